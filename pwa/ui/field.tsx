@@ -1,0 +1,81 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { WarningGlyph } from './glyphs.tsx'
+import styles from './field.module.css'
+
+/** What every labelled control has in common. */
+export interface FieldFrame {
+  label: ReactNode
+  /** The label is read aloud but not drawn (filters, search). */
+  hideLabel?: boolean
+  /** Muted line under the control. */
+  hint?: ReactNode
+  /** Replaces the hint; marks the control as invalid and is read with it. */
+  error?: string
+  /** Draws «(необязательно)» after the label. */
+  optional?: boolean
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+export interface FieldTies {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+export interface FieldProps extends FieldFrame {
+  id?: string
+  required?: boolean
+  className?: string
+  /** At the right end of the label's line: a link, a counter. */
+  labelAside?: ReactNode
+  /** Draws the control; spread the ties on it. */
+  children: (ties: FieldTies) => ReactNode
+}
+
+/** Label above, control, hint or error below. For controls the kit doesn't have; the kit's own use it too. */
+export function Field({
+  label,
+  hideLabel = false,
+  hint,
+  error,
+  optional = false,
+  id: givenId,
+  required = false,
+  className,
+  labelAside,
+  children,
+}: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const note = error ?? hint
+  const noteId = `${id}-note`
+  return (
+    <div className={classNames(styles.field, className)}>
+      <div className={hideLabel ? 'visually-hidden' : styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+          {required && (
+            <span className={styles.star} aria-hidden="true">
+              {' '}
+              *
+            </span>
+          )}
+          {optional && <span className={styles.optional}> (необязательно)</span>}
+        </label>
+        {labelAside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': note ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {note && (
+        <p id={noteId} className={error ? styles.error : styles.hint}>
+          {error && <WarningGlyph size={14} className={styles.errorGlyph} />}
+          <span>{note}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import box from './control-box.module.css'
+import { Field, type FieldFrame } from './field.tsx'
+import { ChevronDownGlyph } from './glyphs.tsx'
+import styles from './select.module.css'
+
+export interface SelectOption {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'size' | 'onChange' | 'multiple'>, FieldFrame {
+  options: readonly SelectOption[]
+  value: string
+  onChange: (value: string) => void
+  /** First row with the value '': «Все категории». Drawn muted while it stands. */
+  placeholder?: string
+  /** Height in px. */
+  size?: 44 | 48
+  /** Inside the box before the value. */
+  icon?: ReactNode
+}
+
+/** The browser's own list: at once on a tablet, known to everybody's thumbs. */
+export function Select({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  options,
+  value,
+  onChange,
+  placeholder,
+  size = 44,
+  icon,
+  id,
+  className,
+  ...select
+}: SelectProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, id, className }} required={select.required}>
+      {(ties) => (
+        <div className={classNames(box.box, box[`size${size}`], styles.box)}>
+          {icon !== undefined && <span className={styles.icon}>{icon}</span>}
+          <select
+            {...select}
+            {...ties}
+            className={classNames(
+              box.input,
+              styles.select,
+              icon !== undefined && styles.withIcon,
+              value === '' && styles.unset,
+            )}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDownGlyph className={styles.chevron} />
+        </div>
+      )}
+    </Field>
+  )
+}

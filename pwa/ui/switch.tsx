@@ -1,0 +1,29 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './switch.module.css'
+
+export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'size' | 'children'> {
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Before the switch: a facet's count. */
+  aside?: ReactNode
+}
+
+/** On or off at once, without a saving step. Label left, switch right, the whole row can be pressed. */
+export function Switch({ label, checked, onChange, aside, className, ...input }: SwitchProps) {
+  return (
+    <label className={classNames(styles.row, className)} data-disabled={input.disabled || undefined}>
+      <span className={styles.text}>{label}</span>
+      {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        className={styles.input}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import box from './control-box.module.css'
+import { Field, type FieldFrame } from './field.tsx'
+
+export interface TextFieldProps
+  extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'prefix' | 'children'>, FieldFrame {
+  /** Height in px. */
+  size?: 44 | 48 | 56
+  /** Muted, inside the box before the text: «от», an icon. */
+  prefix?: ReactNode
+  /** Muted, inside the box after the text: «₽», «мм». */
+  suffix?: ReactNode
+  labelAside?: ReactNode
+}
+
+/**
+ * One line of text, also of type tel, email, date, number-like text. `className` goes to the outer field,
+ * `ref` and the other attributes to the input.
+ */
+export function TextField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  labelAside,
+  size = 44,
+  prefix,
+  suffix,
+  id,
+  className,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, labelAside, id, className }} required={input.required}>
+      {(ties) => (
+        <div className={classNames(box.box, box[`size${size}`])}>
+          {prefix !== undefined && (
+            <span className={box.affix} aria-hidden="true">
+              {prefix}
+            </span>
+          )}
+          <input type="text" {...input} {...ties} className={box.input} />
+          {suffix !== undefined && (
+            <span className={box.affix} aria-hidden="true">
+              {suffix}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
