@@ -1,0 +1,293 @@
+/** Categories, the product as shoppers see it, the listing and search, and the feed that fills the device's copy. */
+import { z } from 'zod';
+import { flagSchema, idSchema, listOf, namedSchema, pageSchema, repeated, slugSchema } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { availabilityCodeSchema, availabilitySchema } from './rules/availability.ts';
+import { SORTS } from './rules/listing.ts';
+
+export const PAGE_SIZE = 24;
+export const PAGE_SIZE_MAX = 100;
+export const SUGGESTIONS = 8;
+export const SEARCH_DEBOUNCE_MS = 250;
+/** Most brands the brand filter shows at once. */
+export const BRANDS_SHOWN = 20;
+/** Most products asked for by id in one call. */
+export const BY_IDS_MAX = 200;
+
+export const coverSchema = z.object({ url: z.string(), alt: z.string() });
+
+export const featureSchema = z.object({
+  code: z.string(),
+  name: namedSchema,
+  unit: z.string(),
+  type: z.enum(['enum', 'number', 'bool', 'text']),
+  values: z.array(z.object({ code: z.string(), label: namedSchema })),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  step: z.number().nullable(),
+});
+export type Feature = z.infer<typeof featureSchema>;
+
+export const subcategorySchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  name: namedSchema,
+  image: coverSchema.nullable(),
+  /** Goods on sale in it now. */
+  products: z.number().int(),
+});
+export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema) });
+export type Subcategory = z.infer<typeof subcategorySchema>;
+export type SubcategoryWithFeatures = z.infer<typeof subcategoryWithFeaturesSchema>;
+
+export const categorySchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  name: namedSchema,
+  image: coverSchema.nullable(),
+  products: z.number().int(),
+  subcategories: z.array(subcategorySchema),
+});
+export const categoryWithFeaturesSchema = categorySchema.extend({
+  subcategories: z.array(subcategoryWithFeaturesSchema),
+});
+export type Category = z.infer<typeof categorySchema>;
+export type CategoryWithFeatures = z.infer<typeof categoryWithFeaturesSchema>;
+
+/** Value of a feature: an enum's code, a number, a yes/no or a text. */
+export const attributeSchema = z.union([z.string(), z.number(), z.boolean()]);
+export const attributesSchema = z.record(z.string(), attributeSchema);
+export type Attributes = z.infer<typeof attributesSchema>;
+
+export const productImageSchema = z.object({
+  url: z.string(),
+  alt: z.string(),
+  order: z.number().int(),
+  isPrimary: z.boolean(),
+});
+
+/**
+ * A product as cards and lists show it. Wholesale price, cost and the stock figure are absent (not null)
+ * for those who may not see them.
+ */
+export const productCardSchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  title: z.string(),
+  brand: z.string(),
+  sku: z.string().nullable(),
+  images: z.array(productImageSchema),
+  price: z.object({ retail: z.number(), wholesale: z.number().optional(), effective: z.number() }),
+  priceRetail: z.number(),
+  /** The sale price in force now, else null. */
+  salePrice: z.number().nullable(),
+  /** When that sale price ends; null when there is none or it has no end. */
+  saleTo: z.string().nullable(),
+  priceWholesale: z.number().optional(),
+  costPrice: z.number().nullable().optional(),
+  stockQty: z.number().int().optional(),
+  availability: availabilitySchema,
+  topCategorySlug: slugSchema,
+  subcategoryId: idSchema.nullable(),
+  createdAt: z.string(),
+});
+export type ProductCard = z.infer<typeof productCardSchema>;
+
+export const productSchema = productCardSchema.extend({
+  barcode: z.string().nullable(),
+  shortDesc: z.string(),
+  fullDesc: z.string(),
+  weightKg: z.number().nullable(),
+  dimensions: z.object({
+    lengthMm: z.number().nullable(),
+    widthMm: z.number().nullable(),
+    heightMm: z.number().nullable(),
+  }),
+  attributes: attributesSchema,
+});
+export type Product = z.infer<typeof productSchema>;
+
+export const listingQuerySchema = z.object({
+  q: z.string().trim().max(200).optional(),
+  topCategorySlug: slugSchema.optional(),
+  subcategoryId: idSchema.optional(),
+  page: pageSchema,
+  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+  sort: z.enum(SORTS).optional(),
+  minPrice: z.coerce.number().min(0).max(1_000_000_000).optional(),
+  maxPrice: z.coerce.number().min(0).max(1_000_000_000).optional(),
+  inStock: flagSchema.optional(),
+  discounted: flagSchema.optional(),
+  brand: repeated(z.string().min(1).max(120), 100),
+});
+export type ListingQuery = z.output<typeof listingQuerySchema>;
+
+/** What the filter panel needs beside the goods: brands with counts and the price range, each ignoring its own filter. */
+export const listingFacetsSchema = z.object({
+  brands: z.array(z.object({ name: z.string(), count: z.number().int() })),
+  price: z.object({ min: z.number(), max: z.number() }).nullable(),
+  inStock: z.number().int(),
+  discounted: z.number().int(),
+});
+export type ListingFacets = z.infer<typeof listingFacetsSchema>;
+
+export const listProducts = endpoint({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'Listing and search suggestions',
+  allow: 'everyone',
+  query: listingQuerySchema,
+  answer: listOf(productCardSchema),
+});
+
+export const listFacets = endpoint({
+  method: 'GET',
+  path: '/api/products/facets',
+  summary: 'Brands, price range and counts for the filter panel of a listing',
+  allow: 'everyone',
+  query: listingQuerySchema,
+  answer: listingFacetsSchema,
+});
+
+export const productBySlug = endpoint({
+  method: 'GET',
+  path: '/api/products/slug/:slug',
+  summary: 'One product; a changed slug answers with the product under its new slug',
+  allow: 'everyone',
+  params: z.object({ slug: slugSchema }),
+  answer: productSchema,
+});
+
+export const productById = endpoint({
+  method: 'GET',
+  path: '/api/products/:id',
+  summary: 'One product by id',
+  allow: 'everyone',
+  params: z.object({ id: idSchema }),
+  answer: productSchema,
+});
+
+export const productsByIds = endpoint({
+  method: 'GET',
+  path: '/api/products/by-ids',
+  summary: 'Products by comma-separated ids; unknown and removed ones are left out',
+  allow: 'everyone',
+  query: z.object({
+    ids: z
+      .string()
+      .max(BY_IDS_MAX * 65)
+      .transform((text) => [...new Set(text.split(',').map((id) => id.trim()).filter((id) => id !== ''))])
+      .pipe(z.array(idSchema).max(BY_IDS_MAX)),
+  }),
+  answer: z.object({ items: z.array(productCardSchema) }),
+});
+
+export const listCategories = endpoint({
+  method: 'GET',
+  path: '/api/catalog',
+  summary: 'Categories with their subcategories',
+  allow: 'everyone',
+  answer: z.array(categorySchema),
+  cache: 'public',
+});
+
+export const categoryBySlug = endpoint({
+  method: 'GET',
+  path: '/api/catalog/:slug',
+  summary: 'One category with subcategories and their features',
+  allow: 'everyone',
+  params: z.object({ slug: slugSchema }),
+  answer: categoryWithFeaturesSchema,
+  cache: 'public',
+});
+
+/** Products per page of the change feed. */
+export const FEED_PAGE = 1000;
+export const FEED_PAGE_MAX = 2000;
+
+/** A product in the device's copy: public fields only, nothing role-bound. Empty fields are left out to save bytes. */
+export const feedProductSchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  title: z.string(),
+  brand: z.string(),
+  sku: z.string().optional(),
+  barcode: z.string().optional(),
+  topCategorySlug: slugSchema,
+  subcategoryId: idSchema.optional(),
+  priceRetail: z.number(),
+  salePrice: z.number().optional(),
+  saleFrom: z.string().optional(),
+  saleTo: z.string().optional(),
+  availability: availabilityCodeSchema,
+  popularity: z.number().int(),
+  createdAt: z.string(),
+  /** Picture addresses, the main one first. */
+  images: z.array(z.string()),
+  attributes: attributesSchema,
+});
+export type FeedProduct = z.infer<typeof feedProductSchema>;
+
+export const catalogChangesAnswerSchema = z.object({
+  /** Revision to ask from next time. */
+  to: z.number().int(),
+  /** True while further pages wait. */
+  more: z.boolean(),
+  /** Changes still to come after this page, for a progress bar. */
+  left: z.number().int(),
+  products: z.array(feedProductSchema),
+  /** Ids of products that are gone. */
+  removed: z.array(idSchema),
+  /** The whole tree of categories, when it changed since. */
+  categories: z.array(categoryWithFeaturesSchema).optional(),
+});
+export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;
+
+export const catalogChanges = endpoint({
+  method: 'GET',
+  path: '/api/catalog/changes',
+  summary: 'What changed in the public catalogue since a revision, in revision order, page by page',
+  allow: 'everyone',
+  query: z.object({
+    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE),
+  }),
+  answer: catalogChangesAnswerSchema,
+  cache: 'public',
+});
+
+/** Role-bound figures of a product; each key is present only for those who may see it. */
+export const figureSchema = z.object({
+  _id: idSchema,
+  /** On hand; staff only. */
+  stockQty: z.number().int().optional(),
+  priceWholesale: z.number().optional(),
+  /** Admin only. */
+  costPrice: z.number().nullable().optional(),
+  /** Figures revision of this row: a newer one wins. */
+  revision: z.number().int(),
+});
+export type Figure = z.infer<typeof figureSchema>;
+
+export const catalogFiguresAnswerSchema = z.object({
+  to: z.number().int(),
+  more: z.boolean(),
+  left: z.number().int(),
+  figures: z.array(figureSchema),
+  removed: z.array(idSchema),
+  /** Server clock, so that a screen can say how old the stock is. */
+  at: z.string(),
+});
+export type CatalogFigures = z.infer<typeof catalogFiguresAnswerSchema>;
+
+export const catalogFigures = endpoint({
+  method: 'GET',
+  path: '/api/catalog/figures',
+  summary: 'Role-bound figures (stock, wholesale price, cost) changed since a revision; never stored by caches',
+  allow: ['wholesale', 'manager', 'admin'],
+  query: z.object({
+    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE_MAX),
+  }),
+  answer: catalogFiguresAnswerSchema,
+});

@@ -1,0 +1,56 @@
+/** Small schemas shared by many endpoints. Wire names follow the published API of the shop. */
+import { z } from 'zod';
+
+/** Identifier as it travels: uuid-shaped text, never interpreted. */
+export const idSchema = z
+  .string({ error: 'Нужен идентификатор' })
+  .min(1, { error: 'Нужен идентификатор' })
+  .max(64, { error: 'Слишком длинный идентификатор' })
+  .regex(/^[A-Za-z0-9_-]+$/, { error: 'Недопустимый идентификатор' });
+
+/** A client-made sale or document id: UUID of any version (the shop's own code makes version 7). */
+export const uuidSchema = z.uuid({ error: 'Нужен идентификатор в виде UUID' });
+
+export const slugSchema = z
+  .string()
+  .min(1)
+  .max(160)
+  .regex(/^[a-z0-9-]+$/, { error: 'Недопустимый адрес' });
+
+/** Instant in UTC, ISO 8601. */
+export const instantSchema = z.iso.datetime({ offset: true, error: 'Нужны дата и время' });
+
+/** Largest sum of money the shop works with, in roubles. */
+export const MAX_ROUBLES = 1_000_000_000;
+
+/** Money on the wire: roubles with at most two decimals. */
+export const roublesSchema = z
+  .number({ error: 'Нужна сумма в рублях' })
+  .min(0, { error: 'Сумма не может быть отрицательной' })
+  .max(MAX_ROUBLES, { error: 'Слишком большая сумма' })
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, { error: 'Не больше двух знаков копеек' });
+
+export const namedSchema = z.object({ ru: z.string() });
+
+/** Page number of a list, from 1. */
+export const pageSchema = z.coerce.number().int().min(1).max(100_000).default(1);
+
+/** The text `true`/`1` of a query string. */
+export const flagSchema = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1');
+
+/** A query parameter that may be repeated. */
+export function repeated<T extends z.ZodType>(item: T, most: number) {
+  return z.preprocess(
+    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    z.array(item).max(most),
+  );
+}
+
+/** A list with its full length. */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: z.number().int().min(0) });
+}
+
+export const okSchema = z.object({ ok: z.literal(true) });

@@ -1,0 +1,16 @@
+/** Every endpoint of the shop, for whoever needs the whole list: mounting, OpenAPI, the role matrix, the tests. */
+import * as auth from './auth.ts';
+import * as catalog from './catalog.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as sales from './sales.ts';
+import * as system from './system.ts';
+
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...catalog, ...sales });
+
+const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
+  const value = entry[1];
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value;
+};
+
+/** All endpoints by name, e.g. `recordSale`. */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(exported.filter(isEndpoint));

@@ -1,0 +1,70 @@
+/**
+ * The error codes of the API and what a person reads for each.
+ * Every refusal travels as `{ error, code, requestId }`; `details` says which lines or fields.
+ */
+import { z } from 'zod';
+
+/** Code -> HTTP status and the Russian text shown when nothing more exact is known. */
+export const ERRORS = {
+  bad_request: [400, 'Запрос составлен неверно'],
+  bad_json: [400, 'Не удалось разобрать запрос'],
+  validation: [422, 'Проверьте заполнение полей'],
+  unauthorized: [401, 'Войдите, чтобы продолжить'],
+  wrong_credentials: [401, 'Неверный телефон или пароль'],
+  forbidden: [403, 'Недостаточно прав'],
+  csrf_invalid: [403, 'Страница устарела, обновите её'],
+  not_found: [404, 'Не найдено'],
+  method_not_allowed: [405, 'Такое действие здесь не поддерживается'],
+  unsupported_media_type: [415, 'Неподдерживаемый формат запроса'],
+  too_large: [413, 'Слишком большой запрос'],
+  too_many_requests: [429, 'Слишком много попыток. Подождите немного'],
+  phone_taken: [409, 'Этот телефон уже зарегистрирован'],
+  sale_id_reused: [409, 'Чек с этим номером уже есть на сервере с другим составом'],
+  sale_voided: [409, 'Этот чек уже аннулирован'],
+  insufficient_stock: [409, 'Недостаточно товара на складе'],
+  product_unknown: [422, 'В чеке есть товар, которого нет на сервере'],
+  internal: [500, 'Внутренняя ошибка. Мы уже разбираемся'],
+  unavailable: [503, 'Сервер временно недоступен'],
+} as const satisfies Record<string, readonly [status: number, text: string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
+
+/** One thing that is wrong: a field's path or a line, with its reason in Russian. */
+export const problemSchema = z.object({
+  path: z.string().optional(),
+  message: z.string(),
+  productId: z.string().optional(),
+  title: z.string().optional(),
+  left: z.number().optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+
+/** What a refusal looks like on the wire. Unknown codes (a newer server) stay readable. */
+export const errorBodySchema = z.object({
+  error: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  details: z.array(problemSchema).optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** A refusal thrown by the domain and rendered by the HTTP layer. */
+export class CodedError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Problem[] | undefined;
+  /** Seconds after which a repeat makes sense. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, options: { text?: string; details?: Problem[]; retryAfter?: number } = {}) {
+    super(options.text ?? ERRORS[code][1]);
+    this.name = 'CodedError';
+    this.code = code;
+    this.details = options.details;
+    this.retryAfter = options.retryAfter;
+  }
+
+  get status(): number {
+    return ERRORS[this.code][0];
+  }
+}

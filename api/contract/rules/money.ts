@@ -1,0 +1,36 @@
+/** Money: whole kopecks inside and in the database, roubles on the wire. This is the one place that converts. */
+
+/** Roubles (at most two decimals) -> whole kopecks. */
+export function toKopecks(roubles: number): number {
+  return Math.round(roubles * 100);
+}
+
+/** Whole kopecks -> roubles. */
+export function toRoubles(kopecks: number): number {
+  return kopecks / 100;
+}
+
+/** Sum of a position in roubles, free of binary rounding: `price` roubles times whole `qty`. */
+export function lineTotal(price: number, qty: number): number {
+  return toRoubles(toKopecks(price) * qty);
+}
+
+/** Total of positions in roubles. */
+export function saleTotal(lines: readonly { price: number; qty: number }[]): number {
+  return toRoubles(lines.reduce((sum, line) => sum + toKopecks(line.price) * line.qty, 0));
+}
+
+const NBSP = ' ';
+const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A number as people read it in Russian: `12 490` with no-break spaces. */
+export function formatNumber(value: number): string {
+  return whole.format(value).replace(/\s/g, NBSP);
+}
+
+/** Roubles as people read them: `12 490 ₽`, kopecks only when there are some. */
+export function formatRoubles(roubles: number): string {
+  const format = toKopecks(roubles) % 100 === 0 ? whole : exact;
+  return `${format.format(roubles).replace(/\s/g, NBSP)}${NBSP}₽`;
+}

@@ -1,0 +1,36 @@
+/** The shop's own facts, with placeholder defaults; one place, so that a shop replaces them once. */
+import { z } from 'zod';
+
+export const shopSchema = z.object({
+  name: z.string(),
+  legalName: z.string(),
+  inn: z.string(),
+  ogrn: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  chatUrl: z.string(),
+  messengerUrl: z.string(),
+  timezone: z.string(),
+  /** True for the demo shop: its pictures show a generic product of the kind, and the footer says so. */
+  demo: z.boolean(),
+  delivery: z.object({
+    pickup: z.number(),
+    courier: z.number(),
+    courierFreeFrom: z.number(),
+  }),
+});
+export type Shop = z.infer<typeof shopSchema>;
+
+export const DEFAULT_SHOP: Shop = {
+  name: 'Русло',
+  legalName: 'ООО «Русло»',
+  inn: '0000000000',
+  ogrn: '0000000000000',
+  phone: '+70000000000',
+  email: 'shop@example.ru',
+  chatUrl: 'https://t.me/example',
+  messengerUrl: 'https://wa.me/70000000000',
+  timezone: 'Europe/Moscow',
+  demo: false,
+  delivery: { pickup: 0, courier: 590, courierFreeFrom: 30_000 },
+};

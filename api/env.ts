@@ -1,0 +1,56 @@
+/** Settings, parsed once at boot; a wrong one is refused in words a person can act on. */
+import { isAbsolute, resolve } from 'node:path';
+import { z } from 'zod';
+import { phoneSchema } from '#contract/rules/phone.ts';
+
+const zone = z.string().refine(
+  (name) => {
+    try {
+      new Intl.DateTimeFormat('ru-RU', { timeZone: name });
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'unknown time zone' },
+);
+
+const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
+
+const settingsSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('0.0.0.0'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => (isAbsolute(path) ? path : resolve(path))),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+    .optional(),
+  ADMIN_PHONE: phoneSchema.default('+70000000000'),
+  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+  SEED: z.enum(['demo', 'none']).default('demo'),
+  SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
+  PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: flag.default(false),
+  SHOP_TIMEZONE: zone.default('Europe/Moscow'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** Says which setting is wrong and why. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** Parses the environment; empty values count as absent. Throws `SettingsError`. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settingsSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new SettingsError(`Wrong settings: ${lines.join('; ')}`);
+}

@@ -1,0 +1,58 @@
+/**
+ * How an endpoint meets its handler. A domain's `routes.ts` is a list of `serve(endpoint, handler)`; the request context
+ * of the web framework stops here, handlers see parsed values only.
+ */
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
+
+/** Who is asking; a guest has no person and no session. */
+export interface Viewer {
+  readonly role: Role;
+  readonly userId: string | null;
+  readonly sessionId: string | null;
+}
+
+export const GUEST: Viewer = { role: 'guest', userId: null, sessionId: null };
+
+/** Cookies and headers that a handler may read and set; only auth needs the cookies. */
+export interface Wire {
+  readonly ip: string;
+  readonly userAgent: string;
+  header(name: string): string | undefined;
+  cookie(name: string): string | undefined;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  clearCookie(name: string, path: string): void;
+  /** Sets a response header, e.g. ETag or Retry-After. */
+  setHeader(name: string, value: string): void;
+}
+
+export interface CookieOptions {
+  readonly httpOnly: boolean;
+  readonly sameSite: 'lax' | 'strict';
+  readonly path: string;
+  /** Lifetime in milliseconds; absent means "until the browser closes". */
+  readonly maxAge?: number;
+}
+
+export interface Call<E> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  /** Server clock when the request came in. */
+  readonly now: Date;
+  readonly wire: Wire;
+}
+
+export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>>;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: Handler<Endpoint>;
+}
+
+/** Binds an endpoint to its handler; types of both ends come from the endpoint. */
+export function serve<E extends Endpoint<never, never, never, never> | Endpoint>(endpoint: E, handle: Handler<E>): Route {
+  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Handler<Endpoint> };
+}

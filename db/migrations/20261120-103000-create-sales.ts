@@ -1,0 +1,132 @@
+/** Devices, sales with their lines, voids, and which sales a discrepancy involves. */
+import type { Knex } from 'knex';
+import { columnsOf } from '../columns.ts';
+
+export async function up(db: Knex): Promise<void> {
+  const { id, text, ref, instant, money } = columnsOf(db);
+  await db.schema.createTable('devices', (table) => {
+    id(table);
+    // Series prefix, e.g. A7.
+    text(table, 'prefix').notNullable().unique();
+    // True when its first contact was a sale, not a staff login.
+    table.boolean('unregistered').notNullable().defaultTo(false);
+    text(table, 'name').notNullable().defaultTo('');
+    ref(table, 'registered_by', 'users');
+    instant(table, 'created_at').notNullable();
+    instant(table, 'last_seen_at');
+    table.integer('last_seq').notNullable().defaultTo(0);
+    table.integer('pending_count').notNullable().defaultTo(0);
+    money(table, 'pending_total').notNullable().defaultTo(0);
+    table.bigInteger('skew_ms');
+    text(table, 'app_version').notNullable().defaultTo('');
+    table.boolean('persisted').notNullable().defaultTo(false);
+  });
+  await db.schema.createTable('sales', (table) => {
+    // Client-made: the unique key that makes a sale happen once.
+    id(table);
+    text(table, 'body_hash').notNullable();
+    text(table, 'number').notNullable().index();
+    // recorded, cancelled
+    text(table, 'status').notNullable();
+    // device, api
+    text(table, 'source').notNullable();
+    ref(table, 'device_id', 'devices');
+    table.integer('device_seq');
+    // Device clock as sent; the business instant is corrected by the measured skew.
+    instant(table, 'sold_at').notNullable();
+    instant(table, 'business_at').notNullable();
+    // Day in the shop's zone, YYYY-MM-DD.
+    text(table, 'business_day').notNullable();
+    instant(table, 'received_at').notNullable();
+    table.boolean('late').notNullable().defaultTo(false);
+    table.bigInteger('skew_ms');
+    // As given by the device: the author may be unknown to this server.
+    text(table, 'author_id');
+    ref(table, 'sender_id', 'users');
+    text(table, 'payment_method').notNullable();
+    text(table, 'note').notNullable().defaultTo('');
+    // Folded number, note and titles, for staff's search.
+    text(table, 'search').notNullable().defaultTo('');
+    money(table, 'total').notNullable();
+    table.bigInteger('catalog_rev');
+    table.boolean('forced').notNullable().defaultTo(false);
+    // The receipt as first answered (JSON); a repeat gets the same.
+    text(table, 'receipt').notNullable();
+    table.index(['business_day', 'id']);
+    table.index(['device_id', 'device_seq']);
+    table.index(['received_at', 'id']);
+  });
+  await db.schema.createTable('sale_lines', (table) => {
+    id(table);
+    ref(table, 'sale_id', 'sales').notNullable().index();
+    table.integer('position').notNullable();
+    ref(table, 'product_id', 'products').index();
+    // Frozen as sold, so that a later edit of the product changes no report.
+    text(table, 'title').notNullable();
+    text(table, 'sku');
+    table.integer('qty').notNullable();
+    money(table, 'price').notNullable();
+    // The server's price at that time, when it differs.
+    money(table, 'server_price');
+    money(table, 'cost');
+    text(table, 'category_slug').notNullable().defaultTo('');
+    text(table, 'category_name').notNullable().defaultTo('');
+    text(table, 'subcategory_id');
+    text(table, 'subcategory_name').notNullable().defaultTo('');
+  });
+  // A voided sale id never books again; its series number stays accounted for.
+  await db.schema.createTable('voids', (table) => {
+    id(table);
+    text(table, 'sale_id').notNullable().index();
+    ref(table, 'device_id', 'devices');
+    table.integer('device_seq').notNullable();
+    text(table, 'outcome').notNullable();
+    text(table, 'reason').notNullable();
+    text(table, 'author_id');
+    ref(table, 'sender_id', 'users');
+    instant(table, 'voided_at').notNullable();
+    instant(table, 'received_at').notNullable();
+    // The sale as the device held it (JSON).
+    text(table, 'sale').notNullable();
+    table.index(['device_id', 'device_seq']);
+  });
+  await db.schema.createTable('discrepancy_sales', (table) => {
+    ref(table, 'discrepancy_id', 'discrepancies').notNullable().onDelete('CASCADE');
+    ref(table, 'sale_id', 'sales').notNullable();
+    table.primary(['discrepancy_id', 'sale_id']);
+  });
+  await db.schema.createTable('returns', (table) => {
+    id(table);
+    text(table, 'body_hash').notNullable();
+    ref(table, 'sale_id', 'sales').index();
+    text(table, 'order_id').index();
+    ref(table, 'device_id', 'devices');
+    table.integer('device_seq');
+    text(table, 'number').notNullable();
+    instant(table, 'returned_at').notNullable();
+    text(table, 'business_day').notNullable().index();
+    instant(table, 'received_at').notNullable();
+    text(table, 'author_id');
+    ref(table, 'sender_id', 'users');
+    money(table, 'total').notNullable();
+    text(table, 'reason').notNullable().defaultTo('');
+    text(table, 'receipt').notNullable();
+  });
+  await db.schema.createTable('return_lines', (table) => {
+    id(table);
+    ref(table, 'return_id', 'returns').notNullable().index();
+    ref(table, 'sale_line_id', 'sale_lines');
+    text(table, 'order_line_id');
+    ref(table, 'product_id', 'products');
+    table.integer('qty').notNullable();
+    money(table, 'price').notNullable();
+    // restock, write_off
+    text(table, 'fate').notNullable();
+  });
+}
+
+export async function down(db: Knex): Promise<void> {
+  for (const table of ['return_lines', 'returns', 'discrepancy_sales', 'voids', 'sale_lines', 'sales', 'devices']) {
+    await db.schema.dropTable(table);
+  }
+}

@@ -1,0 +1,32 @@
+/** The migrations in order; a new one is added at the end and never edited once released. */
+import type { Knex } from 'knex';
+import * as people from './20261120-100000-create-people.ts';
+import * as catalogue from './20261120-101000-create-catalogue.ts';
+import * as stock from './20261120-102000-create-stock.ts';
+import * as sales from './20261120-103000-create-sales.ts';
+import * as orders from './20261120-104000-create-orders.ts';
+import * as office from './20261120-105000-create-office.ts';
+
+export interface Migration {
+  up(db: Knex): Promise<void>;
+  down(db: Knex): Promise<void>;
+}
+
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '20261120-100000-create-people': people,
+  '20261120-101000-create-catalogue': catalogue,
+  '20261120-102000-create-stock': stock,
+  '20261120-103000-create-sales': sales,
+  '20261120-104000-create-orders': orders,
+  '20261120-105000-create-office': office,
+};
+
+export const migrationSource: Knex.MigrationSource<string> = {
+  getMigrations: () => Promise.resolve(Object.keys(MIGRATIONS)),
+  getMigrationName: (name) => name,
+  getMigration: (name) => {
+    const migration = MIGRATIONS[name];
+    if (migration === undefined) throw new Error(`Unknown migration ${name}`);
+    return Promise.resolve(migration);
+  },
+};

@@ -1,0 +1,25 @@
+/**
+ * Revisions order what changed for the devices' copies.
+ *
+ * A writer takes its number by updating a single row and holds that row until it commits, so numbers become visible
+ * in the order they were given: a reader that has seen N will never later find a number below N. (A sequence would
+ * hand out 7 and 8 and could commit 8 first; a device that asked in between would miss 7 for ever.)
+ * Take it last in a transaction: other writers wait from that moment on.
+ */
+import type { Knex } from 'knex';
+
+export type RevisionName = 'catalog' | 'figures';
+
+/** Next revision of the counter, locked until the transaction ends. */
+export async function nextRevision(trx: Knex.Transaction, name: RevisionName): Promise<number> {
+  const rows = await trx('revisions').where({ name }).increment('value', 1).returning<{ value: number }[]>('value');
+  const row = rows[0];
+  if (row === undefined) throw new Error(`Revision counter ${name} is missing`);
+  return row.value;
+}
+
+/** Current value of the counter. */
+export async function currentRevision(db: Knex, name: RevisionName): Promise<number> {
+  const row = await db('revisions').where({ name }).first<{ value: number } | undefined>('value');
+  return row?.value ?? 0;
+}

@@ -1,0 +1,242 @@
+/** Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text. */
+
+/** SQLite answers 0/1, PostgreSQL true/false; read through `Boolean()`. */
+export type StoredFlag = boolean | 0 | 1;
+
+export interface UserRow {
+  id: string;
+  phone: string;
+  name: string;
+  role: string;
+  password_hash: string;
+  wholesale_status: string;
+  wholesale_company: string;
+  wholesale_inn: string;
+  wholesale_comment: string;
+  wholesale_reason: string;
+  disabled_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SessionRow {
+  id: string;
+  user_id: string;
+  remember: StoredFlag;
+  user_agent: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+}
+
+export interface SessionTokenRow {
+  hash: string;
+  session_id: string;
+  kind: 'access' | 'refresh';
+  parent_hash: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface PictureRow {
+  id: string;
+  width: number;
+  height: number;
+  bytes: number;
+  created_at: string;
+}
+
+export interface CategoryRow {
+  id: string;
+  slug: string;
+  name: string;
+  position: number;
+  hidden: StoredFlag;
+  picture_id: string | null;
+}
+
+export interface SubcategoryRow extends CategoryRow {
+  category_id: string;
+}
+
+export interface FeatureRow {
+  id: string;
+  subcategory_id: string;
+  code: string;
+  name: string;
+  unit: string;
+  type: string;
+  /** JSON list of {code, label}. */
+  choices: string;
+  min: number | null;
+  max: number | null;
+  step: number | null;
+  position: number;
+}
+
+export interface ProductRow {
+  id: string;
+  slug: string;
+  title: string;
+  brand: string;
+  category_id: string;
+  subcategory_id: string | null;
+  sku: string | null;
+  barcode: string | null;
+  external_id: string | null;
+  price_retail: number;
+  price_wholesale: number;
+  price_sale: number | null;
+  sale_from: string | null;
+  sale_to: string | null;
+  cost_price: number | null;
+  stock_qty: number;
+  reserved_qty: number;
+  popularity: number;
+  short_desc: string;
+  full_desc: string;
+  weight_g: number | null;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  /** JSON map of feature code to value. */
+  attributes: string;
+  search: string;
+  revision: number;
+  figures_revision: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface ProductPictureRow {
+  product_id: string;
+  picture_id: string;
+  position: number;
+  is_primary: StoredFlag;
+  alt: string;
+}
+
+export interface MovementRow {
+  id: string;
+  product_id: string;
+  kind: 'initial' | 'receipt' | 'adjustment' | 'sale' | 'sale_cancel' | 'return' | 'write_off' | 'order';
+  delta: number;
+  before: number;
+  after: number;
+  actor_id: string | null;
+  reason: string;
+  document_kind: string;
+  document_id: string | null;
+  at: string;
+}
+
+export interface DiscrepancyRow {
+  id: string;
+  product_id: string;
+  shortage: number;
+  opened_at: string;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  resolution: string | null;
+  note: string;
+}
+
+export interface DeviceRow {
+  id: string;
+  prefix: string;
+  unregistered: StoredFlag;
+  name: string;
+  registered_by: string | null;
+  created_at: string;
+  last_seen_at: string | null;
+  last_seq: number;
+  pending_count: number;
+  pending_total: number;
+  skew_ms: number | null;
+  app_version: string;
+  persisted: StoredFlag;
+}
+
+export interface SaleRow {
+  id: string;
+  body_hash: string;
+  number: string;
+  status: 'recorded' | 'cancelled';
+  source: 'device' | 'api';
+  device_id: string | null;
+  device_seq: number | null;
+  sold_at: string;
+  business_at: string;
+  business_day: string;
+  received_at: string;
+  late: StoredFlag;
+  skew_ms: number | null;
+  author_id: string | null;
+  sender_id: string | null;
+  payment_method: string;
+  note: string;
+  search: string;
+  total: number;
+  catalog_rev: number | null;
+  forced: StoredFlag;
+  receipt: string;
+}
+
+export interface SaleLineRow {
+  id: string;
+  sale_id: string;
+  position: number;
+  product_id: string | null;
+  title: string;
+  sku: string | null;
+  qty: number;
+  price: number;
+  server_price: number | null;
+  cost: number | null;
+  category_slug: string;
+  category_name: string;
+  subcategory_id: string | null;
+  subcategory_name: string;
+}
+
+export interface VoidRow {
+  id: string;
+  sale_id: string;
+  device_id: string | null;
+  device_seq: number;
+  outcome: string;
+  reason: string;
+  author_id: string | null;
+  sender_id: string | null;
+  voided_at: string;
+  received_at: string;
+  sale: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    users: UserRow;
+    sessions: SessionRow;
+    session_tokens: SessionTokenRow;
+    login_failures: { phone: string; count: number; last_at: string };
+    pictures: PictureRow;
+    categories: CategoryRow;
+    subcategories: SubcategoryRow;
+    features: FeatureRow;
+    products: ProductRow;
+    old_slugs: { slug: string; product_id: string };
+    product_pictures: ProductPictureRow;
+    movements: MovementRow;
+    discrepancies: DiscrepancyRow;
+    discrepancy_sales: { discrepancy_id: string; sale_id: string };
+    devices: DeviceRow;
+    sales: SaleRow;
+    sale_lines: SaleLineRow;
+    voids: VoidRow;
+    settings: { key: string; value: string; updated_at: string };
+    revisions: { name: string; value: number };
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * The databases on this device, their versions and upgrades; nothing else. There are three, because they have three
+ * different fates: the catalogue can be downloaded again, the device's own things belong to whoever holds it,
+ * and the journal must never be lost.
+ */
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { CategoryWithFeatures, FeedProduct, Product } from '#contract/catalog.ts';
+import type { User } from '#contract/auth.ts';
+import type { Draft, Figures, JournalRow, Series } from './journal-types.ts';
+
+/** A single remembered value. */
+export interface Entry {
+  key: string;
+  value: unknown;
+}
+
+/** The device's copy of the public catalogue; may be dropped and fetched anew. */
+export class CatalogueDatabase extends Dexie {
+  products!: EntityTable<FeedProduct, '_id'>;
+  categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
+  /** Product pages once viewed, public fields only. */
+  viewed!: EntityTable<Product & { viewedAt: string }, '_id'>;
+  /** `revision` reached, `syncedAt`, `complete`. */
+  meta!: EntityTable<Entry, 'key'>;
+
+  constructor(name = 'catalogue') {
+    super(name);
+    this.version(1).stores({ products: '_id, slug', categories: '_id, slug', viewed: '_id, slug, viewedAt', meta: 'key' });
+  }
+}
+
+export interface CartItem {
+  id: string;
+  slug: string;
+  title: string;
+  img: string;
+  /** Roubles, as last seen. */
+  price: number;
+  qty: number;
+  addedAt: string;
+}
+
+/** The person this device last knew; survives an unreachable server, not a logout. */
+export interface LastPerson {
+  key: 'person';
+  user: User;
+  /** ISO instant of the server's last word on it. */
+  confirmedAt: string;
+}
+
+/** What belongs to the device's holder: cart, favourites, flags, the last known person, the sync engine's status. */
+export class DeviceDatabase extends Dexie {
+  cart!: EntityTable<CartItem, 'id'>;
+  favourites!: EntityTable<{ id: string; addedAt: string }, 'id'>;
+  flags!: EntityTable<Entry, 'key'>;
+  session!: EntityTable<LastPerson, 'key'>;
+
+  constructor(name = 'device') {
+    super(name);
+    this.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key' });
+  }
+}
+
+/**
+ * The journal of sales made on this device. Strict durability: what the till calls recorded is on the disk.
+ * Role-bound figures live beside it, so that a receipt and the stock it carries settle in one transaction.
+ */
+export class JournalDatabase extends Dexie {
+  rows!: EntityTable<JournalRow, 'id'>;
+  drafts!: EntityTable<Draft, 'id'>;
+  series!: EntityTable<Series, 'key'>;
+  figures!: Table<Figures, string>;
+  meta!: EntityTable<Entry, 'key'>;
+
+  constructor(name = 'journal') {
+    super(name, { chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      rows: 'id, state, [state+dueAt], recordedAt, dependsOn, authorId',
+      drafts: 'id, updatedAt',
+      series: 'key',
+      figures: 'productId',
+      meta: 'key',
+    });
+  }
+}
+
+export const catalogueDb = new CatalogueDatabase();
+export const deviceDb = new DeviceDatabase();
+export const journalDb = new JournalDatabase();
