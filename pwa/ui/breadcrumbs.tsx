@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { ChevronLeftGlyph, ChevronRightGlyph } from './glyphs.tsx'
+import styles from './breadcrumbs.module.css'
+
+export interface BreadcrumbsProps {
+  /** Rendered links from the root down; the last one is the page itself, as text. */
+  items: readonly ReactNode[]
+  className?: string
+}
+
+/** The way from the home page. On a phone only the step back is left of it. */
+export function Breadcrumbs({ items, className }: BreadcrumbsProps) {
+  const last = items.length - 1
+  return (
+    <nav aria-label="Путь" className={classNames(styles.crumbs, className)}>
+      <ol className={styles.list}>
+        {items.map((item, index) => (
+          <li
+            key={index}
+            className={classNames(styles.item, index === last - 1 && styles.parent)}
+            aria-current={index === last ? 'page' : undefined}
+          >
+            {index === last - 1 && <ChevronLeftGlyph size={16} className={styles.back} />}
+            {item}
+            {index < last && <ChevronRightGlyph size={14} className={styles.next} />}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { ChevronDownGlyph } from './glyphs.tsx'
+import styles from './disclosure.module.css'
+
+export interface DisclosureProps {
+  title: ReactNode
+  /** Between title and chevron: how many are chosen inside. */
+  aside?: ReactNode
+  defaultOpen?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A group that folds: the browser's own details, so that in-page search opens it too. */
+export function Disclosure({ title, aside, defaultOpen = false, className, children }: DisclosureProps) {
+  return (
+    <details className={classNames(styles.group, className)} open={defaultOpen}>
+      <summary className={styles.head}>
+        <span className={styles.title}>{title}</span>
+        {aside}
+        <ChevronDownGlyph className={styles.chevron} />
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,63 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './radio-cards.module.css'
+
+export interface RadioOption<Value extends string> {
+  value: Value
+  label: ReactNode
+  hint?: ReactNode
+  /** At the right: a price. */
+  aside?: ReactNode
+  disabled?: boolean
+}
+
+export interface RadioCardsProps<Value extends string> {
+  label: ReactNode
+  hideLabel?: boolean
+  value: Value | null
+  onChange: (value: Value) => void
+  options: readonly RadioOption<Value>[]
+  error?: string
+  className?: string
+}
+
+/** One of several ways, each with its own line of explanation. */
+export function RadioCards<Value extends string>({
+  label,
+  hideLabel = false,
+  value,
+  onChange,
+  options,
+  error,
+  className,
+}: RadioCardsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={classNames(styles.cards, className)} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.card} data-invalid={error ? true : undefined}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.input}
+            value={option.value}
+            disabled={option.disabled}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.text}>
+            <span className={styles.label}>{option.label}</span>
+            {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+          </span>
+          {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
+        </label>
+      ))}
+      {error && (
+        <p id={`${name}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { WarningGlyph } from './glyphs.tsx'
+import styles from './strip.module.css'
+
+export interface StripProps {
+  /** low: no network; mint: it's back; sale: a person is needed. */
+  tone?: 'low' | 'mint' | 'sale'
+  /** 18 px. */
+  icon?: ReactNode
+  /** A small button at the end. */
+  action?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** One quiet line in the page's flow: it pushes, it never covers. Its text is read out when it changes. */
+export function Strip({ tone = 'low', icon, action, className, children }: StripProps) {
+  return (
+    <div role="status" className={classNames(styles.strip, styles[tone], className)}>
+      {icon ?? <WarningGlyph size={18} />}
+      <span className={styles.text}>{children}</span>
+      {action}
+    </div>
+  )
+}
