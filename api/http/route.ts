@@ -45,7 +45,21 @@ export interface Call<E> {
   readonly wire: Wire;
 }
 
-export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E>>;
+/**
+ * An answer that its domain serialised and keeps in memory, under an ETag of its own: sent as it is.
+ * `json` null means that the caller's copy is current (304).
+ */
+export class Prepared {
+  readonly etag: string;
+  readonly json: string | null;
+
+  constructor(etag: string, json: string | null) {
+    this.etag = etag;
+    this.json = json;
+  }
+}
+
+export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared>;
 
 export interface Route {
   readonly endpoint: Endpoint;
