@@ -20,7 +20,7 @@ export function saleTotal(lines: readonly { price: number; qty: number }[]): num
   return toRoubles(lines.reduce((sum, line) => sum + toKopecks(line.price) * line.qty, 0));
 }
 
-const NBSP = ' ';
+const NBSP = '\u00a0';
 const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

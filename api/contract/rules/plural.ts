@@ -1,5 +1,7 @@
 /** Russian plurals: `plural(3, 'товар', 'товара', 'товаров')` is «товара». */
 
+import { formatNumber } from './money.ts';
+
 /** Picks the word form that goes with `count`. */
 export function plural(count: number, one: string, few: string, many: string): string {
   const tens = Math.abs(count) % 100;
@@ -12,5 +14,5 @@ export function plural(count: number, one: string, few: string, many: string): s
 
 /** «3 товара»: the number and its word, joined by a no-break space. */
 export function counted(count: number, one: string, few: string, many: string): string {
-  return `${count.toLocaleString('ru-RU').replace(/\s/g, ' ')} ${plural(count, one, few, many)}`;
+  return `${formatNumber(count)}\u00a0${plural(count, one, few, many)}`;
 }

@@ -6,6 +6,7 @@
 /** Folds text for search: lower case, ё -> е, diacritics off, `1700х700`/`1700*700`/`1700×700` -> `1700x700`. */
 export function foldForSearch(text: string): string {
   return text
+    .normalize('NFC')
     .toLowerCase()
     .replace(/ё/g, 'е')
     .replace(/й/g, '\u0001')

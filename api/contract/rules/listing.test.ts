@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { listProducts, listingFacets, sortFor, type Listed } from './listing.ts';
+import { searchText } from './search.ts';
+
+function item(id: string, change: Partial<Listed> = {}): Listed {
+  const brand = change.brand ?? 'Grohe';
+  return {
+    id, topCategorySlug: 'smesiteli', subcategoryId: 's1', brand, effective: 100, discounted: false, availability: 'in',
+    popularity: 0, createdAt: '2026-11-01T00:00:00.000Z',
+    search: searchText({ title: `Товар ${id}`, brand, sku: null, barcode: null }),
+    ...change,
+  };
+}
+
+const ids = (items: readonly Listed[]) => items.map(({ id }) => id);
+const items = [
+  item('a', { effective: 300, brand: 'Roca', availability: 'out' }),
+  item('b', { effective: 100, discounted: true, popularity: 5 }),
+  item('c', { effective: 200, createdAt: '2026-11-02T00:00:00.000Z', availability: 'low' }),
+  item('d', { effective: 100, topCategorySlug: 'dush', subcategoryId: null, popularity: 5, brand: '' }),
+];
+
+describe('the listing', () => {
+  test('newest first by default, most sold first for a search, ties by id', () => {
+    expect(ids(listProducts(items, { brand: [] }))).toEqual(['c', 'a', 'b', 'd']);
+    expect(ids(listProducts(items, { brand: [], q: 'товар' }))).toEqual(['b', 'd', 'a', 'c']);
+    expect(sortFor({ q: ' . ' })).toBe('new');
+  });
+
+  test('sorts by the price this viewer pays', () => {
+    expect(ids(listProducts(items, { brand: [], sort: 'price_asc' }))).toEqual(['b', 'd', 'c', 'a']);
+    expect(ids(listProducts(items, { brand: [], sort: 'price_desc' }))).toEqual(['a', 'c', 'b', 'd']);
+  });
+
+  test.each([
+    ['category', { topCategorySlug: 'dush' }, ['d']],
+    ['subcategory', { subcategoryId: 's1' }, ['c', 'a', 'b']],
+    ['price, both ends included', { minPrice: 100, maxPrice: 200 }, ['c', 'b', 'd']],
+    ['in stock leaves out only what is out', { inStock: true }, ['c', 'b', 'd']],
+    ['discounted', { discounted: true }, ['b']],
+    ['brands are alternatives', { brand: ['Roca', 'Grohe'] }, ['c', 'a', 'b']],
+  ])('filters by %s', (_name, filter, expected) => {
+    expect(ids(listProducts(items, { brand: [], ...filter }))).toEqual(expected);
+  });
+
+  test('each facet ignores its own filter and obeys the others', () => {
+    expect(listingFacets(items, { brand: ['Roca'], maxPrice: 250 })).toEqual({
+      brands: [{ name: 'Grohe', count: 2 }],
+      price: { min: 300, max: 300 },
+      inStock: 0,
+      discounted: 0,
+    });
+    expect(listingFacets([], { brand: [] })).toEqual({ brands: [], price: null, inStock: 0, discounted: 0 });
+  });
+});

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatNumber, formatRoubles, lineTotal, saleTotal, toKopecks, toRoubles } from './money.ts';
+
+describe('money', () => {
+  test('roubles become whole kopecks without binary dust', () => {
+    expect(toKopecks(19.99)).toBe(1999);
+    expect(toKopecks(0.1 + 0.2)).toBe(30);
+    expect(toKopecks(1_000_000_000)).toBe(100_000_000_000);
+  });
+
+  test('every whole number of kopecks survives the way to roubles and back', () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (kopecks) => toKopecks(toRoubles(kopecks)) === kopecks));
+  });
+
+  test('a total is exact to the kopeck', () => {
+    expect(lineTotal(0.1, 3)).toBe(0.3);
+    expect(saleTotal([{ price: 0.1, qty: 3 }, { price: 19.99, qty: 2 }])).toBe(40.28);
+    expect(saleTotal([])).toBe(0);
+  });
+
+  test('a price is read with no-break spaces, kopecks only when there are some', () => {
+    expect(formatRoubles(12490)).toBe('12\u00a0490\u00a0₽');
+    expect(formatRoubles(990)).toBe('990\u00a0₽');
+    expect(formatRoubles(1234567.5)).toBe('1\u00a0234\u00a0567,50\u00a0₽');
+    expect(formatNumber(12490)).toBe('12\u00a0490');
+  });
+});
