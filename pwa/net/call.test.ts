@@ -1,0 +1,247 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import * as auth from '#contract/auth.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { createNet, type Net } from './call.ts';
+import { OfflineError, RefusedError, UnreachableError } from './errors.ts';
+import { urlOf } from './request.ts';
+
+const thing = endpoint({
+  method: 'GET',
+  path: '/api/things/:id',
+  summary: 'A thing',
+  allow: 'everyone',
+  params: z.object({ id: z.string() }),
+  query: z.object({ brand: z.array(z.string()).default([]), page: z.number().optional(), q: z.string().optional() }),
+  answer: z.object({ name: z.string() }),
+});
+
+const make = endpoint({
+  method: 'POST',
+  path: '/api/things',
+  summary: 'Make a thing',
+  allow: 'everyone',
+  body: z.object({ name: z.string() }),
+  answer: z.object({ id: z.string() }),
+});
+
+interface Seen {
+  method: string;
+  url: string;
+  csrf: string | undefined;
+  body: string;
+}
+
+type Answer = (request: Seen, response: ServerResponse) => void;
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => (_, response) => {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+};
+const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
+  json(status, { error: 'Нельзя', code, requestId: 'r1' }, headers);
+const page: Answer = (_, response) => {
+  response.writeHead(200, { 'Content-Type': 'text/html' });
+  response.end('<html>Войдите в сеть гостиницы</html>');
+};
+const user = { _id: 'u1', phone: '+79120000000', name: 'Ольга', role: 'manager' };
+
+let server: Server;
+let net: Net;
+let baseUrl: string;
+let seen: Seen[];
+/** Answers by "METHOD path", taken in turn; the last one stays. */
+let answers: Record<string, Answer[]>;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+beforeEach(async () => {
+  seen = [];
+  let tokens = 0;
+  answers = { 'GET /api/auth/csrf': [(_, response) => json(200, { csrfToken: `t${(tokens += 1)}` })(_, response)] };
+  server = createServer((request, response) => {
+    void textOf(request).then((body) => {
+      const url = request.url ?? '';
+      const call: Seen = { method: request.method ?? '', url, csrf: request.headers['x-csrf-token'] as string | undefined, body };
+      seen.push(call);
+      const queue = answers[`${call.method} ${url.split('?')[0] ?? ''}`] ?? [];
+      const answer = queue.length > 1 ? queue.shift() : queue[0];
+      (answer ?? refusal(404, 'not_found'))(call, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  net = createNet({ baseUrl });
+});
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const calls = (path: string) => seen.filter((call) => call.url.startsWith(path));
+
+describe('the address', () => {
+  it('escapes parameters, repeats arrays and leaves out what is empty', () => {
+    expect(urlOf(thing, { params: { id: 'a/б' }, query: { brand: ['Roca', 'Am.Pm'], q: '', page: undefined } })).toBe(
+      '/api/things/a%2F%D0%B1?brand=Roca&brand=Am.Pm',
+    );
+  });
+});
+
+describe('answers', () => {
+  it('gives back what the schema parsed', async () => {
+    answers['GET /api/things/1'] = [json(200, { name: 'Ванна', foreign: true })];
+    expect(await net.call(thing, { params: { id: '1' } })).toEqual({ name: 'Ванна' });
+    expect(calls('/api/auth')).toHaveLength(0);
+  });
+
+  it('keeps the words, code, details and delay of a refusal', async () => {
+    answers['GET /api/things/1'] = [refusal(429, 'too_many_requests', { 'Retry-After': '7' })];
+    const error: unknown = await net.call(thing, { params: { id: '1' } }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ status: 429, code: 'too_many_requests', message: 'Нельзя', retryAfter: 7 });
+  });
+
+  it.each<[string, Answer]>([
+    ['a page of a captive portal', page],
+    ['a redirect', (_, response) => response.writeHead(302, { Location: '/login' }).end()],
+    ['a body cut in half', (_, response) => response.end('{"name":"Ва')],
+    ['a body of another contract', json(200, { title: 'Ванна' })],
+    ['a refusal without a code', json(500, { message: 'oops' })],
+    ['a page of a gateway', (_, response) => response.writeHead(502).end('<h1>Bad Gateway</h1>')],
+  ])('never takes %s for an answer', async (_, answer) => {
+    answers['GET /api/things/1'] = [answer];
+    expect(await net.attempt(thing, { params: { id: '1' } })).toMatchObject({ kind: 'unreadable' });
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toBeInstanceOf(UnreachableError);
+  });
+
+  it('counts a coded 503 as out of reach for a reader', async () => {
+    answers['GET /api/things/1'] = [refusal(503, 'unavailable')];
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toBeInstanceOf(UnreachableError);
+    expect(await net.attempt(thing, { params: { id: '1' } })).toMatchObject({ kind: 'refused', status: 503 });
+  });
+
+  it('tells a dead connection from a slow one and from a cancelled one', async () => {
+    answers['GET /api/things/dead'] = [(_, response) => response.destroy()];
+    answers['GET /api/things/slow'] = [() => undefined];
+    await expect(net.call(thing, { params: { id: 'dead' } })).rejects.toBeInstanceOf(OfflineError);
+    const slow = { params: { id: 'slow' } };
+    await expect(net.call(thing, { ...slow, timeoutMs: 30 })).rejects.toMatchObject({ reason: 'timeout' });
+    const abort = new AbortController();
+    const waiting = net.call(thing, { ...slow, signal: abort.signal });
+    abort.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  it('also bounds an answer whose body never ends', async () => {
+    answers['GET /api/things/1'] = [
+      (_, response) => {
+        response.writeHead(200);
+        response.write('{"name":');
+      },
+    ];
+    expect(await net.attempt(thing, { params: { id: '1' }, timeoutMs: 50 })).toEqual({ kind: 'failed', reason: 'timeout' });
+  });
+});
+
+describe('the CSRF token', () => {
+  it('is fetched once, before the first unsafe call', async () => {
+    answers['POST /api/things'] = [json(200, { id: '1' })];
+    await net.call(make, { body: { name: 'Ванна' } });
+    await net.call(make, { body: { name: 'Душ' } });
+    expect(calls('/api/auth/csrf')).toHaveLength(1);
+    expect(calls('/api/things').map((call) => [call.csrf, call.body])).toEqual([
+      ['t1', '{"name":"Ванна"}'],
+      ['t1', '{"name":"Душ"}'],
+    ]);
+  });
+
+  it('is fetched anew when it went stale, and the call repeated once', async () => {
+    answers['POST /api/things'] = [refusal(403, 'csrf_invalid'), json(200, { id: '1' })];
+    expect(await net.call(make, { body: { name: 'Ванна' } })).toEqual({ id: '1' });
+    expect(calls('/api/things').map((call) => call.csrf)).toEqual(['t1', 't2']);
+  });
+
+  it('is not asked for a third time', async () => {
+    answers['POST /api/things'] = [refusal(403, 'csrf_invalid')];
+    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toMatchObject({ kind: 'refused', code: 'csrf_invalid' });
+    expect(calls('/api/things')).toHaveLength(2);
+  });
+
+  it('is dropped with the session it belonged to', async () => {
+    answers['POST /api/auth/login'] = [json(200, { user })];
+    answers['POST /api/things'] = [json(200, { id: '1' })];
+    await net.call(auth.login, { body: { phone: '+79120000000', password: 'x' } });
+    await net.call(make, { body: { name: 'Ванна' } });
+    expect(calls('/api/things')[0]?.csrf).toBe('t2');
+  });
+
+  it('that cannot be had reports the network, not a refusal', async () => {
+    answers['GET /api/auth/csrf'] = [(_, response) => response.destroy()];
+    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual({ kind: 'failed', reason: 'network' });
+    expect(calls('/api/things')).toHaveLength(0);
+  });
+});
+
+describe('an expired session', () => {
+  it('is renewed silently and the request repeated', async () => {
+    answers['GET /api/things/1'] = [refusal(401, 'unauthorized'), json(200, { name: 'Ванна' })];
+    answers['POST /api/auth/refresh'] = [json(200, { user })];
+    expect(await net.call(thing, { params: { id: '1' } })).toEqual({ name: 'Ванна' });
+  });
+
+  it('is renewed once for many calls at a time', async () => {
+    let renewed = false;
+    answers['GET /api/things/1'] = [
+      (call, response) => (renewed ? json(200, { name: 'Ванна' }) : refusal(401, 'unauthorized'))(call, response),
+    ];
+    answers['POST /api/auth/refresh'] = [
+      (call, response) => {
+        setTimeout(() => {
+          renewed = true;
+          json(200, { user })(call, response);
+        }, 30);
+      },
+    ];
+    await Promise.all([1, 2, 3, 4, 5].map(() => net.call(thing, { params: { id: '1' } })));
+    expect(calls('/api/auth/refresh')).toHaveLength(1);
+  });
+
+  it('passes the original error on when the refresh is refused, and says that the session has ended', async () => {
+    let ended = 0;
+    net.onSessionEnd(() => (ended += 1));
+    answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
+    answers['POST /api/auth/refresh'] = [refusal(401, 'unauthorized')];
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401, sessionUnknown: false });
+    expect([ended, calls('/api/things').length, calls('/api/auth/refresh').length]).toEqual([1, 1, 1]);
+  });
+
+  it('is not pronounced dead when the refresh got no answer', async () => {
+    let ended = 0;
+    net.onSessionEnd(() => (ended += 1));
+    answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
+    answers['POST /api/auth/refresh'] = [page];
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401, sessionUnknown: true });
+    expect(ended).toBe(0);
+  });
+
+  it('is refreshed at most once for one request', async () => {
+    answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
+    answers['POST /api/auth/refresh'] = [json(200, { user })];
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect([calls('/api/things').length, calls('/api/auth/refresh').length]).toEqual([2, 1]);
+  });
+
+  it('is never looked for behind a wrong password', async () => {
+    answers['POST /api/auth/login'] = [refusal(401, 'wrong_credentials')];
+    await expect(net.call(auth.login, { body: { phone: '+79120000000', password: 'x' } })).rejects.toMatchObject({ status: 401 });
+    expect(calls('/api/auth/refresh')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * The one door to the server, for the page, the service worker and tests alike: takes an endpoint of the contract,
+ * attaches what the session needs (CSRF token, one silent refresh) and gives back a typed answer.
+ * `attempt` tells what came of it; `call` throws `OfflineError`, `UnreachableError` or `RefusedError` instead.
+ */
+import * as auth from '#contract/auth.ts';
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import { concernsSession, isOutage, OfflineError, RefusedError, UnreachableError } from './errors.ts';
+import { exchange, isUnsafe, type AnyInput, type CallArguments, type Outcome } from './request.ts';
+
+export interface NetOptions {
+  fetch?: typeof fetch;
+  /** Put before every path, e.g. `http://localhost:4000`; empty for the page's own origin. */
+  baseUrl?: string;
+}
+
+export interface Net {
+  attempt<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Outcome<AnswerOf<E>>>;
+  call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>;
+  /** Called when the server has said for certain that there is no session (401 after a refused refresh). */
+  onSessionEnd(listener: () => void): () => void;
+}
+
+/** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
+const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
+
+type Refreshed = 'renewed' | 'ended' | 'unknown';
+
+/** Makes a door of its own, with its own CSRF token and its own single refresh in flight. */
+export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), baseUrl = '' }: NetOptions = {}): Net {
+  const listeners = new Set<() => void>();
+  let csrfToken: string | null = null;
+  let refreshing: Promise<Refreshed> | null = null;
+
+  const send = <E extends Endpoint>(endpoint: E, input: AnyInput) =>
+    exchange(endpoint, input, { fetch, baseUrl, csrfToken: isUnsafe(endpoint) ? csrfToken : null });
+
+  /** Null when the token is at hand, else what stood in the way of getting one. */
+  async function fetchToken(): Promise<Outcome<never> | null> {
+    const outcome = await send(auth.csrf, {});
+    if (outcome.kind !== 'answered') return outcome;
+    csrfToken = outcome.data.csrfToken;
+    return null;
+  }
+
+  /** Sends with a CSRF token where one is needed; a stale one (another tab logged in) is renewed once. */
+  async function sendTokened<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
+    if (!isUnsafe(endpoint)) return send(endpoint, input);
+    if (csrfToken === null) {
+      const trouble = await fetchToken();
+      if (trouble !== null) return trouble;
+    }
+    const outcome = await send(endpoint, input);
+    if (outcome.kind !== 'refused' || outcome.code !== 'csrf_invalid') return outcome;
+    const trouble = await fetchToken();
+    return trouble ?? send(endpoint, input);
+  }
+
+  async function refreshOnce(): Promise<Refreshed> {
+    const outcome = await sendTokened(auth.refresh, {});
+    if (outcome.kind === 'answered') return 'renewed';
+    return outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403) ? 'ended' : 'unknown';
+  }
+
+  async function attempt<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Outcome<AnswerOf<E>>> {
+    const input: AnyInput = given ?? {};
+    const outcome = await sendTokened(endpoint, input);
+    if (endpoint === (auth.login as Endpoint) || endpoint === (auth.logout as Endpoint)) {
+      // The token belongs to the session that has just changed.
+      if (outcome.kind === 'answered') csrfToken = null;
+    }
+    if (outcome.kind !== 'refused' || !concernsSession(outcome.status, outcome.code)) return outcome;
+    if (WITHOUT_REFRESH.includes(endpoint)) return outcome;
+
+    refreshing ??= refreshOnce().finally(() => {
+      refreshing = null;
+    });
+    const refreshed = await refreshing;
+    if (refreshed === 'renewed') return sendTokened(endpoint, input);
+    if (refreshed === 'unknown') return { ...outcome, sessionUnknown: true };
+    for (const listener of listeners) listener();
+    return outcome;
+  }
+
+  async function call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>> {
+    const outcome = await attempt(endpoint, ...input);
+    switch (outcome.kind) {
+      case 'answered':
+        return outcome.data;
+      case 'refused':
+        throw isOutage(outcome.status) ? new UnreachableError('unavailable', outcome.status) : new RefusedError(outcome);
+      case 'unreadable':
+        throw new UnreachableError('unreadable', outcome.status);
+      case 'failed':
+        if (outcome.reason === 'aborted') throw new DOMException('The call was given up', 'AbortError');
+        throw outcome.reason === 'timeout' ? new UnreachableError('timeout') : new OfflineError();
+    }
+  }
+
+  return {
+    attempt,
+    call,
+    onSessionEnd(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The door of this context: a page, a worker. */
+export const net = createNet();
+
+/** Asks the server and gives back the parsed answer; throws one of the three errors of `errors.ts`. */
+export const call: Net['call'] = net.call;
+
+/** Asks the server and tells what came of it, without throwing. */
+export const attempt: Net['attempt'] = net.attempt;

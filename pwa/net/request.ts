@@ -1,0 +1,145 @@
+/** Endpoint and input -> one HTTP exchange, read as far as the contract allows. No session knowledge here. */
+import { CSRF_HEADER } from '#contract/auth.ts';
+import type { AnswerOf, BodyFor, Endpoint, ParamsFor, QueryFor } from '#contract/endpoint.ts';
+import { errorBodySchema } from '#contract/errors.ts';
+import type { Refusal } from './errors.ts';
+
+/** Milliseconds until a request counts as lost, its body included. */
+export const TIMEOUT_MS = 15_000;
+
+/** Required where the endpoint declares it, forbidden where it doesn't, optional where every field is. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? { [K in Name]?: undefined }
+  : object extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value };
+
+export type CallInput<E> = Part<'params', ParamsFor<E>> &
+  Part<'query', QueryFor<E>> &
+  /** JSON by default; multipart when given as a form. */
+  Part<'body', BodyFor<E> | ([BodyFor<E>] extends [never] ? never : FormData)> & CallOptions;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The input may be left out when nothing in it is required. */
+export type CallArguments<E> = object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+export interface Refused extends Refusal {
+  kind: 'refused';
+}
+
+/**
+ * What came of a request. answered: parsed by the endpoint's schema; refused: a coded error of the shop;
+ * unreadable: somebody else's page, a redirect, a cut or foreign body; failed: no answer at all.
+ */
+export type Outcome<Answer> =
+  | { kind: 'answered'; status: number; data: Answer }
+  | Refused
+  | { kind: 'unreadable'; status: number; retryAfter: number | null }
+  | { kind: 'failed'; reason: 'network' | 'timeout' | 'aborted' };
+
+/** The input of any endpoint, once the compiler has checked it against its own. */
+export interface AnyInput extends CallOptions {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+export function isUnsafe(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET';
+}
+
+/** Path with its parameters and query; arrays are repeated, empty and absent values are left out. */
+export function urlOf(endpoint: Endpoint, input: AnyInput): string {
+  const params = (input.params ?? {}) as Record<string, unknown>;
+  const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one));
+    }
+  }
+  const query = search.toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+/** `Retry-After` in seconds, given as seconds or as a date. */
+function retryAfterOf(response: Response): number | null {
+  const header = response.headers.get('Retry-After');
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null;
+}
+
+function read<E extends Endpoint>(endpoint: E, response: Response, text: string): Outcome<AnswerOf<E>> {
+  const retryAfter = retryAfterOf(response);
+  const unreadable = { kind: 'unreadable', status: response.status, retryAfter } as const;
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return unreadable;
+  }
+  if (response.ok) {
+    const answer = endpoint.answer.safeParse(json);
+    return answer.success
+      ? { kind: 'answered', status: response.status, data: answer.data as AnswerOf<E> }
+      : unreadable;
+  }
+  const refusal = errorBodySchema.safeParse(json);
+  if (!refusal.success || response.status < 400) return unreadable;
+  const { error, code, details } = refusal.data;
+  return { kind: 'refused', status: response.status, code, message: error, details, retryAfter, sessionUnknown: false };
+}
+
+export interface Sending {
+  fetch: typeof fetch;
+  /** Put before every path; empty for the page's own origin. */
+  baseUrl: string;
+  csrfToken: string | null;
+}
+
+/** One exchange with the server. Never throws for what the network or the server does. */
+export async function exchange<E extends Endpoint>(endpoint: E, input: AnyInput, sending: Sending): Promise<Outcome<AnswerOf<E>>> {
+  const abort = new AbortController();
+  let reason: 'timeout' | 'aborted' | null = null;
+  const stop = (why: 'timeout' | 'aborted') => {
+    reason ??= why;
+    abort.abort();
+  };
+  const cancelled = () => stop('aborted');
+  if (input.signal?.aborted) return { kind: 'failed', reason: 'aborted' };
+  input.signal?.addEventListener('abort', cancelled);
+  const timer = setTimeout(() => stop('timeout'), input.timeoutMs ?? TIMEOUT_MS);
+
+  const headers = new Headers({ Accept: 'application/json', ...input.headers });
+  if (sending.csrfToken !== null) headers.set(CSRF_HEADER, sending.csrfToken);
+  let body: BodyInit | undefined;
+  if (input.body instanceof FormData) body = input.body;
+  else if (input.body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    body = JSON.stringify(input.body);
+  }
+
+  try {
+    const response = await sending.fetch(sending.baseUrl + urlOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body,
+      credentials: 'same-origin',
+      // A redirect is never ours: a captive portal or a proxy wants the person elsewhere.
+      redirect: 'manual',
+      signal: abort.signal,
+    });
+    return read(endpoint, response, await response.text());
+  } catch {
+    return { kind: 'failed', reason: reason ?? 'network' };
+  } finally {
+    clearTimeout(timer);
+    input.signal?.removeEventListener('abort', cancelled);
+  }
+}
