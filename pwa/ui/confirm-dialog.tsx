@@ -1,0 +1,56 @@
+import { useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The question: «Точно удалить «Смеситель»?» */
+  title: ReactNode
+  confirmLabel: string
+  /** The dialog stays open until `onOpenChange(false)`: a failure can be shown in it. */
+  onConfirm: () => void
+  cancelLabel?: string
+  /** What is done can't be undone: red outline, and the focus starts on the harmless button. */
+  danger?: boolean
+  busy?: boolean
+  busyLabel?: string
+  /** What follows from a yes. */
+  children?: ReactNode
+}
+
+/** Asks before something that can't be taken back. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  confirmLabel,
+  onConfirm,
+  cancelLabel = 'Отмена',
+  danger = false,
+  busy = false,
+  busyLabel,
+  children,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={children}
+      firm
+      initialFocus={danger ? cancel : undefined}
+      footer={
+        <>
+          <Button variant={danger ? 'danger' : 'filled'} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button ref={cancel} variant="outline" onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode, RefObject } from 'react'
+import { classNames } from './class-names.ts'
+import { CrossGlyph } from './glyphs.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './dialog.module.css'
+import overlay from './overlay.module.css'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Under the title, read out with it. */
+  description?: ReactNode
+  /** Buttons, the main one first: they stand right on wide screens and fill the width on phones. */
+  footer?: ReactNode
+  /** Width in px at most. */
+  size?: 440 | 640 | 960
+  /** A question that must be answered: the scrim doesn't close it. */
+  firm?: boolean
+  /** Where the focus goes at first; the first control otherwise. */
+  initialFocus?: RefObject<HTMLElement | null>
+  className?: string
+  children?: ReactNode
+}
+
+/** A window in the middle. Focus stays inside, returns to where it was, Escape closes. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 440,
+  firm = false,
+  initialFocus,
+  className,
+  children,
+}: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={firm}>
+      <Base.Portal>
+        <Base.Backdrop className={overlay.scrim} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup
+            className={classNames(overlay.panel, styles.dialog, styles[`size${size}`], className)}
+            initialFocus={initialFocus}
+          >
+            <div className={overlay.head}>
+              <Base.Title className={classNames(overlay.title, styles.title)}>{title}</Base.Title>
+              {!firm && (
+                <Base.Close
+                  render={
+                    <IconButton label="Закрыть">
+                      <CrossGlyph size={24} />
+                    </IconButton>
+                  }
+                />
+              )}
+            </div>
+            <div className={classNames(overlay.middle, styles.middle)}>
+              {description !== undefined && (
+                <Base.Description className={styles.description}>{description}</Base.Description>
+              )}
+              {children}
+            </div>
+            {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,57 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { CrossGlyph } from './glyphs.tsx'
+import { IconButton } from './icon-button.tsx'
+import styles from './drawer.module.css'
+import overlay from './overlay.module.css'
+
+export interface DrawerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Muted beside the title: «4 товара». */
+  titleAside?: ReactNode
+  side?: 'right' | 'left'
+  /** Stays in view under the scrolling middle. */
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A panel from the side, 460 wide at most. */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  titleAside,
+  side = 'right',
+  footer,
+  className,
+  children,
+}: DrawerProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+      <Base.Portal>
+        <Base.Backdrop className={overlay.scrim} />
+        <Base.Popup className={classNames(overlay.panel, styles.drawer, styles[side], className)}>
+          <div className={classNames(overlay.head, styles.head)}>
+            <div className={overlay.titles}>
+              <Base.Title className={overlay.title}>{title}</Base.Title>
+              {titleAside !== undefined && <span className={overlay.titleAside}>{titleAside}</span>}
+            </div>
+            <Base.Close
+              render={
+                <IconButton label="Закрыть">
+                  <CrossGlyph size={24} />
+                </IconButton>
+              }
+            />
+          </div>
+          <div className={overlay.middle}>{children}</div>
+          {footer !== undefined && <div className={classNames(overlay.foot, styles.foot)}>{footer}</div>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

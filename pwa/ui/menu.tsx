@@ -1,0 +1,62 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './menu.module.css'
+
+export interface MenuItem {
+  label: string
+  /** 20 px. */
+  icon?: ReactNode
+  onSelect?: () => void
+  /** The item goes somewhere: an empty `<Link to="…" />`, which gets the label and the looks. */
+  link?: ReactElement
+  danger?: boolean
+  disabled?: boolean
+  /** A hairline above. */
+  separated?: boolean
+}
+
+export interface MenuProps {
+  /** The button that opens it: `<IconButton label="Действия">…</IconButton>`. */
+  trigger: ReactElement
+  items: readonly MenuItem[]
+  align?: 'start' | 'end'
+}
+
+/** A list of acts under a button, with the keyboard of a menu. */
+export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  return (
+    <Base.Root modal={false}>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
+          <Base.Popup className={styles.menu}>
+            {items.map((item) => {
+              const look = classNames(styles.item, item.danger && styles.danger)
+              const face = (
+                <>
+                  {item.icon}
+                  {item.label}
+                </>
+              )
+              return (
+                <Fragment key={item.label}>
+                  {item.separated && <Base.Separator className={styles.separator} />}
+                  {item.link ? (
+                    <Base.LinkItem render={item.link} className={look} closeOnClick>
+                      {face}
+                    </Base.LinkItem>
+                  ) : (
+                    <Base.Item className={look} disabled={item.disabled} onClick={item.onSelect}>
+                      {face}
+                    </Base.Item>
+                  )}
+                </Fragment>
+              )
+            })}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

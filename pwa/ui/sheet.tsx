@@ -1,0 +1,50 @@
+import { Drawer as Base } from '@base-ui/react/drawer'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { CrossGlyph } from './glyphs.tsx'
+import { IconButton } from './icon-button.tsx'
+import overlay from './overlay.module.css'
+import styles from './sheet.module.css'
+
+export interface SheetProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** Between title and cross: «Сбросить всё». */
+  titleAside?: ReactNode
+  /** Fixed under the scrolling middle; its button says the result: «Показать 183 товара». */
+  footer?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A panel from below. It can be pulled down by its grabber, or by its middle once that is scrolled to the top. */
+export function Sheet({ open, onOpenChange, title, titleAside, footer, className, children }: SheetProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection="down">
+      <Base.Portal>
+        <Base.Backdrop className={classNames(overlay.scrim, styles.scrim)} />
+        <Base.Viewport className={styles.viewport}>
+          <Base.Popup className={classNames(overlay.panel, styles.sheet, className)}>
+            <div className={styles.grabber} aria-hidden="true" />
+            <div className={classNames(overlay.head, styles.head)}>
+              <div className={overlay.titles}>
+                <Base.Title className={overlay.title}>{title}</Base.Title>
+              </div>
+              {titleAside}
+              <Base.Close
+                render={
+                  <IconButton label="Закрыть">
+                    <CrossGlyph size={24} />
+                  </IconButton>
+                }
+              />
+            </div>
+            <Base.Content className={classNames(overlay.middle, styles.middle)}>{children}</Base.Content>
+            {footer !== undefined && <div className={overlay.foot}>{footer}</div>}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,30 @@
+import { classNames } from './class-names.ts'
+import { ArrowUpGlyph } from './glyphs.tsx'
+import styles from './sort-header.module.css'
+import table from './table.module.css'
+
+export interface SortHeaderProps {
+  label: string
+  /** null when another column sorts. */
+  direction: 'asc' | 'desc' | null
+  onSort: () => void
+  /** The column holds figures and stands right. */
+  number?: boolean
+  className?: string
+}
+
+/** A column's head that sorts by it: ink and an arrow when it does. */
+export function SortHeader({ label, direction, onSort, number = false, className }: SortHeaderProps) {
+  return (
+    <th
+      scope="col"
+      className={classNames(number && table.number, className)}
+      aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button type="button" className={classNames(styles.sort, direction !== null && styles.sorted)} onClick={onSort}>
+        {label}
+        <ArrowUpGlyph size={15} className={classNames(styles.arrow, direction === 'desc' && styles.down)} />
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,49 @@
+import { Tabs as Base } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './tabs.module.css'
+
+/** For tabs that are links: `<nav className={tabListClass}>` round `<NavLink className={({ isActive }) => tabClass(isActive)}>`. */
+export const tabListClass = styles.list ?? ''
+
+/** The looks of one tab, for links. */
+export function tabClass(active: boolean): string {
+  return classNames(styles.tab, active && styles.active)
+}
+
+export interface TabItem<Value extends string> {
+  value: Value
+  label: string
+  count?: ReactNode
+  panel: ReactNode
+}
+
+export interface TabsProps<Value extends string> {
+  /** Read aloud: «Вход или регистрация». */
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  items: readonly TabItem<Value>[]
+  className?: string
+}
+
+/** Panels of one page of which one is seen. For pages with addresses of their own use links with `tabClass`. */
+export function Tabs<Value extends string>({ label, value, onChange, items, className }: TabsProps<Value>) {
+  return (
+    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={className}>
+      <Base.List className={styles.list} aria-label={label}>
+        {items.map((item) => (
+          <Base.Tab key={item.value} value={item.value} className={styles.tab}>
+            {item.label}
+            {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {items.map((item) => (
+        <Base.Panel key={item.value} value={item.value} className={styles.panel}>
+          {item.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  )
+}
