@@ -8,7 +8,11 @@
  */
 import type { Knex } from 'knex';
 
-export type RevisionName = 'catalog' | 'figures';
+/**
+ * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, so that two
+ * writers never wait for each other); `devices` and `api_sales` number device prefixes and bare sales.
+ */
+export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales';
 
 /** Next revision of the counter, locked until the transaction ends. */
 export async function nextRevision(trx: Knex.Transaction, name: RevisionName): Promise<number> {

@@ -13,6 +13,9 @@ export async function up(db: Knex): Promise<void> {
     { name: 'figures', value: 0 },
     // Revision of `catalog` at which the tree of categories last changed.
     { name: 'categories', value: 0 },
+    // Plain counters: device prefixes given out, and sales booked without a device.
+    { name: 'devices', value: 0 },
+    { name: 'api_sales', value: 0 },
   ]);
   await db.schema.createTable('pictures', (table) => {
     // Content hash of the original; the file is `<id>.webp`.

@@ -1,0 +1,23 @@
+/** Receipt numbers: one series a device, `A7-000123`. */
+
+const DIGITS = 6;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const PER_LETTER = 9;
+
+/** The number people read; a device that was never given a prefix shows the series number alone. */
+export function receiptNumber(prefix: string | null, seq: number): string {
+  const number = String(seq).padStart(DIGITS, '0');
+  return prefix === null ? `№${number}` : `${prefix}-${number}`;
+}
+
+/** Prefix of the n-th device, from 1: A1…A9, B1…Z9, AA1… */
+export function devicePrefix(index: number): string {
+  const zero = index - 1;
+  let letters = Math.floor(zero / PER_LETTER);
+  let name = '';
+  do {
+    name = (LETTERS[letters % LETTERS.length] ?? '') + name;
+    letters = Math.floor(letters / LETTERS.length) - 1;
+  } while (letters >= 0);
+  return `${name}${(zero % PER_LETTER) + 1}`;
+}

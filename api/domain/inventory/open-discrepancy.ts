@@ -1,0 +1,42 @@
+/** A shortage becomes a discrepancy that names the sales which contended for the missing units. */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+
+/** Sales looked back through when naming those involved. */
+const LOOK_BACK = 20;
+
+/**
+ * Opens (or widens) the product's open discrepancy after `saleId` left it short of `shortage` units.
+ * Involved are this sale and the latest ones before it that took the units it lacks.
+ */
+export async function openDiscrepancy(
+  trx: Knex.Transaction,
+  product: { productId: string; shortage: number },
+  saleId: string,
+  at: string,
+): Promise<void> {
+  const open = await trx('discrepancies').where({ product_id: product.productId }).whereNull('resolved_at').first('id');
+  const id = open?.id ?? newId();
+  if (open === undefined) {
+    await trx('discrepancies').insert({ id, product_id: product.productId, shortage: product.shortage, opened_at: at });
+  } else {
+    await trx('discrepancies').where({ id }).update({ shortage: product.shortage });
+  }
+  const involved = new Set([saleId]);
+  const earlier = await trx('movements')
+    .where({ product_id: product.productId, kind: 'sale', document_kind: 'sale' })
+    .whereNot({ document_id: saleId })
+    .orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .limit(LOOK_BACK)
+    .select('document_id', 'delta');
+  let lacking = product.shortage;
+  for (const movement of earlier) {
+    if (lacking <= 0 || movement.document_id === null) break;
+    involved.add(movement.document_id);
+    lacking += movement.delta;
+  }
+  await trx('discrepancy_sales')
+    .insert([...involved].map((sale_id) => ({ discrepancy_id: id, sale_id })))
+    .onConflict(['discrepancy_id', 'sale_id'])
+    .ignore();
+}

@@ -1,0 +1,41 @@
+/** Proves that the stock figures are what the movements say, and that reserved is what open orders promise. */
+import type { Knex } from 'knex';
+
+export interface StockError {
+  productId: string;
+  title: string;
+  what: 'stock' | 'reserved' | 'chain';
+  expected: number;
+  found: number;
+}
+
+const OPEN_ORDER_STATUSES = ['new', 'processing', 'paid'];
+
+/** Every product whose figure disagrees with its documents; an empty list is the proof. */
+export async function proveStock(db: Knex): Promise<StockError[]> {
+  const moved = await db('movements').groupBy('product_id').select('product_id').sum<{ product_id: string; sum: number }[]>({ sum: 'delta' });
+  const sums = new Map(moved.map((row) => [row.product_id, Number(row.sum)]));
+  const promised = await db('order_lines')
+    .join('orders', 'orders.id', 'order_lines.order_id')
+    .whereIn('orders.status', OPEN_ORDER_STATUSES)
+    .groupBy('order_lines.product_id')
+    .select({ product_id: 'order_lines.product_id' })
+    .sum<{ product_id: string; sum: number }[]>({ sum: 'order_lines.qty' });
+  const reserved = new Map(promised.map((row) => [row.product_id, Number(row.sum)]));
+  const errors: StockError[] = [];
+  for (const product of await db('products').select('id', 'title', 'stock_qty', 'reserved_qty').orderBy('id')) {
+    const about = { productId: product.id, title: product.title };
+    const stock = sums.get(product.id) ?? 0;
+    if (stock !== product.stock_qty) errors.push({ ...about, what: 'stock', expected: stock, found: product.stock_qty });
+    const held = reserved.get(product.id) ?? 0;
+    if (held !== product.reserved_qty) errors.push({ ...about, what: 'reserved', expected: held, found: product.reserved_qty });
+  }
+  const broken = await db('movements')
+    .join('products', 'products.id', 'movements.product_id')
+    .whereRaw('movements.after <> movements.before + movements.delta')
+    .select('products.id', 'products.title', 'movements.before', 'movements.delta', 'movements.after');
+  for (const row of broken) {
+    errors.push({ productId: row.id, title: row.title, what: 'chain', expected: row.before + row.delta, found: row.after });
+  }
+  return errors;
+}

@@ -1,0 +1,32 @@
+/** Compares a device's journal with the server, both ways. */
+import type { Knex } from 'knex';
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
+import { toKopecks, toRoubles } from '#contract/rules/money.ts';
+import type { reconcileSales } from '#contract/sales.ts';
+
+const IDS_PER_QUERY = 500;
+
+export async function reconcile(db: Knex, journal: BodyOf<typeof reconcileSales>): Promise<AnswerOf<typeof reconcileSales>> {
+  const totals = new Map<string, number>();
+  for (let start = 0; start < journal.sales.length; start += IDS_PER_QUERY) {
+    const ids = journal.sales.slice(start, start + IDS_PER_QUERY).map((sale) => sale.id);
+    for (const row of await db('sales').whereIn('id', ids).select('id', 'total')) totals.set(row.id, row.total);
+  }
+  const missing = journal.sales.filter((sale) => !totals.has(sale.id)).map((sale) => sale.id);
+  const different = journal.sales.flatMap((sale) => {
+    const total = totals.get(sale.id);
+    return total === undefined || total === toKopecks(sale.total) ? [] : [{ id: sale.id, total: toRoubles(total) }];
+  });
+  const held = new Set(journal.sales.map((sale) => sale.id));
+  const here = await db('sales')
+    .where({ device_id: journal.deviceId })
+    .where('received_at', '>=', new Date(journal.since).toISOString())
+    .orderBy('business_at')
+    .select('id', 'number', 'total', 'sold_at');
+  return {
+    missing,
+    different,
+    extra: here.filter((row) => !held.has(row.id)).map((row) => ({ id: row.id, number: row.number, total: toRoubles(row.total), soldAt: row.sold_at })),
+    matched: journal.sales.length - missing.length - different.length,
+  };
+}

@@ -1,0 +1,77 @@
+/** Sales in the database; knex only. */
+import type { Knex } from 'knex';
+import type { Receipt, SaleSummary } from '#contract/sales.ts';
+import { toRoubles } from '#contract/rules/money.ts';
+import { foldForSearch } from '#contract/rules/search.ts';
+import type { SaleLineRow, SaleRow } from '#db/tables.ts';
+
+/** Keeps a long receipt below SQLite's limit of bound values. */
+const LINES_PER_INSERT = 500;
+
+export async function findSale(db: Knex, id: string): Promise<SaleRow | undefined> {
+  return db('sales').where({ id }).first();
+}
+
+export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: SaleLineRow[]): Promise<void> {
+  await trx('sales').insert(sale);
+  for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {
+    await trx('sale_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+  }
+}
+
+export interface SalesFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** Sales of the days given (both ends inclusive), newest first. */
+export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items: SaleSummary[]; total: number }> {
+  const matching = db('sales').modify((query) => {
+    if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
+    if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
+    for (const word of foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '')) {
+      query.where('search', 'like', `%${word}%`);
+    }
+  });
+  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const rows: (SaleRow & { author_name: string | null; sender_name: string | null })[] = await matching
+    .clone()
+    .orderBy([{ column: 'business_at', order: 'desc' }, { column: 'sales.id', order: 'desc' }])
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .leftJoin({ author: 'users' }, 'author.id', 'sales.author_id')
+    .leftJoin({ sender: 'users' }, 'sender.id', 'sales.sender_id')
+    .select('sales.*', { author_name: 'author.name', sender_name: 'sender.name' });
+  const lines = await db('sale_lines')
+    .whereIn('sale_id', rows.map((row) => row.id))
+    .orderBy(['sale_id', 'position'])
+    .select('sale_id', 'product_id', 'title', 'qty', 'price');
+  return {
+    total: Number(counted[0]?.count ?? 0),
+    items: rows.map((row) => ({
+      id: row.id,
+      number: row.number,
+      status: row.status,
+      soldAt: row.business_at,
+      receivedAt: row.received_at,
+      late: Boolean(row.late),
+      note: row.note,
+      total: toRoubles(row.total),
+      authorName: row.author_name,
+      senderName: row.sender_name,
+      warnings: storedReceipt(row).warnings,
+      items: lines
+        .filter((line) => line.sale_id === row.id)
+        .map((line) => ({ productId: line.product_id, title: line.title, qty: line.qty, price: toRoubles(line.price) })),
+    })),
+  };
+}
+
+/** The receipt as it was first answered. */
+export function storedReceipt(row: Pick<SaleRow, 'receipt'>): Receipt {
+  return JSON.parse(row.receipt) as Receipt;
+}
+

@@ -1,0 +1,69 @@
+/**
+ * Voids a device's sale. Whether the sale ever reached the server or not, its series number is accounted for,
+ * and that sale will not be booked afterwards; if it had been booked, its goods go back into stock.
+ */
+import type { Knex } from 'knex';
+import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales.ts';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import { applyStockChanges } from '../inventory/apply-stock-changes.ts';
+import { deviceFor, touchDevice } from './device-store.ts';
+import type { Sender } from './record-sale.ts';
+import { saleHash } from './sale-hash.ts';
+import { findSale } from './sale-store.ts';
+
+/** Books the void; the same id again answers the first outcome and changes nothing. */
+export async function voidSale(context: { db: Knex; now: Date }, request: VoidRequest, sender: Sender): Promise<VoidAnswer> {
+  const receivedAt = context.now.toISOString();
+  return writeTransaction(context.db, async (trx) => {
+    await takeTurn(trx, request.saleId);
+    const known = await trx('voids').where({ id: request.id }).first();
+    if (known !== undefined) {
+      return { id: known.id, saleId: known.sale_id, outcome: known.outcome as VoidAnswer['outcome'], replayed: true, receivedAt: known.received_at };
+    }
+    const outcome = await endSale(trx, request, sender, receivedAt);
+    await takeTurn(trx, request.deviceId);
+    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null });
+    await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq });
+    await trx('voids').insert({
+      id: request.id,
+      sale_id: request.saleId,
+      device_id: request.deviceId,
+      device_seq: request.deviceSeq,
+      outcome,
+      reason: request.reason,
+      author_id: request.authorId ?? sender.id,
+      sender_id: sender.id,
+      voided_at: request.voidedAt,
+      received_at: receivedAt,
+      sale: JSON.stringify(request.sale),
+    });
+    return { id: request.id, saleId: request.saleId, outcome, replayed: false, receivedAt };
+  });
+}
+
+async function endSale(trx: Knex.Transaction, request: VoidRequest, sender: Sender, at: string): Promise<VoidAnswer['outcome']> {
+  const sale = await findSale(trx, request.saleId);
+  if (sale === undefined) return 'never_booked';
+  const held = saleRequestSchema.safeParse(request.sale);
+  // Another sale under the same id was booked by somebody else: it is not ours to cancel.
+  if (!held.success || saleHash(held.data) !== sale.body_hash) return 'other_sale_kept';
+  if (sale.status === 'cancelled') return 'cancelled';
+  const lines = await trx('sale_lines').where({ sale_id: sale.id }).whereNotNull('product_id').select('product_id', 'qty');
+  if (lines.length > 0) {
+    await applyStockChanges(
+      trx,
+      lines.map((line) => ({
+        productId: line.product_id ?? '',
+        delta: line.qty,
+        kind: 'sale_cancel',
+        actorId: sender.id,
+        reason: request.reason,
+        documentKind: 'void',
+        documentId: request.id,
+      })),
+      at,
+    );
+  }
+  await trx('sales').where({ id: sale.id }).update({ status: 'cancelled' });
+  return 'cancelled';
+}
