@@ -17,23 +17,35 @@ export interface NetOptions {
 export interface Net {
   attempt<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Outcome<AnswerOf<E>>>;
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>;
+  /** Fetches a CSRF token ahead of the first unsafe call; a failure is left to that call. */
+  primeCsrf(): Promise<void>;
   /** Called when the server has said for certain that there is no session (401 after a refused refresh). */
   onSessionEnd(listener: () => void): () => void;
+  /** Called after every exchange: did the shop's own server answer it? A cancelled one says nothing. */
+  onContact(listener: (answered: boolean) => void): () => void;
 }
 
 /** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
+const CHANGING_SESSION: readonly Endpoint[] = [auth.login, auth.logout];
+
 type Refreshed = 'renewed' | 'ended' | 'unknown';
 
 /** Makes a door of its own, with its own CSRF token and its own single refresh in flight. */
 export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), baseUrl = '' }: NetOptions = {}): Net {
-  const listeners = new Set<() => void>();
+  const endListeners = new Set<() => void>();
+  const contactListeners = new Set<(answered: boolean) => void>();
   let csrfToken: string | null = null;
   let refreshing: Promise<Refreshed> | null = null;
 
-  const send = <E extends Endpoint>(endpoint: E, input: AnyInput) =>
-    exchange(endpoint, input, { fetch, baseUrl, csrfToken: isUnsafe(endpoint) ? csrfToken : null });
+  async function send<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
+    const outcome = await exchange(endpoint, input, { fetch, baseUrl, csrfToken: isUnsafe(endpoint) ? csrfToken : null });
+    if (outcome.kind === 'failed' && outcome.reason === 'aborted') return outcome;
+    const answered = outcome.kind === 'answered' || outcome.kind === 'refused';
+    for (const listener of contactListeners) listener(answered);
+    return outcome;
+  }
 
   /** Null when the token is at hand, else what stood in the way of getting one. */
   async function fetchToken(): Promise<Outcome<never> | null> {
@@ -65,10 +77,8 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
   async function attempt<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Outcome<AnswerOf<E>>> {
     const input: AnyInput = given ?? {};
     const outcome = await sendTokened(endpoint, input);
-    if (endpoint === (auth.login as Endpoint) || endpoint === (auth.logout as Endpoint)) {
-      // The token belongs to the session that has just changed.
-      if (outcome.kind === 'answered') csrfToken = null;
-    }
+    // The token belongs to the session that has just changed.
+    if (outcome.kind === 'answered' && CHANGING_SESSION.includes(endpoint)) csrfToken = null;
     if (outcome.kind !== 'refused' || !concernsSession(outcome.status, outcome.code)) return outcome;
     if (WITHOUT_REFRESH.includes(endpoint)) return outcome;
 
@@ -78,7 +88,7 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
     const refreshed = await refreshing;
     if (refreshed === 'renewed') return sendTokened(endpoint, input);
     if (refreshed === 'unknown') return { ...outcome, sessionUnknown: true };
-    for (const listener of listeners) listener();
+    for (const listener of endListeners) listener();
     return outcome;
   }
 
@@ -100,9 +110,14 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
   return {
     attempt,
     call,
+    primeCsrf: async () => void (await fetchToken()),
     onSessionEnd(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      endListeners.add(listener);
+      return () => endListeners.delete(listener);
+    },
+    onContact(listener) {
+      contactListeners.add(listener);
+      return () => contactListeners.delete(listener);
     },
   };
 }

@@ -1,0 +1,19 @@
+/** Small decisions of whoever holds this device: the cookie notice, dismissed hints. */
+import { deviceDb } from './database.ts';
+
+export interface Flags {
+  cookiesAccepted: boolean;
+  /** ISO instant at which the install prompt was closed; it keeps silent for a while. */
+  installDismissedAt: string;
+}
+
+export type FlagName = keyof Flags;
+
+export async function readFlag<Name extends FlagName>(name: Name): Promise<Flags[Name] | undefined> {
+  const entry = await deviceDb.flags.get(name);
+  return entry?.value as Flags[Name] | undefined;
+}
+
+export async function setFlag<Name extends FlagName>(name: Name, value: Flags[Name]): Promise<void> {
+  await deviceDb.flags.put({ key: name, value });
+}

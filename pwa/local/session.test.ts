@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import { deviceDb, journalDb } from './database.ts';
+import {
+  FIGURES_META,
+  forgetPerson,
+  lastPerson,
+  onWipe,
+  readPresence,
+  rememberPerson,
+  sessionRanOut,
+  setPresence,
+} from './session.ts';
+
+const seller: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'manager' };
+const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer' };
+const figures = { productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: null, revision: 7 };
+const draft = { id: 'd1', buyer: '', positions: [], updatedAt: '2026-11-20T10:00:00.000Z', corrects: null };
+
+beforeEach(async () => {
+  for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
+  setPresence(null, 'loading');
+});
+
+describe('the person of this device', () => {
+  it('is remembered and forgotten', async () => {
+    await rememberPerson(shopper);
+    expect(readPresence()).toEqual({ person: shopper, status: 'online' });
+    expect((await lastPerson())?.user).toEqual(shopper);
+    await forgetPerson();
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+    expect(await lastPerson()).toBeUndefined();
+  });
+
+  it('takes figures and cached answers along on leaving, but never a draft', async () => {
+    await rememberPerson(seller);
+    await journalDb.figures.put(figures);
+    await journalDb.meta.put({ key: FIGURES_META.revision, value: 7 });
+    await journalDb.drafts.put(draft);
+    let wiped = 0;
+    const stop = onWipe(() => void (wiped += 1));
+    await forgetPerson();
+    stop();
+    expect([await journalDb.figures.count(), await journalDb.meta.count(), await journalDb.drafts.count(), wiped]).toEqual([0, 0, 1, 1]);
+  });
+
+  it('leaves nothing of a former person to the next one', async () => {
+    await rememberPerson(seller);
+    await journalDb.figures.put(figures);
+    await rememberPerson(seller);
+    expect(await journalDb.figures.count()).toBe(1);
+    await rememberPerson(shopper);
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+
+  it('loses what a former role could see', async () => {
+    await rememberPerson(seller);
+    await journalDb.figures.put(figures);
+    await rememberPerson({ ...seller, role: 'customer' });
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+});
+
+describe('a session that ran out', () => {
+  const series = { key: 'series' as const, deviceId: 'x', prefix: 'A7', lastSeq: 0, skewMs: null };
+
+  it('keeps the seller of a till, marked', async () => {
+    await journalDb.series.put(series);
+    await rememberPerson(seller);
+    await sessionRanOut();
+    expect(readPresence()).toEqual({ person: seller, status: 'expired' });
+    expect((await lastPerson())?.user).toEqual(seller);
+  });
+
+  it('makes a guest of a shopper, also on a till', async () => {
+    await journalDb.series.put(series);
+    await rememberPerson(shopper);
+    await sessionRanOut();
+    expect(readPresence().status).toBe('guest');
+  });
+
+  it('makes a guest of staff on a device that is no till', async () => {
+    await rememberPerson(seller);
+    await sessionRanOut();
+    expect(readPresence().status).toBe('guest');
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * Who is at this device: the person the server confirmed last, kept while the server is out of reach, and what is wiped
+ * when that person leaves. Journal rows and drafts are never touched here.
+ */
+import type { User } from '#contract/auth.ts';
+import { isStaff } from '#contract/roles.ts';
+import { deviceDb, journalDb, type LastPerson } from './database.ts';
+
+/**
+ * loading: the server hasn't spoken yet (a remembered person is already there); online: confirmed by the server;
+ * offline: remembered, the server is out of reach; expired: staff of a till whose session ran out, selling goes on
+ * until a login; guest: nobody.
+ */
+export type PresenceStatus = 'loading' | 'online' | 'offline' | 'expired' | 'guest';
+
+export interface Presence {
+  readonly person: User | null;
+  readonly status: PresenceStatus;
+}
+
+const LOADING: Presence = { person: null, status: 'loading' };
+let presence: Presence = LOADING;
+const listeners = new Set<() => void>();
+const wipers = new Set<() => void | Promise<void>>();
+
+/** Same object until something changes; for `useSyncExternalStore`. */
+export function readPresence(): Presence {
+  return presence;
+}
+
+export function presenceBeforeHydration(): Presence {
+  return LOADING;
+}
+
+export function subscribePresence(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says in this tab who is here; `rememberPerson` and `forgetPerson` say it for all tabs. */
+export function setPresence(person: User | null, status: PresenceStatus): void {
+  if (presence.status === status && JSON.stringify(presence.person) === JSON.stringify(person)) return;
+  presence = { person, status };
+  for (const listener of listeners) listener();
+}
+
+/** Other tabs of this browser. Opened on first use: an open channel would keep a server process alive. */
+let channel: BroadcastChannel | undefined;
+
+function otherTabs(): BroadcastChannel {
+  return (channel ??= new BroadcastChannel('person'));
+}
+
+/** The person of the last session on this device, if one was not ended on purpose. */
+export async function lastPerson(): Promise<LastPerson | undefined> {
+  return deviceDb.session.get('person');
+}
+
+/** Adds what must also be forgotten with a person: in-memory caches of server answers. */
+export function onWipe(wiper: () => void | Promise<void>): () => void {
+  wipers.add(wiper);
+  return () => wipers.delete(wiper);
+}
+
+/**
+ * Removes everything on this device that only the former person's role could see: stock figures, wholesale and cost
+ * prices, server answers in memory. Unsent rows, drafts and the public catalogue stay.
+ */
+export async function wipeRoleBound(): Promise<void> {
+  await journalDb.figures.clear();
+  await journalDb.meta.bulkDelete(ROLE_BOUND_META);
+  await Promise.all([...wipers].map((wipe) => wipe()));
+}
+
+/** Sync marks of the figures: without them the next staff session downloads the whole set. */
+export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt' } as const;
+const ROLE_BOUND_META: string[] = Object.values(FIGURES_META);
+
+/** The server confirmed this person. A change of person or role wipes what the former one could see. */
+export async function rememberPerson(user: User, now = new Date()): Promise<void> {
+  const former = await lastPerson();
+  if (former !== undefined && (former.user._id !== user._id || former.user.role !== user.role)) await wipeRoleBound();
+  await deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
+  setPresence(user, 'online');
+  otherTabs().postMessage('changed');
+}
+
+/** Logout, a disabled account, an ended session: nobody is here any more, in any tab. */
+export async function forgetPerson(): Promise<void> {
+  const known = (await lastPerson()) !== undefined;
+  await deviceDb.session.delete('person');
+  await wipeRoleBound();
+  setPresence(null, 'guest');
+  if (known) otherTabs().postMessage('changed');
+}
+
+/**
+ * The server said for certain that there is no session. On a till the seller stays and goes on selling, the rows wait
+ * for a login; anywhere else it means a guest.
+ */
+export async function sessionRanOut(): Promise<void> {
+  const kept = await lastPerson();
+  const series = await journalDb.series.get('series');
+  if (kept !== undefined && isStaff(kept.user.role) && series?.prefix != null) setPresence(kept.user, 'expired');
+  else await forgetPerson();
+}
+
+/** Follows what other tabs did: a login, a logout. Call once per page; returns the way to stop. */
+export function followOtherTabs(): () => void {
+  const follow = () => void followOnce();
+  const tabs = otherTabs();
+  tabs.addEventListener('message', follow);
+  return () => tabs.removeEventListener('message', follow);
+}
+
+async function followOnce(): Promise<void> {
+  const kept = await lastPerson();
+  const person = kept?.user ?? null;
+  if (person?._id !== presence.person?._id || person?.role !== presence.person?.role) {
+    await Promise.all([...wipers].map((wipe) => wipe()));
+  }
+  setPresence(person, person === null ? 'guest' : 'online');
+}
