@@ -1,14 +1,14 @@
-/** The shop's mark: two waves in a rounded square. Decorative; the shop's name stands beside it in words. */
+/**
+ * The shop's mark: two waves in a rounded square, the same drawing as `scripts/make-icons.mjs` renders.
+ * Decorative; the shop's name stands beside it in words.
+ */
 export function LogoMark({ size = 32, className }: { size?: number; className?: string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" className={className} aria-hidden="true" focusable="false">
       <rect width="32" height="32" rx="8" fill="#0b5c63" />
-      <g fill="none" strokeWidth="2.3" strokeLinecap="round">
-        <path d="M6.5 14.2c1.6-1.9 3.2-1.9 4.75 0s3.15 1.9 4.75 0 3.2-1.9 4.75 0 3.15 1.9 4.75 0" stroke="#dcefea" />
-        <path
-          d="M6.5 20.2c1.6-1.9 3.2-1.9 4.75 0s3.15 1.9 4.75 0 3.2-1.9 4.75 0 3.15 1.9 4.75 0"
-          stroke="#7fb8b0"
-        />
+      <g fill="none" strokeWidth="2.2" strokeLinecap="round">
+        <path d="M6.2 11.9c3.2 0 3.6 2.7 6.7 2.7s3.6-2.7 6.7-2.7c3.1 0 3.2 2.7 6.2 2.7" stroke="#fff" />
+        <path d="M6.2 17.4c3.2 0 3.6 2.7 6.7 2.7s3.6-2.7 6.7-2.7c3.1 0 3.2 2.7 6.2 2.7" stroke="#93d5c6" />
       </g>
     </svg>
   )
