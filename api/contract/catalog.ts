@@ -228,9 +228,26 @@ export const feedProductSchema = z.object({
 });
 export type FeedProduct = z.infer<typeof feedProductSchema>;
 
-export const catalogChangesAnswerSchema = z.object({
-  /** Revision to ask from next time. */
+/**
+ * Where a page of a feed ends and the next begins. Rows come in (revision, id) order; `after` is there while
+ * rows of the revision `to` are still to come, since one bulk change may give many rows the same revision.
+ */
+const feedCursor = {
+  /** Identity of the server's data: when it changes, a copy made from the other one is worthless. */
+  epoch: z.string(),
+  /** Revision to ask from next time (`since`). */
   to: z.number().int(),
+  /** Row to go on after (`after`); absent when the revision `to` is complete. */
+  after: idSchema.optional(),
+};
+
+const feedQuery = {
+  since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  after: idSchema.optional(),
+};
+
+export const catalogChangesAnswerSchema = z.object({
+  ...feedCursor,
   /** True while further pages wait. */
   more: z.boolean(),
   /** Changes still to come after this page, for a progress bar. */
@@ -249,7 +266,7 @@ export const catalogChanges = endpoint({
   summary: 'What changed in the public catalogue since a revision, in revision order, page by page',
   allow: 'everyone',
   query: z.object({
-    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    ...feedQuery,
     limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE),
   }),
   answer: catalogChangesAnswerSchema,
@@ -270,7 +287,7 @@ export const figureSchema = z.object({
 export type Figure = z.infer<typeof figureSchema>;
 
 export const catalogFiguresAnswerSchema = z.object({
-  to: z.number().int(),
+  ...feedCursor,
   more: z.boolean(),
   left: z.number().int(),
   figures: z.array(figureSchema),
@@ -286,7 +303,7 @@ export const catalogFigures = endpoint({
   summary: 'Role-bound figures (stock, wholesale price, cost) changed since a revision; never stored by caches',
   allow: ['wholesale', 'manager', 'admin'],
   query: z.object({
-    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    ...feedQuery,
     limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE_MAX),
   }),
   answer: catalogFiguresAnswerSchema,

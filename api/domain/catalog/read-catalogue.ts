@@ -1,0 +1,70 @@
+/** Answers of the public catalogue: the tree of categories and the change feed. */
+import type { Knex } from 'knex';
+import type { CatalogChanges, CatalogFigures, Category, CategoryWithFeatures } from '#contract/catalog.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
+import { countProducts } from '../products/count-products.ts';
+import { listChangedFigures, listChangedProducts } from '../products/list-changes.ts';
+import { readShelves } from './category-store.ts';
+import { catalogEpoch } from './epoch.ts';
+import { presentCategories } from './present-category.ts';
+
+export interface FeedQuery {
+  readonly since: number;
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** What every answer of the public catalogue depends on: it changes whenever one of them could. */
+export interface Head {
+  readonly epoch: string;
+  readonly revision: number;
+  /** Revision at which the tree of categories last changed. */
+  readonly categories: number;
+}
+
+/** Reads the counters only. */
+export async function readHead(db: Knex): Promise<Head> {
+  const epoch = await catalogEpoch(db);
+  const rows = await db('revisions').whereIn('name', ['catalog', 'categories']).select('name', 'value');
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  return { epoch, revision: values.get('catalog') ?? 0, categories: values.get('categories') ?? 0 };
+}
+
+async function tree(db: Knex): Promise<CategoryWithFeatures[]> {
+  return presentCategories(await readShelves(db), await countProducts(db));
+}
+
+/** All categories, without features. */
+export async function readCategories(db: Knex): Promise<Category[]> {
+  return (await tree(db)).map(({ subcategories, ...category }) => ({
+    ...category,
+    subcategories: subcategories.map(({ features: _features, ...subcategory }) => subcategory),
+  }));
+}
+
+/** One category with features. Throws `not_found`. */
+export async function readCategory(db: Knex, slug: string): Promise<CategoryWithFeatures> {
+  const category = (await tree(db)).find((candidate) => candidate.slug === slug);
+  if (category === undefined) throw new CodedError('not_found');
+  return category;
+}
+
+/** A page of the change feed. The tree comes along on the page that passes its revision, and with a first page. */
+export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promise<CatalogChanges> {
+  const { items, ...page } = await listChangedProducts(db, head.revision, query, query.limit);
+  const first = query.since === 0 && query.after === undefined;
+  const passed = query.since < head.categories && head.categories <= page.to;
+  return {
+    epoch: head.epoch,
+    ...page,
+    products: items,
+    ...(first || passed ? { categories: await tree(db) } : {}),
+  };
+}
+
+/** A page of the figures feed: only what this role may see. */
+export async function readFigures(db: Knex, role: Role, query: FeedQuery, now: Date): Promise<CatalogFigures> {
+  const { items, ...page } = await listChangedFigures(db, role, query, query.limit);
+  return { epoch: await catalogEpoch(db), ...page, figures: items, at: now.toISOString() };
+}

@@ -1,0 +1,30 @@
+/** The public catalogue: categories, the change feed (prepared once per revision) and the role-bound figures. */
+import * as contract from '#contract/catalog.ts';
+import { Prepared, type Route, type Wire, serve } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { PreparedCache } from './prepared-cache.ts';
+import { type Head, readCategories, readCategory, readChanges, readFigures, readHead } from './read-catalogue.ts';
+
+export function catalogRoutes({ db }: Services): Route[] {
+  const cache = new PreparedCache();
+
+  /** Answers 304 from the counters alone when the caller's copy is current. */
+  async function prepared(wire: Wire, key: string, build: (head: Head) => Promise<unknown>): Promise<Prepared> {
+    const head = await readHead(db);
+    const version = `${head.epoch}.${head.revision}`;
+    const etag = `W/"${version}"`;
+    if (wire.header('if-none-match')?.includes(version) === true) return new Prepared(etag, null);
+    return new Prepared(etag, await cache.get(`${version} ${key}`, async () => JSON.stringify(await build(head))));
+  }
+
+  return [
+    serve(contract.catalogChanges, ({ query, wire }) =>
+      prepared(wire, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) => readChanges(db, head, query)),
+    ),
+    serve(contract.catalogFigures, ({ query, viewer, now }) => readFigures(db, viewer.role, query, now)),
+    serve(contract.listCategories, ({ wire }) => prepared(wire, 'categories', () => readCategories(db))),
+    serve(contract.categoryBySlug, ({ params, wire }) =>
+      prepared(wire, `category ${params.slug}`, () => readCategory(db, params.slug)),
+    ),
+  ];
+}

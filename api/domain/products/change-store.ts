@@ -1,0 +1,48 @@
+/** Reads products in revision order, for the feeds that fill the devices' copies. Knex only. */
+import type { Knex } from 'knex';
+import type { ProductRow } from '#db/tables.ts';
+import { shelved } from './product-store.ts';
+
+/** Where a page begins: rows after (since, after) in (revision, id) order. */
+export interface Cursor {
+  readonly since: number;
+  /** Undefined when every row of the revision `since` has been seen. */
+  readonly after?: string | undefined;
+}
+
+export type Counter = 'revision' | 'figures_revision';
+
+export type ChangedRow = Pick<
+  ProductRow,
+  | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'barcode' | 'subcategory_id' | 'price_retail' | 'price_wholesale' | 'price_sale'
+  | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'popularity' | 'attributes' | 'created_at'
+> & { category_slug: string; changed: number; gone: boolean };
+
+const COLUMNS = [
+  'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.barcode', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale',
+  'p.price_sale', 'p.sale_from', 'p.sale_to', 'p.cost_price', 'p.stock_qty', 'p.reserved_qty', 'p.popularity', 'p.attributes',
+  'p.created_at', 'p.deleted_at', 'c.slug as category_slug', 'c.hidden as category_hidden', 's.hidden as subcategory_hidden',
+];
+
+function past(query: Knex.QueryBuilder, counter: Counter, { since, after }: Cursor): Knex.QueryBuilder {
+  if (after === undefined) return query.where(`p.${counter}`, '>', since);
+  return query.whereRaw(`(p.${counter}, p.id) > (?, ?)`, [since, after]);
+}
+
+/** Up to `limit` rows past the cursor, removed and hidden ones marked as gone. */
+export async function readChanged(db: Knex, counter: Counter, cursor: Cursor, limit: number): Promise<ChangedRow[]> {
+  const rows: (Record<string, unknown> & ChangedRow)[] = await past(shelved(db), counter, cursor)
+    .orderBy([`p.${counter}`, 'p.id'])
+    .limit(limit)
+    .select([...COLUMNS, `p.${counter} as changed`]);
+  return rows.map((row) => ({
+    ...row,
+    gone: row['deleted_at'] !== null || Boolean(row['category_hidden']) || Boolean(row['subcategory_hidden']),
+  }));
+}
+
+/** How many rows are past the cursor. */
+export async function countChanged(db: Knex, counter: Counter, cursor: Cursor): Promise<number> {
+  const rows: { left: number }[] = await past(db('products as p'), counter, cursor).count({ left: '*' });
+  return rows[0]?.left ?? 0;
+}

@@ -1,0 +1,23 @@
+/** How many goods stand on each shelf now, visible ones only. */
+import type { Knex } from 'knex';
+import { shelved, visible } from './product-store.ts';
+
+export interface ShelfCounts {
+  readonly byCategory: ReadonlyMap<string, number>;
+  readonly bySubcategory: ReadonlyMap<string, number>;
+}
+
+/** Counts by category id and by subcategory id. */
+export async function countProducts(db: Knex): Promise<ShelfCounts> {
+  const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await visible(shelved(db))
+    .groupBy('p.category_id', 'p.subcategory_id')
+    .select('p.category_id', 'p.subcategory_id')
+    .count({ count: '*' });
+  const byCategory = new Map<string, number>();
+  const bySubcategory = new Map<string, number>();
+  for (const { category_id, subcategory_id, count } of rows) {
+    byCategory.set(category_id, (byCategory.get(category_id) ?? 0) + count);
+    if (subcategory_id !== null) bySubcategory.set(subcategory_id, count);
+  }
+  return { byCategory, bySubcategory };
+}

@@ -1,0 +1,19 @@
+/** A page of the listing (also of search and its suggestions) with the full count. */
+import type { Knex } from 'knex';
+import type { ListingQuery, ProductCard } from '#contract/catalog.ts';
+import { sortFor } from '#contract/rules/listing.ts';
+import { narrowed, ordered } from './listing-query.ts';
+import { type Viewing, presentCard } from './present-product.ts';
+import { readCards, readPictures, shelved, visible } from './product-store.ts';
+
+/** Answers what the query asks, in the order of the contract's listing rules. */
+export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<{ items: ProductCard[]; total: number }> {
+  const goods = narrowed(visible(shelved(db)), query, viewing);
+  const counted: { total: number }[] = await goods.clone().count({ total: '*' });
+  const total = counted[0]?.total ?? 0;
+  const offset = (query.page - 1) * query.limit;
+  if (offset >= total) return { items: [], total };
+  const rows = await readCards(ordered(goods, sortFor(query), viewing).limit(query.limit).offset(offset));
+  const pictures = await readPictures(db, rows.map(({ id }) => id));
+  return { items: rows.map((row) => presentCard(row, pictures.get(row.id) ?? [], viewing)), total };
+}

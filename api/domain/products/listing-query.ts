@@ -1,0 +1,127 @@
+/**
+ * The listing in SQL: the same filters and orders as the contract's `rules/listing.ts`, proven against it by one table
+ * of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
+ */
+import type { Knex } from 'knex';
+import type { Role } from '#contract/roles.ts';
+import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
+import { toRoubles } from '#contract/rules/money.ts';
+import { searchWords } from '#contract/rules/search.ts';
+
+export interface Pricer {
+  readonly role: Role;
+  readonly now: Date;
+}
+
+/** A piece of SQL with its values. */
+export interface Fragment {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
+
+/** True while the sale price is in force; instants are stored as ISO text of one form, so text order is time order. */
+export function saleInForce({ now }: Pricer): Fragment {
+  const at = now.toISOString();
+  return {
+    sql: `(p.price_sale IS NOT NULL AND p.price_sale < p.price_retail
+      AND (p.sale_from IS NULL OR p.sale_from <= ?) AND (p.sale_to IS NULL OR p.sale_to > ?))`,
+    values: [at, at],
+  };
+}
+
+/** What this viewer pays, in kopecks. */
+export function effectiveKopecks(pricer: Pricer): Fragment {
+  const sale = saleInForce(pricer);
+  const paid = `CASE WHEN ${sale.sql} THEN p.price_sale ELSE p.price_retail END`;
+  if (pricer.role !== 'wholesale') return { sql: paid, values: sale.values };
+  return {
+    sql: `CASE WHEN p.price_wholesale < (${paid}) THEN p.price_wholesale ELSE (${paid}) END`,
+    values: [...sale.values, ...sale.values],
+  };
+}
+
+/** Least whole kopecks that are not below these roubles, by the rule's own comparison. */
+function kopecksFrom(roubles: number): number {
+  let kopecks = Math.max(0, Math.floor(roubles * 100) - 1);
+  while (toRoubles(kopecks) < roubles) kopecks += 1;
+  return kopecks;
+}
+
+/** Most whole kopecks that are not above these roubles. */
+function kopecksTo(roubles: number): number {
+  let kopecks = Math.ceil(roubles * 100) + 1;
+  while (toRoubles(kopecks) > roubles) kopecks -= 1;
+  return kopecks;
+}
+
+const all: Fragment = { sql: '1 = 1', values: [] };
+
+function both(...parts: readonly Fragment[]): Fragment {
+  return { sql: parts.map(({ sql }) => `(${sql})`).join(' AND '), values: parts.flatMap(({ values }) => values) };
+}
+
+/** Filters that have a facet of their own, each as a condition that may be left out or counted. */
+export function facetConditions(filter: ListingFilter, pricer: Pricer) {
+  const effective = effectiveKopecks(pricer);
+  const brand: Fragment =
+    filter.brand.length === 0
+      ? all
+      : { sql: `p.brand IN (${filter.brand.map(() => '?').join(', ')})`, values: [...filter.brand] };
+  const price = both(
+    filter.minPrice === undefined ? all : { sql: `${effective.sql} >= ?`, values: [...effective.values, kopecksFrom(filter.minPrice)] },
+    filter.maxPrice === undefined ? all : { sql: `${effective.sql} <= ?`, values: [...effective.values, kopecksTo(filter.maxPrice)] },
+  );
+  const stocked: Fragment = { sql: 'p.stock_qty - p.reserved_qty > 0', values: [] };
+  const reduced = saleInForce(pricer);
+  return {
+    brand,
+    price,
+    stocked,
+    reduced,
+    inStock: filter.inStock === true ? stocked : all,
+    discounted: filter.discounted === true ? reduced : all,
+    /** Joins conditions. */
+    both,
+  };
+}
+
+/** Narrows `visible(shelved(db))` by shelf and words: the part every facet keeps. */
+export function onShelf(query: Knex.QueryBuilder, filter: ListingFilter): Knex.QueryBuilder {
+  if (filter.topCategorySlug !== undefined) query.where('c.slug', filter.topCategorySlug);
+  if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
+  const words = searchWords(filter.q ?? '');
+  if (words.length > 0) {
+    // Words hold letters and digits only: nothing in them to escape.
+    query.where((match) => {
+      match.where((every) => words.forEach((word) => void every.where('p.search', 'like', `% ${word}%`)));
+      if (words.length > 1) match.orWhere('p.search', 'like', `% ${words.join('')}%`);
+    });
+  }
+  return query;
+}
+
+/** Narrows by every filter. */
+export function narrowed(query: Knex.QueryBuilder, filter: ListingFilter, pricer: Pricer): Knex.QueryBuilder {
+  const { both, brand, price, inStock, discounted } = facetConditions(filter, pricer);
+  const whole = both(brand, price, inStock, discounted);
+  return onShelf(query, filter).whereRaw(whole.sql, [...whole.values]);
+}
+
+/** Orders as the rule does; ties go to the id. */
+export function ordered(query: Knex.QueryBuilder, sort: Sort, pricer: Pricer): Knex.QueryBuilder {
+  switch (sort) {
+    case 'price_asc':
+    case 'price_desc': {
+      const { sql, values } = effectiveKopecks(pricer);
+      query.orderByRaw(`${sql} ${sort === 'price_asc' ? 'ASC' : 'DESC'}`, [...values]);
+      break;
+    }
+    case 'popular':
+      query.orderBy('p.popularity', 'desc');
+      break;
+    case 'new':
+      query.orderBy('p.created_at', 'desc');
+      break;
+  }
+  return query.orderBy('p.id');
+}

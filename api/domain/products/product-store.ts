@@ -1,0 +1,88 @@
+/** Reads products for shoppers: what is visible, its columns, its pictures. Knex only; rows are presented elsewhere. */
+import type { Knex } from 'knex';
+import type { ProductRow } from '#db/tables.ts';
+
+/** Columns of a card, and the category's slug. */
+export type CardRow = Pick<
+  ProductRow,
+  | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'subcategory_id' | 'price_retail' | 'price_wholesale' | 'price_sale'
+  | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'created_at'
+> & { category_slug: string };
+
+export type PageRow = CardRow &
+  Pick<
+    ProductRow,
+    'barcode' | 'short_desc' | 'full_desc' | 'weight_g' | 'length_mm' | 'width_mm' | 'height_mm' | 'attributes'
+  >;
+
+export interface PictureOfProduct {
+  product_id: string;
+  picture_id: string;
+  position: number;
+  is_primary: boolean;
+  alt: string;
+}
+
+const CARD_COLUMNS = [
+  'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale', 'p.price_sale',
+  'p.sale_from', 'p.sale_to', 'p.cost_price', 'p.stock_qty', 'p.reserved_qty', 'p.created_at', 'c.slug as category_slug',
+];
+
+const PAGE_COLUMNS = [
+  ...CARD_COLUMNS,
+  'p.barcode', 'p.short_desc', 'p.full_desc', 'p.weight_g', 'p.length_mm', 'p.width_mm', 'p.height_mm', 'p.attributes',
+];
+
+/** Products as `p`, their category as `c`, their subcategory (maybe none) as `s`. */
+export function shelved(db: Knex): Knex.QueryBuilder {
+  return db('products as p')
+    .join('categories as c', 'c.id', 'p.category_id')
+    .leftJoin('subcategories as s', 's.id', 'p.subcategory_id');
+}
+
+/** Narrows `shelved` to what shoppers may find: not removed, and standing on no hidden shelf. */
+export function visible(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query
+    .whereNull('p.deleted_at')
+    .where('c.hidden', false)
+    .where((shelf) => void shelf.whereNull('p.subcategory_id').orWhere('s.hidden', false));
+}
+
+/** A page of cards; `query` is a narrowed and ordered `shelved`. */
+export async function readCards(query: Knex.QueryBuilder): Promise<CardRow[]> {
+  return query.select(CARD_COLUMNS);
+}
+
+/** The visible product whose column has this value. */
+export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
+  const rows: PageRow[] = await visible(shelved(db)).where(column, value).select(PAGE_COLUMNS);
+  return rows[0];
+}
+
+/** The product that once had this slug. */
+export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | undefined> {
+  const row = await db('old_slugs').where({ slug }).first('product_id');
+  return row?.product_id;
+}
+
+/** Visible products of these ids, in no particular order. */
+export async function readByIds(db: Knex, ids: readonly string[]): Promise<CardRow[]> {
+  return readCards(visible(shelved(db)).whereIn('p.id', ids));
+}
+
+/** Pictures of these products, the main one first, then in their order. */
+export async function readPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, PictureOfProduct[]>> {
+  const byProduct = new Map<string, PictureOfProduct[]>();
+  if (productIds.length === 0) return byProduct;
+  const rows = await db('product_pictures')
+    .whereIn('product_id', productIds)
+    .orderBy([{ column: 'product_id' }, { column: 'is_primary', order: 'desc' }, { column: 'position' }])
+    .select('product_id', 'picture_id', 'position', 'is_primary', 'alt');
+  for (const row of rows) {
+    const picture = { ...row, is_primary: Boolean(row.is_primary) };
+    const list = byProduct.get(row.product_id);
+    if (list === undefined) byProduct.set(row.product_id, [picture]);
+    else list.push(picture);
+  }
+  return byProduct;
+}
