@@ -1,0 +1,78 @@
+/** Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. */
+import { v7 as newId } from 'uuid';
+import { journalDb } from './database.ts';
+import type { Draft, DraftPosition, SaleRow } from './journal-types.ts';
+
+/** A blank draft with a fresh sale id; not yet stored. */
+export function blankDraft(): Draft {
+  return { id: newId(), buyer: '', positions: [], updatedAt: new Date().toISOString(), corrects: null };
+}
+
+/**
+ * Takes over a stored draft that no other window is working on, or a blank one. The draft stays this window's until
+ * `release` is called or the window goes: two windows never fill in the same sale.
+ */
+export async function adoptDraft(prefer?: string): Promise<{ draft: Draft; release: () => void }> {
+  const stored = await journalDb.drafts.orderBy('updatedAt').reverse().toArray();
+  const ordered = [...stored.filter((draft) => draft.id === prefer), ...stored.filter((draft) => draft.id !== prefer)];
+  for (const draft of ordered) {
+    const release = await hold(draft.id);
+    if (release !== null) return { draft, release };
+  }
+  const draft = blankDraft();
+  await journalDb.drafts.add(draft);
+  return { draft, release: (await hold(draft.id)) ?? (() => undefined) };
+}
+
+/** Holds the draft's lock; null when another window has it. Without locks every window takes what it finds. */
+async function hold(id: string): Promise<(() => void) | null> {
+  if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(`draft:${id}`, { ifAvailable: true }, (lock) => {
+        if (lock === null) {
+          resolve(null);
+          return undefined;
+        }
+        return new Promise<void>((release) => resolve(release));
+      })
+      .catch(reject);
+  });
+}
+
+/** Stores what was typed; a draft that has been recorded meanwhile is not brought back to life. */
+export async function saveDraft(draft: Draft): Promise<void> {
+  await journalDb.transaction('rw', journalDb.drafts, journalDb.rows, async () => {
+    if ((await journalDb.rows.get(draft.id)) !== undefined) return;
+    await journalDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
+  });
+}
+
+/** Throws a draft away. */
+export async function discardDraft(id: string): Promise<void> {
+  await journalDb.drafts.delete(id);
+}
+
+/** Opens a draft that corrects a refused sale: same goods and buyer under a new id. */
+export async function draftFromSale(sale: SaleRow): Promise<Draft> {
+  const draft: Draft = {
+    ...blankDraft(),
+    buyer: sale.body.note.replace(/^Покупатель:\s*/, ''),
+    positions: sale.body.items.map((item): DraftPosition => ({
+      productId: item.productId, title: item.title ?? '', sku: null, price: item.price ?? 0, img: null, qty: item.qty,
+    })),
+    corrects: sale.id,
+  };
+  await journalDb.transaction('rw', journalDb.drafts, async () => {
+    const same = await journalDb.drafts.filter((other) => other.corrects === sale.id).primaryKeys();
+    await journalDb.drafts.bulkDelete(same);
+    await journalDb.drafts.add(draft);
+  });
+  return draft;
+}
+
+/** True while a sale is half-entered: nothing may interrupt then. */
+export async function hasOpenDraft(): Promise<boolean> {
+  const drafts = await journalDb.drafts.toArray();
+  return drafts.some((draft) => draft.positions.length > 0 || draft.buyer.trim() !== '');
+}

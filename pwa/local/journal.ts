@@ -1,0 +1,266 @@
+/**
+ * The journal: the only toucher of journal rows. A sale is recorded here in one strictly durable transaction,
+ * taken out for sending under a lease, and settled with the server's receipt. Rows the server has not acknowledged
+ * are never deleted; `forgetAcknowledged` is the one deletion there is, and it asks for the acknowledgement.
+ */
+import { v7 as newId } from 'uuid';
+import type { User } from '#contract/auth.ts';
+import { saleTotal, toKopecks, toRoubles } from '#contract/rules/money.ts';
+import { receiptNumber } from '#contract/rules/receipt-number.ts';
+import { PAYMENT_METHOD, saleRequestSchema, type Receipt, type VoidAnswer } from '#contract/sales.ts';
+import { journalDb } from './database.ts';
+import type { Draft, JournalRow, RecordedSale, RefusalNote, SaleRow, VoidRow } from './journal-types.ts';
+import { readSeries, takeSeriesNumber } from './series.ts';
+
+/** How long acknowledged rows stay readable on the device. */
+export const KEEP_ACKNOWLEDGED_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** States in which the server's word is still missing. */
+export const UNSETTLED = ['queued', 'sending', 'attention'] as const;
+
+/** Text of a note: the spec's prefix and the buyer as typed, or nothing. */
+export function noteFor(buyer: string): string {
+  const typed = buyer.trim();
+  return typed === '' ? '' : `Покупатель: ${typed}`;
+}
+
+/** The sale could not be written: the form must keep what it holds. */
+export class NotRecordedError extends Error {
+  override name = 'NotRecordedError';
+}
+
+/**
+ * Records a draft as a sale. One transaction takes the series number, writes the row (and the void of the sale it
+ * corrects) and ends the draft; it resolves once that is on the disk. Recording the same draft again gives the same row.
+ * Throws `NotRecordedError` when nothing was written.
+ */
+export async function recordSale(draft: Draft, author: User, options: { catalogRev: number | null; now?: Date }): Promise<SaleRow> {
+  const now = (options.now ?? new Date()).toISOString();
+  try {
+    return await journalDb.transaction('rw', journalDb.rows, journalDb.drafts, journalDb.series, async () => {
+      const known = await journalDb.rows.get(draft.id);
+      if (known?.kind === 'sale' && sameContent(known, draft)) return known;
+      const corrected = draft.corrects === null ? undefined : await journalDb.rows.get(draft.corrects);
+      const { series, seq } = await takeSeriesNumber();
+      const positions = draft.positions.filter((position) => position.qty > 0);
+      // Two windows may have filled in the same draft differently: both are sales.
+      const id = known === undefined ? draft.id : newId();
+      const body = saleRequestSchema.parse({
+        id,
+        deviceId: series.deviceId,
+        deviceSeq: seq,
+        // Goods of a corrected sale changed hands when they did.
+        soldAt: corrected?.kind === 'sale' ? corrected.body.soldAt : now,
+        authorId: author._id,
+        items: positions.map(({ productId, qty, price, title }) => ({ productId, qty, price, title })),
+        paymentMethod: PAYMENT_METHOD,
+        note: noteFor(draft.buyer),
+        ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
+      }) as RecordedSale;
+      const row: SaleRow = {
+        id, v: 1, kind: 'sale', state: 'queued', dependsOn: null,
+        authorId: author._id, authorName: author.name,
+        number: receiptNumber(series.prefix, seq), deviceSeq: seq,
+        total: saleTotal(positions), recordedAt: now, dueAt: 0, attempts: 0,
+        lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null, correctedBy: null,
+        body,
+      };
+      await journalDb.rows.add(row);
+      if (corrected?.kind === 'sale' && corrected.state !== 'voided') {
+        await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
+      }
+      await journalDb.drafts.delete(draft.id);
+      return row;
+    });
+  } catch (error) {
+    throw new NotRecordedError('The sale was not written', { cause: error });
+  }
+}
+
+/** True when the row is what this draft would become: a second press, not a second sale. */
+function sameContent(row: SaleRow, draft: Draft): boolean {
+  const drafted = draft.positions.filter((position) => position.qty > 0);
+  return (
+    row.body.note === noteFor(draft.buyer) &&
+    row.body.items.length === drafted.length &&
+    row.body.items.every((item, index) => {
+      const position = drafted[index];
+      return position?.productId === item.productId && position.qty === item.qty && position.price === item.price;
+    })
+  );
+}
+
+/** Ends a refused sale for good: a void row with its reason goes to the server, so that its number is accounted for. */
+export async function voidSale(saleId: string, author: User, reason: string): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    const row = await journalDb.rows.get(saleId);
+    if (row?.kind === 'sale' && row.state === 'attention') await addVoid(row, author, reason, new Date().toISOString(), null);
+  });
+}
+
+async function addVoid(sale: SaleRow, author: User, reason: string, at: string, correctedBy: string | null): Promise<void> {
+  const id = newId();
+  const row: VoidRow = {
+    id, v: 1, kind: 'void', state: 'queued', dependsOn: null,
+    authorId: author._id, authorName: author.name, number: sale.number, deviceSeq: sale.deviceSeq,
+    total: sale.total, recordedAt: at, dueAt: 0, attempts: 0, lease: null, refusal: null, settledAt: null, receipt: null,
+    body: {
+      id, saleId: sale.id, deviceId: sale.body.deviceId, deviceSeq: sale.deviceSeq, voidedAt: at, authorId: author._id, reason,
+      sale: sale.body,
+    },
+  };
+  await journalDb.rows.add(row);
+  const ended: SaleRow = { ...sale, state: 'voided', lease: null, voidedBy: id, correctedBy };
+  await journalDb.rows.put(ended);
+}
+
+/** Puts a refused row back into the queue as it is; `force` marks it as booked by hand by an administrator. */
+export async function sendAgain(id: string, options: { force?: boolean } = {}): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    const row = await journalDb.rows.get(id);
+    if (row?.state !== 'attention') return;
+    const body = row.kind === 'sale' && options.force === true ? { ...row.body, force: true } : row.body;
+    await journalDb.rows.update(id, { state: 'queued', dueAt: 0, body });
+  });
+}
+
+/** What a drainer may take now. */
+export interface ClaimOptions {
+  owner: string;
+  now: number;
+  leaseMs: number;
+  limit: number;
+}
+
+/**
+ * Leases the oldest due rows: queued ones whose time has come and sending ones whose lease has lapsed, unless they wait
+ * for another row. Rows of one claim are all sales or a single other row.
+ */
+export async function claim({ owner, now, leaseMs, limit }: ClaimOptions): Promise<JournalRow[]> {
+  return journalDb.transaction('rw', journalDb.rows, async () => {
+    const open = await journalDb.rows.where('state').anyOf('queued', 'sending').sortBy('recordedAt');
+    const taken: JournalRow[] = [];
+    for (const row of open) {
+      const due = row.state === 'queued' ? row.dueAt <= now : row.lease === null || row.lease.until <= now;
+      if (!due) continue;
+      if (taken.length > 0 && row.kind !== 'sale') break;
+      if (row.dependsOn !== null && (await journalDb.rows.get(row.dependsOn))?.state !== 'accepted') continue;
+      taken.push({ ...row, state: 'sending', lease: { owner, until: now + leaseMs } });
+      if (taken.length >= limit || row.kind !== 'sale') break;
+    }
+    await journalDb.rows.bulkPut(taken);
+    return taken;
+  });
+}
+
+/**
+ * Stores the server's acknowledgement and the stock it carries in one transaction, so that the stock shown never jumps.
+ * A row that a person voided meanwhile stays voided: its void row follows.
+ */
+export async function settle(id: string, receipt: Receipt | VoidAnswer): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, journalDb.figures, async () => {
+    const row = await journalDb.rows.get(id);
+    if (row === undefined) return;
+    const done = { lease: null, refusal: null, settledAt: new Date().toISOString() };
+    if (row.kind === 'sale' && 'number' in receipt) {
+      await journalDb.rows.update(id, { ...done, receipt, number: receipt.number, ...(row.state === 'voided' ? {} : { state: 'accepted' }) });
+      await storeStock(receipt);
+    } else if (row.kind === 'void' && 'outcome' in receipt) {
+      await journalDb.rows.update(id, { ...done, receipt, state: 'accepted' });
+    }
+  });
+}
+
+async function storeStock(receipt: Receipt): Promise<void> {
+  for (const { productId, stockQty } of receipt.items) {
+    const figures = await journalDb.figures.get(productId);
+    // Without figures of its own the device shows none; an older receipt must not undo a newer figure.
+    if (figures === undefined || stockQty === null || figures.revision >= receipt.revision) continue;
+    await journalDb.figures.put({ ...figures, stockQty, revision: receipt.revision });
+  }
+}
+
+/** Gives a leased row back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
+export async function release(id: string, back: { dueAt: number; refusal: RefusalNote | null; counted: boolean }): Promise<void> {
+  await changeLeased(id, (row) => ({
+    state: 'queued', lease: null, dueAt: back.dueAt, refusal: back.refusal ?? row.refusal, attempts: row.attempts + (back.counted ? 1 : 0),
+  }));
+}
+
+/** Sets a refused row aside for a person; rows behind it go on. */
+export async function park(id: string, refusal: RefusalNote): Promise<void> {
+  await changeLeased(id, (row) => ({ state: 'attention', lease: null, refusal, attempts: row.attempts + 1 }));
+}
+
+/** Changes a row only while it is being sent: a late answer must not disturb what happened to it since. */
+async function changeLeased(id: string, change: (row: JournalRow) => Partial<JournalRow>): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    const row = await journalDb.rows.get(id);
+    if (row?.state === 'sending') await journalDb.rows.update(id, change(row));
+  });
+}
+
+/** The API answered again: rows that only waited for a connection are due at once. */
+export async function resetNetworkBackoff(): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    const waiting = await journalDb.rows.where('state').equals('queued').filter((row) => row.dueAt > 0 && row.refusal?.code === 'unreachable').primaryKeys();
+    for (const id of waiting) await journalDb.rows.update(id, { dueAt: 0 });
+  });
+}
+
+/** Rows a drainer still has to deliver, and the earliest moment one is due. */
+export async function queueState(): Promise<{ waiting: number; nextDueAt: number | null }> {
+  const rows = await journalDb.rows.where('state').anyOf('queued', 'sending').toArray();
+  const due = rows.map((row) => (row.state === 'sending' ? (row.lease?.until ?? 0) : row.dueAt));
+  return { waiting: rows.length, nextDueAt: due.length === 0 ? null : Math.min(...due) };
+}
+
+/** Sales the server has not acknowledged, how many and for how much (roubles). */
+export async function unsentSummary(): Promise<{ count: number; total: number }> {
+  const rows = await journalDb.rows.where('state').anyOf(...UNSETTLED).filter((row) => row.kind === 'sale').toArray();
+  return { count: rows.length, total: toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.total), 0)) };
+}
+
+
+/** Rows of the journal, newest first. */
+export async function listRows(): Promise<JournalRow[]> {
+  return journalDb.rows.orderBy('recordedAt').reverse().toArray();
+}
+
+/** The one deletion of journal rows: acknowledged long enough ago, and their receipt is there to show for it. */
+export async function forgetAcknowledged(now = Date.now()): Promise<number> {
+  const before = new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString();
+  return journalDb.transaction('rw', journalDb.rows, async () => {
+    const old = await journalDb.rows.where('state').anyOf('accepted', 'voided').filter((row) => row.recordedAt < before).toArray();
+    const acknowledged = new Set(old.filter((row) => row.receipt !== null && row.settledAt !== null && row.settledAt < before).map((row) => row.id));
+    // A voided sale is acknowledged by its void.
+    const done = old.filter((row) => acknowledged.has(row.id) || (row.kind === 'sale' && row.voidedBy !== null && acknowledged.has(row.voidedBy)));
+    await journalDb.rows.bulkDelete(done.map((row) => row.id));
+    return done.length;
+  });
+}
+
+/** What the comparison with the server needs: this device's sales, acknowledged or waiting. */
+export async function salesForReconciliation(since: string): Promise<{ deviceId: string; sales: { id: string; total: number; acknowledged: boolean }[] }> {
+  const series = await readSeries();
+  const rows = await journalDb.rows.where('recordedAt').aboveOrEqual(since).toArray();
+  return {
+    deviceId: series.deviceId,
+    sales: rows.flatMap((row) => (row.kind === 'sale' && (row.state !== 'voided' || row.receipt !== null) ? [{ id: row.id, total: row.total, acknowledged: row.state === 'accepted' }] : [])),
+  };
+}
+
+/** The server lost an acknowledged sale (restored from an older copy): send it again under its own id. */
+export async function requeueLost(ids: readonly string[]): Promise<number> {
+  return journalDb.transaction('rw', journalDb.rows, async () => {
+    let count = 0;
+    for (const id of ids) {
+      const row = await journalDb.rows.get(id);
+      if (row?.kind !== 'sale' || row.state !== 'accepted') continue;
+      await journalDb.rows.update(id, { state: 'queued', dueAt: 0, receipt: null, settledAt: null });
+      count += 1;
+    }
+    return count;
+  });
+}

@@ -1,0 +1,30 @@
+/** The till's hello: learns its series prefix and the clock's skew, and says what it still holds. Staff only. */
+import { isStaff } from '#contract/roles.ts';
+import { registerDevice } from '#contract/sales.ts';
+import { deviceDb } from '../local/database.ts';
+import { unsentSummary } from '../local/journal.ts';
+import { readSeries, storeContact } from '../local/series.ts';
+import { noteSyncStatus } from '../local/sync-status.ts';
+import { attempt } from '../net/call.ts';
+
+/** Says hello when a member of staff is logged in; a failure is left to the next time. */
+export async function contactServer(): Promise<void> {
+  const person = await deviceDb.session.get('person');
+  if (person === undefined || !isStaff(person.user.role)) return;
+  const series = await readSeries();
+  const unsent = await unsentSummary();
+  const persisted = (await navigator.storage?.persisted?.()) ?? false;
+  const outcome = await attempt(registerDevice, {
+    body: {
+      deviceId: series.deviceId,
+      sentAt: new Date().toISOString(),
+      appVersion: __APP_VERSION__,
+      pendingCount: unsent.count,
+      pendingTotal: unsent.total,
+      persisted,
+    },
+  });
+  if (outcome.kind !== 'answered') return;
+  await storeContact(outcome.data);
+  await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
+}

@@ -1,0 +1,38 @@
+/** The engine put together with the real journal and the real net, for whichever context it runs in. */
+import { isStaff } from '#contract/roles.ts';
+import { deviceDb } from '../local/database.ts';
+import * as journal from '../local/journal.ts';
+import { noteSyncStatus } from '../local/sync-status.ts';
+import { net } from '../net/call.ts';
+import { drain, type DrainReport, type Engine } from './engine.ts';
+import { withDrainLock } from './lock.ts';
+import { senderOver } from './send.ts';
+
+const now = () => Date.now();
+
+const engine: Engine = {
+  journal,
+  send: senderOver(net, now),
+  async mayDeliver() {
+    const person = await deviceDb.session.get('person');
+    return person !== undefined && isStaff(person.user.role);
+  },
+  now,
+  random: Math.random,
+  owner: Math.random().toString(36).slice(2),
+};
+
+/** Drains once and notes for the screens what came of it. */
+export async function drainJournal(): Promise<DrainReport> {
+  return withDrainLock(async () => {
+    const { waiting } = await journal.queueState();
+    if (waiting === 0) return { ended: 'idle', accepted: 0, attention: 0 };
+    const report = await drain(engine);
+    await noteSyncStatus({
+      needsLogin: report.ended === 'login',
+      ...(report.ended === 'unreachable' ? { reachable: false } : {}),
+      ...(report.accepted + report.attention > 0 && report.ended !== 'unreachable' ? { reachable: true, lastContactAt: new Date().toISOString() } : {}),
+    });
+    return report;
+  });
+}

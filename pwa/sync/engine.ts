@@ -1,0 +1,83 @@
+/**
+ * The drain loop: takes due rows under a lease, sends them, and does what the verdict says. No browser globals: it runs
+ * in the page, in the service worker and in tests. It is safe to run twice at once; leases keep rows apart and the
+ * server's idempotency makes a doubled send harmless.
+ */
+import type { Receipt, VoidAnswer } from '#contract/sales.ts';
+import { SALE_BATCH_MAX } from '#contract/sales.ts';
+import type { ClaimOptions } from '../local/journal.ts';
+import type { JournalRow, RefusalNote } from '../local/journal-types.ts';
+import type { Outcome } from '../net/request.ts';
+import { backoffMs, verdictOf, type Verdict } from './verdict.ts';
+
+/** What the engine needs of the journal. */
+export interface Journal {
+  claim(options: ClaimOptions): Promise<JournalRow[]>;
+  settle(id: string, receipt: Receipt | VoidAnswer): Promise<void>;
+  release(id: string, back: { dueAt: number; refusal: RefusalNote | null; counted: boolean }): Promise<void>;
+  park(id: string, refusal: RefusalNote): Promise<void>;
+}
+
+export type RowOutcome = Outcome<Receipt | VoidAnswer>;
+
+export interface Engine {
+  journal: Journal;
+  /** Sends rows; an outcome per row, in order. */
+  send(rows: readonly JournalRow[]): Promise<RowOutcome[]>;
+  /** Whether somebody who may deliver sales is logged in on this device. */
+  mayDeliver(): Promise<boolean>;
+  now(): number;
+  random(): number;
+  /** Names this drainer in leases. */
+  owner: string;
+}
+
+/** How a drain ended: everything due was dealt with, the network is away, or a login is needed. */
+export interface DrainReport {
+  ended: 'idle' | 'unreachable' | 'login';
+  accepted: number;
+  attention: number;
+}
+
+/** A lease outlives the longest request, so that a row is not taken twice by impatience alone. */
+export const LEASE_MS = 60_000;
+
+/** Sends what is due until nothing is, the network is gone, or the session is. */
+export async function drain(engine: Engine): Promise<DrainReport> {
+  const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
+  for (;;) {
+    if (!(await engine.mayDeliver())) return { ...report, ended: 'login' };
+    const rows = await engine.journal.claim({ owner: engine.owner, now: engine.now(), leaseMs: LEASE_MS, limit: SALE_BATCH_MAX });
+    if (rows.length === 0) return report;
+    const outcomes = await engine.send(rows);
+    let stop: DrainReport['ended'] | null = null;
+    for (const [index, row] of rows.entries()) {
+      const outcome = outcomes[index] ?? { kind: 'failed', reason: 'network' as const };
+      const verdict = verdictOf(outcome, row.id);
+      await apply(engine, row, verdict);
+      if (verdict.kind === 'accepted') report.accepted += 1;
+      else if (verdict.kind === 'attention') report.attention += 1;
+      else if (verdict.kind === 'pause') stop = 'login';
+      else if (verdict.cause === 'network') stop ??= 'unreachable';
+    }
+    if (stop !== null) return { ...report, ended: stop };
+  }
+}
+
+async function apply(engine: Engine, row: JournalRow, verdict: Verdict<Receipt | VoidAnswer>): Promise<void> {
+  const at = new Date(engine.now()).toISOString();
+  switch (verdict.kind) {
+    case 'accepted':
+      return engine.journal.settle(row.id, verdict.answer);
+    case 'attention':
+      return engine.journal.park(row.id, { ...verdict.refusal, at });
+    case 'pause':
+      return engine.journal.release(row.id, { dueAt: 0, refusal: null, counted: false });
+    case 'retry':
+      return engine.journal.release(row.id, {
+        dueAt: engine.now() + backoffMs(row.attempts, verdict.retryAfterMs, engine.random()),
+        refusal: { status: 0, code: verdict.cause === 'network' ? 'unreachable' : 'not_now', message: verdict.message, at },
+        counted: true,
+      });
+  }
+}

@@ -1,0 +1,56 @@
+/** Rows -> HTTP: a lone row by its own call, several sales as a batch. Session and token are attached by the net, now. */
+import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales.ts';
+import type { JournalRow, SaleRow } from '../local/journal-types.ts';
+import type { Net } from '../net/call.ts';
+import type { Outcome } from '../net/request.ts';
+import type { RowOutcome } from './engine.ts';
+
+const SALE_TIMEOUT_MS = 20_000;
+const BATCH_TIMEOUT_MS = 45_000;
+
+/** A sender over the given net; `now` stamps the moment of sending, from which the server learns the clock's skew. */
+export function senderOver(net: Net, now: () => number) {
+  const sentAt = () => new Date(now()).toISOString();
+
+  async function sendOne(row: JournalRow): Promise<RowOutcome> {
+    return row.kind === 'sale'
+      ? net.attempt(recordSale, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS })
+      : net.attempt(voidSale, { body: row.body, timeoutMs: SALE_TIMEOUT_MS });
+  }
+
+  async function oneByOne(rows: readonly JournalRow[]): Promise<RowOutcome[]> {
+    const outcomes: RowOutcome[] = [];
+    for (const row of rows) outcomes.push(await sendOne(row));
+    return outcomes;
+  }
+
+  return async function send(rows: readonly JournalRow[]): Promise<RowOutcome[]> {
+    const sales = rows.filter((row): row is SaleRow => row.kind === 'sale');
+    if (rows.length === 1 || sales.length !== rows.length) return oneByOne(rows);
+    const stamp = sentAt();
+    const outcome = await net.attempt(recordSaleBatch, {
+      body: { sales: sales.map((row) => ({ ...row.body, sentAt: stamp })) },
+      timeoutMs: BATCH_TIMEOUT_MS,
+    });
+    if (outcome.kind === 'answered') return rows.map((row) => resultOf(row.id, outcome.data.results));
+    // The batch itself was refused (one malformed row, too many bytes): alone, each row is judged on its own.
+    if (outcome.kind === 'refused' && [400, 413, 422].includes(outcome.status)) return oneByOne(rows);
+    return rows.map(() => outcome);
+  };
+}
+
+interface BatchResult {
+  id: string;
+  status: number;
+  receipt?: Receipt | undefined;
+  error?: { error: string; code: string; details?: { message: string }[] | undefined } | undefined;
+}
+
+/** A row the answer does not speak of has not been heard. */
+function resultOf(id: string, results: readonly BatchResult[]): Outcome<Receipt> {
+  const result = results.find((one) => one.id === id);
+  if (result?.receipt !== undefined) return { kind: 'answered', status: result.status, data: result.receipt };
+  if (result?.error === undefined) return { kind: 'unreadable', status: 200, retryAfter: null };
+  const { error, code, details } = result.error;
+  return { kind: 'refused', status: result.status, code, message: error, details, retryAfter: null, sessionUnknown: false };
+}

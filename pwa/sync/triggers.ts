@@ -1,0 +1,105 @@
+/**
+ * When to drain, while a page is open: at start, when a row appears, on focus, on `online`, and on a timer. The browser's
+ * online flag proves nothing; only an answer of the API does, so while rows wait it is probed every few seconds and a
+ * good answer makes every row that waited for a connection due at once.
+ */
+import { liveQuery } from 'dexie';
+import { healthz } from '#contract/system.ts';
+import { journalDb } from '../local/database.ts';
+import { forgetAcknowledged, queueState, resetNetworkBackoff } from '../local/journal.ts';
+import { noteSyncStatus } from '../local/sync-status.ts';
+import { attempt } from '../net/call.ts';
+import { contactServer } from './contact.ts';
+import { drainJournal } from './drain-journal.ts';
+import { SYNC_TAG } from './worker-entry.ts';
+
+/** How often the API is probed while rows wait. */
+export const PROBE_MS = 4_000;
+const PROBE_TIMEOUT_MS = 3_500;
+/** How often an idle till says hello, so that the back office sees it is alive. */
+const CONTACT_MS = 10 * 60_000;
+
+interface SyncCapable {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/** Asks the browser to wake the worker when there is a network, in case this page is closed before. */
+async function askForSyncEvent(): Promise<void> {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return;
+  const registration: ServiceWorkerRegistration & SyncCapable = await navigator.serviceWorker.ready;
+  // Not every browser has it, and it may be forbidden: the open page and the next start deliver all the same.
+  await registration.sync?.register(SYNC_TAG).catch(() => undefined);
+}
+
+/** Starts the triggers; the function returned stops them. */
+export function startSync(): () => void {
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  /** Coalesces calls: one drain at a time here, and one more if asked meanwhile. */
+  const wake = (): void => {
+    if (running !== null) {
+      again = true;
+      return;
+    }
+    running = drainJournal()
+      .then(() => undefined, (error: unknown) => console.error('Draining failed', error))
+      .finally(() => {
+        running = null;
+        if (again) {
+          again = false;
+          wake();
+        }
+      });
+  };
+
+  const probe = async (): Promise<void> => {
+    const { waiting } = await queueState();
+    if (waiting === 0) return;
+    const outcome = await attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
+    if (outcome.kind !== 'answered') {
+      await noteSyncStatus({ reachable: false });
+      return;
+    }
+    await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString() });
+    await resetNetworkBackoff();
+    wake();
+  };
+  let probing = false;
+  const probeOnce = (): void => {
+    if (probing) return;
+    probing = true;
+    void probe().finally(() => {
+      probing = false;
+    });
+  };
+
+  const onVisible = (): void => {
+    if (document.visibilityState === 'visible') probeOnce();
+  };
+  const queued = liveQuery(() => journalDb.rows.where('state').equals('queued').count()).subscribe({
+    next: (count) => {
+      if (count === 0) return;
+      wake();
+      void askForSyncEvent();
+    },
+    error: (error: unknown) => console.error('Watching the journal failed', error),
+  });
+  const timer = setInterval(probeOnce, PROBE_MS);
+  const hello = setInterval(() => void contactServer(), CONTACT_MS);
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('focus', probeOnce);
+  window.addEventListener('online', probeOnce);
+  probeOnce();
+  void contactServer();
+  void forgetAcknowledged();
+
+  return () => {
+    queued.unsubscribe();
+    clearInterval(timer);
+    clearInterval(hello);
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('focus', probeOnce);
+    window.removeEventListener('online', probeOnce);
+  };
+}

@@ -1,0 +1,60 @@
+/**
+ * What an outcome means for a row. Pure, so that the whole table can be tested.
+ * Only an answer that parses and carries the row's own id settles it; whatever is doubtful is tried again.
+ */
+import type { Outcome } from '../net/request.ts';
+import type { RefusalNote } from '../local/journal-types.ts';
+
+export type Verdict<Answer> =
+  | { kind: 'accepted'; answer: Answer }
+  /** `network`: nothing of ours answered, a good contact resets the wait. `server`: it answered "not now". */
+  | { kind: 'retry'; cause: 'network' | 'server'; retryAfterMs: number | null; message: string }
+  /** The session is over: selling goes on, rows wait for a login. */
+  | { kind: 'pause' }
+  | { kind: 'attention'; refusal: Omit<RefusalNote, 'at'> };
+
+const RETRY_STATUSES = new Set([404, 408, 425, 429]);
+const GATEWAY_STATUSES = new Set([502, 503, 504]);
+
+/** Judges the outcome of sending the row `id`. */
+export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer>, id: string): Verdict<Answer> {
+  switch (outcome.kind) {
+    case 'failed':
+      return { kind: 'retry', cause: 'network', retryAfterMs: null, message: 'Нет связи с сервером' };
+    case 'unreadable':
+      return { kind: 'retry', cause: 'network', retryAfterMs: milliseconds(outcome.retryAfter), message: 'Ответил не сервер магазина' };
+    case 'answered':
+      return outcome.data.id === id
+        ? { kind: 'accepted', answer: outcome.data }
+        : { kind: 'retry', cause: 'network', retryAfterMs: null, message: 'Сервер ответил о другом чеке' };
+    case 'refused':
+      return refused(outcome);
+  }
+}
+
+function refused(outcome: Extract<Outcome<unknown>, { kind: 'refused' }>): Exclude<Verdict<never>, { kind: 'accepted' }> {
+  const { status, code, message, details } = outcome;
+  const retryAfterMs = milliseconds(outcome.retryAfter);
+  if (status === 401) {
+    // The refresh itself may have failed on the way: then the session may well be alive.
+    return outcome.sessionUnknown ? { kind: 'retry', cause: 'network', retryAfterMs, message } : { kind: 'pause' };
+  }
+  if (GATEWAY_STATUSES.has(status)) return { kind: 'retry', cause: 'network', retryAfterMs, message };
+  if (status >= 500 || RETRY_STATUSES.has(status) || code === 'csrf_invalid') return { kind: 'retry', cause: 'server', retryAfterMs, message };
+  return { kind: 'attention', refusal: { status, code, message, ...(details === undefined ? {} : { details }) } };
+}
+
+function milliseconds(seconds: number | null): number | null {
+  return seconds === null ? null : seconds * 1000;
+}
+
+export const BACKOFF_FIRST_MS = 2_000;
+export const BACKOFF_MOST_MS = 300_000;
+/** A `Retry-After` beyond this is not believed. */
+const RETRY_AFTER_MOST_MS = 3_600_000;
+
+/** Milliseconds until the next try: 2 s doubling to 5 min with jitter, or what the server asked for if that is longer. */
+export function backoffMs(attempts: number, retryAfterMs: number | null, random: number): number {
+  const full = Math.min(BACKOFF_MOST_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
+  return Math.max(full * (0.5 + random / 2), Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));
+}
