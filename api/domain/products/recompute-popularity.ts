@@ -1,7 +1,7 @@
 /** Popularity is what the sort «популярные» goes by: units sold in the last 90 days, at the till and in delivered orders. */
 import type { Knex } from 'knex';
-import { nextRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
+import { bumpProducts } from './bump-products.ts';
 
 export const POPULARITY_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -24,12 +24,11 @@ export async function recomputePopularity(db: Knex, now: Date): Promise<number> 
       .from('products as p')
       .leftJoin('sold', 'sold.product_id', 'p.id')
       .whereRaw('p.popularity <> COALESCE(sold.units, 0)')
+      .orderBy('p.id')
       .select<{ id: string; units: number }[]>('p.id', trx.raw('COALESCE(sold.units, 0) AS units'));
     if (changed.length === 0) return 0;
-    const revision = await nextRevision(trx, 'catalog');
-    for (const { id, units } of changed) {
-      await trx('products').where({ id }).update({ popularity: units, revision });
-    }
+    for (const { id, units } of changed) await trx('products').where({ id }).update({ popularity: units });
+    await bumpProducts(trx, changed.map(({ id }) => id));
     return changed.length;
   });
 }
