@@ -46,18 +46,9 @@ export function Dialog({
             className={classNames(overlay.panel, styles.dialog, styles[`size${size}`], className)}
             initialFocus={initialFocus}
           >
-            <div className={overlay.head}>
-              <Base.Title className={classNames(overlay.title, styles.title)}>{title}</Base.Title>
-              {!firm && (
-                <Base.Close
-                  render={
-                    <IconButton label="Закрыть">
-                      <CrossGlyph size={24} />
-                    </IconButton>
-                  }
-                />
-              )}
-            </div>
+            <Base.Title className={classNames(overlay.title, styles.title, !firm && styles.besideCross)}>
+              {title}
+            </Base.Title>
             <div className={classNames(overlay.middle, styles.middle)}>
               {description !== undefined && (
                 <Base.Description className={styles.description}>{description}</Base.Description>
@@ -65,6 +56,16 @@ export function Dialog({
               {children}
             </div>
             {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+            {/* Last in order, first in sight: a form's first field gets the focus, not the cross. */}
+            {!firm && (
+              <Base.Close
+                render={
+                  <IconButton label="Закрыть" className={styles.cross}>
+                    <CrossGlyph size={24} />
+                  </IconButton>
+                }
+              />
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

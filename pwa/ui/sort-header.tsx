@@ -21,7 +21,11 @@ export function SortHeader({ label, direction, onSort, number = false, className
       className={classNames(number && table.number, className)}
       aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
     >
-      <button type="button" className={classNames(styles.sort, direction !== null && styles.sorted)} onClick={onSort}>
+      <button
+        type="button"
+        className={classNames(styles.sort, number && styles.before, direction !== null && styles.sorted)}
+        onClick={onSort}
+      >
         {label}
         <ArrowUpGlyph size={15} className={classNames(styles.arrow, direction === 'desc' && styles.down)} />
       </button>
