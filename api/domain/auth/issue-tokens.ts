@@ -1,0 +1,20 @@
+/** A new pair of tokens for a session. */
+import type { Knex } from 'knex';
+import { insertToken } from './session-store.ts';
+import type { TokenPair } from './session-cookies.ts';
+import { ACCESS_LIFE_MS, sessionLife } from './session-lifetimes.ts';
+import { hashToken, makeToken } from './tokens.ts';
+
+/** Stores and returns a pair; `parentHash` is the refresh token it was issued for, null at login. */
+export async function issueTokens(
+  trx: Knex.Transaction,
+  session: { id: string; remember: boolean; parentHash: string | null },
+  now: Date,
+): Promise<TokenPair> {
+  const life = sessionLife(session.remember);
+  const pair = { access: makeToken(), refresh: makeToken(), maxAge: session.remember ? life : undefined };
+  const shared = { sessionId: session.id, parentHash: session.parentHash };
+  await insertToken(trx, { ...shared, hash: hashToken(pair.access), kind: 'access', expiresAt: new Date(now.getTime() + ACCESS_LIFE_MS) }, now);
+  await insertToken(trx, { ...shared, hash: hashToken(pair.refresh), kind: 'refresh', expiresAt: new Date(now.getTime() + life) }, now);
+  return pair;
+}

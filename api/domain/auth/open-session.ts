@@ -1,0 +1,26 @@
+/** Starts a session for a person. */
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import { writeTransaction } from '#db/write.ts';
+import { issueTokens } from './issue-tokens.ts';
+import type { TokenPair } from './session-cookies.ts';
+import { sessionLife } from './session-lifetimes.ts';
+import { insertSession, revokeSession } from './session-store.ts';
+
+export interface NewSession {
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly userAgent: string;
+  /** Session this browser had until now: another login ends it. */
+  readonly replaces: string | null;
+}
+
+/** Opens the session; returns its id and first pair of tokens. */
+export async function openSession(db: Knex, session: NewSession, now: Date): Promise<{ id: string; tokens: TokenPair }> {
+  const id = uuid();
+  return writeTransaction(db, async (trx) => {
+    if (session.replaces !== null) await revokeSession(trx, session.replaces, now);
+    await insertSession(trx, { ...session, id, expiresAt: new Date(now.getTime() + sessionLife(session.remember)) }, now);
+    return { id, tokens: await issueTokens(trx, { id, remember: session.remember, parentHash: null }, now) };
+  });
+}

@@ -1,0 +1,43 @@
+/** Password hashes: argon2id, a few at a time, so that a burst of logins cannot take all memory and every core. */
+import argon2 from 'argon2';
+import { CodedError } from '#contract/errors.ts';
+
+/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
+const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const CONCURRENT_MAX = 2;
+const WAITING_MAX = 64;
+const RETRY_SECONDS = 5;
+
+/** A hash of nobody's password at the same cost: verifying against it takes as long as against a real one. */
+const NOBODY = '$argon2id$v=19$m=19456,p=1,t=2$VUbS4dhl+UrXXzZeETrMqg$MJLfebtjIwU95m5oTozgx6gPsgPwYPknlT+TZ707Nus';
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= CONCURRENT_MAX) {
+    if (waiting.length >= WAITING_MAX) throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
+    // The one who leaves hands over the place, so `running` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/** Hashes a password. Throws `unavailable` when too many wait already. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => argon2.hash(password, COST));
+}
+
+/** True when the password is the hash's; an absent hash (nobody has that phone) takes the same time and is false. */
+export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
+  const matches = await inTurn(() => argon2.verify(hash ?? NOBODY, password));
+  return matches && hash !== undefined;
+}

@@ -1,0 +1,45 @@
+/**
+ * Exchanges a refresh token for a new pair. Each token is good for one exchange; a spent one is accepted again while two
+ * tabs may honestly hold it, or while nothing it was exchanged for has ever been used (the answer was lost on its way).
+ * Any other reuse means that somebody else has it: the session ends for both.
+ */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { writeTransaction } from '#db/write.ts';
+import { issueTokens } from './issue-tokens.ts';
+import type { TokenPair } from './session-cookies.ts';
+import { REFRESH_GRACE_MS, sessionLife } from './session-lifetimes.ts';
+import {
+  extendSession, findToken, hasUsedChildren, isAlive, lockSession, markTokenUsed, revokeSession, type FoundToken,
+} from './session-store.ts';
+import { hashToken } from './tokens.ts';
+
+async function mayExchange(trx: Knex.Transaction, { used_at, hash }: FoundToken, now: Date): Promise<boolean> {
+  if (used_at === null) return true;
+  if (now.getTime() - Date.parse(used_at) <= REFRESH_GRACE_MS) return true;
+  return !(await hasUsedChildren(trx, hash));
+}
+
+/** Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends here and now. */
+export async function refreshSession(db: Knex, token: string, now: Date): Promise<{ userId: string; tokens: TokenPair }> {
+  const hash = hashToken(token);
+  const known = await findToken(db, hash);
+  if (known === undefined) throw new CodedError('unauthorized');
+  const exchanged = await writeTransaction(db, async (trx) => {
+    await lockSession(trx, known.session_id);
+    const found = await findToken(trx, hash);
+    if (found === undefined || found.kind !== 'refresh' || !isAlive(found, now) || found.token_expires_at <= now.toISOString()) return null;
+    if (!(await mayExchange(trx, found, now))) {
+      await revokeSession(trx, found.session_id, now);
+      return null;
+    }
+    await markTokenUsed(trx, hash, now);
+    const remember = Boolean(found.remember);
+    await extendSession(trx, found.session_id, new Date(now.getTime() + sessionLife(remember)), now);
+    const tokens = await issueTokens(trx, { id: found.session_id, remember, parentHash: hash }, now);
+    return { userId: found.user_id, tokens };
+  });
+  // Thrown outside the transaction: the revocation has to stay.
+  if (exchanged === null) throw new CodedError('unauthorized');
+  return exchanged;
+}

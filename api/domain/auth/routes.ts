@@ -1,0 +1,68 @@
+/** Session over HTTP: who am I, in, out, and a new pair of tokens. */
+import * as auth from '#contract/auth.ts';
+import { CodedError } from '#contract/errors.ts';
+import { serve, type Route, type Wire } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { csrfSecret } from './csrf-secret.ts';
+import { findSession } from './find-visitor.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { AddressLimit } from './login-limits.ts';
+import { openSession } from './open-session.ts';
+import { findPerson, presentPerson } from './person-store.ts';
+import { refreshSession } from './refresh-session.ts';
+import {
+  ANONYMOUS_COOKIE, clearSessionCookies, issueCsrfToken, REFRESH_COOKIE, setAnonymousCookie, setSessionCookies,
+} from './session-cookies.ts';
+
+export function authRoutes({ db }: Services): Route[] {
+  const addresses = new AddressLimit();
+
+  async function userOf(id: string | null) {
+    const person = id === null ? undefined : await findPerson(db, id);
+    if (person === undefined) throw new CodedError('unauthorized');
+    return { user: presentPerson(person) };
+  }
+  const csrfTokenFor = async (wire: Wire, binding: string) => issueCsrfToken(wire, await csrfSecret(db), binding);
+
+  return [
+    serve(auth.csrf, async ({ wire, now }) => {
+      const session = await findSession(db, wire, now);
+      const binding = session?.token.session_id ?? wire.cookie(ANONYMOUS_COOKIE) ?? setAnonymousCookie(wire);
+      return { csrfToken: await csrfTokenFor(wire, binding) };
+    }),
+
+    serve(auth.me, ({ viewer }) => userOf(viewer.userId)),
+
+    serve(auth.login, async ({ body, wire, now }) => {
+      const person = await logIn({ db, addresses }, body, { address: wire.ip, now });
+      const replaces = (await findSession(db, wire, now))?.token.session_id ?? null;
+      const { rememberMe: remember } = body;
+      const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: wire.userAgent, replaces }, now);
+      setSessionCookies(wire, tokens);
+      await csrfTokenFor(wire, id);
+      return { user: presentPerson(person) };
+    }),
+
+    serve(auth.logout, async ({ wire, now }) => {
+      const session = await findSession(db, wire, now);
+      if (session !== null) await logOut(db, session.token.session_id, now);
+      clearSessionCookies(wire);
+      await csrfTokenFor(wire, setAnonymousCookie(wire));
+      return { ok: true as const };
+    }),
+
+    serve(auth.refresh, async ({ wire, now }) => {
+      const token = wire.cookie(REFRESH_COOKIE);
+      try {
+        if (token === undefined) throw new CodedError('unauthorized');
+        const { userId, tokens } = await refreshSession(db, token, now);
+        setSessionCookies(wire, tokens);
+        return await userOf(userId);
+      } catch (error) {
+        if (error instanceof CodedError) clearSessionCookies(wire);
+        throw error;
+      }
+    }),
+  ];
+}

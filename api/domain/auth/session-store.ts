@@ -1,0 +1,113 @@
+/** Sessions and their tokens in the database. */
+import type { Knex } from 'knex';
+import type { SessionTokenRow } from '#db/tables.ts';
+
+/** A token with the session and the person it stands for. */
+export interface FoundToken {
+  hash: string;
+  kind: SessionTokenRow['kind'];
+  used_at: string | null;
+  token_expires_at: string;
+  session_id: string;
+  session_expires_at: string;
+  revoked_at: string | null;
+  remember: boolean | 0 | 1;
+  user_id: string;
+  role: string;
+  disabled_at: string | null;
+}
+
+/** Looks a token up by its hash. */
+export function findToken(db: Knex, hash: string): Promise<FoundToken | undefined> {
+  return db('session_tokens as token')
+    .join('sessions as session', 'session.id', 'token.session_id')
+    .join('users as person', 'person.id', 'session.user_id')
+    .where('token.hash', hash)
+    .first<FoundToken | undefined>({
+      hash: 'token.hash',
+      kind: 'token.kind',
+      used_at: 'token.used_at',
+      token_expires_at: 'token.expires_at',
+      session_id: 'session.id',
+      session_expires_at: 'session.expires_at',
+      revoked_at: 'session.revoked_at',
+      remember: 'session.remember',
+      user_id: 'person.id',
+      role: 'person.role',
+      disabled_at: 'person.disabled_at',
+    });
+}
+
+/** True while the session may be used: neither ended nor expired, its person not disabled. */
+export function isAlive(found: FoundToken, now: Date): boolean {
+  return found.revoked_at === null && found.disabled_at === null && found.session_expires_at > now.toISOString();
+}
+
+/** Notes that a token has been presented; only the first time counts. */
+export async function markTokenUsed(trx: Knex, hash: string, now: Date): Promise<void> {
+  await trx('session_tokens').where({ hash }).whereNull('used_at').update({ used_at: now.toISOString() });
+}
+
+/** Has the browser ever used one of the tokens issued for this one? */
+export async function hasUsedChildren(trx: Knex, hash: string): Promise<boolean> {
+  const child = await trx('session_tokens').where({ parent_hash: hash }).whereNotNull('used_at').first('hash');
+  return child !== undefined;
+}
+
+export async function insertSession(
+  trx: Knex,
+  session: { id: string; userId: string; remember: boolean; userAgent: string; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await trx('sessions').insert({
+    id: session.id,
+    user_id: session.userId,
+    remember: session.remember,
+    user_agent: session.userAgent,
+    created_at: now.toISOString(),
+    last_seen_at: now.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    revoked_at: null,
+  });
+}
+
+export async function extendSession(trx: Knex, id: string, expiresAt: Date, now: Date): Promise<void> {
+  await trx('sessions').where({ id }).update({ expires_at: expiresAt.toISOString(), last_seen_at: now.toISOString() });
+}
+
+export async function insertToken(
+  trx: Knex,
+  token: { hash: string; sessionId: string; kind: SessionTokenRow['kind']; parentHash: string | null; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await trx('session_tokens').insert({
+    hash: token.hash,
+    session_id: token.sessionId,
+    kind: token.kind,
+    parent_hash: token.parentHash,
+    created_at: now.toISOString(),
+    expires_at: token.expiresAt.toISOString(),
+    used_at: null,
+  });
+}
+
+/** Holds the session's row until the transaction ends, so that two refreshes take turns. */
+export async function lockSession(trx: Knex.Transaction, id: string): Promise<void> {
+  await trx('sessions').where({ id }).forUpdate().first('id');
+}
+
+export async function revokeSession(trx: Knex, id: string, now: Date): Promise<void> {
+  await trx('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now.toISOString() });
+}
+
+export async function revokeSessionsOf(trx: Knex, userId: string, now: Date): Promise<void> {
+  await trx('sessions').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: now.toISOString() });
+}
+
+/** Deletes what can no longer be presented: sessions long over, tokens older than any session's refresh token. */
+export async function deleteSessionsBefore(trx: Knex, before: Date): Promise<void> {
+  const instant = before.toISOString();
+  await trx('sessions').where('expires_at', '<', instant).delete();
+  await trx('sessions').where('revoked_at', '<', instant).delete();
+  await trx('session_tokens').where('created_at', '<', instant).delete();
+}

@@ -1,0 +1,45 @@
+/** How an answer leaves: shaped by its schema, with the caching its endpoint asks for. */
+import { createHash } from 'node:crypto';
+import type Koa from 'koa';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { shapeAnswer } from './problems.ts';
+import { Prepared } from './route.ts';
+
+/** Weak: the same content may travel under several compressions. */
+function tagOf(body: string): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+}
+
+function prepare(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): Prepared {
+  if (answer instanceof Prepared) return answer;
+  const json = JSON.stringify(shapeAnswer(endpoint.answer, answer));
+  return new Prepared(ctx.response.get('ETag') || tagOf(json), json);
+}
+
+/** Writes the answer; a public or prepared one carries an ETag and is a 304 when the caller has it. */
+export function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): void {
+  ctx.status = 200;
+  if (endpoint.cache === 'public') {
+    ctx.set('Cache-Control', 'public, max-age=0, must-revalidate');
+  } else {
+    ctx.set('Cache-Control', 'no-store');
+    ctx.vary('Cookie');
+  }
+  if (endpoint.cache !== 'public' && !(answer instanceof Prepared)) {
+    sendJson(ctx, JSON.stringify(shapeAnswer(endpoint.answer, answer)));
+    return;
+  }
+  const { etag, json } = prepare(ctx, endpoint, answer);
+  ctx.set('ETag', etag);
+  if (json === null || ctx.fresh) {
+    ctx.status = 304;
+    ctx.body = null;
+    return;
+  }
+  sendJson(ctx, json);
+}
+
+function sendJson(ctx: Koa.Context, json: string): void {
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = json;
+}

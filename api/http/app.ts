@@ -1,0 +1,47 @@
+/**
+ * The server's application, built apart from listening. The layers from outside in: name the request, log it, catch what
+ * fails, protect, compress, pictures, the API, the application's own files.
+ */
+import Koa from 'koa';
+import { csrfSecret } from '../domain/auth/csrf-secret.ts';
+import { findVisitor } from '../domain/auth/find-visitor.ts';
+import { allRoutes } from '../routes.ts';
+import type { Services } from '../services.ts';
+import { compressAnswers } from './compression.ts';
+import { catchErrors } from './errors.ts';
+import { mount } from './mount.ts';
+import { logRequests, nameRequests, type RequestState } from './request-log.ts';
+import { speakRussian } from './russian-issues.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { Route } from './route.ts';
+
+export interface AppOptions {
+  readonly routes?: readonly Route[];
+  /** Serves the built application; absent when only the API is wanted. */
+  readonly site?: Koa.Middleware<RequestState>;
+}
+
+/** Builds the application from its services. */
+export function buildApp(services: Services, { routes = allRoutes(services), site }: AppOptions = {}): Koa<RequestState> {
+  speakRussian();
+  const { settings, clock, log } = services;
+  const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
+  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY });
+  // Failures of an answer already on its way (a client that hung up) reach no layer of ours.
+  app.on('error', (error: Error) => log.warn({ name: error.name, message: error.message }, 'connection'));
+  app.use(nameRequests());
+  app.use(logRequests(log));
+  app.use(securityHeaders(publicOrigin?.startsWith('https:') ?? false));
+  app.use(compressAnswers());
+  app.use(catchErrors(log));
+  for (const layer of mount(routes, {
+    findVisitor: (wire, now) => findVisitor(services.db, wire, now),
+    csrfSecret: () => csrfSecret(services.db),
+    clock,
+    publicOrigin,
+  })) {
+    app.use(layer);
+  }
+  if (site !== undefined) app.use(site);
+  return app;
+}

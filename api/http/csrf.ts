@@ -1,0 +1,66 @@
+/**
+ * CSRF tokens: a signed double submit. A token is a nonce with a signature over the nonce and what it is bound to (the
+ * session, or an anonymous value for guests); unsafe calls bring it in a header and in a cookie, and another site can
+ * neither read nor forge it. Requests that a browser itself labels as another site's are refused before that.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { CSRF_HEADER } from '#contract/auth.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { Wire } from './route.ts';
+
+export const CSRF_COOKIE = 'csrf';
+
+const NONCE_BYTES = 18;
+
+function sign(secret: Buffer, binding: string, nonce: string): string {
+  return createHmac('sha256', secret).update(`${binding}\n${nonce}`).digest('base64url');
+}
+
+function equal(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** A new token bound to `binding`. */
+export function makeCsrfToken(secret: Buffer, binding: string): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${sign(secret, binding, nonce)}`;
+}
+
+/** True for a token that this server signed for this binding. */
+export function isCsrfToken(secret: Buffer, binding: string, token: string): boolean {
+  const [nonce, signature, ...rest] = token.split('.');
+  return nonce !== undefined && signature !== undefined && rest.length === 0 && equal(signature, sign(secret, binding, nonce));
+}
+
+/** Where the shop is reached, for telling its own pages from others. */
+export interface Place {
+  /** Host the request was sent to, with its port. */
+  readonly host: string;
+  /** Origin of the settings' public address. */
+  readonly publicOrigin: string | null;
+}
+
+function hostOf(origin: string): string | null {
+  try {
+    return new URL(origin).host;
+  } catch {
+    return null;
+  }
+}
+
+/** Throws `csrf_invalid` for a request that another site's page made, as far as the browser says so. */
+export function checkOrigin(wire: Wire, place: Place): void {
+  const site = wire.header('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site') throw new CodedError('csrf_invalid');
+  const origin = wire.header('origin');
+  if (origin !== undefined && origin !== place.publicOrigin && hostOf(origin) !== place.host) throw new CodedError('csrf_invalid');
+}
+
+/** Throws `csrf_invalid` unless header and cookie carry the same token, signed for `binding`. */
+export function checkCsrfToken(wire: Wire, secret: Buffer, binding: string | null): void {
+  const token = wire.header(CSRF_HEADER) ?? '';
+  if (binding === null || !equal(token, wire.cookie(CSRF_COOKIE) ?? '') || !isCsrfToken(secret, binding, token)) {
+    throw new CodedError('csrf_invalid');
+  }
+}

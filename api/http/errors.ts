@@ -1,0 +1,47 @@
+/** The outermost layer: every failure leaves as `{ error, code, requestId, details? }`, and nothing else leaks. */
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import { CodedError, ERRORS, type ErrorBody } from '#contract/errors.ts';
+
+/** The parts of an unexpected error that may be logged: drivers put row values into further properties. */
+function loggable(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = (error as { code?: unknown }).code;
+  return { name: error.name, message: error.message, stack: error.stack, ...(typeof code === 'string' ? { code } : {}) };
+}
+
+/** The body of a refusal. */
+export function errorBody(error: CodedError, requestId: string): ErrorBody {
+  return {
+    error: error.message,
+    code: error.code,
+    requestId,
+    ...(error.details === undefined ? {} : { details: error.details }),
+  };
+}
+
+/** Renders a refusal onto the response. */
+export function renderError(ctx: Koa.Context, error: CodedError, requestId: string): void {
+  ctx.status = error.status;
+  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+  ctx.set('Cache-Control', 'no-store');
+  ctx.remove('ETag');
+  ctx.body = errorBody(error, requestId);
+}
+
+/** Catches whatever the layers inside throw. */
+export function catchErrors(log: Logger): Koa.Middleware<{ requestId: string }> {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      const { requestId } = ctx.state;
+      if (error instanceof CodedError) {
+        renderError(ctx, error, requestId);
+        return;
+      }
+      log.error({ requestId, error: loggable(error) }, ERRORS.internal[1]);
+      renderError(ctx, new CodedError('internal'), requestId);
+    }
+  };
+}

@@ -1,0 +1,108 @@
+/**
+ * Mounts a list of routes. Each call goes the same way: who is it, may they, is it their own page that asks, does the
+ * request parse, the handler, the answer in the shape that was promised.
+ */
+import Router from '@koa/router';
+import type Koa from 'koa';
+import { BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import { sendAnswer } from './answer.ts';
+import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
+import { checkCsrfToken, checkOrigin } from './csrf.ts';
+import { guard, ignoresViewer, type FindVisitor, type Visitor } from './guards.ts';
+import { parseAddress, parseInput } from './problems.ts';
+import type { RequestState } from './request-log.ts';
+import { GUEST, type Route, type Wire } from './route.ts';
+import { wireOf } from './wire.ts';
+
+export interface MountOptions {
+  readonly findVisitor: FindVisitor;
+  readonly csrfSecret: () => Promise<Buffer>;
+  readonly clock: () => Date;
+  /** Origin of the public address, when the settings name one. */
+  readonly publicOrigin: string | null;
+}
+
+const SHARED_VISITOR: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
+
+const isParameter = (segment: string): boolean => segment.startsWith(':');
+
+/** Orders `/products/facets` before `/products/:id`, whatever order the domains list them in. */
+function bySpecificity(left: Route, right: Route): number {
+  const [a, b] = [left.endpoint.path.split('/'), right.endpoint.path.split('/')];
+  for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
+    const difference = Number(isParameter(a[index] ?? '')) - Number(isParameter(b[index] ?? ''));
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
+}
+
+function queryOf(ctx: Koa.Context): unknown {
+  try {
+    refuseNul(decodeURIComponent(ctx.querystring.replaceAll('+', ' ')));
+    refuseNul(decodeURIComponent(ctx.path));
+  } catch (error) {
+    throw error instanceof CodedError ? error : new CodedError('bad_request');
+  }
+  return { ...ctx.query };
+}
+
+async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<unknown> {
+  const bytes = await readBody(ctx.req, endpoint.bodyLimit ?? BODY_LIMIT);
+  if (endpoint.body === undefined) return undefined;
+  if (bytes.length > 0) checkJsonType(ctx.get('Content-Type'), ctx.get('Content-Encoding') || undefined);
+  return parseInput(endpoint.body, parseJson(bytes));
+}
+
+async function checkSender(ctx: Koa.Context, wire: Wire, visitor: Visitor, options: MountOptions): Promise<void> {
+  checkOrigin(wire, { host: ctx.host, publicOrigin: options.publicOrigin });
+  checkCsrfToken(wire, await options.csrfSecret(), visitor.csrfBinding);
+}
+
+function handlerOf({ endpoint, handle }: Route, options: MountOptions) {
+  const shared = ignoresViewer(endpoint);
+  const unsafe = endpoint.method !== 'GET';
+  const secure = options.publicOrigin?.startsWith('https:') ?? false;
+  return async (ctx: Koa.ParameterizedContext<RequestState> & { params: Record<string, string> }): Promise<void> => {
+    ctx.state.route = endpoint.path;
+    const now = options.clock();
+    const wire = wireOf(ctx, { secure, shared });
+    const query = queryOf(ctx);
+    const visitor = shared ? SHARED_VISITOR : await options.findVisitor(wire, now);
+    guard(endpoint, visitor);
+    if (unsafe) await checkSender(ctx, wire, visitor, options);
+    const call = {
+      params: endpoint.params === undefined ? undefined : parseAddress(endpoint.params, ctx.params),
+      query: endpoint.query === undefined ? undefined : parseInput(endpoint.query, query),
+      body: unsafe ? await bodyOf(ctx, endpoint) : undefined,
+      viewer: visitor.viewer,
+      requestId: ctx.state.requestId,
+      now,
+      wire,
+    };
+    // Parsed above by the very schemas that the handler's types come from.
+    sendAnswer(ctx, endpoint, await handle(call as unknown as Parameters<typeof handle>[0]));
+  };
+}
+
+/** Refuses what no route took: a known address with another method, and every other address below `/api/`. */
+function refuseRest(router: Router<RequestState>): Koa.Middleware<RequestState> {
+  return async (ctx, next) => {
+    const methods = [...new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))].sort();
+    if (methods.length > 0) {
+      ctx.set('Allow', methods.join(', '));
+      throw new CodedError('method_not_allowed');
+    }
+    if (ctx.path === '/api' || ctx.path.startsWith('/api/')) throw new CodedError('not_found');
+    await next();
+  };
+}
+
+/** The middleware that serves the routes; addresses outside `/api/` that no route knows are passed on. */
+export function mount(routes: readonly Route[], options: MountOptions): Koa.Middleware<RequestState>[] {
+  const router = new Router<RequestState>();
+  for (const route of [...routes].sort(bySpecificity)) {
+    router.register(route.endpoint.path, [route.endpoint.method], handlerOf(route, options));
+  }
+  return [router.routes() as unknown as Koa.Middleware<RequestState>, refuseRest(router)];
+}

@@ -1,0 +1,35 @@
+/** Names each request and logs its outcome: method, route pattern, status and time; never addresses, bodies or people. */
+import { randomUUID } from 'node:crypto';
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+
+export interface RequestState {
+  /** Travels back in `X-Request-Id` and in every error. */
+  requestId: string;
+  /** Pattern of the matched route, for the log. */
+  route?: string;
+}
+
+const ACCEPTED_ID = /^[\w.-]{1,64}$/;
+
+/** Takes the caller's request id or makes one. */
+export function nameRequests(): Koa.Middleware<RequestState> {
+  return async (ctx, next) => {
+    const given = ctx.get('X-Request-Id');
+    ctx.state.requestId = ACCEPTED_ID.test(given) ? given : randomUUID();
+    ctx.set('X-Request-Id', ctx.state.requestId);
+    await next();
+  };
+}
+
+/** Logs each request once it is answered. */
+export function logRequests(log: Logger): Koa.Middleware<RequestState> {
+  return async (ctx, next) => {
+    const started = performance.now();
+    await next();
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    const line = { requestId: ctx.state.requestId, method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, ms };
+    if (ctx.status >= 500) log.error(line, 'request');
+    else log.info(line, 'request');
+  };
+}

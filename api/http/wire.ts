@@ -1,0 +1,37 @@
+/** The handlers' view of a request's cookies and headers. */
+import type Koa from 'koa';
+import type { Wire } from './route.ts';
+
+const USER_AGENT_MAX = 300;
+
+export interface WireOptions {
+  /** Cookies travel over TLS only. */
+  readonly secure: boolean;
+  /** The answer is shared between people: a cookie on it would be shared too. */
+  readonly shared: boolean;
+}
+
+/** Wraps a context. */
+export function wireOf(ctx: Koa.Context, { secure, shared }: WireOptions): Wire {
+  // Behind a proxy that ends TLS this process sees plain HTTP; the public address decides instead.
+  ctx.cookies.secure = secure;
+  const cookies = ctx.cookies;
+  const refuseShared = (): void => {
+    if (shared) throw new Error('A publicly cached answer must not set cookies');
+  };
+  return {
+    ip: ctx.ip,
+    userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_MAX),
+    header: (name) => ctx.get(name) || undefined,
+    cookie: (name) => cookies.get(name),
+    setCookie(name, value, { maxAge, ...options }) {
+      refuseShared();
+      cookies.set(name, value, { ...options, secure, overwrite: true, ...(maxAge === undefined ? {} : { maxAge }) });
+    },
+    clearCookie(name, path) {
+      refuseShared();
+      cookies.set(name, '', { path, secure, overwrite: true, expires: new Date(0) });
+    },
+    setHeader: (name, value) => ctx.set(name, value),
+  };
+}

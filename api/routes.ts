@@ -1,0 +1,14 @@
+/** Every domain's routes, in one list. */
+import { authRoutes } from './domain/auth/routes.ts';
+import { catalogRoutes } from './domain/catalog/routes.ts';
+import { inventoryRoutes } from './domain/inventory/routes.ts';
+import { productRoutes } from './domain/products/routes.ts';
+import { salesRoutes } from './domain/sales/routes.ts';
+import { systemRoutes } from './domain/system/routes.ts';
+import type { Route } from './http/route.ts';
+import type { Services } from './services.ts';
+
+/** All routes of the shop over one set of services. */
+export function allRoutes(services: Services): Route[] {
+  return [systemRoutes, authRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes].flatMap((routes) => routes(services));
+}
