@@ -25,6 +25,9 @@ export interface Net {
   onContact(listener: (answered: boolean) => void): () => void;
 }
 
+/** Milliseconds to wait for a CSRF token; a page must not hang at its start behind a dead router. */
+const TOKEN_MS = 6_000;
+
 /** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
@@ -49,7 +52,7 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
 
   /** Null when the token is at hand, else what stood in the way of getting one. */
   async function fetchToken(): Promise<Outcome<never> | null> {
-    const outcome = await send(auth.csrf, {});
+    const outcome = await send(auth.csrf, { timeoutMs: TOKEN_MS });
     if (outcome.kind !== 'answered') return outcome;
     csrfToken = outcome.data.csrfToken;
     return null;

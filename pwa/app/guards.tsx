@@ -1,0 +1,34 @@
+/** Courtesy guards: the server enforces every role by itself. */
+import { LoaderCircle } from 'lucide-react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { PersonRole } from '#contract/roles.ts';
+import { usePerson } from '../local/use-session.ts';
+import { paths } from '../parts/paths.ts';
+import styles from './guards.module.css';
+
+function Checking() {
+  return (
+    <p className={styles.checking} role="status">
+      <LoaderCircle size={20} strokeWidth={1.75} className={styles.spinner} aria-hidden />
+      Проверяем доступ…
+    </p>
+  );
+}
+
+/** Lets any known person through, also one remembered while the server is out of reach. */
+export function RequireUser() {
+  const { person, status } = usePerson();
+  const from = useLocation();
+  if (person !== null) return <Outlet />;
+  if (status === 'loading') return <Checking />;
+  return <Navigate to={paths.auth()} replace state={{ from: from.pathname + from.search }} />;
+}
+
+/** Lets only the roles given through. */
+export function RequireRole({ allowed = ['admin'] }: { allowed?: readonly PersonRole[] }) {
+  const { person, status } = usePerson();
+  const from = useLocation();
+  if (person !== null && allowed.includes(person.role)) return <Outlet />;
+  if (status === 'loading') return <Checking />;
+  return <Navigate to={paths.auth()} replace state={{ from: from.pathname + from.search }} />;
+}

@@ -1,0 +1,36 @@
+/** The page's cache of server answers. */
+import { QueryClient } from '@tanstack/react-query';
+import { onWipe, readPresence, subscribePresence } from '../local/session.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Queries fall back to the device's copy themselves, so the browser's offline flag must not hold them up,
+      // and a repeat belongs to the connection's return, not to a timer.
+      networkMode: 'always',
+      retry: false,
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** Answers depend on who asks: a change of person or role drops them all and asks again. */
+export function dropAnswersWithPerson(): void {
+  const dropAnswers = () => {
+    queryClient.removeQueries({ type: 'inactive' });
+    void queryClient.resetQueries();
+  };
+  onWipe(dropAnswers);
+  const viewer = () => {
+    const { person } = readPresence();
+    return person === null ? 'guest' : `${person._id} ${person.role}`;
+  };
+  let former = viewer();
+  subscribePresence(() => {
+    const current = viewer();
+    if (current !== former) dropAnswers();
+    former = current;
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * Address -> screen. Each screen is a chunk of its own; the shell stands at once and shows the screen when it's there,
+ * and on the way from one to another the former stays until the next is ready.
+ */
+import { lazy } from 'react';
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { STAFF } from '#contract/roles.ts';
+import { paths, ROUTES } from '../parts/paths.ts';
+import { RequireRole } from './guards.tsx';
+import { RouteTrouble } from './route-trouble.tsx';
+import { StorefrontShell } from './shell/storefront-shell.tsx';
+
+const HomePage = lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage }));
+const CatalogPage = lazy(async () => ({ default: (await import('../features/catalog/catalog-page.tsx')).CatalogPage }));
+const ListingPage = lazy(async () => ({ default: (await import('../features/catalog/listing-page.tsx')).ListingPage }));
+const SearchPage = lazy(async () => ({ default: (await import('../features/search/search-page.tsx')).SearchPage }));
+const ProductPage = lazy(async () => ({ default: (await import('../features/product/product-page.tsx')).ProductPage }));
+const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
+const OfferPage = lazy(async () => ({ default: (await import('../features/legal/offer-page.tsx')).OfferPage }));
+const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/privacy-page.tsx')).PrivacyPage }));
+const DeliveryPage = lazy(async () => ({ default: (await import('../features/legal/delivery-page.tsx')).DeliveryPage }));
+const OfficeShell = lazy(async () => ({ default: (await import('./shell/office-shell.tsx')).OfficeShell }));
+const TillPage = lazy(async () => ({ default: (await import('../features/till/till-page.tsx')).TillPage }));
+const JournalPage = lazy(async () => ({ default: (await import('../features/till/journal-page.tsx')).JournalPage }));
+
+const storefront: RouteObject[] = [
+  { path: ROUTES.home, element: <HomePage /> },
+  { path: ROUTES.catalog, element: <CatalogPage /> },
+  { path: ROUTES.category, element: <ListingPage /> },
+  { path: ROUTES.subcategory, element: <ListingPage /> },
+  { path: ROUTES.search, element: <SearchPage /> },
+  { path: ROUTES.product, element: <ProductPage /> },
+  { path: ROUTES.auth, element: <AuthPage /> },
+  { path: ROUTES.offer, element: <OfferPage /> },
+  { path: ROUTES.privacy, element: <PrivacyPage /> },
+  { path: ROUTES.delivery, element: <DeliveryPage /> },
+];
+
+const office: RouteObject[] = [
+  {
+    element: <RequireRole allowed={STAFF} />,
+    children: [
+      { path: ROUTES.till, element: <TillPage /> },
+      { path: ROUTES.journal, element: <JournalPage /> },
+    ],
+  },
+  {
+    element: <RequireRole />,
+    children: [
+      { path: ROUTES.admin, element: <Navigate to={paths.adminSales()} replace /> },
+      { path: ROUTES.adminSales, element: <TillPage /> },
+    ],
+  },
+];
+
+/** Routes as data, for the browser's router and for rendering on a server. */
+export const routes: RouteObject[] = [
+  {
+    errorElement: <RouteTrouble />,
+    children: [
+      { element: <StorefrontShell />, children: [{ errorElement: <RouteTrouble />, children: storefront }] },
+      { element: <OfficeShell />, children: [{ errorElement: <RouteTrouble />, children: office }] },
+      { path: '*', element: <Navigate to={paths.home()} replace /> },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes);

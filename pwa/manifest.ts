@@ -1,0 +1,26 @@
+/** What the installed app is to the phone: name, colours, icons, shortcuts, pictures for the install dialog. */
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+export const manifest: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Русло — сантехника',
+  short_name: 'Русло',
+  description: 'Сантехника с честными остатками: каталог и касса работают и без сети.',
+  lang: 'ru',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  theme_color: '#0b5c63',
+  background_color: '#ffffff',
+  categories: ['shopping', 'business'],
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Каталог', url: '/catalog', icons: [{ src: '/shortcut-catalog-96.png', sizes: '96x96', type: 'image/png' }] },
+    { name: 'Касса', url: '/till', icons: [{ src: '/shortcut-till-96.png', sizes: '96x96', type: 'image/png' }] },
+  ],
+};

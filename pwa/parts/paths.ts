@@ -1,0 +1,42 @@
+/** Every address of the shop, in one table: the router's patterns and the links that features draw. */
+
+/** What the router listens to. */
+export const ROUTES = {
+  home: '/',
+  catalog: '/catalog',
+  category: '/catalog/:category',
+  subcategory: '/catalog/:category/:sub',
+  search: '/search',
+  product: '/p/:slug',
+  auth: '/auth',
+  offer: '/oferta',
+  privacy: '/privacy',
+  delivery: '/delivery',
+  till: '/till',
+  journal: '/journal',
+  admin: '/admin',
+  adminSales: '/admin/sales',
+} as const;
+
+function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}
+
+/** Links: `paths.product('smesitel')` is `/p/smesitel`. */
+export const paths = {
+  home: () => ROUTES.home,
+  catalog: () => ROUTES.catalog,
+  category: (category: string) => `/catalog/${category}`,
+  subcategory: (category: string, sub: string) => `/catalog/${category}/${sub}`,
+  /** All goods without `q`. */
+  search: (query: { q?: string; sort?: string; discounted?: 'true' } = {}) => withQuery(ROUTES.search, query),
+  product: (slug: string) => `/p/${slug}`,
+  auth: () => ROUTES.auth,
+  offer: () => ROUTES.offer,
+  privacy: () => ROUTES.privacy,
+  delivery: () => ROUTES.delivery,
+  till: () => ROUTES.till,
+  journal: () => ROUTES.journal,
+  adminSales: () => ROUTES.adminSales,
+};

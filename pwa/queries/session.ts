@@ -1,0 +1,69 @@
+/** Logging in, logging out and asking the server who is here; keeps `local/session` true to its word. */
+import * as auth from '#contract/auth.ts';
+import type { User } from '#contract/auth.ts';
+import type { BodyFor } from '#contract/endpoint.ts';
+import { deviceDb } from '../local/database.ts';
+import { readFlag, setFlag } from '../local/flags.ts';
+import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from '../local/session.ts';
+import { attempt, call, net } from '../net/call.ts';
+
+/** Milliseconds to wait for the server's word before a remembered person counts as offline. */
+const CONFIRM_MS = 8_000;
+const LOGOUT_MS = 5_000;
+
+/** A later login or logout makes the answer to an earlier question worthless. */
+let generation = 0;
+
+/** At the start of a page: the remembered person at once, then a CSRF token, then the server's word. */
+export async function bootSession(): Promise<void> {
+  const kept = await lastPerson();
+  if (kept !== undefined) setPresence(kept.user, 'loading');
+  await net.primeCsrf();
+  await confirmPerson();
+}
+
+/** Asks who is here. A definite no makes a guest, silence keeps the remembered person. */
+export async function confirmPerson(): Promise<void> {
+  const asked = (generation += 1);
+  if ((await readFlag('logoutPending')) && !(await finishLogout())) return setPresence(null, 'guest');
+  const outcome = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
+  if (asked !== generation) return;
+  if (outcome.kind === 'answered') return rememberPerson(outcome.data.user);
+  if (outcome.kind === 'refused' && outcome.status === 403) return forgetPerson();
+  if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return sessionRanOut();
+  const kept = await lastPerson();
+  setPresence(kept?.user ?? null, kept === undefined ? 'guest' : 'offline');
+}
+
+/** @throws the errors of `net`; nothing changes on the device unless the server says yes. */
+export async function logIn(body: BodyFor<typeof auth.login>): Promise<User> {
+  const { user } = await call(auth.login, { body });
+  generation += 1;
+  await deviceDb.flags.delete('logoutPending');
+  const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
+  const person = confirmed.kind === 'answered' ? confirmed.data.user : user;
+  await rememberPerson(person);
+  return person;
+}
+
+/** Ends the session on this device at once, and on the server now or at the next contact. Unsent rows stay. */
+export async function logOut(): Promise<void> {
+  generation += 1;
+  await setFlag('logoutPending', true);
+  await forgetPerson();
+  await finishLogout();
+}
+
+/** The cookie outlives a logout made offline: until the server has ended it, nobody may be let in by it. */
+async function finishLogout(): Promise<boolean> {
+  const outcome = await attempt(auth.logout, { timeoutMs: LOGOUT_MS });
+  const ended = outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
+  if (ended) await deviceDb.flags.delete('logoutPending');
+  return ended;
+}
+
+/** Asks again when an earlier answer was silence; for the moment the connection returns. */
+export async function confirmIfUnsure(): Promise<void> {
+  const { status } = readPresence();
+  if (status === 'offline' || (status === 'guest' && (await readFlag('logoutPending')))) await confirmPerson();
+}

@@ -1,0 +1,78 @@
+/**
+ * The page's only contact with its worker: registers it, looks for new versions now and then, and applies one when a
+ * person agrees. A new version never takes over by itself: a sale may be half-entered.
+ */
+import { SKIP_WAITING } from './messages.ts';
+
+const CHECK_MS = 30 * 60_000;
+/** Tabs are looked at often; the server needn't be asked each time. */
+const CHECK_AT_MOST_EVERY_MS = 60_000;
+
+let waiting: ServiceWorker | null = null;
+const listeners = new Set<() => void>();
+
+/** True when a new version waits for a yes. */
+export function isUpdateReady(): boolean {
+  return waiting !== null;
+}
+
+export function subscribeUpdate(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function setWaiting(worker: ServiceWorker | null): void {
+  if (waiting === worker) return;
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Lets the new version take over and reloads this page once it has. Other tabs stay on the old build until they reload;
+ * what they record can be read by both.
+ */
+export function applyUpdate(): void {
+  const worker = waiting;
+  if (worker === null) return;
+  let reloaded = false;
+  const reloadOnce = () => {
+    if (reloaded) return;
+    reloaded = true;
+    window.location.reload();
+  };
+  // Armed only now: a controller also changes when the very first worker claims the page.
+  navigator.serviceWorker.addEventListener('controllerchange', reloadOnce);
+  // A page loaded past its worker gets no controller, but the new one still becomes active.
+  worker.addEventListener('statechange', () => {
+    if (worker.state === 'activated') reloadOnce();
+  });
+  worker.postMessage(SKIP_WAITING);
+}
+
+function follow(registration: ServiceWorkerRegistration): void {
+  const noticeWaiting = () => setWaiting(registration.active === null ? null : registration.waiting);
+  noticeWaiting();
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', noticeWaiting);
+  });
+}
+
+/** Registers the worker after the page has loaded; without workers (plain http, old browsers) the shop works online. */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
+  follow(registration);
+
+  let checkedAt = Date.now();
+  const check = () => {
+    if (Date.now() - checkedAt < CHECK_AT_MOST_EVERY_MS) return;
+    checkedAt = Date.now();
+    // Without a network there is nothing to learn; the next check will.
+    registration.update().catch(() => undefined);
+  };
+  setInterval(check, CHECK_MS);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') check();
+  });
+}

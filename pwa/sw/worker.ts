@@ -1,0 +1,60 @@
+/**
+ * The service worker: keeps the app itself and the pictures once seen, opens any address without a network, and lets the
+ * sync engine deliver sales when the browser wakes it. It caches no answer of the API: data has its own place on the device.
+ */
+import { CacheableResponsePlugin } from 'workbox-cacheable-response';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
+import { PICTURE_CACHE, SKIP_WAITING } from './messages.ts';
+
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string;
+}
+
+declare const self: ServiceWorkerGlobalScope & {
+  __WB_MANIFEST: { url: string; revision: string | null }[];
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void;
+};
+
+const DAY = 24 * 60 * 60;
+
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/api\//, /^\/pictures\//, /^\/healthz$/, /^\/readyz$/, /\/[^/]+\.(xml|txt|json|webmanifest)$/],
+  }),
+);
+
+// Picture addresses are hashed, so a kept one never goes stale. They are the first to go when the disk fills up.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
+  new CacheFirst({
+    cacheName: PICTURE_CACHE,
+    plugins: [
+      new CacheableResponsePlugin({ statuses: [200] }),
+      new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 60 * DAY, purgeOnQuotaError: true }),
+    ],
+  }),
+);
+
+// Only the very first worker takes over pages already open; a later one waits until a person agrees.
+let isFirst = false;
+self.addEventListener('install', () => {
+  isFirst = self.registration.active === null;
+});
+self.addEventListener('activate', (event) => {
+  if (isFirst) event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('message', (event) => {
+  if (event.data === SKIP_WAITING) void self.skipWaiting();
+});
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === SYNC_TAG) event.waitUntil(drainFromWorker());
+});

@@ -1,0 +1,68 @@
+/** The build of the PWA: the app in `dist/pwa`, its service worker beside it as `/sw.js`. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { manifest } from './manifest.ts';
+
+const root = import.meta.dirname;
+const api = process.env.API_URL ?? 'http://localhost:3000';
+
+/** Names the build: `APP_VERSION` if given, else a hash of the sources, so that equal sources give equal builds. */
+function appVersion(): string {
+  if (process.env.APP_VERSION) return process.env.APP_VERSION;
+  const hash = createHash('sha256');
+  for (const room of [root, join(root, '../api/contract')]) {
+    const files = readdirSync(room, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    for (const path of files.map((file) => join(file.parentPath, file.name)).sort()) hash.update(path.slice(root.length)).update(readFileSync(path));
+  }
+  return hash.digest('hex').slice(0, 10);
+}
+
+export default defineConfig({
+  root,
+  cacheDir: '../node_modules/.cache/vite-pwa',
+  resolve: {
+    alias: [
+      // Schemas must not compile themselves with `new Function`: the content security policy forbids it.
+      { find: /^zod$/, replacement: join(root, 'net/zod-without-eval.ts') },
+    ],
+  },
+  define: { __APP_VERSION__: JSON.stringify(appVersion()) },
+  build: {
+    outDir: '../dist/pwa',
+    emptyOutDir: true,
+    // Inlined fonts and pictures would be data: addresses, which the policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    proxy: { '/api': api, '/pictures': api, '/healthz': api, '/readyz': api },
+  },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.js',
+      registerType: 'prompt',
+      injectRegister: false,
+      includeManifestIcons: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,woff2,svg}', 'apple-touch-icon.png', 'icon-192.png'],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
+      integration: {
+        // The worker is written in TypeScript under its own name, but served as /sw.js.
+        configureCustomSWViteBuild(config) {
+          const { rollupOptions } = config.build ?? {};
+          if (rollupOptions) rollupOptions.input = join(root, 'sw/worker.ts');
+        },
+      },
+    }),
+  ],
+});
