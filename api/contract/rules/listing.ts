@@ -40,25 +40,28 @@ export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefine
   return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'popular' : 'new');
 }
 
-type Facet = 'brand' | 'price' | 'inStock' | 'discounted';
-
-/** A predicate for the filter; `except` leaves one group out, for counts that ignore their own selection. */
-export function listingFilter(filter: ListingFilter, except?: Facet): (item: Listed) => boolean {
+/** The filter's parts, each as a predicate of its own: the shelf with its words, and the groups that have a facet. */
+function conditions(filter: ListingFilter) {
   const words = searchWords(filter.q ?? '');
-  const brands = except === 'brand' || filter.brand.length === 0 ? null : new Set(filter.brand);
-  const min = except === 'price' ? undefined : filter.minPrice;
-  const max = except === 'price' ? undefined : filter.maxPrice;
-  const inStock = except !== 'inStock' && filter.inStock === true;
-  const discounted = except !== 'discounted' && filter.discounted === true;
-  return (item) =>
-    (filter.topCategorySlug === undefined || item.topCategorySlug === filter.topCategorySlug) &&
-    (filter.subcategoryId === undefined || item.subcategoryId === filter.subcategoryId) &&
-    (brands === null || brands.has(item.brand)) &&
-    (min === undefined || item.effective >= min) &&
-    (max === undefined || item.effective <= max) &&
-    (!inStock || item.availability !== 'out') &&
-    (!discounted || item.discounted) &&
-    matchesWords(item.search, words);
+  const brands = filter.brand.length === 0 ? null : new Set(filter.brand);
+  const { topCategorySlug, subcategoryId, minPrice, maxPrice } = filter;
+  return {
+    shelf: (item: Listed) =>
+      (topCategorySlug === undefined || item.topCategorySlug === topCategorySlug) &&
+      (subcategoryId === undefined || item.subcategoryId === subcategoryId) &&
+      (words.length === 0 || matchesWords(item.search, words)),
+    brand: (item: Listed) => brands === null || brands.has(item.brand),
+    price: (item: Listed) =>
+      (minPrice === undefined || item.effective >= minPrice) && (maxPrice === undefined || item.effective <= maxPrice),
+    inStock: (item: Listed) => filter.inStock !== true || item.availability !== 'out',
+    discounted: (item: Listed) => filter.discounted !== true || item.discounted,
+  };
+}
+
+/** A predicate for the whole filter. */
+export function listingFilter(filter: ListingFilter): (item: Listed) => boolean {
+  const { shelf, brand, price, inStock, discounted } = conditions(filter);
+  return (item) => brand(item) && price(item) && inStock(item) && discounted(item) && shelf(item);
 }
 
 /** Order of two products; ties go to the id, so that both engines give one order. */
@@ -83,22 +86,29 @@ export function listProducts<T extends Listed>(items: readonly T[], filter: List
 
 /** Brands with counts (most goods first, then by name), price range and counts; each ignores its own filter. */
 export function listingFacets(items: readonly Listed[], filter: ListingFilter) {
+  const { shelf, brand, price, inStock, discounted } = conditions(filter);
   const brands = new Map<string, number>();
-  for (const item of items.filter(listingFilter(filter, 'brand'))) {
-    if (item.brand !== '') brands.set(item.brand, (brands.get(item.brand) ?? 0) + 1);
-  }
   let min = Infinity;
   let max = -Infinity;
-  for (const item of items.filter(listingFilter(filter, 'price'))) {
-    if (item.effective < min) min = item.effective;
-    if (item.effective > max) max = item.effective;
+  let stocked = 0;
+  let reduced = 0;
+  for (const item of items) {
+    if (!shelf(item)) continue;
+    const [b, p, s, d] = [brand(item), price(item), inStock(item), discounted(item)];
+    if (p && s && d && item.brand !== '') brands.set(item.brand, (brands.get(item.brand) ?? 0) + 1);
+    if (b && s && d) {
+      min = Math.min(min, item.effective);
+      max = Math.max(max, item.effective);
+    }
+    if (b && p && d && item.availability !== 'out') stocked += 1;
+    if (b && p && s && item.discounted) reduced += 1;
   }
   return {
     brands: [...brands]
       .map(([name, count]) => ({ name, count }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
     price: min === Infinity ? null : { min, max },
-    inStock: items.filter(listingFilter({ ...filter, inStock: true }, undefined)).length,
-    discounted: items.filter(listingFilter({ ...filter, discounted: true }, undefined)).length,
+    inStock: stocked,
+    discounted: reduced,
   };
 }
