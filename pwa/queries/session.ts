@@ -2,10 +2,11 @@
 import * as auth from '#contract/auth.ts';
 import type { User } from '#contract/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
+import type { Problem } from '#contract/errors.ts';
 import { deviceDb } from '../local/database.ts';
 import { readFlag, setFlag } from '../local/flags.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from '../local/session.ts';
-import { attempt, call, net } from '../net/call.ts';
+import { attempt, net } from '../net/call.ts';
 
 /** Milliseconds to wait for the server's word before a remembered person counts as offline. */
 const CONFIRM_MS = 8_000;
@@ -35,15 +36,26 @@ export async function confirmPerson(): Promise<void> {
   setPresence(kept?.user ?? null, kept === undefined ? 'guest' : 'offline');
 }
 
-/** @throws the errors of `net`; nothing changes on the device unless the server says yes. */
-export async function logIn(body: BodyFor<typeof auth.login>): Promise<User> {
-  const { user } = await call(auth.login, { body });
+export type LoginResult =
+  | { kind: 'welcome'; person: User }
+  /** The server's own words, and which fields they are about. */
+  | { kind: 'refused'; message: string; details: readonly Problem[]; retryAfter: number | null }
+  | { kind: 'out-of-reach' };
+
+/** Nothing changes on the device unless the server says yes. */
+export async function logIn(body: BodyFor<typeof auth.login>): Promise<LoginResult> {
+  const outcome = await attempt(auth.login, { body });
+  if (outcome.kind === 'refused') {
+    const { message, details = [], retryAfter } = outcome;
+    return { kind: 'refused', message, details, retryAfter };
+  }
+  if (outcome.kind !== 'answered') return { kind: 'out-of-reach' };
   generation += 1;
   await deviceDb.flags.delete('logoutPending');
   const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
-  const person = confirmed.kind === 'answered' ? confirmed.data.user : user;
+  const person = confirmed.kind === 'answered' ? confirmed.data.user : outcome.data.user;
   await rememberPerson(person);
-  return person;
+  return { kind: 'welcome', person };
 }
 
 /** Ends the session on this device at once, and on the server now or at the next contact. Unsent rows stay. */

@@ -1,0 +1,11 @@
+import { LegalPage } from './legal-page.tsx';
+import { OfferText } from './offer-text.tsx';
+
+/** /oferta */
+export function OfferPage() {
+  return (
+    <LegalPage title="Публичная оферта">
+      <OfferText />
+    </LegalPage>
+  );
+}
