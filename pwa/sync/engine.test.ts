@@ -1,0 +1,232 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import type { Receipt } from '#contract/sales.ts';
+import { journalDb } from '../local/database.ts';
+import { blankDraft, draftFromSale } from '../local/drafts.ts';
+import * as journal from '../local/journal.ts';
+import type { Draft, JournalRow, SaleRow } from '../local/journal-types.ts';
+import { shownFigures } from '../local/use-journal.ts';
+import { drain, LEASE_MS, type Engine, type RowOutcome } from './engine.ts';
+
+const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager' };
+const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
+
+function draftOf(change: Partial<Draft> = {}): Draft {
+  return { ...blankDraft(), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 2 }], ...change };
+}
+
+async function record(count = 1): Promise<SaleRow[]> {
+  const rows: SaleRow[] = [];
+  for (let index = 0; index < count; index += 1) rows.push(await journal.recordSale(draftOf(), SELLER, { catalogRev: 1 }));
+  return rows;
+}
+
+function receiptFor(row: JournalRow, stockQty = 3, revision = 10): Receipt {
+  return {
+    id: row.id, number: row.number, total: row.total, warnings: [], replayed: false, receivedAt: new Date().toISOString(), revision,
+    items: [{ productId: 'p1', title: 'Смеситель', qty: 2, price: 100, stockQty }],
+  };
+}
+
+const accept = (row: JournalRow): RowOutcome => ({ kind: 'answered', status: 200, data: receiptFor(row) });
+const refuse = (status: number, code: string): RowOutcome =>
+  ({ kind: 'refused', status, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
+
+/** An engine over the real journal with a clock and a sender of the test's own. */
+function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engine> = {}): Engine & { sent: string[][]; clock: { now: number } } {
+  const sent: string[][] = [];
+  const clock = { now: 1_000_000 };
+  return {
+    journal, sent, clock, owner: 'test', random: () => 1, now: () => clock.now,
+    mayDeliver: () => Promise.resolve(true),
+    send: (rows) => {
+      sent.push(rows.map((row) => row.id));
+      return Promise.resolve(rows.map(answer));
+    },
+    ...change,
+  };
+}
+
+const states = async () => (await journalDb.rows.orderBy('recordedAt').toArray()).map((row) => row.state);
+
+beforeEach(async () => {
+  await Promise.all([journalDb.rows.clear(), journalDb.drafts.clear(), journalDb.series.clear(), journalDb.figures.clear()]);
+});
+
+describe('recording', () => {
+  test('ten quick presses give one row and one number', async () => {
+    const draft = draftOf();
+    const rows = await Promise.all(Array.from({ length: 10 }, () => journal.recordSale(draft, SELLER, { catalogRev: null })));
+    expect(new Set(rows.map((row) => row.id))).toEqual(new Set([draft.id]));
+    expect(await journalDb.rows.count()).toBe(1);
+    expect((await journalDb.series.get('series'))?.lastSeq).toBe(1);
+  });
+  test('two windows with the same draft but other goods make two sales', async () => {
+    const draft = draftOf();
+    await journal.recordSale(draft, SELLER, { catalogRev: null });
+    const other = await journal.recordSale({ ...draft, buyer: 'Другой' }, SELLER, { catalogRev: null });
+    expect(other.id).not.toBe(draft.id);
+    expect(await journalDb.rows.count()).toBe(2);
+  });
+  test('a draft that cannot be written is reported and takes no number', async () => {
+    await expect(journal.recordSale(draftOf({ positions: [] }), SELLER, { catalogRev: null })).rejects.toThrow(journal.NotRecordedError);
+    expect(await journalDb.rows.count()).toBe(0);
+    expect((await journalDb.series.get('series'))?.lastSeq ?? 0).toBe(0);
+  });
+  test('the note holds the buyer as typed, else nothing', () => {
+    expect(journal.noteFor(' Иванов ')).toBe('Покупатель: Иванов');
+    expect(journal.noteFor('  ')).toBe('');
+  });
+});
+
+describe('draining', () => {
+  test('rows go in the order they were made and settle with their receipts', async () => {
+    const rows = await record(3);
+    const engine = engineOf(accept);
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 3, attention: 0 });
+    expect(engine.sent.flat()).toEqual(rows.map((row) => row.id));
+    expect(await states()).toEqual(['accepted', 'accepted', 'accepted']);
+  });
+  test('a lost connection keeps every row and waits before the next try', async () => {
+    await record(2);
+    const engine = engineOf(() => SERVER_DOWN);
+    expect((await drain(engine)).ended).toBe('unreachable');
+    expect(await states()).toEqual(['queued', 'queued']);
+    await drain(engine);
+    expect(engine.sent).toHaveLength(1);
+    engine.clock.now += 2_000;
+    await drain(engine);
+    expect(engine.sent).toHaveLength(2);
+  });
+  test('a good answer of the API makes rows that waited for a connection due at once, but not those told to wait', async () => {
+    const [first, second] = await record(2);
+    await drain(engineOf((row) => (row.id === first?.id ? SERVER_DOWN : refuse(429, 'too_many_requests'))));
+    await journal.resetNetworkBackoff();
+    const engine = engineOf(accept);
+    await drain(engine);
+    expect(engine.sent).toEqual([[first?.id]]);
+    expect((await journalDb.rows.get(second?.id ?? ''))?.state).toBe('queued');
+  });
+  test('a refused row is set aside with its reason and never blocks the rows behind it', async () => {
+    const rows = await record(20);
+    const engine = engineOf((row) => (row.id === rows[10]?.id ? refuse(409, 'sale_id_reused') : accept(row)));
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 19, attention: 1 });
+    expect(await journalDb.rows.get(rows[10]?.id ?? '')).toMatchObject({ state: 'attention', refusal: { code: 'sale_id_reused', message: 'Нельзя' } });
+  });
+  test('without a member of staff nothing is sent and nothing is lost', async () => {
+    await record();
+    const engine = engineOf(accept, { mayDeliver: () => Promise.resolve(false) });
+    expect((await drain(engine)).ended).toBe('login');
+    expect(engine.sent).toEqual([]);
+    expect(await states()).toEqual(['queued']);
+  });
+  test('an ended session pauses: rows are due again the moment somebody logs in', async () => {
+    await record();
+    expect((await drain(engineOf(() => refuse(401, 'unauthorized')))).ended).toBe('login');
+    expect(await journalDb.rows.toArray()).toMatchObject([{ state: 'queued', dueAt: 0, attempts: 0 }]);
+  });
+  test('a row leased by another drainer is left alone until its lease lapses', async () => {
+    await record();
+    const claimed = await journal.claim({ owner: 'crashed', now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
+    expect(claimed).toHaveLength(1);
+    const engine = engineOf(accept);
+    await drain(engine);
+    expect(engine.sent).toEqual([]);
+    engine.clock.now += LEASE_MS;
+    await drain(engine);
+    expect(engine.sent).toHaveLength(1);
+  });
+  test('drainers at once share the rows, none goes twice', async () => {
+    await record(120);
+    const engines = [engineOf(accept), engineOf(accept), engineOf(accept)];
+    await Promise.all(engines.map(drain));
+    const sent = engines.flatMap((engine) => engine.sent.flat());
+    expect(sent).toHaveLength(120);
+    expect(new Set(sent).size).toBe(120);
+  });
+  test('an answer about another row settles nothing', async () => {
+    await record();
+    await drain(engineOf((row) => ({ kind: 'answered', status: 200, data: { ...receiptFor(row), id: 'another' } })));
+    expect(await states()).toEqual(['queued']);
+  });
+});
+
+describe('a person’s way out of a refusal', () => {
+  async function refusedSale(): Promise<SaleRow> {
+    const [row] = await record();
+    await drain(engineOf(() => refuse(409, 'sale_id_reused')));
+    return (await journalDb.rows.get(row?.id ?? '')) as SaleRow;
+  }
+  test('a correction is a new sale of the same moment and voids the refused one, both sent', async () => {
+    const sale = await refusedSale();
+    const draft = await draftFromSale(sale);
+    const fixed = await journal.recordSale({ ...draft, buyer: 'Петров' }, SELLER, { catalogRev: null });
+    expect(fixed.body).toMatchObject({ soldAt: sale.body.soldAt, note: 'Покупатель: Петров', deviceSeq: 2 });
+    expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', correctedBy: fixed.id });
+    const engine = engineOf((row) => (row.kind === 'void'
+      ? { kind: 'answered', status: 200, data: { id: row.id, saleId: sale.id, outcome: 'other_sale_kept', replayed: false, receivedAt: '' } }
+      : accept(row)));
+    expect(await drain(engine)).toMatchObject({ accepted: 2 });
+    expect(engine.sent.flat()).not.toContain(sale.id);
+  });
+  test('a void carries the reason and the number of the sale', async () => {
+    const sale = await refusedSale();
+    await journal.voidSale(sale.id, SELLER, 'Пробили дважды');
+    const row = (await journalDb.rows.toArray()).find((one) => one.kind === 'void');
+    expect(row).toMatchObject({ state: 'queued', deviceSeq: sale.deviceSeq, body: { saleId: sale.id, reason: 'Пробили дважды' } });
+  });
+  test('an administrator’s force goes with the same id', async () => {
+    const sale = await refusedSale();
+    await journal.sendAgain(sale.id, { force: true });
+    const engine = engineOf(accept);
+    await drain(engine);
+    expect(engine.sent).toEqual([[sale.id]]);
+    expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'accepted', body: { force: true } });
+  });
+});
+
+describe('stock shown', () => {
+  test('is the cached figure minus unsettled units, and does not jump when the receipt comes', async () => {
+    await journalDb.figures.put({ productId: 'p1', stockQty: 5, priceWholesale: null, costPrice: null, revision: 1 });
+    const shown = async () => (await shownFigures(['p1'])).get('p1')?.shownStock;
+    expect(await shown()).toBe(5);
+    await record();
+    expect(await shown()).toBe(3);
+    await drain(engineOf(accept));
+    expect(await shown()).toBe(3);
+    expect((await journalDb.figures.get('p1'))?.stockQty).toBe(3);
+  });
+  test('an older receipt does not undo a newer figure', async () => {
+    await journalDb.figures.put({ productId: 'p1', stockQty: 50, priceWholesale: null, costPrice: null, revision: 99 });
+    await record();
+    await drain(engineOf(accept));
+    expect((await journalDb.figures.get('p1'))?.stockQty).toBe(50);
+  });
+});
+
+describe('forgetting', () => {
+  const LATER = Date.now() + (journal.KEEP_ACKNOWLEDGED_DAYS + 1) * 86_400_000;
+  test('only acknowledged rows are deleted, and only after thirty days', async () => {
+    const [sent] = await record();
+    await drain(engineOf(accept));
+    await record();
+    await drain(engineOf(() => refuse(422, 'validation')));
+    await record();
+    expect(await journal.forgetAcknowledged()).toBe(0);
+    expect(await journal.forgetAcknowledged(LATER)).toBe(1);
+    expect((await journalDb.rows.toArray()).map((row) => row.state).sort()).toEqual(['attention', 'queued']);
+    expect(await journalDb.rows.get(sent?.id ?? '')).toBeUndefined();
+  });
+  test('an accepted mark without a receipt deletes nothing', async () => {
+    const [row] = await record();
+    await journalDb.rows.update(row?.id ?? '', { state: 'accepted', settledAt: '2020-01-01T00:00:00.000Z' });
+    expect(await journal.forgetAcknowledged(LATER)).toBe(0);
+  });
+  test('a sale the server lost is queued again under its own id', async () => {
+    const [row] = await record();
+    await drain(engineOf(accept));
+    expect(await journal.requeueLost([row?.id ?? ''])).toBe(1);
+    expect(await states()).toEqual(['queued']);
+  });
+});

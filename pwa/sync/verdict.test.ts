@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../net/request.ts';
+import { BACKOFF_FIRST_MS, BACKOFF_MOST_MS, backoffMs, verdictOf } from './verdict.ts';
+
+const refused = (status: number, code: string, more: object = {}): Outcome<{ id: string }> =>
+  ({ kind: 'refused', status, code, message: 'Нет', details: undefined, retryAfter: null, sessionUnknown: false, ...more });
+
+describe('a verdict', () => {
+  test.each<[string, Outcome<{ id: string }>, object]>([
+    ['an answer with the row’s id settles it', { kind: 'answered', status: 200, data: { id: 'a' } }, { kind: 'accepted' }],
+    ['an answer about another row does not', { kind: 'answered', status: 200, data: { id: 'b' } }, { kind: 'retry', cause: 'network' }],
+    ['no network', { kind: 'failed', reason: 'network' }, { kind: 'retry', cause: 'network' }],
+    ['a timeout', { kind: 'failed', reason: 'timeout' }, { kind: 'retry', cause: 'network' }],
+    ['a captive portal’s page with 200', { kind: 'unreadable', status: 200, retryAfter: null }, { kind: 'retry', cause: 'network' }],
+    ['a redirect', { kind: 'unreadable', status: 302, retryAfter: null }, { kind: 'retry', cause: 'network' }],
+    ['a gateway’s 502', { kind: 'unreadable', status: 502, retryAfter: null }, { kind: 'retry', cause: 'network' }],
+    ['503 with Retry-After', refused(503, 'unavailable', { retryAfter: 30 }), { kind: 'retry', cause: 'network', retryAfterMs: 30_000 }],
+    ['500', refused(500, 'internal'), { kind: 'retry', cause: 'server' }],
+    ['408', refused(408, 'bad_request'), { kind: 'retry' }],
+    ['425', refused(425, 'bad_request'), { kind: 'retry' }],
+    ['429 with Retry-After', refused(429, 'too_many_requests', { retryAfter: 7 }), { kind: 'retry', cause: 'server', retryAfterMs: 7000 }],
+    ['a stale CSRF token, after the one repeat', refused(403, 'csrf_invalid'), { kind: 'retry' }],
+    ['401 after a refused refresh', refused(401, 'unauthorized'), { kind: 'pause' }],
+    ['401 whose refresh got no answer', refused(401, 'unauthorized', { sessionUnknown: true }), { kind: 'retry', cause: 'network' }],
+    ['403', refused(403, 'forbidden'), { kind: 'attention', refusal: { status: 403, code: 'forbidden' } }],
+    ['400', refused(400, 'bad_request'), { kind: 'attention' }],
+    ['409', refused(409, 'sale_id_reused'), { kind: 'attention' }],
+    ['413', refused(413, 'too_large'), { kind: 'attention' }],
+    ['422', refused(422, 'validation'), { kind: 'attention', refusal: { message: 'Нет' } }],
+  ])('%s', (_, outcome, expected) => {
+    expect(verdictOf(outcome, 'a')).toMatchObject(expected);
+  });
+});
+
+describe('the wait before the next try', () => {
+  test('doubles from 2 s and stops growing at 5 min, with jitter of at most a half', () => {
+    expect(backoffMs(0, null, 1)).toBe(BACKOFF_FIRST_MS);
+    expect(backoffMs(0, null, 0)).toBe(BACKOFF_FIRST_MS / 2);
+    expect(backoffMs(3, null, 1)).toBe(BACKOFF_FIRST_MS * 8);
+    expect(backoffMs(100_000, null, 1)).toBe(BACKOFF_MOST_MS);
+  });
+  test('is never shorter than what the server asked for, within reason', () => {
+    expect(backoffMs(0, 60_000, 0)).toBe(60_000);
+    expect(backoffMs(0, 1e12, 0)).toBe(3_600_000);
+  });
+});
