@@ -24,6 +24,13 @@ export async function adoptDraft(prefer?: string): Promise<{ draft: Draft; relea
   return { draft, release: (await hold(draft.id)) ?? (() => undefined) };
 }
 
+/** A blank draft of this window's own; it is stored with the first thing entered. */
+export function openBlankDraft(): { draft: Draft; release: () => void } {
+  const draft = blankDraft();
+  const held = hold(draft.id);
+  return { draft, release: () => void held.then((release) => release?.()) };
+}
+
 /** Holds the draft's lock; null when another window has it. Without locks every window takes what it finds. */
 async function hold(id: string): Promise<(() => void) | null> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;

@@ -1,0 +1,56 @@
+/** One product at the till: what it is, what is left, what it costs, how many go into the receipt. */
+import { memo } from 'react';
+import { SALE_QTY_MAX } from '#contract/rules/quantity.ts';
+import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
+import { pictureUrl } from '#contract/rules/picture.ts';
+import { availabilityCode, type AvailabilityCode } from '#contract/rules/availability.ts';
+import type { DraftPosition } from '../../local/journal-types.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './goods-table.module.css';
+import type { TillGood } from './use-goods.ts';
+
+export interface GoodsRowProps {
+  good: TillGood;
+  /** Stock to show; null when unknown on this device. */
+  stock: number | null;
+  priceWholesale: number | null;
+  qty: number;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+}
+
+export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qty, onQty }: GoodsRowProps) {
+  const short = stock !== null && qty > stock;
+  const change = (value: number) =>
+    onQty({ productId: good.id, title: good.title, sku: good.sku, price: good.price, img: good.img }, value);
+  return (
+    <tr className={qty > 0 ? styles.chosen : undefined}>
+      <td className={styles.picture}>
+        {good.img !== null && <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />}
+      </td>
+      <td className={styles.title}>
+        {good.title}
+        {good.sku !== null && <span className={styles.sku}>{good.sku}</span>}
+      </td>
+      <td className={styles.stock}>
+        <Stock stock={stock} code={stock === null ? good.availability : availabilityCode(stock)} />
+      </td>
+      <td className={styles.price}>
+        {formatRoubles(good.price)}
+        {good.price < good.priceRetail && <s className={styles.old}>{formatRoubles(good.priceRetail)}</s>}
+      </td>
+      <td className={styles.wholesale}>{priceWholesale === null ? '—' : formatRoubles(priceWholesale)}</td>
+      <td className={styles.qty}>
+        <Stepper value={qty} onChange={change} min={0} max={SALE_QTY_MAX} size={56} tone={short ? 'warn' : qty > 0 ? 'active' : 'normal'} label={`Количество: ${good.title}`} block />
+      </td>
+    </tr>
+  );
+});
+
+function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }) {
+  return (
+    <span className={`${styles.left} ${styles[code]}`}>
+      <span className={styles.dot} />
+      {stock === null ? (code === 'out' ? 'нет' : '—') : <><b>{formatNumber(stock)}</b>{' шт.'}</>}
+    </span>
+  );
+}

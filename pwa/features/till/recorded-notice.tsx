@@ -1,0 +1,41 @@
+/** «Продажа проведена», with what has become of it since: waiting, sent, or in need of a person. Never in the way. */
+import { Check, Clock, TriangleAlert, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatRoubles } from '#contract/rules/money.ts';
+import type { JournalRow } from '../../local/journal-types.ts';
+import { useRow } from '../../local/use-journal.ts';
+import { paths } from '../../parts/paths.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './recorded-notice.module.css';
+
+export function RecordedNotice({ row, onClose }: { row: JournalRow; onClose: () => void }) {
+  const now = useRow(row.id) ?? row;
+  return (
+    <div className={styles.notice} role="status">
+      <Check size={24} strokeWidth={2} aria-hidden className={styles.tick} />
+      <div className={styles.text}>
+        <b>Продажа проведена</b>
+        <span className={styles.about}>
+          {now.number} · {formatRoubles(now.total)} · <Fate row={now} />
+        </span>
+      </div>
+      <IconButton label="Закрыть" onClick={onClose}>
+        <X size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}
+
+function Fate({ row }: { row: JournalRow }) {
+  const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+  if (row.state === 'accepted') return <span className={styles.sent}><Check {...icon} />на сервере</span>;
+  if (row.state === 'attention') {
+    return (
+      <Link to={paths.journal()} className={styles.attention}>
+        <TriangleAlert {...icon} />
+        требует внимания
+      </Link>
+    );
+  }
+  return <span className={styles.waiting}><Clock {...icon} />сохранена на планшете, ждёт отправки</span>;
+}

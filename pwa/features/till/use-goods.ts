@@ -1,0 +1,90 @@
+/** Goods at the till come from the device's copy only: the same answer with and without a network, at typing speed. */
+import { useEffect, useMemo } from 'react';
+import type { CategoryWithFeatures } from '#contract/catalog.ts';
+import type { AvailabilityCode } from '#contract/rules/availability.ts';
+import { catalogueCopy } from '../../local/catalog-cache.ts';
+import { categoriesFromCopy, listFromCopy, type CopyViewer } from '../../local/catalog-cache-listing.ts';
+import { useCopyState } from '../../local/use-catalogue.ts';
+
+/** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
+export const GOODS_SHOWN = 40;
+
+export interface TillGood {
+  id: string;
+  title: string;
+  sku: string | null;
+  /** Roubles this sale charges: the sale price while it is in force, else retail. */
+  price: number;
+  priceRetail: number;
+  img: string | null;
+  availability: AvailabilityCode;
+}
+
+export interface GoodsQuery {
+  query: string;
+  /** Slug of the category, or empty. */
+  category: string;
+  /** Id of the subcategory, or empty. */
+  subcategory: string;
+}
+
+export interface Goods {
+  loading: boolean;
+  /** The copy is not there yet: how far its download is, when it runs. */
+  progress: { done: number; total: number } | null;
+  items: readonly TillGood[];
+  total: number;
+}
+
+/** Till prices are public ones; figures are read live for the rows shown. */
+const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
+
+function useLoadedCopy() {
+  const state = useCopyState();
+  useEffect(() => {
+    catalogueCopy.load().catch((error: unknown) => console.error('The copy of the catalogue cannot be read', error));
+  }, []);
+  return state;
+}
+
+/** The first goods that match, most sold first, and how many there are. */
+export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
+  const { loaded, complete, version, progress } = useLoadedCopy();
+  return useMemo(() => {
+    if (!loaded || (!complete && catalogueCopy.products.size === 0)) return { loading: true, progress, items: [], total: 0 };
+    const { items, total } = listFromCopy(
+      catalogueCopy,
+      {
+        q: query, brand: [], sort: 'popular', page: 1, limit: GOODS_SHOWN,
+        topCategorySlug: category === '' ? undefined : category,
+        subcategoryId: subcategory === '' ? undefined : subcategory,
+      },
+      SELLER,
+      new Date(),
+    );
+    return {
+      loading: false,
+      progress,
+      total,
+      items: items.map((card) => ({
+        id: card._id, title: card.title, sku: card.sku, price: card.price.effective, priceRetail: card.priceRetail,
+        img: card.images[0]?.url ?? null, availability: card.availability.code,
+      })),
+    };
+    // `version` stands for the content of the copy.
+  }, [query, category, subcategory, loaded, complete, version, progress]);
+}
+
+export function useCategories(): readonly CategoryWithFeatures[] {
+  const { loaded, version } = useLoadedCopy();
+  return useMemo(() => (loaded && version > 0 ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
+}
+
+/** Time of day of the copy («14:32»), with the date when it is not today's; null when there is none. */
+export function useCopyAge(): string | null {
+  const { syncedAt } = useCopyState();
+  if (syncedAt === null) return null;
+  const at = new Date(syncedAt);
+  const time = at.toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' });
+  return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long' })}, ${time}`;
+}
