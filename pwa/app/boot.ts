@@ -3,6 +3,7 @@ import { onReconnect, watchConnection } from './connection-watch.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';
 import { sessionRanOut, followOtherTabs } from '../local/session.ts';
 import { net } from '../net/call.ts';
+import { startSync } from '../sync/triggers.ts';
 import { bootSession, confirmIfUnsure } from '../queries/session.ts';
 
 export function boot(): void {
@@ -15,4 +16,5 @@ export function boot(): void {
     void queryClient.invalidateQueries();
   });
   void bootSession();
+  startSync();
 }
