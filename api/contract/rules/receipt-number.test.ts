@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { businessDay } from './business-day.ts';
+import { devicePrefix, receiptNumber } from './receipt-number.ts';
+
+test('a receipt number is the prefix and six digits', () => {
+  expect(receiptNumber('A7', 123)).toBe('A7-000123');
+  expect(receiptNumber(null, 5)).toBe('№000005');
+});
+
+test('prefixes of thousands of devices differ and begin A1', () => {
+  const prefixes = Array.from({ length: 9 * 26 * 27 + 5 }, (_, index) => devicePrefix(index + 1));
+  expect(prefixes.slice(0, 10)).toEqual(['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'B1']);
+  expect(prefixes[9 * 26]).toBe('AA1');
+  expect(new Set(prefixes).size).toBe(prefixes.length);
+});
+
+test('a day is the shop’s, whatever the machine’s zone: 23:59 and 00:01 in Moscow', () => {
+  expect(businessDay(new Date('2026-11-20T20:59:00Z'), 'Europe/Moscow')).toBe('2026-11-20');
+  expect(businessDay(new Date('2026-11-20T21:01:00Z'), 'Europe/Moscow')).toBe('2026-11-21');
+});

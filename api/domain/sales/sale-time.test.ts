@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { seriesGaps } from './device-store.ts';
+import { saleTime } from './sale-time.ts';
+
+const now = new Date('2026-11-20T21:05:00.000Z');
+const timeZone = 'Europe/Moscow';
+
+test('a sale of 23:59 that arrives after midnight counts on its own day and is late', () => {
+  const time = saleTime({ soldAt: '2026-11-20T20:59:00.000Z', sentAt: now.toISOString(), now, timeZone });
+  expect(time).toEqual({ businessAt: '2026-11-20T20:59:00.000Z', businessDay: '2026-11-20', skewMs: 0, skewed: false, late: true });
+});
+
+test('a clock an hour fast is corrected by what was measured at sending', () => {
+  const time = saleTime({ soldAt: '2026-11-20T21:30:00.000Z', sentAt: '2026-11-20T22:05:00.000Z', now, timeZone });
+  expect(time).toMatchObject({ businessAt: '2026-11-20T20:30:00.000Z', skewMs: -3_600_000, skewed: true });
+});
+
+test('half a minute of skew is the network, not the clock', () => {
+  expect(saleTime({ soldAt: '2026-11-20T21:00:00.000Z', sentAt: '2026-11-20T21:04:30.000Z', now, timeZone })).toMatchObject({
+    businessAt: '2026-11-20T21:00:00.000Z', skewed: false,
+  });
+});
+
+test('no sale lies in the future', () => {
+  expect(saleTime({ soldAt: '2031-01-01T00:00:00.000Z', sentAt: undefined, now, timeZone })).toMatchObject({ businessAt: now.toISOString(), skewMs: null });
+});
+
+test('gaps of a series are ranges below the highest number', () => {
+  expect(seriesGaps([1, 2, 5, 5, 9], 10)).toEqual([{ from: 3, to: 4 }, { from: 6, to: 8 }, { from: 10, to: 10 }]);
+  expect(seriesGaps([], 0)).toEqual([]);
+});
