@@ -1,0 +1,85 @@
+/** Categories and subcategories of the demo shop with their covers and features. */
+import { recipeOf } from './recipes/all-recipes.ts';
+import { IMAGES, TAXONOMY, type SourceFeature, type SourceSubcategory } from './source.ts';
+
+export interface DemoFeature {
+  id: string;
+  code: string;
+  name: string;
+  unit: string;
+  type: SourceFeature['type'];
+  choices: { code: string; label: string }[];
+  min: number | null;
+  max: number | null;
+  step: number | null;
+}
+
+export interface DemoSubcategory {
+  id: string;
+  slug: string;
+  name: string;
+  /** File in the demo pictures. */
+  picture: string;
+  features: DemoFeature[];
+}
+
+export interface DemoCategory {
+  id: string;
+  slug: string;
+  name: string;
+  picture: string;
+  subcategories: DemoSubcategory[];
+}
+
+const numbered = (prefix: string, index: number) => `00000000-0000-7000-${prefix}-${String(index).padStart(12, '0')}`;
+
+const subcategoryIds = new Map(TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug }, index) => [slug, numbered('8002', index + 1)]));
+
+/** Id of a subcategory by its slug, which is unique across the demo shop. */
+export function subcategoryId(slug: string): string {
+  const id = subcategoryIds.get(slug);
+  if (id === undefined) throw new Error(`No subcategory ${slug}`);
+  return id;
+}
+
+/** A typical product: the commonest shape in the finish its pictures start with. */
+function coverOf({ slug }: SourceSubcategory): string {
+  const [shape] = Object.entries(recipeOf(slug).shapes).sort(([, a], [, b]) => b.weight - a.weight)[0] ?? [''];
+  const finish = IMAGES.subcategories[slug]?.[shape]?.[0];
+  if (finish === undefined) throw new Error(`No picture for ${slug}`);
+  return `${shape}-${finish}/0.webp`;
+}
+
+function demoFeature(feature: SourceFeature, owner: string, index: number): DemoFeature {
+  return {
+    id: `${owner.replace('-8002-', '-8003-').slice(0, -5)}${owner.slice(-3)}${String(index + 1).padStart(2, '0')}`,
+    code: feature.code,
+    name: feature.name,
+    unit: feature.unit ?? '',
+    type: feature.type,
+    choices: (feature.values ?? []).map(([code, label]) => ({ code, label })),
+    min: feature.min ?? null,
+    max: feature.max ?? null,
+    step: feature.step ?? null,
+  };
+}
+
+/** The whole tree, in the order shown. */
+export function demoCategories(): DemoCategory[] {
+  return TAXONOMY.map((category, index) => ({
+    id: numbered('8001', index + 1),
+    slug: category.slug,
+    name: category.name,
+    picture: IMAGES.categories[category.slug] ?? IMAGES.banner,
+    subcategories: category.subcategories.map((source) => {
+      const id = subcategoryId(source.slug);
+      return {
+        id,
+        slug: source.slug,
+        name: source.name,
+        picture: coverOf(source),
+        features: source.features.map((feature, at) => demoFeature(feature, id, at)),
+      };
+    }),
+  }));
+}

@@ -1,0 +1,23 @@
+/** Splits a number of goods by shares. */
+
+/** Least goods of a kind once there are enough to go round. */
+const AT_LEAST = 3;
+
+/**
+ * Whole amounts in proportion to `shares` that add up to `count`. When `count` allows it, nobody gets fewer than
+ * three; the largest remainders take what rounding leaves over.
+ */
+export function shareOut(count: number, shares: readonly number[]): number[] {
+  const floor = count >= shares.length * AT_LEAST * 2 ? AT_LEAST : 0;
+  const free = count - floor * shares.length;
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  // What the floor already gives counts towards the share.
+  const wanted = shares.map((share) => Math.max(0, (share / total) * count - floor));
+  const wantedTotal = wanted.reduce((sum, amount) => sum + amount, 0);
+  const exact = wanted.map((amount) => (amount / wantedTotal) * free);
+  const amounts = exact.map((amount) => Math.floor(amount));
+  const left = free - amounts.reduce((sum, amount) => sum + amount, 0);
+  const byRemainder = exact.map((amount, index) => ({ index, rest: amount - Math.floor(amount) })).sort((a, b) => b.rest - a.rest || a.index - b.index);
+  for (const { index } of byRemainder.slice(0, left)) amounts[index] = (amounts[index] ?? 0) + 1;
+  return amounts.map((amount) => amount + floor);
+}

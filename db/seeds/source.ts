@@ -1,0 +1,74 @@
+/** The data behind the demo catalogue: what is sold, well-known models, and which picture shows what. */
+import imagesJson from './data/images.json' with { type: 'json' };
+import modelsJson from './data/models.json' with { type: 'json' };
+import taxonomyJson from './data/taxonomy.json' with { type: 'json' };
+
+export type AttributeValue = string | number | boolean;
+export type Attributes = Record<string, AttributeValue>;
+
+/** What a picture shows the product made of. */
+export type Finish = 'chrome' | 'black' | 'gold' | 'bronze' | 'white' | 'steel' | 'grey';
+
+export interface SourceFeature {
+  code: string;
+  name: string;
+  type: 'enum' | 'number' | 'bool' | 'text';
+  unit?: string;
+  /** Code and label, in the order shown. */
+  values?: [code: string, label: string][];
+  min?: number;
+  max?: number;
+  step?: number;
+}
+
+export type Range = [low: number, high: number];
+
+export interface SourceSubcategory {
+  slug: string;
+  name: string;
+  /** Title with placeholders: brand, collection, finish, color, sizes (L W H D), any feature's code. */
+  title: string;
+  /** Roubles: least, typical, most. */
+  price: [number, number, number];
+  /** Kilograms. */
+  weight: Range;
+  /** Millimetres. */
+  size: { length: Range; width: Range; height: Range };
+  /** Brand and its collections of this kind; none means titles go without one. */
+  brands: Record<string, string[]>;
+  features: SourceFeature[];
+}
+
+export interface SourceCategory {
+  slug: string;
+  name: string;
+  subcategories: SourceSubcategory[];
+}
+
+export interface SourceModel {
+  subcategory: string;
+  title: string;
+  brand: string;
+  collection: string;
+  article?: string;
+  /** Roubles. */
+  price: number;
+  /** Length, width, height in millimetres. */
+  size: [number, number, number];
+  /** Kilograms. */
+  weight: number;
+}
+
+interface SourceImages {
+  frames: number;
+  banner: string;
+  finishes: Record<Finish, string>;
+  /** Category slug to its picture. */
+  categories: Record<string, string>;
+  /** Subcategory slug to shapes and the finishes each was drawn in. */
+  subcategories: Record<string, Record<string, Finish[]>>;
+}
+
+export const TAXONOMY = taxonomyJson as unknown as SourceCategory[];
+export const MODELS = modelsJson as unknown as SourceModel[];
+export const IMAGES = imagesJson as unknown as SourceImages;
