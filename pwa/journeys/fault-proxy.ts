@@ -1,0 +1,167 @@
+/**
+ * An HTTP proxy on the browser's port, in front of the real server. It passes everything through and can be told, while it
+ * runs, to misbehave as networks do: rules see each request whole and decide what the server hears and what the browser
+ * gets. Every answer closes its connection: a browser silently resends a request whose kept-alive connection broke, and
+ * a journey must see the break.
+ */
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Heard {
+  readonly method: string;
+  /** Path with its query. */
+  readonly path: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** What a rule may do with one request. */
+export interface Wire {
+  /** Sends the request to the server and gives its whole answer; throws when the server doesn't answer. */
+  forward(request: Heard): Promise<Answer>;
+  /** Gives the browser an answer. With `bytes` only so many of the body's leave before the connection breaks. */
+  answer(answer: Answer, bytes?: number): void;
+  /** Breaks the browser's connection without a word. */
+  cut(): void;
+}
+
+export interface Rule {
+  readonly name: string;
+  matches(request: Heard): boolean;
+  act(request: Heard, wire: Wire): Promise<void>;
+}
+
+/** One request, as the proxy saw it come and go. */
+export interface Passage {
+  readonly request: Heard;
+  /** Name of the rule that handled it; null when it simply passed. */
+  readonly rule: string | null;
+  /** Statuses the server answered, once per time that it heard the request. */
+  readonly forwarded: number[];
+  /** Status the browser got; null when its connection was broken. */
+  answered: number | null;
+}
+
+export interface FaultProxy {
+  readonly port: number;
+  readonly url: string;
+  readonly passages: readonly Passage[];
+  /** Adds a rule before the older ones; the function returned lifts it. */
+  use(rule: Rule): () => void;
+  /** Closes the port: connections are refused until `accept`. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade'];
+
+function endToEnd<Headers extends http.IncomingHttpHeaders | http.OutgoingHttpHeaders>(headers: Headers): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name.toLowerCase()))) as Headers;
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(Buffer.from(part as Uint8Array));
+  return Buffer.concat(parts);
+}
+
+function forwardTo(port: number, request: Heard): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request(
+      { host: '127.0.0.1', port, method: request.method, path: request.path, headers: endToEnd(request.headers), agent: false },
+      (response) => {
+        readAll(response).then(
+          (body) => resolve({ status: response.statusCode ?? 502, headers: endToEnd(response.headers), body }),
+          reject,
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(request.body);
+  });
+}
+
+function wireOf(upstreamPort: number, response: http.ServerResponse, passage: Passage): Wire {
+  return {
+    async forward(request) {
+      const answer = await forwardTo(upstreamPort, request);
+      passage.forwarded.push(answer.status);
+      return answer;
+    },
+    answer({ status, headers, body }, bytes = body.length) {
+      passage.answered = status;
+      const bodiless = passage.request.method === 'HEAD' || status === 204 || status === 304;
+      response.writeHead(status, { ...headers, ...(bodiless ? {} : { 'content-length': body.length }), connection: 'close' });
+      if (bytes >= body.length) response.end(bodiless ? undefined : body);
+      else response.write(body.subarray(0, bytes), () => response.destroy());
+    },
+    cut() {
+      response.destroy();
+    },
+  };
+}
+
+/** Starts the proxy on `port` (0 for any) of this machine, in front of the server on `upstreamPort`. */
+export async function startProxy({ port, upstreamPort }: { port: number; upstreamPort: number }): Promise<FaultProxy> {
+  const rules: Rule[] = [];
+  const passages: Passage[] = [];
+
+  async function handle(incoming: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const request: Heard = {
+      method: incoming.method ?? 'GET',
+      path: incoming.url ?? '/',
+      headers: incoming.headers,
+      body: await readAll(incoming),
+    };
+    const rule = rules.find((one) => one.matches(request));
+    const passage: Passage = { request, rule: rule?.name ?? null, forwarded: [], answered: null };
+    passages.push(passage);
+    const wire = wireOf(upstreamPort, response, passage);
+    if (rule !== undefined) await rule.act(request, wire);
+    else wire.answer(await wire.forward(request));
+  }
+
+  const listener = http.createServer((incoming, response) => {
+    // A server that is not there looks to the browser like a connection that broke.
+    handle(incoming, response).catch(() => response.destroy());
+  });
+  const listen = (at: number) =>
+    new Promise<number>((resolve, reject) => {
+      listener.once('error', reject);
+      listener.listen(at, '127.0.0.1', () => {
+        listener.off('error', reject);
+        resolve((listener.address() as AddressInfo).port);
+      });
+    });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      listener.close(() => resolve());
+      listener.closeAllConnections();
+    });
+  const taken = await listen(port);
+
+  return {
+    port: taken,
+    url: `http://localhost:${taken}`,
+    passages,
+    use(rule) {
+      rules.unshift(rule);
+      return () => {
+        const index = rules.indexOf(rule);
+        if (index >= 0) rules.splice(index, 1);
+      };
+    },
+    refuse: stop,
+    accept: async () => void (await listen(taken)),
+    async close() {
+      if (listener.listening) await stop();
+    },
+  };
+}
