@@ -1,0 +1,25 @@
+/** Logs in over HTTP, for measurements that need a session. */
+
+export interface Session {
+  cookie: string;
+  csrfToken: string;
+}
+
+const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
+
+/** Cookies and a CSRF token of a fresh session. */
+export async function signIn(url: string, person: { phone: string; password: string }): Promise<Session> {
+  const token = async (cookies: readonly string[]) => {
+    const answer = await fetch(`${url}/api/auth/csrf`, { headers: { cookie: cookies.join('; ') } });
+    return { csrfToken: ((await answer.json()) as { csrfToken: string }).csrfToken, cookies: [...cookies, ...cookiesOf(answer)] };
+  };
+  const guest = await token([]);
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { cookie: guest.cookies.join('; '), 'x-csrf-token': guest.csrfToken, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, rememberMe: true }),
+  });
+  if (!answer.ok) throw new Error(`The login was refused: ${answer.status} ${await answer.text()}`);
+  const signed = await token(cookiesOf(answer));
+  return { cookie: signed.cookies.join('; '), csrfToken: signed.csrfToken };
+}

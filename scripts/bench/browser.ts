@@ -1,0 +1,176 @@
+/** What people wait for in the browser: the first sync, typing in the till, recording a sale, draining a long queue. */
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import { v7 as newId } from 'uuid';
+import { openDevice, waitForWorker } from '../../pwa/journeys/browser.ts';
+import { insertRows, readSeries, countStates } from '../../pwa/journeys/journal-rows.ts';
+import { login, openTill, type Person } from '../../pwa/journeys/till.ts';
+import type { SaleRow } from '../../pwa/local/journal-types.ts';
+import { median, percentile, round, type Figure } from './figures.ts';
+
+const SALES = 30;
+const QUEUED = 1000;
+const QUERIES = ['смеситель', 'ванна акриловая', 'унитаз', 'grohe', 'полотенцесушитель', 'хром', 'душевая система'];
+
+export async function measureBrowser({ url, admin, folder }: { url: string; admin: Person; folder: string }): Promise<Figure[]> {
+  const device = await openDevice({ profile: join(folder, 'profile'), baseURL: url });
+  const { page } = device;
+  try {
+    const figures = await firstSync(page, url);
+    await page.goto('/auth');
+    await login(page, admin);
+    await openTill(page);
+    await waitForWorker(page);
+    figures.push(await typing(page), await recording(page), await draining(page, admin));
+    return figures;
+  } finally {
+    await device.context.close();
+  }
+}
+
+/** Bytes over the wire, time and the longest freeze from an empty profile to a complete copy. */
+async function firstSync(page: Page, url: string): Promise<Figure[]> {
+  const wire = await page.context().newCDPSession(page);
+  await wire.send('Network.enable');
+  const feeds = new Set<string>();
+  let bytes = 0;
+  wire.on('Network.responseReceived', (event) => {
+    if (event.response.url.includes('/api/catalog/changes')) feeds.add(event.requestId);
+  });
+  wire.on('Network.loadingFinished', (event) => {
+    if (feeds.has(event.requestId)) bytes += event.encodedDataLength;
+  });
+  await page.addInitScript(() => {
+    const longest = { ms: 0 };
+    Object.assign(window, { longest });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longest.ms = Math.max(longest.ms, entry.duration);
+    }).observe({ type: 'longtask', buffered: true });
+  });
+  const started = performance.now();
+  await page.goto(url);
+  await page.waitForFunction(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const opening = indexedDB.open('catalogue');
+        opening.onsuccess = () => {
+          const db = opening.result;
+          if (!db.objectStoreNames.contains('meta')) {
+            db.close();
+            resolve(false);
+            return;
+          }
+          const reading = db.transaction('meta').objectStore('meta').get('copy');
+          reading.onsuccess = () => {
+            db.close();
+            resolve((reading.result as { value?: { complete?: boolean } } | undefined)?.value?.complete === true);
+          };
+        };
+        opening.onerror = () => resolve(false);
+      }),
+    undefined,
+    { polling: 200, timeout: 120_000 },
+  );
+  const seconds = (performance.now() - started) / 1000;
+  const longest = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
+  await wire.detach();
+  return [
+    { what: 'first visit until the whole catalogue is on the device', value: `${round(seconds, 1)} s, ${round(bytes / 1e6, 2)} MB over the wire`, target: 'about 1 MB, seconds' },
+    { what: 'longest task of the page meanwhile', value: `${round(longest)} ms`, target: 'no freeze' },
+  ];
+}
+
+/** From the input event to the frame after the rows changed. */
+async function typing(page: Page): Promise<Figure> {
+  const times: number[] = [];
+  for (const query of QUERIES) {
+    for (let end = 1; end <= query.length; end += 1) {
+      times.push(
+        await page.evaluate(async (text) => {
+          const field = document.querySelector<HTMLInputElement>('input[aria-label="Поиск товара"]');
+          if (field === null) throw new Error('No search field');
+          const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+          const started = performance.now();
+          setValue?.call(field, text);
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+          // The deferred list is drawn in the frames after; the last change of the table is what a seller waits for.
+          let last = performance.now();
+          const watcher = new MutationObserver(() => {
+            last = performance.now();
+          });
+          watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+          await new Promise<void>((resolve) => setTimeout(resolve, 250));
+          watcher.disconnect();
+          return last - started;
+        }, query.slice(0, end)),
+      );
+    }
+  }
+  await page.getByLabel('Поиск товара').fill('');
+  return { what: 'typing in the till’s search to drawn rows', value: `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`, target: '≤ 50 ms' };
+}
+
+/** From the press to «Продажа проведена» in the document. */
+async function recording(page: Page): Promise<Figure> {
+  const times: number[] = [];
+  for (let sale = 0; sale < SALES; sale += 1) {
+    await page.getByRole('button', { name: 'Больше' }).first().click();
+    times.push(
+      await page.evaluate(async () => {
+        const numberShown = () => {
+          const notice = [...document.querySelectorAll('[role="status"]')].find((one) => one.textContent?.includes('Продажа проведена'));
+          return /\S+-\d{6}/.exec(notice?.textContent ?? '')?.[0];
+        };
+        const before = numberShown();
+        const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Провести продажу'));
+        const started = performance.now();
+        button?.click();
+        while (numberShown() === before) {
+          if (performance.now() - started > 10_000) throw new Error('The sale was not confirmed');
+          await new Promise<void>((resolve) => {
+            const channel = new MessageChannel();
+            channel.port1.onmessage = () => resolve();
+            channel.port2.postMessage(null);
+          });
+        }
+        return performance.now() - started;
+      }),
+    );
+  }
+  return { what: 'recording a sale to «Продажа проведена» (strictly durable)', value: `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`, target: '≤ 100 ms' };
+}
+
+/** A thousand queued rows, until the last one is acknowledged. */
+async function draining(page: Page, admin: Person): Promise<Figure> {
+  const list = await page.evaluate(async () => (await (await fetch('/api/products?limit=100')).json()) as { items: { _id: string; title: string; price: { effective: number } }[] });
+  const person = await page.evaluate(async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id);
+  const series = await readSeries(page);
+  const base = Date.now() - QUEUED;
+  const rows = Array.from({ length: QUEUED }, (_, index): SaleRow => {
+    const id = newId();
+    const product = list.items[index % list.items.length];
+    const at = new Date(base + index).toISOString();
+    const seq = series.lastSeq + index + 1;
+    const price = product?.price.effective ?? 0;
+    return {
+      id, v: 1, kind: 'sale', state: 'queued', dependsOn: null, authorId: person, authorName: admin.name,
+      number: `${series.prefix ?? ''}-${String(seq).padStart(6, '0')}`, deviceSeq: seq, total: price, recordedAt: at, dueAt: 0, attempts: 0,
+      lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null, correctedBy: null,
+      body: {
+        id, deviceId: series.deviceId, deviceSeq: seq, soldAt: at, authorId: person, paymentMethod: 'cash', note: '',
+        items: [{ productId: product?._id ?? '', qty: 1, price, title: product?.title }],
+      },
+    };
+  });
+  await insertRows(page, rows);
+  const started = performance.now();
+  // A row put in past the app is noticed at the next focus, as after a reload.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  for (;;) {
+    const counts = await countStates(page);
+    if ((counts.queued ?? 0) + (counts.sending ?? 0) === 0) break;
+    if (performance.now() - started > 120_000) throw new Error(`Not drained: ${JSON.stringify(counts)}`);
+    await page.waitForTimeout(50);
+  }
+  return { what: `draining ${QUEUED} queued sales on loopback`, value: `${round((performance.now() - started) / 1000, 1)} s`, target: '≤ 10 s' };
+}
