@@ -1,0 +1,84 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, removeFromCart, setCartQty } from './cart.ts';
+import { DeviceDatabase } from './database.ts';
+import { importOldFavourites, toggleFavourite } from './favourites.ts';
+
+const goods = (id: string) => ({ id, slug: `s-${id}`, title: id, img: '', price: 100 });
+
+let db: DeviceDatabase;
+beforeEach(() => {
+  db = new DeviceDatabase(`device-${Math.random()}`);
+});
+
+function storageWith(entries: Record<string, string>) {
+  const kept = new Map(Object.entries(entries));
+  return { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key) };
+}
+
+describe('the cart', () => {
+  const quantities = async () => Object.fromEntries((await db.cart.toArray()).map(({ id, qty }) => [id, qty]));
+
+  test('adding what is already there adds to its quantity, up to 999', async () => {
+    await addToCart(goods('a'), 2, db);
+    await addToCart(goods('a'), 3, db);
+    await addToCart(goods('b'), 998, db);
+    await addToCart(goods('b'), 5, db);
+    expect(await quantities()).toEqual({ a: 5, b: 999 });
+  });
+
+  test('quick presses in a row all count', async () => {
+    await addToCart(goods('a'), 1, db);
+    await Promise.all(Array.from({ length: 10 }, () => increaseInCart('a', db)));
+    expect(await quantities()).toEqual({ a: 11 });
+  });
+
+  test('a quantity stays whole and within 1 to 999', async () => {
+    await addToCart(goods('a'), 1, db);
+    await decreaseInCart('a', db);
+    expect(await quantities()).toEqual({ a: 1 });
+    await setCartQty('a', 5000, db);
+    expect(await quantities()).toEqual({ a: 999 });
+    await setCartQty('a', 2.9, db);
+    expect(await quantities()).toEqual({ a: 2 });
+    await removeFromCart('a', db);
+    await addToCart(goods('b'), 1, db);
+    await clearCart(db);
+    expect(await quantities()).toEqual({});
+  });
+
+  test('an older cart is taken over once: entries without an id dropped, doubles merged up to 999', async () => {
+    const old = JSON.stringify([
+      { ...goods('a'), qty: 700 }, { ...goods('a'), qty: 700 }, { title: 'no id', qty: 1 }, null, { ...goods('b'), qty: 'x' },
+    ]);
+    const storage = storageWith({ cart: old });
+    await importOldCart(storage, db);
+    expect(await quantities()).toEqual({ a: 999, b: 1 });
+    expect(storage.getItem('cart')).toBeNull();
+    await importOldCart(storageWith({ cart: old }), db);
+    expect(await quantities()).toEqual({ a: 999, b: 1 });
+  });
+
+  test('an unreadable older cart does no harm', async () => {
+    await importOldCart(storageWith({ cart: '{oops' }), db);
+    expect(await quantities()).toEqual({});
+  });
+});
+
+describe('favourites', () => {
+  const ids = () => db.favourites.orderBy('addedAt').primaryKeys();
+
+  test('a second press takes the mark away', async () => {
+    await toggleFavourite('a', db);
+    expect(await ids()).toEqual(['a']);
+    await toggleFavourite('a', db);
+    expect(await ids()).toEqual([]);
+  });
+
+  test('the older list is taken over once', async () => {
+    const storage = storageWith({ fav: '["a","b","a",7,""]' });
+    await importOldFavourites(storage, db);
+    expect((await ids()).sort()).toEqual(['a', 'b']);
+    expect(storage.getItem('fav')).toBeNull();
+  });
+});

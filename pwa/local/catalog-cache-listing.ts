@@ -1,0 +1,182 @@
+/** What the device's copy answers: the same listing, facets and cards as the server gives, by the same pure rules. */
+import type {
+  Attributes, Category, CategoryWithFeatures, FeedProduct, ListingFacets, ProductCard,
+} from '#contract/catalog.ts';
+import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
+import { availabilityFor } from '#contract/rules/availability.ts';
+import { type Listed, type ListingFilter, type Sort, listProducts, listingFacets } from '#contract/rules/listing.ts';
+import { type Pricing, activeSale, effectivePrice } from '#contract/rules/price.ts';
+import type { CatalogueCopy, CopyEntry } from './catalog-cache.ts';
+import type { Figures } from './journal-types.ts';
+
+/** Who looks, and what this device knows for that role. */
+export interface CopyViewer {
+  readonly role: Role;
+  /** Role-bound figures by product id; empty for the public. */
+  readonly figures: ReadonlyMap<string, Figures>;
+}
+
+export interface CopyQuery extends ListingFilter {
+  readonly sort?: Sort | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+class ListedEntry implements Listed {
+  readonly entry: CopyEntry;
+  readonly id: string;
+  readonly topCategorySlug: string;
+  readonly subcategoryId: string | null;
+  readonly brand: string;
+  readonly effective: number;
+  readonly discounted: boolean;
+  readonly availability: FeedProduct['availability'];
+  readonly popularity: number;
+  readonly createdAt: string;
+
+  constructor(entry: CopyEntry, viewer: CopyViewer, now: string) {
+    const { product } = entry;
+    const pricing = pricingOf(product, viewer);
+    this.entry = entry;
+    this.id = product._id;
+    this.topCategorySlug = product.topCategorySlug;
+    this.subcategoryId = product.subcategoryId ?? null;
+    this.brand = product.brand;
+    this.effective = effectivePrice(pricing, viewer.role, now);
+    this.discounted = activeSale(pricing, now) !== null;
+    this.availability = product.availability;
+    this.popularity = product.popularity;
+    this.createdAt = product.createdAt;
+  }
+
+  get search(): string {
+    return this.entry.search;
+  }
+}
+
+function pricingOf(product: FeedProduct, { role, figures }: CopyViewer): Pricing {
+  return {
+    retail: product.priceRetail,
+    sale: product.salePrice ?? null,
+    saleFrom: product.saleFrom ?? null,
+    saleTo: product.saleTo ?? null,
+    wholesale: seesWholesale(role) ? (figures.get(product._id)?.priceWholesale ?? null) : null,
+  };
+}
+
+/** One viewer's priced list, kept while nothing it depends on changes; sale prices begin and end within a minute. */
+interface Priced {
+  readonly key: string;
+  readonly figures: ReadonlyMap<string, Figures>;
+  readonly items: readonly ListedEntry[];
+  /** Whole results by filter: a next page of the same listing costs nothing. */
+  readonly results: Map<string, readonly ListedEntry[]>;
+}
+
+const RESULTS_KEPT = 12;
+const pricedOf = new WeakMap<CatalogueCopy, Priced>();
+
+function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
+  const at = now.toISOString();
+  const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size} ${at.slice(0, 16)}`;
+  const kept = pricedOf.get(copy);
+  if (kept?.key === key && kept.figures === viewer.figures) return kept;
+  const items = [...copy.products.values()].map((entry) => new ListedEntry(entry, viewer, at));
+  const made: Priced = { key, figures: viewer.figures, items, results: new Map() };
+  pricedOf.set(copy, made);
+  return made;
+}
+
+/** A page of the listing and its full count; the copy must be loaded. */
+export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): { items: ProductCard[]; total: number } {
+  const { page, limit, ...filter } = query;
+  const { items, results } = priced(copy, viewer, now);
+  const key = JSON.stringify(filter);
+  const found = results.get(key) ?? listProducts(items, filter);
+  if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
+  results.set(key, found);
+  const cards = found.slice((page - 1) * limit, page * limit).map(({ entry }) => cardOf(entry.product, viewer, now));
+  return { items: cards, total: found.length };
+}
+
+/** Brands, price range and counts for the filter panel. */
+export function facetsFromCopy(copy: CatalogueCopy, filter: ListingFilter, viewer: CopyViewer, now: Date): ListingFacets {
+  return listingFacets(priced(copy, viewer, now).items, filter);
+}
+
+/** Cards of these products, in the order asked; those the copy lacks are left out. */
+export function cardsFromCopy(copy: CatalogueCopy, ids: readonly string[], viewer: CopyViewer, now: Date): ProductCard[] {
+  return ids.flatMap((id) => {
+    const entry = copy.products.get(id);
+    return entry === undefined ? [] : [cardOf(entry.product, viewer, now)];
+  });
+}
+
+/** What the copy knows of one product: its card and its features; the rest comes with a visit online. */
+export function productFromCopy(
+  copy: CatalogueCopy,
+  slug: string,
+  viewer: CopyViewer,
+  now: Date,
+): (ProductCard & { attributes: Attributes; barcode: string | null }) | undefined {
+  const product = copy.bySlug(slug)?.product;
+  if (product === undefined) return undefined;
+  return { ...cardOf(product, viewer, now), attributes: product.attributes, barcode: product.barcode ?? null };
+}
+
+/** Categories with counts of what the copy holds now. */
+export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] {
+  const byCategory = new Map<string, number>();
+  const bySubcategory = new Map<string, number>();
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { product } of copy.products.values()) {
+    count(byCategory, product.topCategorySlug);
+    if (product.subcategoryId !== undefined) count(bySubcategory, product.subcategoryId);
+  }
+  return copy.categories.map((category) => ({
+    ...category,
+    products: byCategory.get(category.slug) ?? 0,
+    subcategories: category.subcategories.map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
+  }));
+}
+
+/** The tree as the header and the home page need it. */
+export function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
+  return categories.map((category) => ({
+    ...category,
+    subcategories: category.subcategories.map(({ features: _features, ...subcategory }) => subcategory),
+  }));
+}
+
+/** A card exactly as the server would present it to this viewer. */
+export function cardOf(product: FeedProduct, viewer: CopyViewer, now: Date): ProductCard {
+  const at = now.toISOString();
+  const { role } = viewer;
+  const pricing = pricingOf(product, viewer);
+  const sale = activeSale(pricing, at);
+  const figures = viewer.figures.get(product._id);
+  const wholesale = pricing.wholesale ?? undefined;
+  return {
+    _id: product._id,
+    slug: product.slug,
+    title: product.title,
+    brand: product.brand,
+    sku: product.sku ?? null,
+    images: product.images.map((url, order) => ({ url, alt: product.title, order, isPrimary: order === 0 })),
+    price: {
+      retail: product.priceRetail,
+      effective: effectivePrice(pricing, role, at),
+      ...(wholesale === undefined ? {} : { wholesale }),
+    },
+    priceRetail: product.priceRetail,
+    salePrice: sale,
+    saleTo: sale === null ? null : (product.saleTo ?? null),
+    ...(wholesale === undefined ? {} : { priceWholesale: wholesale }),
+    ...(role === 'admin' && figures !== undefined ? { costPrice: figures.costPrice } : {}),
+    ...(isStaff(role) && figures?.stockQty != null ? { stockQty: figures.stockQty } : {}),
+    availability: availabilityFor(product.availability),
+    topCategorySlug: product.topCategorySlug,
+    subcategoryId: product.subcategoryId ?? null,
+    createdAt: product.createdAt,
+  };
+}

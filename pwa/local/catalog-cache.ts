@@ -1,0 +1,233 @@
+/**
+ * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and kept fresh there by the pages
+ * of the change feed, in this tab and in the others. What it answers is in `catalog-cache-listing.ts`.
+ */
+import type { CatalogChanges, CategoryWithFeatures, FeedProduct } from '#contract/catalog.ts';
+import { searchText } from '#contract/rules/search.ts';
+import { catalogueDb, type CatalogueDatabase } from './database.ts';
+
+/** Where the copy stands in the feed. */
+export interface CopyCursor {
+  /** Identity of the server's data; null before the first page. */
+  epoch: string | null;
+  since: number;
+  after: string | undefined;
+}
+
+/** What is known about the copy; the same object until something changes. */
+export interface CopyState {
+  /** Read into memory. */
+  readonly loaded: boolean;
+  /** Every product of the shop is in it. */
+  readonly complete: boolean;
+  readonly revision: number;
+  /** ISO instant at which the server last confirmed it. */
+  readonly syncedAt: string | null;
+  /** Grows with every change of its content. */
+  readonly version: number;
+  /** The first download: products that came and all there are; null when none is under way. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+}
+
+/** A product in memory; its search text is folded when a search first needs it. */
+export class CopyEntry {
+  readonly product: FeedProduct;
+  private folded: string | undefined;
+
+  constructor(product: FeedProduct) {
+    this.product = product;
+  }
+
+  get search(): string {
+    const { title, brand, sku = null, barcode = null } = this.product;
+    return (this.folded ??= searchText({ title, brand, sku, barcode }));
+  }
+}
+
+interface Mark {
+  key: 'copy';
+  value: CopyCursor & { complete: boolean; syncedAt: string | null };
+}
+
+/** What one tab tells the others. */
+type News = { kind: 'page'; changed: string[]; removed: string[]; categories: boolean } | { kind: 'restarted' } | { kind: 'confirmed' };
+
+const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
+const READ_AT_ONCE = 1000;
+
+export const EMPTY_COPY: CopyState = { loaded: false, complete: false, revision: 0, syncedAt: null, version: 0, progress: null };
+
+/** Lets the page paint and answer between two portions of work. */
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+export class CatalogueCopy {
+  readonly products = new Map<string, CopyEntry>();
+  categories: CategoryWithFeatures[] = [];
+  private readonly idBySlug = new Map<string, string>();
+  private readonly db: CatalogueDatabase;
+  private readonly listeners = new Set<() => void>();
+  private state: CopyState = EMPTY_COPY;
+  private loading: Promise<void> | undefined;
+  private channel: BroadcastChannel | undefined;
+
+  constructor(db: CatalogueDatabase = catalogueDb) {
+    this.db = db;
+  }
+
+  readonly read = (): CopyState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  bySlug(slug: string): CopyEntry | undefined {
+    const id = this.idBySlug.get(slug);
+    return id === undefined ? undefined : this.products.get(id);
+  }
+
+  /** Reads the copy into memory, once; rejects where there is no database (a server, a browser that forbids it). */
+  load(): Promise<void> {
+    this.loading ??= this.readAll().catch((error: unknown) => {
+      this.loading = undefined;
+      throw error;
+    });
+    return this.loading;
+  }
+
+  /** Where to go on in the feed. */
+  async cursor(): Promise<CopyCursor> {
+    return this.mark();
+  }
+
+  /**
+   * Stores a page of the feed: rows and cursor in one transaction, then memory. `restart` empties the copy first: what it
+   * held came from another database than the page.
+   */
+  async apply(page: CatalogChanges, { restart = false, now = new Date() } = {}): Promise<void> {
+    await this.db.transaction('rw', this.db.products, this.db.categories, this.db.meta, async () => {
+      const mark = restart ? BEGINNING : await this.mark();
+      if (restart) await Promise.all([this.db.products.clear(), this.db.categories.clear()]);
+      await this.db.products.bulkPut(page.products);
+      await this.db.products.bulkDelete(page.removed);
+      if (page.categories !== undefined) {
+        await this.db.categories.clear();
+        await this.db.categories.bulkPut(page.categories.map((category, position) => ({ ...category, position })));
+      }
+      const value: Mark['value'] = {
+        epoch: page.epoch,
+        since: page.to,
+        after: page.after,
+        complete: mark.complete || !page.more,
+        syncedAt: page.more ? mark.syncedAt : now.toISOString(),
+      };
+      await this.db.meta.put({ key: 'copy', value });
+    });
+    if (restart) this.tell({ kind: 'restarted' });
+    const changed = page.products.map(({ _id }) => _id);
+    const touched = changed.length > 0 || page.removed.length > 0 || page.categories !== undefined;
+    this.tell(touched ? { kind: 'page', changed, removed: page.removed, categories: page.categories !== undefined } : { kind: 'confirmed' });
+    await this.loading?.catch(() => undefined);
+    if (restart) this.forget();
+    for (const product of page.products) this.put(product);
+    for (const id of page.removed) this.remove(id);
+    if (page.categories !== undefined) this.categories = page.categories;
+    await this.refreshState(touched || restart);
+  }
+
+  /** Tells whoever watches how far the first download is; null when it is over or broken off. */
+  showProgress(progress: CopyState['progress']): void {
+    this.setState({ progress });
+  }
+
+  private async mark(): Promise<Mark['value']> {
+    const entry = (await this.db.meta.get('copy')) as Mark | undefined;
+    return entry?.value ?? BEGINNING;
+  }
+
+  private async readAll(): Promise<void> {
+    this.listen();
+    let last = '';
+    for (;;) {
+      const rows = await this.db.products.where('_id').above(last).limit(READ_AT_ONCE).toArray();
+      for (const row of rows) this.put(row);
+      const end = rows.at(-1);
+      if (end === undefined || rows.length < READ_AT_ONCE) break;
+      last = end._id;
+      await breathe();
+    }
+    await this.readCategories();
+    await this.refreshState(true, { loaded: true });
+  }
+
+  private async readCategories(): Promise<void> {
+    const rows = await this.db.categories.toArray();
+    this.categories = rows.sort((a, b) => a.position - b.position).map(({ position: _position, ...category }) => category);
+  }
+
+  private put(product: FeedProduct): void {
+    const former = this.products.get(product._id)?.product;
+    if (former !== undefined && former.slug !== product.slug) this.idBySlug.delete(former.slug);
+    this.products.set(product._id, new CopyEntry(product));
+    this.idBySlug.set(product.slug, product._id);
+  }
+
+  private remove(id: string): void {
+    const former = this.products.get(id);
+    if (former === undefined) return;
+    this.products.delete(id);
+    this.idBySlug.delete(former.product.slug);
+  }
+
+  private forget(): void {
+    this.products.clear();
+    this.idBySlug.clear();
+    this.categories = [];
+  }
+
+  private async refreshState(contentChanged: boolean, more: Partial<CopyState> = {}): Promise<void> {
+    const { complete, since, syncedAt } = await this.mark();
+    const version = this.state.version + (contentChanged ? 1 : 0);
+    this.setState({ ...more, complete, revision: since, syncedAt, version });
+  }
+
+  private setState(change: Partial<CopyState>): void {
+    this.state = { ...this.state, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  private tell(news: News): void {
+    this.listen();
+    this.channel?.postMessage(news);
+  }
+
+  /** Opened on first use only: an open channel would keep a server process alive. */
+  private listen(): void {
+    if (this.channel !== undefined || typeof BroadcastChannel === 'undefined') return;
+    this.channel = new BroadcastChannel(`copy of ${this.db.name}`);
+    this.channel.addEventListener('message', (event: MessageEvent<News>) => void this.follow(event.data));
+  }
+
+  /** Another tab stored something: read those rows again. */
+  private async follow(news: News): Promise<void> {
+    if (this.loading === undefined) return;
+    await this.loading;
+    if (news.kind === 'restarted') this.forget();
+    if (news.kind === 'page') {
+      const rows = await this.db.products.bulkGet([...news.changed, ...news.removed]);
+      for (const id of news.removed) this.remove(id);
+      for (const row of rows) if (row !== undefined) this.put(row);
+      if (news.categories) await this.readCategories();
+    }
+    await this.refreshState(news.kind !== 'confirmed');
+  }
+
+  /** Stops listening to other tabs; for tests. */
+  close(): void {
+    this.channel?.close();
+    this.channel = undefined;
+  }
+}
+
+/** The copy of this page. */
+export const catalogueCopy = new CatalogueCopy();

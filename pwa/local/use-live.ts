@@ -1,0 +1,45 @@
+/** Dexie's liveQuery as an external store: one subscription shared by every component that reads the same thing. */
+import { liveQuery, type Subscription } from 'dexie';
+import { useSyncExternalStore } from 'react';
+
+export interface LiveStore<T> {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly read: () => T;
+  readonly initial: () => T;
+}
+
+/** A store over a query; it listens to the database only while somebody listens to it. */
+export function liveStore<T>(query: () => Promise<T>, initial: T): LiveStore<T> {
+  const listeners = new Set<() => void>();
+  let value = initial;
+  let subscription: Subscription | undefined;
+
+  function start(): void {
+    subscription = liveQuery(query).subscribe({
+      next: (next) => {
+        value = next;
+        for (const listener of listeners) listener();
+      },
+      // A browser that forbids storage: the initial value stands.
+      error: () => undefined,
+    });
+  }
+
+  return {
+    subscribe: (listener) => {
+      if (listeners.size === 0) start();
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) subscription?.unsubscribe();
+      };
+    },
+    read: () => value,
+    initial: () => initial,
+  };
+}
+
+/** The store's value, live. */
+export function useLive<T>(store: LiveStore<T>): T {
+  return useSyncExternalStore(store.subscribe, store.read, store.initial);
+}

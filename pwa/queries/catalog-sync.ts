@@ -1,0 +1,101 @@
+/**
+ * Keeps the device's copy of the catalogue up to date: follows the change feed to its end, page by page, and the
+ * role-bound figures after it. One tab at a time; a broken-off download goes on where it stopped.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { catalogChanges, catalogFigures } from '#contract/catalog.ts';
+import { seesWholesale } from '#contract/roles.ts';
+import { catalogueCopy } from '../local/catalog-cache.ts';
+import { applyFigures, figuresCursor, figuresMoment, readFigures, subscribeFigures } from '../local/catalog-cache-figures.ts';
+import { readPresence } from '../local/session.ts';
+import { call } from '../net/call.ts';
+import { CATEGORIES } from './categories.ts';
+import { GOODS } from './goods.ts';
+import { viewerOf } from './viewer.ts';
+
+export interface SyncOptions {
+  signal?: AbortSignal;
+  /** Products that came and all there are, while a download of more than one page runs. */
+  onProgress?: (progress: { done: number; total: number }) => void;
+}
+
+/** Runs the work in one tab of this browser; another tab that is at it already does it for all. */
+async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
+  if (!('locks' in navigator)) return work();
+  await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await work();
+  });
+}
+
+/** Brings the copy to the server's present state. Throws the errors of `net`; what had come stays. */
+export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): Promise<void> {
+  await catalogueCopy.load();
+  await inOneTab('catalogue-sync', async () => {
+    try {
+      let cursor = await catalogueCopy.cursor();
+      for (;;) {
+        const page = await call(catalogChanges, { query: { since: cursor.since, after: cursor.after }, signal });
+        // Another database, or one restored from before our last page: what we hold came from elsewhere.
+        const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
+        if (foreign && cursor.since > 0) {
+          cursor = { epoch: page.epoch, since: 0, after: undefined };
+          continue;
+        }
+        const restart = cursor.since === 0 && cursor.after === undefined;
+        await catalogueCopy.apply(page, { restart });
+        if (!page.more) break;
+        const done = catalogueCopy.products.size;
+        const progress = { done, total: done + page.left };
+        if (!catalogueCopy.read().complete) catalogueCopy.showProgress(progress);
+        onProgress?.(progress);
+        cursor = { epoch: page.epoch, since: page.to, after: page.after };
+      }
+    } finally {
+      if (catalogueCopy.read().progress !== null) catalogueCopy.showProgress(null);
+    }
+  });
+}
+
+/** Brings the figures of the person at this device up to date; nothing to do for those who may see none. */
+export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
+  const { person, status } = readPresence();
+  if (person === null || status === 'expired' || !seesWholesale(person.role)) return;
+  const viewer = viewerOf(person).id;
+  await inOneTab('figures-sync', async () => {
+    let cursor = await figuresCursor(viewer);
+    for (;;) {
+      const moment = figuresMoment();
+      const page = await call(catalogFigures, { query: { since: cursor.since, after: cursor.after }, signal });
+      const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
+      if (foreign && cursor.since > 0) {
+        cursor = { ...cursor, epoch: page.epoch, since: 0, after: undefined };
+        continue;
+      }
+      const restart = cursor.since === 0 && cursor.after === undefined;
+      // The person may have changed while the page was on its way.
+      if (viewerOf(readPresence().person).id !== viewer) return;
+      if (!(await applyFigures(page, viewer, { moment, restart }))) return;
+      if (!page.more) break;
+      cursor = { ...cursor, epoch: page.epoch, since: page.to, after: page.after };
+    }
+  });
+  await readFigures(viewer);
+}
+
+/** Answers in memory follow the copy: every change of it asks them anew, which costs no network once it is complete. */
+export function followCopy(client: QueryClient): () => void {
+  let seen = catalogueCopy.read().version;
+  const goods = () => void client.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] !== 'product' });
+  const stopCopy = catalogueCopy.subscribe(() => {
+    const { version, complete } = catalogueCopy.read();
+    if (!complete || version === seen) return;
+    seen = version;
+    goods();
+    void client.invalidateQueries({ queryKey: CATEGORIES });
+  });
+  const stopFigures = subscribeFigures(goods);
+  return () => {
+    stopCopy();
+    stopFigures();
+  };
+}

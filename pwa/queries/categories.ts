@@ -1,0 +1,47 @@
+/** The tree of categories: for the header, the home page, the catalogue and a listing's own shelf. */
+import { queryOptions } from '@tanstack/react-query';
+import { categoryBySlug, listCategories, type Category, type CategoryWithFeatures } from '#contract/catalog.ts';
+import { catalogueCopy } from '../local/catalog-cache.ts';
+import { categoriesFromCopy, withoutFeatures } from '../local/catalog-cache-listing.ts';
+import { call } from '../net/call.ts';
+import { RefusedError } from '../net/errors.ts';
+import { copyOrServer } from './copy-or-server.ts';
+import { GUEST_VIEWER } from './viewer.ts';
+
+/** Root of these keys; invalidated when the copy changes. */
+export const CATEGORIES = ['categories'] as const;
+
+/** All categories with their subcategories. The same for everybody. */
+export const categoriesQuery = queryOptions({
+  queryKey: [...CATEGORIES, 'all'],
+  queryFn: async ({ signal }): Promise<Category[]> => {
+    const { list } = await copyOrServer<{ list: Category[] }>(GUEST_VIEWER, {
+      copy: () => ({ list: withoutFeatures(categoriesFromCopy(catalogueCopy)) }),
+      server: async () => ({ list: await call(listCategories, { signal }) }),
+    });
+    return list;
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** One category with the features of its subcategories; null when there is no such category. */
+export function categoryQuery(slug: string) {
+  return queryOptions({
+    queryKey: [...CATEGORIES, 'one', slug],
+    queryFn: async ({ signal }): Promise<CategoryWithFeatures | null> => {
+      const { category } = await copyOrServer<{ category: CategoryWithFeatures | null }>(GUEST_VIEWER, {
+        copy: () => ({ category: categoriesFromCopy(catalogueCopy).find((candidate) => candidate.slug === slug) ?? null }),
+        server: async () => ({ category: await call(categoryBySlug, { params: { slug }, signal }).catch(orNull) }),
+      });
+      return category;
+    },
+    enabled: slug !== '',
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** «Not found» is an answer, not a failure. */
+export function orNull(error: unknown): null {
+  if (error instanceof RefusedError && error.code === 'not_found') return null;
+  throw error;
+}
