@@ -5,7 +5,7 @@
  */
 import { liveQuery } from 'dexie';
 import { healthz } from '#contract/system.ts';
-import { journalDb } from '../local/database.ts';
+import { deviceDb, journalDb } from '../local/database.ts';
 import { forgetAcknowledged, queueState, resetNetworkBackoff } from '../local/journal.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { attempt } from '../net/call.ts';
@@ -85,17 +85,26 @@ export function startSync(): () => void {
     },
     error: (error: unknown) => console.error('Watching the journal failed', error),
   });
+  // A login delivers what waited for one, and gives a new device its series.
+  const person = liveQuery(() => deviceDb.session.get('person')).subscribe({
+    next: (known) => {
+      if (known === undefined) return;
+      void contactServer();
+      wake();
+    },
+    error: (error: unknown) => console.error('Watching the person failed', error),
+  });
   const timer = setInterval(probeOnce, PROBE_MS);
   const hello = setInterval(() => void contactServer(), CONTACT_MS);
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('focus', probeOnce);
   window.addEventListener('online', probeOnce);
   probeOnce();
-  void contactServer();
   void forgetAcknowledged();
 
   return () => {
     queued.unsubscribe();
+    person.unsubscribe();
     clearInterval(timer);
     clearInterval(hello);
     document.removeEventListener('visibilitychange', onVisible);
