@@ -1,0 +1,26 @@
+/** Section 1: what the product does and for whom. */
+import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { inSection } from './row.ts';
+
+export const section1 = inSection('1', [
+  { id: 'S1-01', says: 'the shop sells sanitary ware, faucets, showers, bathtubs, ceramics, towel warmers, installations, accessories, drainage',
+    state: 'open', because: NO_TEST },
+  { id: 'S1-02', says: 'the shop speaks Russian', state: 'open', because: NO_TEST },
+  { id: 'S1-03', says: 'prices are in roubles',
+    state: 'asserted', by: { file: 'api/contract/rules/money.test.ts', test: 'a price is read with no-break spaces' } },
+  { id: 'S1-04', says: 'visitors browse a catalog', state: 'open', because: NO_TEST },
+  { id: 'S1-05', says: 'visitors search', state: 'open', because: NO_TEST },
+  { id: 'S1-06', says: 'visitors keep a favourites list', state: 'open', because: NOT_BUILT.wishlist },
+  { id: 'S1-07', says: 'visitors keep a cart', state: 'open', because: NOT_BUILT.cart },
+  { id: 'S1-08', says: 'visitors register by phone number and password', state: 'open', because: NOT_BUILT.register },
+  { id: 'S1-09', says: 'visitors log in by phone number and password', calls: ['POST /api/auth/login'],
+    state: 'asserted', by: { file: 'api/domain/auth/session.test.ts', test: 'login answers the person and the next request knows them' } },
+  { id: 'S1-10', says: 'wholesale buyers see wholesale prices, retail customers do not',
+    state: 'asserted', by: { file: 'api/domain/products/products.test.ts', test: 'nobody but those who may see them gets wholesale price' } },
+  { id: 'S1-11', says: 'admins create and edit products', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S1-12', says: 'admins upload subcategory covers', state: 'open', because: NOT_BUILT.covers },
+  { id: 'S1-13', says: 'admins see stock', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S1-14', says: 'admins record free (point-of-sale) sales', state: 'open', because: NO_TEST },
+  { id: 'S1-15', says: 'admins read sales reports with CSV export', state: 'open', because: NOT_BUILT.reports },
+  { id: 'S1-16', says: 'floating contact buttons: a messenger chat, a second messenger, a phone call link', state: 'open', because: NO_TEST },
+]);

@@ -1,0 +1,56 @@
+/** Section 2, back office: role admin. */
+import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { inSection } from './row.ts';
+
+export const section2Admin = inSection('2 Admin', [
+  { id: 'S2-admin-01', says: 'the index redirects to the creation form', routes: ['/admin', '/admin/products/new'],
+    state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-02', says: 'product creation form', routes: ['/admin/products/new'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-03', says: 'a cover picture is uploaded per subcategory', routes: ['/admin/catalog-covers'], state: 'open', because: NOT_BUILT.covers },
+
+  { id: 'S2-admin-04', says: 'stock: title', quotes: ['Склад / Остатки'], routes: ['/admin/inventory'], state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-05', says: 'stock: text search', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-06', says: 'stock: top category dropdown', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-07', says: 'stock: the subcategory dropdown is disabled until a category is chosen', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-08', says: 'stock: a change of category reloads and resets the subcategory dropdown', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-09', says: 'stock: from date, to date and a Filter button', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-10', says: 'stock: the table shows title, quantity, retail and wholesale price', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-11', says: 'stock: each row has an Edit link', routes: ['/admin/products/:id/edit'], state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S2-admin-12', says: 'stock: each row has a Delete button that asks first', quotes: ['Точно удалить «{title}»?'],
+    state: 'open', because: NOT_BUILT.inventory },
+
+  { id: 'S2-admin-13', says: 'sales: title', quotes: ['Свободная продажа'], routes: ['/admin/sales'], state: 'open', because: NO_TEST },
+  { id: 'S2-admin-14', says: 'sales: search', state: 'open', because: NO_TEST },
+  { id: 'S2-admin-15', says: 'sales: category and subcategory filters', state: 'open', because: NOT_BUILT.saleFilters },
+  { id: 'S2-admin-16', says: 'sales: a Show button', state: 'open', because: NOT_BUILT.saleFilters },
+  { id: 'S2-admin-17', says: 'sales: optional buyer field with its label', quotes: ['Покупатель (произвольно)'], state: 'open', because: NO_TEST },
+  { id: 'S2-admin-18', says: 'sales: the buyer field has its placeholder', quotes: ['ФИО / компания / телефон'], state: 'open', because: NO_TEST },
+  { id: 'S2-admin-19', says: 'sales: rows show title, stock, retail price, wholesale price and a quantity input', state: 'open', because: NO_TEST },
+  { id: 'S2-admin-20', says: 'sales: the summary shows the number of positions', state: 'open', because: NO_TEST },
+  { id: 'S2-admin-21', says: 'sales: the summary shows the retail total in roubles', state: 'open', because: NO_TEST },
+  { id: 'S2-admin-22', says: 'sales: the button that records', quotes: ['Провести продажу'], state: 'open', because: NO_TEST },
+  { id: 'S2-admin-23', says: 'sales: the button while busy', quotes: ['Провожу…'], state: 'open', because: NO_TEST },
+  { id: 'S2-admin-24', says: 'sales: the text while goods are loading', quotes: ['Загрузка…'], state: 'open', because: NO_TEST },
+
+  { id: 'S2-admin-25', says: 'reports: title', quotes: ['Отчёты по продажам'], routes: ['/admin/reports'], state: 'open', because: NOT_BUILT.reports },
+  { id: 'S2-admin-26', says: 'reports: date from and to, category and subcategory filters, Show button', state: 'open', because: NOT_BUILT.reports },
+  { id: 'S2-admin-27', says: 'reports: five tiles', quotes: ['Выручка', 'Себестоимость', 'Маржа', 'Штук', 'Чеков'], state: 'open', because: NOT_BUILT.reports },
+  { id: 'S2-admin-28', says: 'reports: three tables, each with a CSV link', state: 'open', because: NOT_BUILT.reports },
+  { id: 'S2-admin-29', says: 'reports: top products by title, qty, revenue, cost, gross profit, rounded average price', state: 'open', because: NOT_BUILT.reports },
+  { id: 'S2-admin-30', says: 'reports: daily timeline by date, qty, revenue, cost, gross profit', state: 'open', because: NOT_BUILT.reports },
+  { id: 'S2-admin-31', says: 'reports: by category name or slug and subcategory name or a dash, qty, revenue, cost, gross profit',
+    state: 'open', because: NOT_BUILT.reports },
+
+  { id: 'S2-admin-32', says: 'edit: title', quotes: ['Редактирование товара'], routes: ['/admin/products/:id/edit'],
+    state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-33', says: 'edit: main section with required title, brand, category, required subcategory, short and full descriptions',
+    quotes: ['Основное'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-34', says: 'edit: required retail and wholesale prices, cost price, stock quantity', quotes: ['Цены и склад'],
+    state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-35', says: 'edit: weight in kg; length, width, height in mm', quotes: ['Габариты и вес'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-36', says: 'edit: pictures with make main, move up, move down, remove, and a picker for new ones', quotes: ['Фотографии'],
+    state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-37', says: 'edit: the save button, also while busy', quotes: ['Сохранить изменения', 'Сохраняю…'],
+    state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S2-admin-38', says: 'edit: the delete button', quotes: ['Удалить'], state: 'open', because: NOT_BUILT.productEditor },
+]);

@@ -1,0 +1,46 @@
+/** Section 4: states and transitions. */
+import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { inSection } from './row.ts';
+
+const AVAILABILITY = 'api/contract/rules/availability.test.ts';
+const CALL = 'pwa/net/call.test.ts';
+
+export const section4 = inSection('4', [
+  { id: 'S4-order-01', says: 'order status texts; new is the default', quotes: ['Новый', 'В обработке', 'Оплачен', 'Доставлен', 'Отменён'],
+    state: 'open', because: NOT_BUILT.orders },
+  { id: 'S4-wholesale-01', says: 'wholesale status texts: none or missing, pending, approved, declined',
+    quotes: ['Нет', 'На модерации', 'Подтверждён', 'Отклонён'], state: 'open', because: NOT_BUILT.wholesale },
+  { id: 'S4-wholesale-02', says: 'any other wholesale status is shown as it is', state: 'open', because: NOT_BUILT.wholesale },
+  { id: 'S4-availability-01', says: 'stock <= 0 gives out, 1 to 5 low, above 5 in', state: 'asserted', by: { file: AVAILABILITY, test: '%i units are %s' } },
+  { id: 'S4-availability-02', says: 'availability texts', quotes: ['Нет в наличии', 'В наличии: мало', 'В наличии: много'],
+    state: 'asserted', by: { file: AVAILABILITY, test: 'says it in the words of the shop' } },
+  { id: 'S4-availability-03', says: 'a server-given availability takes priority when present', state: 'open', because: NO_TEST },
+  { id: 'S4-session-01', says: 'at start the client fetches the CSRF value, then the current user', calls: ['GET /api/auth/csrf', 'GET /api/auth/me'],
+    state: 'open', because: NO_TEST },
+  { id: 'S4-session-02', says: 'a failed start means guest', state: 'open', because: NO_TEST },
+  { id: 'S4-session-03', says: 'login re-fetches the user', state: 'open', because: NO_TEST },
+  { id: 'S4-session-04', says: 'registration re-fetches the user', state: 'open', because: NOT_BUILT.register },
+  { id: 'S4-session-05', says: 'logout clears the user', calls: ['POST /api/auth/logout'],
+    state: 'asserted', by: { file: 'pwa/local/session.test.ts', test: 'is remembered and forgotten' } },
+  { id: 'S4-session-06', says: 'a password change logs the user out', state: 'open', because: NOT_BUILT.account },
+  { id: 'S4-session-07', says: 'a 401 on any call triggers one silent refresh and a retry of the original request', calls: ['POST /api/auth/refresh'],
+    state: 'asserted', by: { file: CALL, test: 'is renewed silently and the request repeated' } },
+  { id: 'S4-session-08', says: 'if the refresh fails, the original error is passed on',
+    state: 'asserted', by: { file: CALL, test: 'passes the original error on when the refresh is refused' } },
+  { id: 'S4-cart-01', says: 'cart: add, increase, decrease, set quantity, remove, clear', state: 'open', because: NOT_BUILT.cart },
+  { id: 'S4-cart-02', says: 'cart: adding a product that is there increases its quantity', state: 'open', because: NOT_BUILT.cart },
+  { id: 'S4-favourites-01', says: 'favourites: toggle, add, remove, clear', state: 'open', because: NOT_BUILT.wishlist },
+  { id: 'S4-cookie-01', says: 'the cookie banner is shown until accepted', state: 'open', because: NO_TEST },
+  { id: 'S4-cookie-02', says: 'after accepting the flag is stored and the banner stays hidden', state: 'open', because: NO_TEST },
+  { id: 'S4-drawer-01', says: 'the cart drawer is open or closed', state: 'open', because: NOT_BUILT.cart },
+  { id: 'S4-sale-01', says: 'the sale button is disabled while busy', state: 'open', because: NO_TEST },
+  { id: 'S4-sale-02', says: 'the sale button is disabled when no position has a quantity above 0', state: 'open', because: NO_TEST },
+  { id: 'S4-sale-03', says: 'after success the quantities and the buyer field are cleared', state: 'open', because: NO_TEST },
+  { id: 'S4-sale-04', says: 'after success the stock list shows what is left', state: 'open', because: NO_TEST },
+  { id: 'S4-images-01', says: 'on edit one picture is main; moving keeps the main mark on the same picture', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S4-images-02', says: 'removing the main picture makes the first one main', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S4-images-03', says: 'new pictures can be removed before saving', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S4-images-04', says: 'after a save the product reloads and the list of new pictures is cleared', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S4-edit-01', says: 'deleting from the edit screen returns to the stock page', routes: ['/admin/inventory'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S4-edit-02', says: 'before saving, the edit screen refreshes the session', calls: ['POST /api/auth/refresh'], state: 'open', because: NOT_BUILT.productEditor },
+]);

@@ -1,0 +1,68 @@
+/** Section 7: calls. */
+import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { inSection } from './row.ts';
+
+const CALL = 'pwa/net/call.test.ts';
+const LISTING = 'api/domain/products/listing.test.ts';
+const PRODUCTS = 'api/domain/products/products.test.ts';
+
+export const section7 = inSection('7', [
+  { id: 'S7-all-01', says: 'calls travel with credentials', state: 'open', because: NO_TEST },
+  { id: 'S7-all-02', says: 'the CSRF value is sent in a header, on unsafe calls', state: 'asserted', by: { file: CALL, test: 'is fetched once, before the first unsafe call' } },
+  { id: 'S7-auth-01', says: 'fetch the CSRF value', calls: ['GET /api/auth/csrf'], state: 'asserted', by: { file: CALL, test: 'is fetched once, before the first unsafe call' } },
+  { id: 'S7-auth-02', says: 'the CSRF value is fetched before product create', calls: ['GET /api/auth/csrf', 'POST /api/products'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S7-auth-03', says: 'current user', calls: ['GET /api/auth/me'],
+    state: 'asserted', by: { file: 'api/domain/auth/session.test.ts', test: 'login answers the person and the next request knows them' } },
+  { id: 'S7-auth-04', says: 'login with {phone, password, rememberMe}', calls: ['POST /api/auth/login'],
+    state: 'asserted', by: { file: 'api/domain/auth/session.test.ts', test: 'login answers the person and the next request knows them' } },
+  { id: 'S7-auth-05', says: 'register with {name, phone, password, rememberMe, wholesale?{companyName, inn, comment}}', calls: ['POST /api/auth/register'],
+    state: 'open', because: NOT_BUILT.register },
+  { id: 'S7-auth-06', says: 'logout', calls: ['POST /api/auth/logout'], state: 'open', because: NO_TEST },
+  { id: 'S7-auth-07', says: 'refresh, with an empty body, sent once on a 401', calls: ['POST /api/auth/refresh'],
+    state: 'asserted', by: { file: CALL, test: 'is refreshed at most once for one request' } },
+
+  { id: 'S7-products-01', says: 'search suggestions: q, limit=8; the answer has items', calls: ['GET /api/products'], state: 'open', because: NO_TEST },
+  { id: 'S7-products-02', says: 'suggestions are debounced by 250 ms', state: 'open', because: NO_TEST },
+  { id: 'S7-products-03', says: 'listing: topCategorySlug, subcategoryId, minPrice, maxPrice, inStock, discounted, brand (repeatable), sort',
+    calls: ['GET /api/products'], state: 'asserted', by: { file: LISTING, test: 'the listing on %s > %s' } },
+  { id: 'S7-products-04', says: 'listing: page default 1, limit default 24', calls: ['GET /api/products'],
+    state: 'asserted', by: { file: 'api/contract/limits.test.ts', test: 'a page of the listing' } },
+  { id: 'S7-products-05', says: 'listing: sort is new, price_asc or price_desc', calls: ['GET /api/products'],
+    state: 'asserted', by: { file: 'api/contract/limits.test.ts', test: 'the sorts' } },
+  { id: 'S7-products-06', says: 'listing: the answer has items and total', calls: ['GET /api/products'],
+    state: 'asserted', by: { file: LISTING, test: 'pages cut the same order into pieces without overlap' } },
+  { id: 'S7-products-07', says: 'product page', calls: ['GET /api/products/slug/:slug'],
+    state: 'asserted', by: { file: PRODUCTS, test: 'a page says everything in roubles, kilograms' } },
+  { id: 'S7-products-08', says: 'product by id, for the edit screen', calls: ['GET /api/products/:id'],
+    state: 'asserted', by: { file: PRODUCTS, test: 'nobody but those who may see them gets wholesale price' } },
+  { id: 'S7-products-09', says: 'favourites: ids comma-separated', calls: ['GET /api/products/by-ids'],
+    state: 'asserted', by: { file: PRODUCTS, test: 'by ids: in the order asked' } },
+  { id: 'S7-products-10', says: 'create: multipart with the creation fields', calls: ['POST /api/products'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S7-products-11', says: 'save: multipart with the fields, imagesKeep, imagesNew, primaryIndex, attributes as JSON', calls: ['PUT /api/products/:id'],
+    state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S7-products-12', says: 'delete a product', calls: ['DELETE /api/products/:id'], state: 'open', because: NOT_BUILT.productEditor },
+
+  { id: 'S7-catalog-01', says: 'list of categories', calls: ['GET /api/catalog'],
+    state: 'asserted', by: { file: 'api/domain/catalog/catalog.test.ts', test: 'categories answer with counts and with the features' } },
+  { id: 'S7-catalog-02', says: 'one category with subcategories', calls: ['GET /api/catalog/:slug'],
+    state: 'asserted', by: { file: 'api/domain/catalog/catalog.test.ts', test: 'categories answer with counts and with the features' } },
+  { id: 'S7-catalog-03', says: 'cover upload: multipart, field image; the answer has image', calls: ['POST /api/catalog/:slug/sub/:subId/image'],
+    state: 'open', because: NOT_BUILT.covers },
+
+  { id: 'S7-profile-01', says: 'profile: name, phone, role, wholesale', calls: ['GET /api/profile'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S7-profile-02', says: 'save the name', calls: ['PATCH /api/profile'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S7-profile-03', says: 'change the password with {currentPassword, newPassword}', calls: ['POST /api/profile/password'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S7-orders-01', says: 'my orders: an items list or a plain list', calls: ['GET /api/orders'], state: 'open', because: NOT_BUILT.orders },
+  { id: 'S7-bonuses-01', says: 'bonuses: balance and history', calls: ['GET /api/bonuses'], state: 'open', because: NOT_BUILT.bonuses },
+  { id: 'S7-inventory-01', says: 'stock by q, topCategorySlug, subcategoryId, from, to', calls: ['GET /api/inventory/stock'], state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S7-reports-01', says: 'summary by from, to, topCategorySlug, subcategoryId', calls: ['GET /api/reports/summary'], state: 'open', because: NOT_BUILT.reports },
+  { id: 'S7-reports-02', says: 'top products: the same and limit=20', calls: ['GET /api/reports/top-products'], state: 'open', because: NOT_BUILT.reports },
+  { id: 'S7-reports-03', says: 'timeline by the same filters', calls: ['GET /api/reports/timeline'], state: 'open', because: NOT_BUILT.reports },
+  { id: 'S7-reports-04', says: 'by category, by the same filters', calls: ['GET /api/reports/by-category'], state: 'open', because: NOT_BUILT.reports },
+  { id: 'S7-reports-05', says: 'CSV of the three tables by format=csv', calls: ['GET /api/reports/top-products', 'GET /api/reports/timeline', 'GET /api/reports/by-category'],
+    state: 'open', because: NOT_BUILT.reports },
+  { id: 'S7-sales-01', says: 'free sale: {items [{productId, qty}], paymentMethod, note}', calls: ['POST /api/sales'], state: 'open', because: NO_TEST },
+  { id: 'S7-sales-02', says: 'the payment method of a free sale is cash', state: 'asserted', by: { file: 'api/contract/limits.test.ts', test: 'paid in cash' } },
+  { id: 'S7-sales-03', says: 'the note holds the buyer entry behind its word when given, else is empty', quotes: ['Покупатель:'], state: 'open', because: NO_TEST },
+  { id: 'S7-search-01', says: 'search failures are silently ignored', state: 'open', because: NO_TEST },
+]);

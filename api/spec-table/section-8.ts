@@ -1,0 +1,29 @@
+/** Section 8: what people read when something went well or wrong. */
+import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { inSection } from './row.ts';
+
+export const section8 = inSection('8', [
+  { id: 'S8-login-01', says: 'login failure: server error, else the fallback', quotes: ['Ошибка входа'], state: 'open', because: NO_TEST },
+  { id: 'S8-register-01', says: 'registration failure: server error, else the fallback', quotes: ['Ошибка регистрации'], state: 'open', because: NOT_BUILT.register },
+  { id: 'S8-name-01', says: 'name saved', quotes: ['Имя обновлено'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S8-name-02', says: 'name not saved: server error, else the fallback', quotes: ['Ошибка сохранения имени'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S8-password-01', says: 'password changed', quotes: ['Пароль обновлён. Для безопасности выполнен выход.'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S8-password-02', says: 'password not changed: server error, else the fallback', quotes: ['Ошибка смены пароля'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S8-password-03', says: 'passwords differ', quotes: ['Пароли не совпадают'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S8-create-01', says: 'product created; form and photos reset', quotes: ['Сохранено'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S8-create-02', says: 'product not created: server error, else the fallback', quotes: ['Ошибка сохранения'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S8-edit-01', says: 'product saved', quotes: ['Сохранено'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S8-edit-02', says: 'product not saved: server error, else the fallback', quotes: ['Ошибка сохранения'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S8-cover-01', says: 'cover uploaded', quotes: ['Обложка обновлена'], state: 'open', because: NOT_BUILT.covers },
+  { id: 'S8-cover-02', says: 'cover not uploaded: server error, else the fallback', quotes: ['Ошибка загрузки'], state: 'open', because: NOT_BUILT.covers },
+  { id: 'S8-profile-01', says: 'the profile could not be fetched', quotes: ['Не удалось получить профиль'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S8-product-01', says: 'product not found', quotes: ['Не найдено'], state: 'open', because: NO_TEST },
+  { id: 'S8-orders-01', says: 'a failed fetch of orders is shown as empty', quotes: ['Заказов пока нет.'], state: 'open', because: NOT_BUILT.orders },
+  { id: 'S8-bonuses-01', says: 'a failed fetch of bonuses shows a coming-soon note', state: 'open', because: NOT_BUILT.bonuses },
+  { id: 'S8-bonuses-02', says: 'an empty bonus history', quotes: ['История пуста.'], state: 'open', because: NOT_BUILT.bonuses },
+  { id: 'S8-sale-01', says: 'sale recorded', quotes: ['Продажа проведена'], state: 'open', because: NO_TEST },
+  { id: 'S8-sale-02', says: 'sale not recorded: server error, else the fallback', quotes: ['Ошибка проведения продажи'], state: 'open', because: NO_TEST },
+  { id: 'S8-delete-01', says: 'not deleted from the stock page: server error, else the fallback', quotes: ['Не удалось удалить'], state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S8-delete-02', says: 'deleted from the edit screen', quotes: ['Товар удалён'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S8-delete-03', says: 'not deleted from the edit screen: server error, else the fallback', quotes: ['Не удалось удалить'], state: 'open', because: NOT_BUILT.productEditor },
+]);

@@ -1,0 +1,25 @@
+/**
+ * The specification's table: every route, call, text, field, rule and constant the shop was asked for, sentence by sentence,
+ * and what was decided beyond it. Sentences that leave something open have no row of their own: the decision has.
+ */
+import { decisionsGoods } from './decisions-goods.ts';
+import { decisionsOrders, decisionsPeople } from './decisions-people.ts';
+import { decisionsTill } from './decisions-till.ts';
+import type { Row } from './row.ts';
+import { section1 } from './section-1.ts';
+import { section2Admin } from './section-2-admin.ts';
+import { section2Cabinet } from './section-2-cabinet.ts';
+import { section2Public } from './section-2-public.ts';
+import { section2Shell } from './section-2-shell.ts';
+import { section3 } from './section-3.ts';
+import { section4 } from './section-4.ts';
+import { section5 } from './section-5.ts';
+import { section6 } from './section-6.ts';
+import { section7 } from './section-7.ts';
+import { section8 } from './section-8.ts';
+import { section9 } from './section-9.ts';
+
+export const TABLE: readonly Row[] = [
+  ...section1, ...section2Shell, ...section2Public, ...section2Cabinet, ...section2Admin, ...section3, ...section4, ...section5,
+  ...section6, ...section7, ...section8, ...section9, ...decisionsGoods, ...decisionsTill, ...decisionsPeople, ...decisionsOrders,
+];
