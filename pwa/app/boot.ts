@@ -1,20 +1,35 @@
 /** What the page starts beside its first render. Nothing here may hold the render up. */
-import { onReconnect, watchConnection } from './connection-watch.ts';
-import { dropAnswersWithPerson, queryClient } from './query-client.ts';
-import { sessionRanOut, followOtherTabs } from '../local/session.ts';
+import { followOtherTabs, sessionRanOut } from '../local/session.ts';
 import { net } from '../net/call.ts';
-import { startSync } from '../sync/triggers.ts';
+import { followCopy } from '../queries/catalog-sync.ts';
 import { bootSession, confirmIfUnsure } from '../queries/session.ts';
+import { registerWorker } from '../sw/register.ts';
+import { startSync } from '../sync/triggers.ts';
+import { onReconnect, watchConnection } from './connection-watch.ts';
+import { watchCopy } from './copy-watch.ts';
+import { watchDatabases } from './database-watch.ts';
+import { watchInstallPrompt } from './install.ts';
+import { dropAnswersWithPerson, queryClient } from './query-client.ts';
+import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
+  watchInstallPrompt();
+  watchDatabases();
   watchConnection();
   dropAnswersWithPerson();
+  followCopy(queryClient);
   followOtherTabs();
   net.onSessionEnd(() => void sessionRanOut());
   onReconnect(() => {
     void confirmIfUnsure();
     void queryClient.invalidateQueries();
   });
+  watchStaffLogin();
   void bootSession();
   startSync();
+  watchCopy();
+  if (import.meta.env.PROD) {
+    // After the first screen: filling the precache competes with it for the network.
+    window.addEventListener('load', () => void registerWorker());
+  }
 }

@@ -38,5 +38,6 @@ export const paths = {
   delivery: () => ROUTES.delivery,
   till: () => ROUTES.till,
   journal: () => ROUTES.journal,
+  admin: () => ROUTES.admin,
   adminSales: () => ROUTES.adminSales,
 };

@@ -1,0 +1,80 @@
+/** Installing the app: Chromium hands over a prompt to keep, an iPhone needs to be told where the button is. */
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useSyncExternalStore } from 'react';
+import { readFlag, setFlag } from '../local/flags.ts';
+
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** button: the browser can be asked; hint: a person must do it by hand (iOS); none: installed or impossible. */
+export type InstallState = 'none' | 'button' | 'hint';
+
+/** Days of silence after a no. */
+const SILENT_DAYS = 30;
+
+let kept: InstallPromptEvent | null = null;
+const listeners = new Set<() => void>();
+
+function keep(event: InstallPromptEvent | null): void {
+  kept = event;
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the browser's prompt for our own button; it comes early, so call this at the start. */
+export function watchInstallPrompt(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    keep(event as InstallPromptEvent);
+  });
+  window.addEventListener('appinstalled', () => keep(null));
+}
+
+function isStandalone(): boolean {
+  return window.matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true);
+}
+
+function isIos(): boolean {
+  // An iPad calls itself a Mac; no Mac has a touch screen.
+  return /iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+}
+
+function readState(): InstallState {
+  if (kept !== null) return 'button';
+  return isIos() && !isStandalone() ? 'hint' : 'none';
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function askBrowser(): Promise<void> {
+  const { outcome } = (await kept?.prompt()) ?? {};
+  // A prompt can be used once only.
+  keep(null);
+  if (outcome === 'dismissed') await dismiss();
+}
+
+async function dismiss(): Promise<void> {
+  await setFlag('installDismissedAt', new Date().toISOString());
+}
+
+async function isSilent(): Promise<boolean> {
+  const at = await readFlag('installDismissedAt');
+  return at !== undefined && Date.now() - Date.parse(at) < SILENT_DAYS * 24 * 60 * 60_000;
+}
+
+export interface Install {
+  state: InstallState;
+  /** Said no not long ago: only menus may offer it. */
+  silent: boolean;
+  prompt: () => void;
+  dismiss: () => void;
+}
+
+export function useInstall(): Install {
+  const state = useSyncExternalStore(subscribe, readState, () => 'none' as const);
+  const silent = useLiveQuery(isSilent, [], true);
+  return { state, silent, prompt: () => void askBrowser(), dismiss: () => void dismiss() };
+}

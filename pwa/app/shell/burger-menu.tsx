@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogIn, LogOut, ScanBarcode, Settings, UserRound } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { isStaff } from '#contract/roles.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { usePerson } from '../../local/use-session.ts';
+import { paths } from '../../parts/paths.ts';
+import { categoriesQuery } from '../../queries/categories.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { useLogout } from '../logout.tsx';
+import styles from './burger-menu.module.css';
+
+export interface BurgerMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The phone's menu. It locks the page's scrolling and closes when the window grows wider than a phone. */
+export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
+  const shop = useShop();
+  const { person } = usePerson();
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const logOut = useLogout();
+  const { key } = useLocation();
+
+  useEffect(() => onOpenChange(false), [key, onOpenChange]);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 769px)');
+    const close = () => {
+      if (wide.matches) onOpenChange(false);
+    };
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [onOpenChange]);
+
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} side="left" title={shop.name}>
+      <nav aria-label="Меню">
+        {person !== null && (
+          <p className={styles.person}>
+            <UserRound size={20} strokeWidth={1.75} aria-hidden />
+            <span>
+              {person.name || 'Профиль'}
+              <span className={styles.phone}>{formatPhone(person.phone)}</span>
+            </span>
+          </p>
+        )}
+        <ul className={styles.list}>
+          {person === null && (
+            <li>
+              <Link to={paths.auth()} className={styles.link}>
+                <LogIn size={20} strokeWidth={1.75} aria-hidden />
+                Войти
+              </Link>
+            </li>
+          )}
+          {person !== null && isStaff(person.role) && (
+            <li>
+              <Link to={paths.till()} className={styles.link}>
+                <ScanBarcode size={20} strokeWidth={1.75} aria-hidden />
+                Касса
+              </Link>
+            </li>
+          )}
+          {person?.role === 'admin' && (
+            <li>
+              <Link to={paths.admin()} className={styles.link}>
+                <Settings size={20} strokeWidth={1.75} aria-hidden />
+                Админка
+              </Link>
+            </li>
+          )}
+        </ul>
+        <h2 className={styles.heading}>
+          <Link to={paths.catalog()}>Каталог</Link>
+        </h2>
+        <ul className={styles.list}>
+          {categories
+            .filter((category) => category.slug !== '')
+            .map((category) => (
+              <li key={category._id}>
+                <Link to={paths.category(category.slug)} className={styles.link}>
+                  {category.name.ru}
+                </Link>
+              </li>
+            ))}
+          <li>
+            <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
+              Скидки
+            </Link>
+          </li>
+        </ul>
+        <ul className={`${styles.list} ${styles.last}`}>
+          <li>
+            <Link to={paths.delivery()} className={styles.link}>
+              Доставка и возврат
+            </Link>
+          </li>
+          <li>
+            <a href={`tel:${shop.phone}`} className={styles.link}>
+              {formatPhone(shop.phone)}
+            </a>
+          </li>
+          {person !== null && (
+            <li>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  onOpenChange(false);
+                  logOut();
+                }}
+              >
+                <LogOut size={20} strokeWidth={1.75} aria-hidden />
+                Выйти
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}

@@ -1,0 +1,59 @@
+/** One quiet line under the header: no network and how old the goods are; back again; the first download's progress. */
+import { CloudOff, Download, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatNumber } from '#contract/rules/money.ts';
+import { useCopyState } from '../../local/use-catalogue.ts';
+import { useConnection } from '../../local/use-connection.ts';
+import { Strip } from '../../ui/strip.tsx';
+import { ageOf } from './age.ts';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** How long the good news stays. */
+const RETURNED_MS = 4_000;
+
+export function ConnectionStrip() {
+  const { reachable } = useConnection();
+  const { syncedAt, complete, progress } = useCopyState();
+  const isBack = useReturned(reachable);
+  if (reachable === false) {
+    return (
+      <Strip tone="low" icon={<CloudOff {...ICON} />}>
+        {complete && syncedAt !== null
+          ? `Нет сети. Каталог и остатки на ${ageOf(syncedAt, new Date())}`
+          : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
+      </Strip>
+    );
+  }
+  if (isBack) {
+    return (
+      <Strip tone="mint" icon={<RefreshCw {...ICON} />}>
+        Снова в сети. Обновляем цены и остатки
+      </Strip>
+    );
+  }
+  if (progress !== null && !complete) {
+    return (
+      <Strip tone="mint" icon={<Download {...ICON} />}>
+        Сохраняем каталог, чтобы он открывался без сети: {formatNumber(progress.done)} из {formatNumber(progress.total)}
+      </Strip>
+    );
+  }
+  return null;
+}
+
+/** True for a few seconds after the server answers again. */
+function useReturned(reachable: boolean | null): boolean {
+  const [wasAway, setWasAway] = useState(false);
+  const [isBack, setBack] = useState(false);
+  if (reachable === false && !wasAway) setWasAway(true);
+  if (reachable === true && wasAway) {
+    setWasAway(false);
+    setBack(true);
+  }
+  useEffect(() => {
+    if (!isBack) return;
+    const timer = setTimeout(() => setBack(false), RETURNED_MS);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+  return isBack && reachable === true;
+}

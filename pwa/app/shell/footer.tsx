@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { paths } from '../../parts/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import styles from './footer.module.css';
+
+/** Who sells, on what terms, and how to reach them. */
+export function Footer() {
+  const shop = useShop();
+  return (
+    <footer className={styles.footer}>
+      <div className={`container ${styles.columns}`}>
+        <div>
+          <p>
+            © {new Date().getFullYear()} {shop.legalName}
+          </p>
+          <p className={styles.numbers}>
+            ИНН {shop.inn} · ОГРН {shop.ogrn}
+          </p>
+          {shop.demo && (
+            <p className={styles.demo}>
+              Это демонстрационный магазин: на снимках показан товар того же вида, а не названная модель.
+            </p>
+          )}
+        </div>
+        <nav aria-label="Условия">
+          <ul>
+            <li>
+              <Link to={paths.delivery()}>Доставка и возврат</Link>
+            </li>
+            <li>
+              <Link to={paths.offer()}>Публичная оферта</Link>
+            </li>
+            <li>
+              <Link to={paths.privacy()}>Политика конфиденциальности</Link>
+            </li>
+          </ul>
+        </nav>
+        <address className={styles.contacts}>
+          <a href={`tel:${shop.phone}`} className={styles.phone}>
+            {formatPhone(shop.phone)}
+          </a>
+          <a href={`mailto:${shop.email}`}>{shop.email}</a>
+        </address>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,87 @@
+import { LayoutGrid, LogIn, LogOut, Menu, ScanBarcode, Settings, UserRound } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isStaff } from '#contract/roles.ts';
+import { usePerson } from '../../local/use-session.ts';
+import { paths } from '../../parts/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LogoMark } from '../../ui/logo-mark.tsx';
+import { useLogout } from '../logout.tsx';
+import { BurgerMenu } from './burger-menu.tsx';
+import styles from './header.module.css';
+import { personLabel } from './person-label.ts';
+import { SearchBox } from './search-box.tsx';
+
+/** Logo, catalogue, search and who is here. On phones: burger and logo, the search under them. */
+export function Header() {
+  const shop = useShop();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className={styles.header}>
+      <div className={`container ${styles.row}`}>
+        <IconButton
+          label="Меню"
+          className={styles.burger}
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(true)}
+        >
+          <Menu size={24} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <Link to={paths.home()} className={styles.logo} aria-label={`${shop.name}, на главную`}>
+          <LogoMark />
+          <span>{shop.name}</span>
+        </Link>
+        <Link to={paths.catalog()} className={`${buttonClass({ size: 52 })} ${styles.catalog}`}>
+          <LayoutGrid size={20} strokeWidth={1.75} aria-hidden />
+          Каталог
+        </Link>
+        <SearchBox className={styles.search} />
+        <PersonLinks />
+      </div>
+      <BurgerMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+    </header>
+  );
+}
+
+/** What one's role opens. The cabinet, favourites and the cart take their places here too. */
+function PersonLinks() {
+  const { person, status } = usePerson();
+  const logOut = useLogout();
+  if (person === null) {
+    return (
+      <nav className={styles.links} aria-label="Личное">
+        <Link to={paths.auth()} className={styles.link} data-hidden={status === 'loading' || undefined}>
+          <LogIn size={22} strokeWidth={1.75} aria-hidden />
+          Войти
+        </Link>
+      </nav>
+    );
+  }
+  return (
+    <nav className={styles.links} aria-label="Личное">
+      {isStaff(person.role) && (
+        <Link to={paths.till()} className={styles.link}>
+          <ScanBarcode size={22} strokeWidth={1.75} aria-hidden />
+          Касса
+        </Link>
+      )}
+      {person.role === 'admin' && (
+        <Link to={paths.admin()} className={styles.link}>
+          <Settings size={22} strokeWidth={1.75} aria-hidden />
+          Админка
+        </Link>
+      )}
+      <span className={styles.person} title={person.name}>
+        <UserRound size={22} strokeWidth={1.75} aria-hidden />
+        <span className={styles.name}>{personLabel(person)}</span>
+      </span>
+      <button type="button" className={styles.link} onClick={logOut}>
+        <LogOut size={22} strokeWidth={1.75} aria-hidden />
+        Выйти
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,96 @@
+/** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
+import { CircleArrowUp, Download, LogIn, LogOut, Menu as MenuIcon, NotebookText, ScanBarcode, Settings, Store, Tablet, UserRound } from 'lucide-react';
+import { Suspense } from 'react';
+import { Link, Outlet, useLocation } from 'react-router-dom';
+import { StatusPill } from '../../features/till/status-pill.tsx';
+import { useSeries } from '../../local/use-journal.ts';
+import { usePerson } from '../../local/use-session.ts';
+import { paths, ROUTES } from '../../parts/paths.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LogoMark } from '../../ui/logo-mark.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { useInstall } from '../install.ts';
+import { useLogout } from '../logout.tsx';
+import { useUpdate } from '../use-update.ts';
+import styles from './office-shell.module.css';
+import { OutdatedStrip } from './outdated-strip.tsx';
+import { personLabel } from './person-label.ts';
+import { UpdateOffer } from './update-offer.tsx';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const TITLE = 'Свободная продажа';
+
+export function OfficeShell() {
+  const { person } = usePerson();
+  const series = useSeries();
+  const isSelling = useLocation().pathname !== ROUTES.journal;
+  const Title = isSelling ? 'h1' : 'p';
+  return (
+    <div className={styles.office}>
+      <header className={`on-dark ${styles.header}`}>
+        <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
+          <LogoMark size={28} />
+        </Link>
+        <Title className={styles.title}>{TITLE}</Title>
+        {series?.prefix != null && (
+          <span className={styles.device}>
+            <Tablet {...ICON} />
+            Касса {series.prefix}
+          </span>
+        )}
+        {person !== null && (
+          <span className={styles.person} title={person.name}>
+            <UserRound {...ICON} />
+            {personLabel(person)}
+          </span>
+        )}
+        {person !== null && <StatusPill />}
+        <OfficeMenu />
+      </header>
+      <OutdatedStrip />
+      <main className={styles.main}>
+        <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <UpdateOffer />
+    </div>
+  );
+}
+
+function OfficeMenu() {
+  const { person, status } = usePerson();
+  const update = useUpdate();
+  const install = useInstall();
+  const logOut = useLogout();
+  const items: MenuItem[] = [
+    { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
+    { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
+  ];
+  if (person?.role === 'admin') items.push({ label: 'Админка', icon: <Settings {...ICON} />, link: <Link to={paths.admin()} /> });
+  items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
+  if (install.state === 'button') items.push({ label: 'Установить приложение', icon: <Download {...ICON} />, onSelect: install.prompt, separated: true });
+  if (update.state !== 'none') {
+    items.push({
+      label: update.state === 'ready' ? 'Обновить приложение' : 'Обновление — после продажи',
+      icon: <CircleArrowUp {...ICON} />,
+      onSelect: update.apply,
+      disabled: update.state === 'deferred',
+      separated: true,
+    });
+  }
+  if (status === 'expired') items.push({ label: 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} />, separated: true });
+  if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
+  return (
+    <span className={styles.menu} data-update={update.state === 'none' ? undefined : true}>
+      <Menu
+        trigger={
+          <IconButton label={update.state === 'none' ? 'Меню' : 'Меню, есть обновление'}>
+            <MenuIcon size={24} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        }
+        items={items}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+/** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
+import { Suspense, useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { BottomBar } from './bottom-bar.tsx';
+import { CategoryLine } from './category-line.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { InstallPanel } from './install-panel.tsx';
+import { OutdatedStrip } from './outdated-strip.tsx';
+import { ScreenLoading } from './screen-loading.tsx';
+import styles from './storefront-shell.module.css';
+import { UpdateOffer } from './update-offer.tsx';
+
+export function StorefrontShell() {
+  const main = useFocusOnNewPage();
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        К содержанию
+      </a>
+      <Header />
+      <CategoryLine />
+      <OutdatedStrip />
+      <ConnectionStrip />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Suspense fallback={<ScreenLoading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <InstallPanel />
+      <Footer />
+      <BottomBar />
+      <CookieNotice />
+      <UpdateOffer />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** A new page takes the focus, so that a screen reader and the Tab key start there; filters of the same page don't. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const former = useRef(pathname);
+  useEffect(() => {
+    if (former.current === pathname) return;
+    former.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,31 @@
+/** What a device does once a member of staff has logged in on it: it becomes a till. */
+import { isStaff } from '#contract/roles.ts';
+import { readPresence, subscribePresence } from '../local/session.ts';
+import { contactServer } from '../sync/contact.ts';
+import { refreshCopy } from './copy-watch.ts';
+
+/** Asks the browser not to evict what the till has not sent yet; a no is not an error, so nothing relies on a yes. */
+async function keepStorage(): Promise<void> {
+  if (!('storage' in navigator) || !('persist' in navigator.storage)) return;
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+}
+
+/** At each confirmed staff login: storage is kept, the series prefix asked for, the figures fetched. */
+export function watchStaffLogin(): void {
+  let greeted: string | null = null;
+  const greet = () => {
+    const { person, status } = readPresence();
+    if (person === null || status !== 'online' || !isStaff(person.role)) {
+      if (person === null) greeted = null;
+      return;
+    }
+    if (greeted === person._id) return;
+    greeted = person._id;
+    void keepStorage()
+      .then(contactServer)
+      .then(refreshCopy)
+      .catch((error: unknown) => console.error('The till could not be set up', error));
+  };
+  subscribePresence(greet);
+  greet();
+}
