@@ -27,13 +27,13 @@ async function startUpstream(): Promise<Upstream> {
   return { port: (server.address() as AddressInfo).port, heard, stop: () => server.close() };
 }
 
-const test = base.extend<{ upstream: Upstream; proxy: FaultProxy }>({
+const test = base.extend<{ upstream: Upstream; faulty: FaultProxy }>({
   upstream: async ({}, use) => {
     const upstream = await startUpstream();
     await use(upstream);
     upstream.stop();
   },
-  proxy: async ({ upstream }, use) => {
+  faulty: async ({ upstream }, use) => {
     const proxy = await startProxy({ port: 0, upstreamPort: upstream.port });
     await use(proxy);
     await proxy.close();
@@ -44,7 +44,7 @@ function sell(proxy: FaultProxy, id: string): Promise<Response> {
   return fetch(`${proxy.url}/api/sales`, { method: 'POST', body: JSON.stringify({ id }) });
 }
 
-test('passes requests, answers, statuses and cookies through unchanged', async ({ proxy, upstream }) => {
+test('passes requests, answers, statuses and cookies through unchanged', async ({ faulty: proxy, upstream }) => {
   const answer = await sell(proxy, 's1');
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({ id: 's1', path: '/api/sales' });
@@ -52,7 +52,7 @@ test('passes requests, answers, statuses and cookies through unchanged', async (
   expect(upstream.heard).toEqual(['{"id":"s1"}']);
 });
 
-test('commit-then-cut: the server hears the first sending, the sender hears nothing; the repeat passes', async ({ proxy, upstream }) => {
+test('commit-then-cut: the server hears the first sending, the sender hears nothing; the repeat passes', async ({ faulty: proxy, upstream }) => {
   proxy.use(commitThenCut());
   await expect(sell(proxy, 's1')).rejects.toThrow();
   expect(upstream.heard).toHaveLength(1);
@@ -60,13 +60,13 @@ test('commit-then-cut: the server hears the first sending, the sender hears noth
   expect(upstream.heard).toHaveLength(2);
 });
 
-test('duplicate: the server hears one sending three times', async ({ proxy, upstream }) => {
+test('duplicate: the server hears one sending three times', async ({ faulty: proxy, upstream }) => {
   proxy.use(duplicate());
   expect((await sell(proxy, 's1')).status).toBe(200);
   await expect.poll(() => upstream.heard.length).toBe(3);
 });
 
-test('a late original reaches the server after its own repeat', async ({ proxy, upstream }) => {
+test('a late original reaches the server after its own repeat', async ({ faulty: proxy, upstream }) => {
   proxy.use(lateOriginal(150));
   await expect(sell(proxy, 's1')).rejects.toThrow();
   await sell(proxy, 's1');
@@ -75,7 +75,7 @@ test('a late original reaches the server after its own repeat', async ({ proxy, 
   await expect.poll(() => upstream.heard.length).toBe(3);
 });
 
-test('a captive portal answers its page to everything and lets nothing through', async ({ proxy, upstream }) => {
+test('a captive portal answers its page to everything and lets nothing through', async ({ faulty: proxy, upstream }) => {
   const lift = proxy.use(captivePortal());
   const answer = await sell(proxy, 's1');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -85,7 +85,7 @@ test('a captive portal answers its page to everything and lets nothing through',
   expect((await sell(proxy, 's1')).headers.get('content-type')).toBe('application/json');
 });
 
-test('502 comes without the sale booked once and with it booked the next time', async ({ proxy, upstream }) => {
+test('502 comes without the sale booked once and with it booked the next time', async ({ faulty: proxy, upstream }) => {
   proxy.use(badGateway());
   expect((await sell(proxy, 's1')).status).toBe(502);
   expect(upstream.heard).toHaveLength(0);
@@ -93,14 +93,14 @@ test('502 comes without the sale booked once and with it booked the next time', 
   expect(upstream.heard).toHaveLength(1);
 });
 
-test('401 is the shop’s own coded refusal', async ({ proxy }) => {
+test('401 is the shop’s own coded refusal', async ({ faulty: proxy }) => {
   proxy.use(unauthorised());
   const answer = await sell(proxy, 's1');
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ code: 'unauthorized' });
 });
 
-test('truncated: half the JSON, once as a whole message and once cut off', async ({ proxy, upstream }) => {
+test('truncated: half the JSON, once as a whole message and once cut off', async ({ faulty: proxy, upstream }) => {
   proxy.use(truncated());
   const whole = await sell(proxy, 's1');
   expect(whole.status).toBe(200);
@@ -112,7 +112,7 @@ test('truncated: half the JSON, once as a whole message and once cut off', async
   expect(upstream.heard).toHaveLength(2);
 });
 
-test('a server that is not there looks like a broken connection, a closed port like a refused one', async ({ proxy, upstream }) => {
+test('a server that is not there looks like a broken connection, a closed port like a refused one', async ({ faulty: proxy, upstream }) => {
   upstream.stop();
   await expect(sell(proxy, 's1')).rejects.toThrow();
   await proxy.refuse();

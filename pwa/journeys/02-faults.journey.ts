@@ -1,0 +1,97 @@
+/** Everything a network does to a request: each sale meets the fault at least once and is booked exactly once. */
+import { expect, test } from './shop.ts';
+import type { FaultProxy, Rule } from './fault-proxy.ts';
+import * as faults from './faults.ts';
+import { proveSoldOnce, proveStock } from './proofs.ts';
+import { countStates } from './journal-rows.ts';
+import { find, login, sellQuickly, waitUntilSettled } from './till.ts';
+
+const SALES_PER_FAULT = Number(process.env.SALES_PER_FAULT ?? 15);
+
+interface Fault {
+  name: string;
+  rules: () => Rule[];
+  /** True once the fault has taken place as often as it should. */
+  took: (proxy: FaultProxy, sales: number) => boolean;
+  /** Lasts until the sales are recorded, not only for each one's first sending. */
+  whileSelling?: true;
+}
+
+/** How often the server heard each row. */
+function hearings(proxy: FaultProxy): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const passage of proxy.passages) {
+    for (const id of faults.rowIdsOf(passage.request)) counts.set(id, (counts.get(id) ?? 0) + passage.forwarded.length);
+  }
+  return counts;
+}
+
+function heardAtLeast(times: number) {
+  return (proxy: FaultProxy, sales: number) => {
+    const counts = [...hearings(proxy).values()];
+    return counts.length === sales && Math.min(...counts) >= times;
+  };
+}
+
+/** The rule handled requests that carried sales. */
+function handledBy(name: string) {
+  return (proxy: FaultProxy) => proxy.passages.some((passage) => passage.rule === name && faults.rowIdsOf(passage.request).length > 0);
+}
+
+const anySale: Rule['matches'] = (request) => faults.rowIdsOf(request).length > 0;
+
+const FAULTS: Fault[] = [
+  { name: 'the answer is cut off after the sale is booked', rules: () => [faults.commitThenCut()], took: heardAtLeast(2) },
+  { name: 'the request arrives three times', rules: () => [faults.duplicate()], took: heardAtLeast(3) },
+  { name: 'the first request arrives late, after its repeat and other sales', rules: () => [faults.delay(150, anySale), faults.lateOriginal(2_500)], took: heardAtLeast(2) },
+  { name: 'a captive portal answers its page with 200', rules: () => [faults.captivePortal()], took: (proxy) => proxy.passages.some((passage) => passage.rule === 'captive-portal'), whileSelling: true },
+  { name: 'a gateway answers 502, at times after the sale is booked', rules: () => [faults.badGateway()], took: handledBy('bad-gateway') },
+  { name: 'every sale is answered 401', rules: () => [faults.unauthorised(anySale)], took: handledBy('unauthorised'), whileSelling: true },
+  { name: 'the answer’s JSON ends in the middle', rules: () => [faults.truncated()], took: heardAtLeast(2) },
+];
+
+for (const fault of FAULTS) {
+  test(`${SALES_PER_FAULT} sales, once each, when ${fault.name}`, async ({ shop, openAtWork }) => {
+    test.setTimeout(120_000 + SALES_PER_FAULT * 4_000);
+    const [product] = shop.books.inStock(10);
+    if (product === undefined) throw new Error('The demo shop has nothing in stock');
+    const { page } = await openAtWork();
+    await find(page, product.title, product.title);
+
+    const lifts = fault.rules().map((rule) => shop.proxy.use(rule));
+    const numbers = await sellQuickly(page, product.title, SALES_PER_FAULT);
+    if (fault.whileSelling === true) {
+      await expect.poll(() => fault.took(shop.proxy, SALES_PER_FAULT)).toBe(true);
+      expect(shop.books.sales()).toEqual([]);
+      for (const lift of lifts) lift();
+    }
+    expect(new Set(numbers).size).toBe(SALES_PER_FAULT);
+    await waitUntilSettled(page);
+    await expect.poll(() => fault.took(shop.proxy, SALES_PER_FAULT)).toBe(true);
+
+    await proveSoldOnce(shop, [page]);
+    expect(shop.books.sales().map((sale) => sale.number).sort()).toEqual([...numbers].sort());
+    expect(shop.books.stock(product.id)).toBe(product.stock - SALES_PER_FAULT);
+    proveStock(shop);
+  });
+}
+
+test('a session that ended: selling goes on, and the sales leave after the next login', async ({ shop, openAtWork }) => {
+  const [product] = shop.books.inStock(10);
+  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const { page, context } = await openAtWork();
+  await find(page, product.title, product.title);
+  await context.clearCookies();
+
+  await sellQuickly(page, product.title, 3);
+  await expect(page.getByText('Сеанс закончился. Продавайте как обычно')).toBeVisible();
+  await sellQuickly(page, product.title, 2);
+  expect(shop.books.sales()).toEqual([]);
+  expect(await countStates(page)).toEqual({ queued: 5 });
+
+  await page.getByRole('link', { name: 'Войти' }).click();
+  await login(page, shop.people.manager);
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  proveStock(shop);
+});

@@ -1,0 +1,122 @@
+/** A new version is put on the server in the middle of a working day. */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { delay, badGateway, rowIdsOf } from './faults.ts';
+import type { Rule } from './fault-proxy.ts';
+import { countStates, readJournalRows } from './journal-rows.ts';
+import { proveSoldOnce, proveStock } from './proofs.ts';
+import { expect, test as base, type Shop } from './shop.ts';
+import { readStage } from './stage.ts';
+import { find, put, record, sellQuickly, stepperOf, waitUntilSettled } from './till.ts';
+
+const NEXT_VERSION = 'next-version';
+const OFFER = 'Вышла новая версия магазина.';
+
+const test = base.extend<object, { nextBuild: string }>({
+  /** The same sources built under another version, once a worker. */
+  nextBuild: [
+    async ({}, use, workerInfo) => {
+      const { root } = readStage();
+      const folder = join(workerInfo.project.outputDir, `next-build-${workerInfo.workerIndex}`);
+      execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '-c', 'pwa/vite.config.ts', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], {
+        cwd: root,
+        env: { ...process.env, NODE_OPTIONS: '', APP_VERSION: NEXT_VERSION },
+        stdio: 'pipe',
+      });
+      await use(folder);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // A folder of its own, so that a release can replace what it serves.
+  root: async ({}, use, testInfo) => {
+    const stage = readStage();
+    const root = testInfo.outputPath('root');
+    mkdirSync(root, { recursive: true });
+    cpSync(join(stage.root, 'dist'), join(root, 'dist'), { recursive: true });
+    cpSync(join(stage.root, 'scripts'), join(root, 'scripts'), { recursive: true });
+    cpSync(join(stage.root, 'package.json'), join(root, 'package.json'));
+    symlinkSync(join(stage.root, 'node_modules'), join(root, 'node_modules'));
+    await use(root);
+  },
+});
+
+/** Stops the server, puts the new build in place, starts it again; the till looks for a new version, as it does by itself every half hour. */
+async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
+  await shop.server.stop();
+  rmSync(join(shop.root, 'dist/pwa'), { recursive: true });
+  cpSync(build, join(shop.root, 'dist/pwa'), { recursive: true });
+  await shop.server.start();
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const arriving = registration.installing ?? registration.waiting;
+    if (arriving === null) throw new Error('The worker found no new version');
+    if (arriving.state !== 'installed') await new Promise((resolve) => arriving.addEventListener('statechange', resolve, { once: true }));
+  });
+}
+
+/** Versions in which this device has said hello to the server, in order. */
+function versionsSeen(shop: Shop): string[] {
+  const hellos = shop.proxy.passages.filter((passage) => passage.request.path === '/api/devices/register');
+  return hellos.map((passage) => (JSON.parse(passage.request.body.toString()) as { appVersion: string }).appVersion);
+}
+
+const anySale: Rule['matches'] = (request) => rowIdsOf(request).length > 0;
+
+test('a release while rows wait and a sale is half-entered: nothing is lost or interrupted, and it asks first', async ({ shop, openAtWork, nextBuild }) => {
+  const [product] = shop.books.inStock(20);
+  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const { page } = await openAtWork();
+  const lift = shop.proxy.use(badGateway(anySale));
+  await find(page, product.title, product.title);
+  await sellQuickly(page, product.title, 3);
+  await put(page, product.title, 4);
+  await page.getByLabel('Покупатель (произвольно)').fill('ООО «Ромашка»');
+  await page.evaluate(() => Object.assign(window, { neverReloaded: true }));
+
+  await deploy(shop, nextBuild, page);
+  await page.waitForTimeout(1_500);
+  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+  await expect(page.getByText(OFFER)).toHaveCount(0);
+  await expect(stepperOf(page, product.title).getByRole('textbox')).toHaveValue('4');
+  await expect(page.getByLabel('Покупатель (произвольно)')).toHaveValue('ООО «Ромашка»');
+
+  await record(page);
+  await expect(page.getByText(OFFER)).toBeVisible();
+  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+  expect(versionsSeen(shop)).not.toContain(NEXT_VERSION);
+
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
+  await expect(page.getByLabel('Поиск товара')).toBeVisible();
+  expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(false);
+  expect(Object.values(await countStates(page)).reduce((sum, count) => sum + count, 0)).toBe(4);
+  expect(await readJournalRows(page)).toHaveLength(4);
+
+  lift();
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  expect(shop.books.sales().at(-1)?.note ?? '').toBe('Покупатель: ООО «Ромашка»');
+  expect(shop.books.stock(product.id)).toBe(product.stock - 7);
+  proveStock(shop);
+});
+
+test('an update accepted while a sale is on its way books it once', async ({ shop, openAtWork, nextBuild }) => {
+  const [product] = shop.books.inStock(20);
+  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const { page } = await openAtWork();
+  await deploy(shop, nextBuild, page);
+  await expect(page.getByText(OFFER)).toBeVisible();
+  shop.proxy.use(delay(3_000, anySale));
+  await find(page, product.title, product.title);
+  await sellQuickly(page, product.title, 2);
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop), { timeout: 30_000 }).toContain(NEXT_VERSION);
+  // The rows that were being sent are under a lease for up to a minute.
+  await waitUntilSettled(page, 100_000);
+  await proveSoldOnce(shop, [page]);
+  expect(shop.books.stock(product.id)).toBe(product.stock - 2);
+  proveStock(shop);
+});

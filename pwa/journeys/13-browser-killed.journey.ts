@@ -1,0 +1,42 @@
+/** The tablet's browser dies at any moment, also in the midst of recording and sending. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sigkillBrowser } from './browser.ts';
+import { readJournalRows } from './journal-rows.ts';
+import { proveSoldOnce, proveStock } from './proofs.ts';
+import { expect, test } from './shop.ts';
+import { find, put, record, waitUntilSettled } from './till.ts';
+
+const KILLS = Number(process.env.BROWSER_KILLS ?? 3);
+
+test(`what the till showed as recorded outlives ${KILLS} kills of the browser and is booked once`, async ({ shop, open, openAtWork }) => {
+  test.setTimeout(150_000 + KILLS * 15_000);
+  const [product] = shop.books.inStock(10);
+  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const morning = await openAtWork();
+  await morning.context.close();
+
+  const shown: string[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const device = await open();
+    await device.page.goto('/till');
+    await find(device.page, product.title, product.title);
+    const selling = (async () => {
+      for (;;) {
+        await put(device.page, product.title);
+        shown.push(await record(device.page));
+      }
+    })().catch(() => 'killed');
+    await sleep(300 + Math.random() * 1_500);
+    await sigkillBrowser(device);
+    expect(await selling).toBe('killed');
+  }
+
+  const { page } = await open();
+  await page.goto('/journal');
+  await waitUntilSettled(page, 100_000);
+  const numbers = (await readJournalRows(page)).map((row) => row.number);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(numbers).toEqual(expect.arrayContaining(shown));
+  await proveSoldOnce(shop, [page]);
+  proveStock(shop);
+});

@@ -1,0 +1,43 @@
+/** Somebody else at the server, past the browser and the proxy: logs in and calls, as a second till or the back office would. */
+import { randomUUID } from 'node:crypto';
+import type { Person } from './till.ts';
+
+export interface ApiClient {
+  post(path: string, body: unknown): Promise<{ status: number; json: unknown }>;
+  get(path: string): Promise<{ status: number; json: unknown }>;
+}
+
+/** A staff session of its own on the server at `url`. */
+export async function apiClient(url: string, person: Person): Promise<ApiClient> {
+  const cookies = new Map<string, string>();
+  let token = '';
+
+  async function exchange(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        'x-csrf-token': token,
+        'x-request-id': randomUUID(),
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name !== undefined && value !== undefined) cookies.set(name, value);
+    }
+    const text = await response.text();
+    return { status: response.status, json: text === '' ? null : JSON.parse(text) };
+  }
+
+  async function fetchToken(): Promise<void> {
+    token = ((await exchange('GET', '/api/auth/csrf')).json as { csrfToken: string }).csrfToken;
+  }
+
+  await fetchToken();
+  const { status } = await exchange('POST', '/api/auth/login', { phone: person.phone, password: person.password, rememberMe: true });
+  if (status !== 200) throw new Error(`Login was answered ${status}`);
+  await fetchToken();
+  return { post: (path, body) => exchange('POST', path, body), get: (path) => exchange('GET', path) };
+}

@@ -1,0 +1,116 @@
+/** The server's own books, read straight from its SQLite file: what a journey believes is what is written there. */
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+
+export interface BookedSale {
+  id: string;
+  number: string;
+  status: string;
+  note: string;
+  deviceId: string | null;
+  deviceSeq: number | null;
+  authorId: string | null;
+  senderId: string | null;
+  /** Kopecks. */
+  total: number;
+}
+
+export interface StockedProduct {
+  id: string;
+  slug: string;
+  title: string;
+  stock: number;
+}
+
+export interface OpenDiscrepancy {
+  id: string;
+  productId: string;
+  shortage: number;
+  saleIds: string[];
+}
+
+export interface Shelf {
+  category: { slug: string; name: string };
+  subcategory: { slug: string; name: string };
+  product: { id: string; slug: string; title: string };
+}
+
+export interface Books {
+  sales(): BookedSale[];
+  /** Units the sale took out of stock, by its movements. */
+  unitsMoved(saleId: string): number;
+  stock(productId: string): number;
+  /** Products on sale with at least so many on hand, the fullest first. */
+  inStock(atLeast: number): StockedProduct[];
+  discrepancies(): OpenDiscrepancy[];
+  voids(): { saleId: string; outcome: string; reason: string }[];
+  /** A category with a subcategory and a product in it, the fullest shelf of the shop. */
+  shelf(): Shelf;
+  /** People of the role, in the order of their coming. */
+  staff(role: string): { id: string; name: string }[];
+  /** SQLite's own check of the file; `ok` when it is whole. */
+  integrity(): string;
+}
+
+/** Opens the file for one question and closes it again, so that a restarted or killed server never meets a held file. */
+export function booksOf(dataDir: string): Books {
+  function ask<Result>(question: (db: Database.Database) => Result): Result {
+    const db = new Database(join(dataDir, 'shop.sqlite'), { readonly: true, fileMustExist: true, timeout: 10_000 });
+    try {
+      return question(db);
+    } finally {
+      db.close();
+    }
+  }
+  const all = <Row>(sql: string, ...values: unknown[]): Row[] => ask((db) => db.prepare(sql).all(...values) as Row[]);
+  return {
+    sales: () =>
+      all<BookedSale>(
+        `SELECT id, number, status, note, device_id AS deviceId, device_seq AS deviceSeq, author_id AS authorId,
+                sender_id AS senderId, total
+           FROM sales ORDER BY received_at, id`,
+      ),
+    unitsMoved: (saleId) =>
+      all<{ units: number }>(`SELECT coalesce(-sum(delta), 0) AS units FROM movements WHERE document_id = ?`, saleId)[0]?.units ?? 0,
+    stock(productId) {
+      const row = all<{ stock: number }>('SELECT stock_qty AS stock FROM products WHERE id = ?', productId)[0];
+      if (row === undefined) throw new Error(`No product ${productId}`);
+      return row.stock;
+    },
+    inStock: (atLeast) =>
+      all<StockedProduct>(
+        `SELECT id, slug, title, stock_qty AS stock FROM products
+          WHERE deleted_at IS NULL AND stock_qty - reserved_qty >= ? ORDER BY stock_qty DESC, id`,
+        atLeast,
+      ),
+    discrepancies() {
+      const open = all<Omit<OpenDiscrepancy, 'saleIds'>>(
+        'SELECT id, product_id AS productId, shortage FROM discrepancies WHERE resolved_at IS NULL',
+      );
+      return open.map((one) => ({
+        ...one,
+        saleIds: all<{ id: string }>('SELECT sale_id AS id FROM discrepancy_sales WHERE discrepancy_id = ? ORDER BY sale_id', one.id).map(
+          (row) => row.id,
+        ),
+      }));
+    },
+    voids: () => all('SELECT sale_id AS saleId, outcome, reason FROM voids ORDER BY received_at, id'),
+    shelf() {
+      const row = all<Record<string, string>>(
+        `SELECT categories.slug AS categorySlug, categories.name AS categoryName, subcategories.slug AS subSlug,
+                subcategories.name AS subName, min(products.id) AS id
+           FROM products
+           JOIN categories ON categories.id = products.category_id
+           JOIN subcategories ON subcategories.id = products.subcategory_id
+          WHERE products.deleted_at IS NULL AND products.stock_qty > 0 AND NOT categories.hidden AND NOT subcategories.hidden
+          GROUP BY subcategories.id ORDER BY count(*) DESC LIMIT 1`,
+      )[0];
+      const { categorySlug = '', categoryName = '', subSlug = '', subName = '', id = '' } = row ?? {};
+      const product = all<Shelf['product']>('SELECT id, slug, title FROM products WHERE id = ?', id)[0];
+      if (product === undefined) throw new Error('The shop has no shelf with goods');
+      return { category: { slug: categorySlug, name: categoryName }, subcategory: { slug: subSlug, name: subName }, product };
+    },
+    staff: (role) => all('SELECT id, name FROM users WHERE role = ? ORDER BY created_at, id', role),
+    integrity: () => ask((db) => String(db.pragma('integrity_check', { simple: true }))),
+  };
+}

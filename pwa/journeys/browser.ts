@@ -1,0 +1,84 @@
+/** A till's browser: a profile that survives the death of its processes, and the way to kill them. */
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
+const ARGUMENTS = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync',
+];
+
+/** 10-inch tablet, landscape. */
+export const TABLET = { width: 1180, height: 820 };
+
+/** The browser to drive: `CHROMIUM_PATH`, else Debian's. Throws when there is none: a journey is never skipped. */
+export function chromiumPath(): string {
+  const path = process.env.CHROMIUM_PATH ?? DEBIAN_CHROMIUM;
+  if (!existsSync(path)) throw new Error(`No browser at ${path}: set CHROMIUM_PATH to a Chromium or Chrome`);
+  return path;
+}
+
+export interface Device {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly profile: string;
+}
+
+/** Starts a browser on the profile folder; the same folder again is the same device after a restart. */
+export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number } }): Promise<Device> {
+  const context = await chromium.launchPersistentContext(options.profile, {
+    executablePath: chromiumPath(),
+    args: ARGUMENTS,
+    viewport: options.viewport ?? TABLET,
+    baseURL: options.baseURL,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  return { context, page, profile: options.profile };
+}
+
+/** Ids of the processes that run on this profile: every one of them names the folder, or descends from one that does. */
+function processesOf(profile: string): number[] {
+  const parents = new Map<number, number>();
+  const found = new Set<number>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const pid = Number(name);
+      // After the command's name in brackets: state, parent.
+      parents.set(pid, Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[1]));
+      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(`--user-data-dir=${profile}`)) found.add(pid);
+    } catch {
+      // The process ended while it was looked at.
+    }
+  }
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+/** SIGKILL to the whole browser: nothing gets a chance to flush or to say goodbye. */
+export async function sigkillBrowser(device: Device): Promise<void> {
+  const pids = processesOf(device.profile);
+  if (pids.length === 0) throw new Error(`No browser runs on ${device.profile}`);
+  const closed = new Promise<void>((resolve) => device.context.once('close', () => resolve()));
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Its parent took it along.
+    }
+  }
+  await closed;
+  while (processesOf(device.profile).length > 0) await sleep(50);
+}
+
+/** Until the worker controls the page: from then on the shop opens without a network. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 30_000 });
+}

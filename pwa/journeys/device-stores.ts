@@ -1,0 +1,64 @@
+/** What a device keeps, read past the app: IndexedDB, Cache Storage, localStorage and sessionStorage. */
+import type { Page } from '@playwright/test';
+
+/** All values of a store. */
+export async function readStore(page: Page, database: string, store: string): Promise<unknown[]> {
+  return page.evaluate(
+    ([databaseName, storeName]) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open(databaseName);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const db = opening.result;
+          const reading = db.transaction(storeName).objectStore(storeName).getAll();
+          reading.onsuccess = () => {
+            db.close();
+            resolve(reading.result as unknown[]);
+          };
+          reading.onerror = () => reject(reading.error);
+        };
+      }),
+    [database, store] as const,
+  );
+}
+
+/** Place -> its whole content as text: `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`. */
+export async function dumpDevice(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const dump: Record<string, string> = {
+      localStorage: JSON.stringify({ ...localStorage }),
+      sessionStorage: JSON.stringify({ ...sessionStorage }),
+    };
+    const all = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await all(indexedDB.open(name));
+      for (const store of db.objectStoreNames) {
+        const values = db.transaction(store).objectStore(store);
+        dump[`indexedDB ${name}/${store}`] = JSON.stringify([await all(values.getAllKeys()), await all(db.transaction(store).objectStore(store).getAll())]);
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        dump[`cache ${name} ${new URL(request.url).pathname}`] = (await response?.text()) ?? '';
+      }
+    }
+    return dump;
+  });
+}
+
+/** Until the device holds every product of the shop, and a seller's figures with them. */
+export async function waitForCopy(page: Page, { figures }: { figures: boolean }): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await page.waitForTimeout(100)) {
+    const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as { key: string; value: { complete?: boolean } }[];
+    const isComplete = marks.some((mark) => mark.key === 'copy' && mark.value.complete === true);
+    if (isComplete && (!figures || (await readStore(page, 'journal', 'figures')).length > 0)) return;
+  }
+  throw new Error('The copy of the catalogue is not complete');
+}

@@ -1,0 +1,42 @@
+/** Journal rows in the very shape in which the till writes them (`local/journal-types.ts`, format 1), for journeys with hundreds. */
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { SaleRow } from '../local/journal-types.ts';
+import { readSeries } from './journal-rows.ts';
+
+export interface RowsWanted {
+  count: number;
+  productId: string;
+  title: string;
+  /** Roubles. */
+  price: number;
+  author: { id: string; name: string };
+}
+
+/** UUIDv7: sortable by the time it was made, as the till's own ids. */
+function newId(at: number): string {
+  const time = at.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+}
+
+/** Queued sales of one piece each, continuing the device's series. */
+export async function queuedRows(page: Page, { count, productId, title, price, author }: RowsWanted): Promise<SaleRow[]> {
+  const series = await readSeries(page);
+  return Array.from({ length: count }, (_, index): SaleRow => {
+    const at = Date.now() + index;
+    const id = newId(at);
+    const seq = series.lastSeq + 1 + index;
+    const soldAt = new Date(at).toISOString();
+    return {
+      id, v: 1, kind: 'sale', state: 'queued', dependsOn: null,
+      authorId: author.id, authorName: author.name,
+      number: `${series.prefix ?? '№'}-${String(seq).padStart(6, '0')}`, deviceSeq: seq,
+      total: price, recordedAt: soldAt, dueAt: 0, attempts: 0, lease: null, refusal: null, settledAt: null,
+      receipt: null, voidedBy: null, correctedBy: null,
+      body: {
+        id, deviceId: series.deviceId, deviceSeq: seq, soldAt, authorId: author.id,
+        items: [{ productId, qty: 1, price, title }], paymentMethod: 'cash', note: '',
+      },
+    };
+  });
+}

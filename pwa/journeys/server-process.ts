@@ -1,0 +1,87 @@
+/** The shop's real server as a process of its own: started as `npm start` does, killed as a power cut does. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Where the journeys' servers and their data may listen; two ports a shop. */
+const FIRST_PORT = Number(process.env.JOURNEYS_PORT ?? 4550);
+const PORTS_A_WORKER = 20;
+
+const READY_MS = 60_000;
+
+let next = 0;
+
+/** A port that this worker alone uses; they go round, so that a port is long free when its turn comes again. */
+export function nextPort(): number {
+  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
+  const port = FIRST_PORT + worker * PORTS_A_WORKER + (next % PORTS_A_WORKER);
+  next += 1;
+  return port;
+}
+
+export interface ServerOptions {
+  /** Folder with `dist` and `node_modules`; the build in it is what runs. */
+  root: string;
+  dataDir: string;
+  port: number;
+  environment?: Readonly<Record<string, string>>;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  start(): Promise<void>;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, as an operator does. */
+  stop(): Promise<void>;
+  running(): boolean;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Describes a server; nothing runs until `start`. What it prints goes to `server.log` beside its data. */
+export function serverProcess({ root, dataDir, port, environment = {} }: ServerOptions): ServerProcess {
+  const url = `http://127.0.0.1:${port}`;
+  const log = `${dataDir}.log`;
+  let child: ChildProcess | null = null;
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
+    const gone = new Promise<void>((resolve) => ending.once('exit', () => resolve()));
+    ending.kill(signal);
+    await gone;
+    child = null;
+  }
+
+  return {
+    url,
+    async start() {
+      child = spawn(process.execPath, [join(root, 'dist/api/main.js')], {
+        cwd: root,
+        env: {
+          ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', PUBLIC_URL: '', SEED: 'demo', LOG_LEVEL: 'info', HOST: '127.0.0.1',
+          ...environment, PORT: String(port), DATA_DIR: dataDir,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => appendFileSync(log, text));
+      const started = child;
+      for (const deadline = Date.now() + READY_MS; ; await sleep(25)) {
+        if (await isReady(url)) return;
+        if (started.exitCode !== null) throw new Error(`The server ended with ${started.exitCode} at its start: see ${log}`);
+        if (Date.now() > deadline) throw new Error(`The server is not ready after ${READY_MS} ms: see ${log}`);
+      }
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    running: () => child !== null && child.exitCode === null && child.signalCode === null,
+  };
+}

@@ -1,0 +1,95 @@
+/** What a seller does with the screens, as the screens name it. */
+import { expect, type Page } from '@playwright/test';
+import { readJournalRows } from './journal-rows.ts';
+
+export interface Person {
+  phone: string;
+  password: string;
+  name: string;
+}
+
+/** Logs in on /auth; resolves once the app has let the person in. */
+export async function login(page: Page, person: Person): Promise<void> {
+  if (!page.url().endsWith('/auth')) await page.goto('/auth');
+  const phone = page.getByLabel('Телефон');
+  await phone.click();
+  // Ten digits after the mask's own +7, as a thumb types them.
+  await phone.fill('');
+  await phone.pressSequentially(person.phone.replace(/^\+7/, ''));
+  await page.getByRole('textbox', { name: 'Пароль' }).fill(person.password);
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/auth$/);
+}
+
+/** Opens the till and waits until there is something to sell. */
+export async function openTill(page: Page): Promise<void> {
+  await page.goto('/till');
+  await expect(page.getByLabel('Поиск товара')).toBeVisible();
+  await expect(steppers(page).first()).toBeVisible({ timeout: 30_000 });
+}
+
+function steppers(page: Page) {
+  return page.getByRole('group', { name: /^Количество: / });
+}
+
+export function stepperOf(page: Page, title: string) {
+  return page.getByRole('group', { name: `Количество: ${title}`, exact: true });
+}
+
+/** Types what is looked for and waits for the product's row. */
+export async function find(page: Page, query: string, title: string): Promise<void> {
+  await page.getByLabel('Поиск товара').fill(query);
+  await expect(stepperOf(page, title)).toBeVisible();
+}
+
+/** Puts so many pieces of a product that is on the screen into the receipt. */
+export async function put(page: Page, title: string, qty = 1): Promise<void> {
+  if (qty === 1) await stepperOf(page, title).getByRole('button', { name: 'Больше' }).click();
+  else await stepperOf(page, title).getByRole('textbox').fill(String(qty));
+}
+
+/** The number of the receipt that the till says it has recorded; null when it says nothing. */
+async function recordedNumber(page: Page): Promise<string | null> {
+  const notice = page.getByRole('status').filter({ hasText: 'Продажа проведена' });
+  if ((await notice.count()) === 0) return null;
+  return /\S+-\d{6}|№\d{6}/.exec(await notice.innerText())?.[0] ?? null;
+}
+
+/** Presses «Провести продажу» and waits for «Продажа проведена» with a new number; gives the number. */
+export async function record(page: Page): Promise<string> {
+  const before = await recordedNumber(page);
+  await page.getByRole('button', { name: 'Провести продажу' }).click();
+  let number: string | null = null;
+  await expect(async () => {
+    number = await recordedNumber(page);
+    expect(number).not.toBeNull();
+    expect(number).not.toBe(before);
+  }).toPass({ intervals: [20, 30, 50, 100] });
+  return number as unknown as string;
+}
+
+export async function findAndSell(page: Page, sale: { query: string; title: string; qty?: number }): Promise<string> {
+  await find(page, sale.query, sale.title);
+  await put(page, sale.title, sale.qty);
+  return record(page);
+}
+
+/** Records `count` sales of one piece each of a product that is on the screen, as fast as the screen lets. */
+export async function sellQuickly(page: Page, title: string, count: number): Promise<string[]> {
+  const numbers: string[] = [];
+  for (let sale = 0; sale < count; sale += 1) {
+    await put(page, title);
+    numbers.push(await record(page));
+  }
+  return numbers;
+}
+
+/** Waits until the server has acknowledged every sale of this device. */
+export async function waitUntilSettled(page: Page, timeout = 60_000): Promise<void> {
+  await expect
+    .poll(async () => (await readJournalRows(page)).filter((row) => row.state !== 'accepted' && row.state !== 'voided').map((row) => `${row.number} ${row.state}`), {
+      timeout,
+      intervals: [100, 250, 500],
+    })
+    .toEqual([]);
+}

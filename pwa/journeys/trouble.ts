@@ -1,0 +1,26 @@
+/** What a page complains of: broken content policy, uncaught errors, errors in the console. */
+import type { BrowserContext } from '@playwright/test';
+
+export interface Trouble {
+  /** `img-src data: at https://…`, one entry a violation. */
+  readonly violations: string[];
+  /** Console errors and uncaught exceptions, but for requests that failed: those are the network's. */
+  readonly errors: string[];
+}
+
+/** Starts listening on every page of the context, from before its first script. */
+export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
+  const trouble: Trouble = { violations: [], errors: [] };
+  await context.exposeFunction('reportViolation', (text: string) => trouble.violations.push(text));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as unknown as { reportViolation(text: string): void }).reportViolation;
+      report(`${event.effectiveDirective} ${event.blockedURI} at ${location.pathname}`);
+    });
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) trouble.errors.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => trouble.errors.push(`${error.page()?.url()}: ${error.error().message}`));
+  return trouble;
+}
