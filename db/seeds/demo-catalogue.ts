@@ -196,10 +196,10 @@ function productId(index: number): string {
 
 /**
  * `count` products over all 73 subcategories, with every subcategory represented from about 500 on.
- * `now` is an ISO instant: entry dates and sale periods are laid around it.
+ * Entry dates and sale periods are laid around `now`.
  */
-export function demoCatalogue({ count = DEMO_COUNT, now }: { count?: number; now: string }): DemoCatalogue {
-  const moment = Date.parse(now);
+export function demoCatalogue({ count = DEMO_COUNT, now }: { count?: number; now: Date }): DemoCatalogue {
+  const moment = now.getTime();
   const kinds = TAXONOMY.flatMap((category) => category.subcategories.map((source): Kind => ({ category, source, recipe: recipeOf(source.slug) })));
   const amounts = shareOut(count, kinds.map(({ recipe }) => recipe.share));
   const taken: Taken = { titles: new Set(), articles: new Set(MODELS.flatMap(({ article }) => article ?? [])), combinations: new Set(), exhausted: new Set() };

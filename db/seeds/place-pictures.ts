@@ -1,0 +1,54 @@
+/** Puts the demo pictures where the shop serves pictures from: each once, named by its content. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { webpSize } from './webp-size.ts';
+
+export interface PlacedPicture {
+  /** Content hash; the file is `<id>.webp`. */
+  id: string;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** Eighty bits: enough for content nobody attacks, short enough for lists of addresses. */
+const ID_LENGTH = 20;
+const AT_ONCE = 32;
+
+/**
+ * The project's folder of demo pictures. It is looked for upwards from this file, which may run from the sources or
+ * from a bundle in another folder of the project.
+ */
+export function demoPicturesFolder(): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const candidate = join(folder, 'db/seeds/pictures');
+    if (existsSync(candidate)) return candidate;
+    if (folder === dirname(folder)) throw new Error('The demo pictures (db/seeds/pictures) are missing');
+  }
+}
+
+async function place(from: string, to: string): Promise<PlacedPicture> {
+  const content = await readFile(from);
+  const id = createHash('sha256').update(content).digest('hex').slice(0, ID_LENGTH);
+  const target = join(to, `${id}.webp`);
+  if (!existsSync(target)) {
+    // A cut-off copy must never be served under a name that promises its content.
+    await writeFile(`${target}.part`, content);
+    await rename(`${target}.part`, target);
+  }
+  return { id, ...webpSize(content), bytes: content.length };
+}
+
+/** Copies the files from `source` to `target` and says what each became; files already there are left alone. */
+export async function placePictures(files: readonly string[], source: string, target: string): Promise<Map<string, PlacedPicture>> {
+  await mkdir(target, { recursive: true });
+  const placed = new Map<string, PlacedPicture>();
+  const distinct = [...new Set(files)];
+  for (let start = 0; start < distinct.length; start += AT_ONCE) {
+    const portion = distinct.slice(start, start + AT_ONCE);
+    await Promise.all(portion.map(async (file) => void placed.set(file, await place(join(source, file), target))));
+  }
+  return placed;
+}

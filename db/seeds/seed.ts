@@ -1,0 +1,104 @@
+/** Fills an empty shop with the demo catalogue and its sales, all in one transaction. */
+import type { Knex } from 'knex';
+import { nextRevision } from '../revision.ts';
+import { writeTransaction } from '../write.ts';
+import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
+import type { DemoCategory } from './demo-categories.ts';
+import { demoSales } from './demo-sales.ts';
+import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
+import { movementRows, productPictureRows, productRow, saleRows, unitsSold } from './seed-rows.ts';
+import { IMAGES } from './source.ts';
+
+export interface SeedOptions {
+  /** Products. */
+  count: number;
+  now: Date;
+  /** Where the shop serves pictures from. */
+  picturesDir: string;
+  /** The shop's day for reports. */
+  timeZone?: string;
+  /** Who is named as the seller and storekeeper; nobody when left out. */
+  actorId?: string | null;
+  /** Demo sales; as many as `demoSales` makes by itself when left out. */
+  sales?: number;
+}
+
+/** Bound values a statement may carry: SQLite takes 32 766, PostgreSQL 65 535. */
+const BINDINGS = 30_000;
+/** Rows a statement may carry: on SQLite Knex joins them by UNION, of which there may be 500. */
+const ROWS = 500;
+
+async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  const portion = Math.min(ROWS, Math.floor(BINDINGS / Math.max(1, columns)));
+  for (let start = 0; start < rows.length; start += portion) await trx(table).insert(rows.slice(start, start + portion));
+}
+
+async function isEmpty(db: Knex): Promise<boolean> {
+  const found = [await db('categories').first('id'), await db('products').first('id'), await db('sales').first('id')];
+  return found.every((row) => row === undefined);
+}
+
+function filesUsed(categories: readonly DemoCategory[], products: readonly DemoProduct[]): string[] {
+  return [
+    IMAGES.banner,
+    ...categories.flatMap(({ picture, subcategories }) => [picture, ...subcategories.map((subcategory) => subcategory.picture)]),
+    ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
+  ];
+}
+
+async function insertTree(trx: Knex.Transaction, categories: readonly DemoCategory[], placed: ReadonlyMap<string, PlacedPicture>): Promise<void> {
+  const shelf = ({ id, slug, name, picture }: { id: string; slug: string; name: string; picture: string }, position: number) => ({
+    id, slug, name, position, hidden: false, picture_id: placed.get(picture)?.id ?? null,
+  });
+  await insertAll(trx, 'categories', categories.map(shelf));
+  await insertAll(
+    trx,
+    'subcategories',
+    categories.flatMap(({ id, subcategories }) => subcategories.map((subcategory, position) => ({ ...shelf(subcategory, position), category_id: id }))),
+  );
+  await insertAll(
+    trx,
+    'features',
+    categories
+      .flatMap(({ subcategories }) => subcategories)
+      .flatMap(({ id, features }) =>
+        features.map(({ choices, ...feature }, position) => ({ ...feature, subcategory_id: id, choices: JSON.stringify(choices), position })),
+      ),
+  );
+}
+
+/**
+ * Seeds the demo shop; false when the database already has categories, goods or sales, which are then left alone.
+ * Stock equals the sum of each product's movements; popularity is what the demo sales sold.
+ */
+export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean> {
+  const { count, now, picturesDir, timeZone = 'Europe/Moscow', actorId = null } = options;
+  if (!(await isEmpty(db))) return false;
+  const { categories, products } = demoCatalogue({ count, now });
+  const sales = demoSales({ products, now, ...(options.sales === undefined ? {} : { count: options.sales }) });
+  // Files before rows: a row must never name a picture that is not there.
+  const placed = await placePictures(filesUsed(categories, products), demoPicturesFolder(), picturesDir);
+  return writeTransaction(db, async (trx) => {
+    if (!(await isEmpty(trx))) return false;
+    // The rows carry their revision, so it is taken first; nobody else has anything to write into an empty shop.
+    const revisions = { catalog: await nextRevision(trx, 'catalog'), figures: await nextRevision(trx, 'figures') };
+    await trx('revisions').where({ name: 'categories' }).update({ value: revisions.catalog });
+    const pictures = new Map([...placed.values()].map((picture) => [picture.id, { ...picture, created_at: now.toISOString() }]));
+    await insertAll(trx, 'pictures', [...pictures.values()]);
+    await insertTree(trx, categories, placed);
+    const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));
+    const units = unitsSold(sales);
+    await insertAll(trx, 'products', products.map((product) => productRow(product, categoryIds.get(product.categorySlug) ?? '', units.get(product.id) ?? 0, revisions)));
+    await insertAll(trx, 'product_pictures', products.flatMap((product) => productPictureRows(product, placed)));
+    const movements = movementRows(products, sales, actorId);
+    await insertAll(trx, 'movements', movements.rows);
+    const booked = saleRows(sales, { timeZone, actorId, revisions, leftAfter: movements.leftAfter, categories });
+    await insertAll(trx, 'sales', booked.sales);
+    await insertAll(trx, 'sale_lines', booked.lines);
+    await trx('revisions').where({ name: 'api_sales' }).update({ value: booked.sales.length });
+    // The shop says in its footer that its pictures are illustrations while this is set.
+    await trx('settings').insert({ key: 'demo', value: 'true', updated_at: now.toISOString() });
+    return true;
+  });
+}
