@@ -1,0 +1,43 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readFlag } from '../../local/flags.ts';
+import { see } from '../../testing.tsx';
+import type { ButtonProps } from '../../ui/button.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
+
+const seam = vi.hoisted((): { accepted: boolean | undefined; press: (() => void) | undefined } => ({ accepted: undefined, press: undefined }));
+// Without a browser a live query has no second look: this one has what it would find, or its default.
+vi.mock('dexie-react-hooks', () => ({
+  useLiveQuery: (_query: unknown, _deps: unknown, before: boolean) => seam.accepted ?? before,
+}));
+vi.mock('../../ui/button.tsx', () => ({
+  Button: ({ children, onClick }: ButtonProps) => {
+    seam.press = onClick as () => void;
+    return <button type="button">{children}</button>;
+  },
+}));
+
+beforeEach(() => {
+  seam.accepted = undefined;
+});
+
+test('the notice is there until accepted, with its button and the way to the policy', () => {
+  seam.accepted = false;
+  const { text, links } = see(<CookieNotice />);
+  expect(text).toContain('Принять');
+  expect(links).toEqual(['/privacy']);
+});
+
+test('the notice stays away once accepted, and while that is being looked up', () => {
+  seam.accepted = true;
+  expect(see(<CookieNotice />).text).toBe('');
+  seam.accepted = undefined;
+  expect(see(<CookieNotice />).text).toBe('');
+});
+
+test('accepting is remembered on the device', async () => {
+  seam.accepted = false;
+  see(<CookieNotice />);
+  seam.press?.();
+  await vi.waitFor(async () => expect(await readFlag('cookiesAccepted')).toBe(true));
+});

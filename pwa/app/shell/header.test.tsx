@@ -1,0 +1,55 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { PersonRole } from '#contract/roles.ts';
+import type { Presence } from '../../local/session.ts';
+import { see } from '../../testing.tsx';
+import { Header } from './header.tsx';
+
+const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
+vi.mock('../../local/use-session.ts', () => ({ usePerson: () => here.presence }));
+
+function seenBy(role: PersonRole | null) {
+  here.presence =
+    role === null
+      ? { person: null, status: 'guest' }
+      : { person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role }, status: 'online' };
+  return see(<Header />);
+}
+
+describe('the header', () => {
+  test('the logo leads home, the catalogue has its link', () => {
+    const { links, text } = seenBy(null);
+    expect(links).toContain('/');
+    expect(links).toContain('/catalog');
+    expect(text).toContain('Каталог');
+  });
+
+  test('has a search box and, for narrow screens, a menu button', () => {
+    const { html } = seenBy(null);
+    expect(html).toContain('role="search"');
+    expect(html).toMatch(/<button[^>]*aria-label="Меню"/);
+  });
+
+  test('a guest sees a login link and no way out', () => {
+    const { links, text } = seenBy(null);
+    expect(links).toContain('/auth');
+    expect(text).toContain('Войти');
+    expect(text).not.toContain('Выйти');
+  });
+
+  test('a person sees a way out and no login link', () => {
+    const { links, text } = seenBy('customer');
+    expect(links).not.toContain('/auth');
+    expect(text).toContain('Выйти');
+    expect(text).toContain('Ольга Н.');
+  });
+
+  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', false], ['admin', true]])(
+    'the way to the back office for %s: %s',
+    (role, shown) => expect(seenBy(role).links.includes('/admin')).toBe(shown),
+  );
+
+  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', true], ['admin', true]])(
+    'the way to the till for %s: %s',
+    (role, shown) => expect(seenBy(role).links.includes('/till')).toBe(shown),
+  );
+});

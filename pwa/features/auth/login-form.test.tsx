@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { see } from '../../testing.tsx';
+import { LoginForm } from './login-form.tsx';
+
+describe('the login form', () => {
+  test('asks for phone and password', () => {
+    const { html, text } = see(<LoginForm />);
+    expect(text).toMatch(/Телефон.*Пароль.*Войти/);
+    expect(html).toMatch(/<input[^>]*name="phone"/);
+    expect(html).toMatch(/<input[^>]*type="password"/);
+  });
+
+  test('remembers the person unless told not to', () => {
+    const { html, text } = see(<LoginForm />);
+    expect(text).toContain('Запомнить меня');
+    expect(html).toMatch(/role="checkbox"[^>]*aria-checked="true"|aria-checked="true"[^>]*role="checkbox"|type="checkbox"[^>]*checked/);
+  });
+
+  test('shows the mask of a phone, and a number known already in it', () => {
+    expect(see(<LoginForm />).html).toContain('+7 (___) ___-__-__');
+    expect(see(<LoginForm phone="+79123456789" />).html).toContain('+7 (912) 345-67-89');
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { see } from '../../testing.tsx';
+import { DeliveryPage } from './delivery-page.tsx';
+import { OfferPage } from './offer-page.tsx';
+import { PrivacyPage } from './privacy-page.tsx';
+
+const OFFER = 'предлагает любому покупателю заключить договор розничной купли-продажи';
+
+test('the offer is a text to be replaced, under its title', () => {
+  const { text } = see(<OfferPage />);
+  expect(text).toContain('Публичная оферта');
+  expect(text).toContain('Это образец текста');
+  expect(text).toContain(OFFER);
+});
+
+test('the privacy policy is a text to be replaced, under its title', () => {
+  const { text } = see(<PrivacyPage />);
+  expect(text).toContain('Политика конфиденциальности');
+  expect(text).toContain('Это образец текста');
+});
+
+test('delivery and returns shows the text of the offer and, before it, the ways and prices of delivery', () => {
+  const { text } = see(<DeliveryPage />);
+  expect(text).toContain('Доставка и возврат');
+  expect(text).toContain(OFFER);
+  expect(text).toMatch(/Самовывоз .* 0 ₽ Курьер при заказе от 30 000 ₽ — бесплатно 590 ₽ Транспортная компания/);
+});

@@ -1,0 +1,37 @@
+/** For tests: what a screen shows at first sight, as markup and as the text a person reads. Effects don't run. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
+import { ToastProvider } from './ui/toast.tsx';
+
+export interface Seen {
+  html: string;
+  /** Words only, any space a single one. */
+  text: string;
+  /** Addresses of the links, in order. */
+  links: string[];
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+
+function plain(html: string): string {
+  return html
+    .replace(/<!--.*?-->/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Renders `element` at the address `at`; `client` may hold answers of the server. */
+export function see(element: ReactNode, { at = '/', client = new QueryClient() }: { at?: string; client?: QueryClient } = {}): Seen {
+  const html = renderToString(
+    <QueryClientProvider client={client}>
+      <ToastProvider>
+        <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+  return { html, text: plain(html), links: [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href ?? '') };
+}
