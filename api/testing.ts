@@ -2,8 +2,6 @@
  * The real server for tests: on a port of its own, over a fresh database, spoken to in HTTP by people who log in for
  * real. `as('manager')` makes a person of that role and gives back their browser.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Knex } from 'knex';
 import pino from 'pino';
 import { csrf, CSRF_HEADER, login } from '#contract/auth.ts';
@@ -14,7 +12,7 @@ import type { UserRow } from '#db/tables.ts';
 import { createPerson } from './domain/auth/create-person.ts';
 import { readSettings, type Settings } from './env.ts';
 import { buildApp, type AppOptions } from './http/app.ts';
-import { answerClientErrors } from './http/client-errors.ts';
+import { listen, stopListening } from './http/listen.ts';
 import type { Services } from './services.ts';
 
 export const TEST_PASSWORD = 'test-password-1';
@@ -169,13 +167,6 @@ export function nextPhone(): string {
   return `+7900${String(people).padStart(7, '0')}`;
 }
 
-function listen(server: Server): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
-  });
-}
-
 /** Starts the server; close it at the end of the test. */
 export async function startApp({ engine, settings, clock = () => new Date(), ...options }: AppSetup): Promise<TestApp> {
   const { db, close } = await freshDatabase(engine);
@@ -185,10 +176,8 @@ export async function startApp({ engine, settings, clock = () => new Date(), ...
     clock,
     log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
   };
-  const handle = buildApp(services, options).callback();
-  const server = createServer((request, response) => void handle(request, response));
-  answerClientErrors(server);
-  const url = await listen(server);
+  const { server, port } = await listen(buildApp(services, options), 0, '127.0.0.1');
+  const url = `http://127.0.0.1:${port}`;
   const as = async (role: PersonRole): Promise<PersonsBrowser> => {
     const person = await createPerson(db, { phone: nextPhone(), name: role, role, password: TEST_PASSWORD }, clock());
     const browser = new PersonsBrowser(url, person);
@@ -205,7 +194,7 @@ export async function startApp({ engine, settings, clock = () => new Date(), ...
     browserOf: (role) => (role === 'guest' ? Promise.resolve(guest()) : as(role)),
     close: async () => {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await stopListening(server);
       await close();
     },
   };

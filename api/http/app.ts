@@ -3,8 +3,10 @@
  * fails, protect, compress, pictures, the API, the application's own files.
  */
 import Koa from 'koa';
+import { CodedError } from '#contract/errors.ts';
 import { csrfSecret } from '../domain/auth/csrf-secret.ts';
 import { findVisitor } from '../domain/auth/find-visitor.ts';
+import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import { compressAnswers } from './compression.ts';
@@ -34,6 +36,7 @@ export function buildApp(services: Services, { routes = allRoutes(services), sit
   app.use(securityHeaders(publicOrigin?.startsWith('https:') ?? false));
   app.use(compressAnswers());
   app.use(catchErrors(log));
+  app.use(pictureMiddleware(services));
   for (const layer of mount(routes, {
     findVisitor: (wire, now) => findVisitor(services.db, wire, now),
     csrfSecret: () => csrfSecret(services.db),
@@ -42,6 +45,11 @@ export function buildApp(services: Services, { routes = allRoutes(services), sit
   })) {
     app.use(layer);
   }
-  if (site !== undefined) app.use(site);
+  app.use(
+    site ??
+      (() => {
+        throw new CodedError('not_found');
+      }),
+  );
   return app;
 }

@@ -1,0 +1,32 @@
+/** What the server does once a day, and shortly after its start. */
+import { pruneSessions } from './domain/auth/prune-sessions.ts';
+import { recomputePopularity } from './domain/products/recompute-popularity.ts';
+import type { Services } from './services.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** The first customers come first. */
+const FIRST_RUN_MS = 30_000;
+
+async function runJobs({ db, clock, log }: Services): Promise<void> {
+  const jobs = { popularity: recomputePopularity, sessions: pruneSessions };
+  for (const [job, run] of Object.entries(jobs)) {
+    try {
+      log.info({ job, result: await run(db, clock()) }, 'daily job');
+    } catch (error) {
+      log.error({ job, message: error instanceof Error ? error.message : String(error) }, 'daily job failed');
+    }
+  }
+}
+
+/** Starts the clockwork; the returned function stops it and waits for a job under way. */
+export function startDailyJobs(services: Services): () => Promise<void> {
+  let running = Promise.resolve();
+  const run = (): void => void (running = runJobs(services));
+  const first = setTimeout(run, FIRST_RUN_MS);
+  const daily = setInterval(run, DAY_MS);
+  return () => {
+    clearTimeout(first);
+    clearInterval(daily);
+    return running;
+  };
+}

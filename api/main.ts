@@ -1,0 +1,82 @@
+/**
+ * The server's start: settings, database, first run, listening. What can go wrong here for the operator's reasons ends
+ * in one clear line and exit code 1.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { seedDemo } from '#db/seeds/seed.ts';
+import { startDailyJobs } from './daily-jobs.ts';
+import { ensureAdmin, type FirstAdmin } from './domain/auth/ensure-admin.ts';
+import { currentSlug } from './domain/products/current-slug.ts';
+import { readSettings, SettingsError, type Settings } from './env.ts';
+import { pictureFolder } from './files/picture-middleware.ts';
+import { buildApp } from './http/app.ts';
+import { listen, stopListening, type Listening } from './http/listen.ts';
+import { serveSite } from './http/site.ts';
+import { openDatabase, prepareDataDir, StartError } from './open-database.ts';
+import type { Services } from './services.ts';
+import { closeOnSignal } from './shutdown.ts';
+
+/** The built application; in development Vite serves it instead. */
+const SITE = join(process.cwd(), 'dist/pwa');
+
+async function openPort(services: Services): Promise<Listening> {
+  const { PORT, HOST } = services.settings;
+  const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, (slug) => currentSlug(services.db, slug)) : undefined;
+  try {
+    return await listen(buildApp(services, site === undefined ? {} : { site }), PORT, HOST);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${PORT} is taken: set PORT to another one`);
+    throw new StartError(`Cannot listen on ${HOST}:${PORT}: ${code ?? String(error)}`);
+  }
+}
+
+/** Said at once: the password is stored as a hash only, and a start that fails later must not have swallowed it. */
+function greetAdmin({ phone, password }: FirstAdmin): void {
+  const shown = password === null ? 'password as set in ADMIN_PASSWORD' : `password ${password} (shown only this once)`;
+  console.log(`Administrator: phone ${phone}, ${shown}`);
+}
+
+async function fillFirstTime(services: Services): Promise<void> {
+  const { db, settings, clock } = services;
+  const admin = await ensureAdmin(services);
+  if (admin !== null) greetAdmin(admin);
+  if (settings.SEED !== 'demo') return;
+  const seeded = await seedDemo(db, {
+    count: settings.SEED_PRODUCTS,
+    now: clock(),
+    picturesDir: pictureFolder(settings.DATA_DIR),
+    timeZone: settings.SHOP_TIMEZONE,
+    actorId: admin?.id ?? null,
+  });
+  if (seeded) console.log(`Demo catalogue: ${settings.SEED_PRODUCTS} products`);
+}
+
+function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
+  const host = ['0.0.0.0', '::'].includes(HOST) ? 'localhost' : HOST;
+  return PUBLIC_URL ?? `http://${host}:${port}`;
+}
+
+async function start(settings: Settings): Promise<void> {
+  prepareDataDir(settings.DATA_DIR);
+  const log = pino({ level: settings.LOG_LEVEL, base: null });
+  const services: Services = { db: await openDatabase(settings), settings, clock: () => new Date(), log };
+  await fillFirstTime(services);
+  const { server, port } = await openPort(services);
+  const stopJobs = startDailyJobs(services);
+  closeOnSignal(log, async () => {
+    await stopListening(server);
+    await stopJobs();
+    await services.db.destroy();
+  });
+  console.log(`The shop is open at ${addressOf(settings, port)}`);
+}
+
+try {
+  await start(readSettings(process.env));
+} catch (error) {
+  console.error(error instanceof SettingsError || error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

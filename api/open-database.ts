@@ -1,0 +1,58 @@
+/** Opens the database of the settings and brings its schema up to date, or says in one line why that cannot be. */
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Knex } from 'knex';
+import { connect } from '#db/connect.ts';
+import { migrate } from '#db/migrate.ts';
+import type { Settings } from './env.ts';
+
+/** A reason not to start that the operator can do something about; its message is one line. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // A host with several addresses fails with one error for each.
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : error;
+  return (first instanceof Error ? first.message : error.message).split('\n')[0] ?? '';
+}
+
+/** Like mkdir's own recursive mode, which never returns where folders cannot be made at all (below /proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
+/** Makes the data folder. Throws `StartError` when it cannot be written. */
+export function prepareDataDir(folder: string): void {
+  try {
+    makeFolder(folder);
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new StartError(`Cannot write to DATA_DIR: ${reasonOf(error)}`);
+  }
+}
+
+async function reach(db: Knex, url: string): Promise<void> {
+  try {
+    await db.raw('SELECT 1');
+  } catch (error) {
+    throw new StartError(`Cannot reach PostgreSQL at ${new URL(url).host}: ${reasonOf(error)}`);
+  }
+}
+
+/** Connects and migrates. Throws `StartError`. */
+export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<Knex> {
+  const db = connect({ url: DATABASE_URL, file: join(DATA_DIR, 'shop.sqlite') });
+  try {
+    if (DATABASE_URL !== undefined) await reach(db, DATABASE_URL);
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error instanceof StartError ? error : new StartError(`Cannot open the database: ${reasonOf(error)}`);
+  }
+}
