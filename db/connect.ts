@@ -17,6 +17,18 @@ export interface ConnectOptions {
 const INT8 = 20;
 const NUMERIC = 1700;
 
+/** For both engines. */
+const SHARED = {
+  // Failed statements are reported with placeholders: their values are phones, names and password hashes.
+  compileSqlOnError: false,
+  log: {
+    // A failed connection is also thrown, and whoever catches it says so in one line.
+    warn: (message: unknown) => {
+      if (!String(message).startsWith('Acquire connection error')) console.warn(message);
+    },
+  },
+} satisfies Knex.Config;
+
 interface SqliteHandle {
   pragma(text: string): unknown;
 }
@@ -31,12 +43,14 @@ export function connect(options: ConnectOptions): Knex {
     pg.types.setTypeParser(INT8, Number);
     pg.types.setTypeParser(NUMERIC, Number);
     return knex({
+      ...SHARED,
       client: 'pg',
       connection: { connectionString: options.url, application_name: 'shop' },
       pool: { min: 0, max: options.poolMax ?? 10 },
     });
   }
   return knex({
+    ...SHARED,
     client: 'better-sqlite3',
     connection: { filename: options.file ?? ':memory:' },
     useNullAsDefault: true,
