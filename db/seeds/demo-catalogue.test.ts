@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
 import { demoCategories } from './demo-categories.ts';
-import { TAXONOMY } from './source.ts';
+import { BRANDS, TAXONOMY } from './source.ts';
 
 const now = new Date('2026-11-21T09:00:00.000Z');
 const NOW = now.toISOString();
@@ -117,6 +117,12 @@ describe('what a product says about itself', () => {
   it('names its brand and leaves no placeholder in any text', () => {
     expect(breaking(({ title, brand }) => title.includes(brand))).toEqual([]);
     expect(breaking(({ title, shortDesc, fullDesc }) => !/[{}]|undefined|null|NaN| {2}|\.\./.test(title + shortDesc + fullDesc))).toEqual([]);
+  });
+
+  it('is of a brand the built-in list of names has', () => {
+    const names = new Set(BRANDS);
+    expect(breaking(({ brand }) => names.has(brand))).toEqual([]);
+    expect(names.size).toBe(BRANDS.length);
   });
 
   it('tells its story in two to five sentences', () => {

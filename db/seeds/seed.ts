@@ -34,6 +34,11 @@ async function insertAll(trx: Knex.Transaction, table: string, rows: readonly ob
   for (let start = 0; start < rows.length; start += portion) await trx(table).insert(rows.slice(start, start + portion));
 }
 
+/** Rows made portion by portion: a hundred thousand products have half a million of them. */
+async function insertMade<T>(trx: Knex.Transaction, table: string, items: readonly T[], make: (item: T) => readonly object[]): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS) await insertAll(trx, table, items.slice(start, start + ROWS).flatMap(make));
+}
+
 async function isEmpty(db: Knex): Promise<boolean> {
   const found = [await db('categories').first('id'), await db('products').first('id'), await db('sales').first('id')];
   return found.every((row) => row === undefined);
@@ -89,8 +94,10 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertTree(trx, categories, placed);
     const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));
     const units = unitsSold(sales);
-    await insertAll(trx, 'products', products.map((product) => productRow(product, categoryIds.get(product.categorySlug) ?? '', units.get(product.id) ?? 0, revisions)));
-    await insertAll(trx, 'product_pictures', products.flatMap((product) => productPictureRows(product, placed)));
+    await insertMade(trx, 'products', products, (product) => [
+      productRow(product, categoryIds.get(product.categorySlug) ?? '', units.get(product.id) ?? 0, revisions),
+    ]);
+    await insertMade(trx, 'product_pictures', products, (product) => productPictureRows(product, placed));
     const movements = movementRows(products, sales, actorId);
     await insertAll(trx, 'movements', movements.rows);
     const booked = saleRows(sales, { timeZone, actorId, revisions, leftAfter: movements.leftAfter, categories });

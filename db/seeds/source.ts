@@ -1,4 +1,5 @@
 /** The data behind the demo catalogue: what is sold, well-known models, and which picture shows what. */
+import brandsJson from './data/brands.json' with { type: 'json' };
 import imagesJson from './data/images.json' with { type: 'json' };
 import modelsJson from './data/models.json' with { type: 'json' };
 import taxonomyJson from './data/taxonomy.json' with { type: 'json' };
@@ -69,6 +70,8 @@ interface SourceImages {
   subcategories: Record<string, Record<string, Finish[]>>;
 }
 
+/** Names of brands sold in Russia, sorted as Russian readers expect: digits, Cyrillic, Latin. */
+export const BRANDS: readonly string[] = brandsJson;
 export const TAXONOMY = taxonomyJson as unknown as SourceCategory[];
 export const MODELS = modelsJson as unknown as SourceModel[];
 export const IMAGES = imagesJson as unknown as SourceImages;
