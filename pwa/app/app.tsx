@@ -1,7 +1,9 @@
 /** The whole app: providers round the router. */
-import { RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { Providers } from './providers.tsx';
-import { router } from './router.tsx';
+import { routes } from './router.tsx';
+
+const router = createBrowserRouter(routes);
 
 export function App() {
   return (

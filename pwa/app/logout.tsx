@@ -1,10 +1,12 @@
 /** The way out, one for every shell: says what has not been sent yet, then ends the session. */
-import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted, plural } from '#contract/rules/plural.ts';
 import { unsentSummary } from '../local/journal.ts';
 import { logOut } from '../queries/session.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+// Rarely needed, and dialogs are a good deal of code.
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 const LogoutContext = createContext<() => void>(() => undefined);
 
@@ -20,42 +22,45 @@ interface Unsent {
 }
 
 export function LogoutProvider({ children }: { children: ReactNode }) {
-  const [asking, setAsking] = useState<Unsent | null>(null);
+  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
   const leave = useCallback(async () => {
     setBusy(true);
     await logOut().finally(() => setBusy(false));
-    setAsking(null);
+    setAsking(false);
   }, []);
 
   const begin = useCallback(() => {
-    void unsentSummary().then((unsent) => (unsent.count > 0 ? setAsking(unsent) : leave()));
+    void unsentSummary().then((found) => {
+      if (found.count === 0) return leave();
+      setUnsent(found);
+      setAsking(true);
+    });
   }, [leave]);
 
   return (
     <LogoutContext value={begin}>
       {children}
-      <ConfirmDialog
-        open={asking !== null}
-        onOpenChange={(open) => {
-          if (!open) setAsking(null);
-        }}
-        title="Есть неотправленные чеки"
-        confirmLabel="Выйти"
-        cancelLabel="Остаться"
-        busy={busy}
-        busyLabel="Выходим…"
-        onConfirm={() => void leave()}
-      >
-        {asking !== null && (
-          <>
-            На этом устройстве {plural(asking.count, 'ждёт', 'ждут', 'ждут')} отправки{' '}
-            {counted(asking.count, 'чек', 'чека', 'чеков')} на {formatRoubles(asking.total)}. После выхода они сохранятся и
+      {unsent !== null && (
+        <Suspense>
+          <ConfirmDialog
+            open={isAsking}
+            onOpenChange={setAsking}
+            title="Есть неотправленные чеки"
+            confirmLabel="Выйти"
+            cancelLabel="Остаться"
+            busy={busy}
+            busyLabel="Выходим…"
+            onConfirm={() => void leave()}
+          >
+            На этом устройстве {plural(unsent.count, 'ждёт', 'ждут', 'ждут')} отправки{' '}
+            {counted(unsent.count, 'чек', 'чека', 'чеков')} на {formatRoubles(unsent.total)}. После выхода они сохранятся и
             уйдут на сервер, когда здесь войдёт любой сотрудник.
-          </>
-        )}
-      </ConfirmDialog>
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </LogoutContext>
   );
 }

@@ -3,7 +3,7 @@
  * and on the way from one to another the former stays until the next is ready.
  */
 import { lazy } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom';
+import { Navigate, type RouteObject } from 'react-router-dom';
 import { STAFF } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/paths.ts';
 import { RequireRole } from './guards.tsx';
@@ -53,7 +53,7 @@ const office: RouteObject[] = [
   },
 ];
 
-/** Routes as data, for the browser's router and for rendering on a server. */
+/** Data only: the browser makes its router of them, a server renders them. */
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteTrouble />,
@@ -64,5 +64,3 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
-
-export const router = createBrowserRouter(routes);

@@ -6,6 +6,7 @@ import { useCopyState } from '../../local/use-catalogue.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { Strip } from '../../ui/strip.tsx';
 import { ageOf } from './age.ts';
+import styles from './connection-strip.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
 /** How long the good news stays. */
@@ -17,7 +18,7 @@ export function ConnectionStrip() {
   const isBack = useReturned(reachable);
   if (reachable === false) {
     return (
-      <Strip tone="low" icon={<CloudOff {...ICON} />}>
+      <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
         {complete && syncedAt !== null
           ? `Нет сети. Каталог и остатки на ${ageOf(syncedAt, new Date())}`
           : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
@@ -26,14 +27,14 @@ export function ConnectionStrip() {
   }
   if (isBack) {
     return (
-      <Strip tone="mint" icon={<RefreshCw {...ICON} />}>
+      <Strip tone="mint" className={styles.strip} icon={<RefreshCw {...ICON} />}>
         Снова в сети. Обновляем цены и остатки
       </Strip>
     );
   }
   if (progress !== null && !complete) {
     return (
-      <Strip tone="mint" icon={<Download {...ICON} />}>
+      <Strip tone="mint" className={styles.strip} icon={<Download {...ICON} />}>
         Сохраняем каталог, чтобы он открывался без сети: {formatNumber(progress.done)} из {formatNumber(progress.total)}
       </Strip>
     );

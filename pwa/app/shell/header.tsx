@@ -1,5 +1,5 @@
 import { LayoutGrid, LogIn, LogOut, Menu, ScanBarcode, Settings, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { usePerson } from '../../local/use-session.ts';
@@ -9,15 +9,20 @@ import { buttonClass } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { useLogout } from '../logout.tsx';
-import { BurgerMenu } from './burger-menu.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
 import styles from './header.module.css';
+import { OutdatedStrip } from './outdated-strip.tsx';
 import { personLabel } from './person-label.ts';
 import { SearchBox } from './search-box.tsx';
+
+// Drawers need a good deal of code that the first screen does without.
+const BurgerMenu = lazy(async () => ({ default: (await import('./burger-menu.tsx')).BurgerMenu }));
 
 /** Logo, catalogue, search and who is here. On phones: burger and logo, the search under them. */
 export function Header() {
   const shop = useShop();
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpened, setMenuOpened] = useState(false);
   return (
     <header className={styles.header}>
       <div className={`container ${styles.row}`}>
@@ -26,7 +31,10 @@ export function Header() {
           className={styles.burger}
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}
-          onClick={() => setMenuOpen(true)}
+          onClick={() => {
+            setMenuOpened(true);
+            setMenuOpen(true);
+          }}
         >
           <Menu size={24} strokeWidth={1.75} aria-hidden />
         </IconButton>
@@ -41,7 +49,13 @@ export function Header() {
         <SearchBox className={styles.search} />
         <PersonLinks />
       </div>
-      <BurgerMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+      <OutdatedStrip />
+      <ConnectionStrip />
+      {wasMenuOpened && (
+        <Suspense>
+          <BurgerMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -3,12 +3,10 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { BottomBar } from './bottom-bar.tsx';
 import { CategoryLine } from './category-line.tsx';
-import { ConnectionStrip } from './connection-strip.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InstallPanel } from './install-panel.tsx';
-import { OutdatedStrip } from './outdated-strip.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import styles from './storefront-shell.module.css';
 import { UpdateOffer } from './update-offer.tsx';
@@ -16,14 +14,12 @@ import { UpdateOffer } from './update-offer.tsx';
 export function StorefrontShell() {
   const main = useFocusOnNewPage();
   return (
-    <>
+    <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         К содержанию
       </a>
       <Header />
       <CategoryLine />
-      <OutdatedStrip />
-      <ConnectionStrip />
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<ScreenLoading />}>
           <Outlet />
@@ -35,7 +31,7 @@ export function StorefrontShell() {
       <CookieNotice />
       <UpdateOffer />
       <ScrollRestoration />
-    </>
+    </div>
   );
 }
 
