@@ -1,0 +1,48 @@
+import { isValidElement, type ReactElement } from 'react';
+import { matchRoutes } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { ROUTES } from '../parts/paths.ts';
+import { RequireRole } from './guards.tsx';
+import { routes } from './router.tsx';
+
+// The browser's router looks at the window as soon as it is made.
+vi.mock('react-router-dom', async (original) => ({
+  ...(await original<typeof import('react-router-dom')>()),
+  createBrowserRouter: () => null,
+}));
+
+/** What is drawn for an address, from the outermost frame to the screen. */
+function elementsAt(path: string): ReactElement[] {
+  return (matchRoutes(routes, path) ?? []).map(({ route }) => route.element).filter((element): element is ReactElement => isValidElement(element));
+}
+
+/** Where an address sends on to, if it does. */
+function sentTo(path: string): unknown {
+  return (elementsAt(path).at(-1)?.props as { to?: unknown } | undefined)?.to;
+}
+
+/** The guard an address stands behind, if any. */
+const guardOf = (path: string) => elementsAt(path).find(({ type }) => type === RequireRole);
+
+const filled = (pattern: string) => pattern.replace(/:[a-z]+/gi, 'x');
+
+describe('the addresses', () => {
+  test('an unknown one leads home', () => {
+    for (const path of ['/nowhere', '/catalog/a/b/c', '/admin/nowhere']) expect(sentTo(path)).toBe('/');
+  });
+
+  test.each(Object.values(ROUTES).filter((pattern) => pattern !== ROUTES.admin))('%s has a screen', (pattern) => {
+    expect(elementsAt(filled(pattern)).length).toBeGreaterThan(0);
+    expect(sentTo(filled(pattern))).toBeUndefined();
+  });
+
+  test('the shop itself is open to everybody', () => {
+    const { till: _till, journal: _journal, admin: _admin, adminSales: _adminSales, ...open } = ROUTES;
+    for (const pattern of Object.values(open)) expect(guardOf(filled(pattern)), pattern).toBeUndefined();
+  });
+
+  test('the back office is for admins, the till and the journal for staff', () => {
+    for (const path of ['/admin', '/admin/sales']) expect(guardOf(path)?.props).toEqual({});
+    for (const path of ['/till', '/journal']) expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
+  });
+});

@@ -1,0 +1,41 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { byIdsQuery, listingQuery, suggestionsQuery, type GoodsFilter } from './goods.ts';
+import { GUEST_VIEWER } from './viewer.ts';
+
+const asked = vi.hoisted(() => [] as { path: string; query: unknown }[]);
+vi.mock('../net/call.ts', () => ({
+  call: (endpoint: Endpoint, input: { query: unknown }) => {
+    asked.push({ path: endpoint.path, query: input.query });
+    return Promise.resolve({ items: [], total: 0 });
+  },
+}));
+
+beforeEach(() => void asked.splice(0));
+
+describe('a device without a copy asks the server', () => {
+  const client = () => new QueryClient();
+
+  test('for eight suggestions, and for none while there are no words', async () => {
+    await client().fetchQuery(suggestionsQuery('смес', GUEST_VIEWER));
+    expect(asked).toMatchObject([{ path: '/api/products', query: { q: 'смес', limit: 8, page: 1 } }]);
+    expect(suggestionsQuery(' . ', GUEST_VIEWER).enabled).toBe(false);
+  });
+
+  test('for pages of 24 with every filter of the address', async () => {
+    const filter: GoodsFilter = {
+      topCategorySlug: 'smesiteli', subcategoryId: 's1', minPrice: 1000, maxPrice: 5000, inStock: true, discounted: true,
+      brand: ['Roca', 'Grohe'], sort: 'price_asc',
+    };
+    await client().fetchQuery(listingQuery(filter, 2, GUEST_VIEWER));
+    const query = { ...filter, inStock: 'true', discounted: 'true', limit: 24 };
+    expect(asked).toMatchObject([{ path: '/api/products', query: { ...query, page: 1 } }, { query: { ...query, page: 2 } }]);
+  });
+
+  test('for favourites by their ids, separated by commas', async () => {
+    await client().fetchQuery(byIdsQuery(['a', 'b'], GUEST_VIEWER));
+    expect(asked).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a,b' } }]);
+  });
+});
