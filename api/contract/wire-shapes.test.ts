@@ -91,6 +91,10 @@ describe('a sale', () => {
     expect(saleRequestSchema.parse(bare)).toEqual(bare);
   });
 
+  test('a sale without positions is refused in the words of the shop', () => {
+    expect(saleRequestSchema.safeParse({ items: [] }).error?.issues[0]?.message).toBe('Добавьте хотя бы одну позицию с количеством > 0.');
+  });
+
   test('a sale of a device carries id, device, number, both clocks, revision and what was charged', () => {
     const sale = {
       id: '0196f0a0-0000-7000-8000-000000000001',
