@@ -12,7 +12,7 @@ export const NOT_BUILT = {
   covers: 'cover uploads are not built yet',
   inventory: 'the stock page is not built yet',
   reports: 'reports are not built yet',
-  saleFilters: 'the till has no category filters yet',
+  slip: 'the printed slip is not built yet',
   returns: 'returns are not built yet',
   offlinePin: 'changing shifts offline by PIN is not built yet',
   search: 'search forgives no typos, layouts or transliteration yet',

@@ -42,8 +42,8 @@ export const section2Public = inSection('2 Public routes', [
   { id: 'S2-public-32', says: 'favourites page', routes: ['/wishlist'], state: 'open', because: NOT_BUILT.wishlist },
   { id: 'S2-public-33', says: 'empty favourites say so and link to the catalog', quotes: ['Список пуст.'], routes: ['/wishlist', '/catalog'],
     state: 'open', because: NOT_BUILT.wishlist },
-  { id: 'S2-public-34', says: 'public offer with placeholder text', routes: ['/oferta'], state: 'open', because: NO_TEST },
-  { id: 'S2-public-35', says: 'privacy policy with placeholder text', routes: ['/privacy'], state: 'open', because: NO_TEST },
-  { id: 'S2-public-36', says: 'delivery and returns shows the same placeholder offer text', routes: ['/delivery'], state: 'open', because: NO_TEST },
-  { id: 'S2-public-37', says: 'any unknown path redirects home', routes: ['/'], state: 'open', because: NO_TEST },
+  { id: 'S2-public-34', says: 'public offer with placeholder text', routes: ['/oferta'], state: 'asserted', by: { file: 'pwa/features/legal/legal-pages.test.tsx', test: 'the offer is a text to be replaced' } },
+  { id: 'S2-public-35', says: 'privacy policy with placeholder text', routes: ['/privacy'], state: 'asserted', by: { file: 'pwa/features/legal/legal-pages.test.tsx', test: 'the privacy policy is a text to be replaced' } },
+  { id: 'S2-public-36', says: 'delivery and returns shows the same placeholder offer text', routes: ['/delivery'], state: 'asserted', by: { file: 'pwa/features/legal/legal-pages.test.tsx', test: 'delivery and returns shows the text of the offer' } },
+  { id: 'S2-public-37', says: 'any unknown path redirects home', routes: ['/'], state: 'asserted', by: { file: 'pwa/app/router.test.tsx', test: 'an unknown one leads home' } },
 ]);

@@ -7,7 +7,7 @@ const TYPING = 'pwa/parts/phone-typing.test.ts';
 const QUANTITY = 'api/contract/rules/quantity.test.ts';
 
 export const section5 = inSection('5', [
-  { id: 'S5-phone-01', says: 'the mask of the phone field', quotes: ['+7 (___) ___-__-__'], state: 'asserted', by: { file: TYPING, test: 'shows the mask growing' } },
+  { id: 'S5-phone-01', says: 'the mask of the phone field', quotes: ['+7 (___) ___-__-__'], state: 'asserted', by: { file: 'pwa/features/auth/login-form.test.tsx', test: 'shows the mask of a phone' } },
   { id: 'S5-phone-02', says: 'up to 10 digits after +7', state: 'asserted', by: { file: TYPING, test: 'typing a phone > %s gives %s' } },
   { id: 'S5-phone-03', says: 'non-digits are stripped, a leading 00 dropped, a leading 8 becomes 7, a leading 7 dropped',
     state: 'asserted', by: { file: PHONE, test: '%s is read as %s' } },
@@ -18,8 +18,8 @@ export const section5 = inSection('5', [
   { id: 'S5-register-02', says: 'a box «I am a wholesale buyer» reveals company, optional INN and comment', state: 'open', because: NOT_BUILT.register },
   { id: 'S5-register-03', says: 'wholesale data is sent only if the company text is non-blank', state: 'open', because: NOT_BUILT.register },
   { id: 'S5-register-04', says: 'rememberMe is always true', state: 'open', because: NOT_BUILT.register },
-  { id: 'S5-login-01', says: 'login asks for phone and password', state: 'open', because: NO_TEST },
-  { id: 'S5-login-02', says: 'the remember-me box is checked by default', quotes: ['Запомнить меня'], state: 'open', because: NO_TEST },
+  { id: 'S5-login-01', says: 'login asks for phone and password', state: 'asserted', by: { file: 'pwa/features/auth/login-form.test.tsx', test: 'asks for phone and password' } },
+  { id: 'S5-login-02', says: 'the remember-me box is checked by default', quotes: ['Запомнить меня'], state: 'asserted', by: { file: 'pwa/features/auth/login-form.test.tsx', test: 'remembers the person unless told not to' } },
   { id: 'S5-password-01', says: 'new password and repeat must match, else nothing is sent', quotes: ['Пароли не совпадают'],
     state: 'open', because: NOT_BUILT.account },
   { id: 'S5-password-02', says: 'at least 8 characters with letters and digits',
@@ -39,12 +39,12 @@ export const section5 = inSection('5', [
   { id: 'S5-product-10', says: 'changing the category clears the subcategory', state: 'open', because: NOT_BUILT.productEditor },
 
   { id: 'S5-sale-01', says: 'a sale needs a position with a quantity above 0', quotes: ['Добавьте хотя бы одну позицию с количеством > 0.'],
-    state: 'open', because: NO_TEST },
+    state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'a sale without positions is refused' } },
   { id: 'S5-sale-02', says: 'a sale quantity is floored to a whole number of at least 0; empty counts as zero',
     state: 'asserted', by: { file: QUANTITY, test: 'a sale quantity > %s counts as %i' } },
   { id: 'S5-sale-03', says: 'an empty or zero quantity removes the position', state: 'open', because: NO_TEST },
   { id: 'S5-cart-01', says: 'a cart quantity is clamped to 1..999 everywhere', state: 'asserted', by: { file: QUANTITY, test: 'is always whole and within 1 to 999' } },
-  { id: 'S5-cart-02', says: 'on load, cart entries without an id are dropped', state: 'open', because: NOT_BUILT.cart },
-  { id: 'S5-cart-03', says: 'on load, duplicates are merged by summing quantities, capped at 999', state: 'open', because: NOT_BUILT.cart },
+  { id: 'S5-cart-02', says: 'on load, cart entries without an id are dropped', state: 'asserted', by: { file: 'pwa/local/cart.test.ts', test: 'an older cart is taken over once' } },
+  { id: 'S5-cart-03', says: 'on load, duplicates are merged by summing quantities, capped at 999', state: 'asserted', by: { file: 'pwa/local/cart.test.ts', test: 'an older cart is taken over once' } },
   { id: 'S5-delete-01', says: 'deleting from the edit screen asks first', quotes: ['Удалить товар? Действие необратимо.'], state: 'open', because: NOT_BUILT.productEditor },
 ]);

@@ -7,7 +7,7 @@ const LISTING = 'api/domain/products/listing.test.ts';
 const PRODUCTS = 'api/domain/products/products.test.ts';
 
 export const section7 = inSection('7', [
-  { id: 'S7-all-01', says: 'calls travel with credentials', state: 'open', because: NO_TEST },
+  { id: 'S7-all-01', says: 'calls travel with credentials', state: 'asserted', by: { file: 'pwa/net/request.test.ts', test: 'a call travels with the cookies of the session' } },
   { id: 'S7-all-02', says: 'the CSRF value is sent in a header, on unsafe calls', state: 'asserted', by: { file: CALL, test: 'is fetched once, before the first unsafe call' } },
   { id: 'S7-auth-01', says: 'fetch the CSRF value', calls: ['GET /api/auth/csrf'], state: 'asserted', by: { file: CALL, test: 'is fetched once, before the first unsafe call' } },
   { id: 'S7-auth-02', says: 'the CSRF value is fetched before product create', calls: ['GET /api/auth/csrf', 'POST /api/products'], state: 'open', because: NOT_BUILT.productEditor },
@@ -21,7 +21,7 @@ export const section7 = inSection('7', [
   { id: 'S7-auth-07', says: 'refresh, with an empty body, sent once on a 401', calls: ['POST /api/auth/refresh'],
     state: 'asserted', by: { file: CALL, test: 'is refreshed at most once for one request' } },
 
-  { id: 'S7-products-01', says: 'search suggestions: q, limit=8; the answer has items', calls: ['GET /api/products'], state: 'open', because: NO_TEST },
+  { id: 'S7-products-01', says: 'search suggestions: q, limit=8; the answer has items', calls: ['GET /api/products'], state: 'asserted', by: { file: 'pwa/queries/goods.test.ts', test: 'for eight suggestions, and for none while there are no words' } },
   { id: 'S7-products-02', says: 'suggestions are debounced by 250 ms', state: 'open', because: NO_TEST },
   { id: 'S7-products-03', says: 'listing: topCategorySlug, subcategoryId, minPrice, maxPrice, inStock, discounted, brand (repeatable), sort',
     calls: ['GET /api/products'], state: 'asserted', by: { file: LISTING, test: 'the listing on %s > %s' } },
@@ -61,8 +61,8 @@ export const section7 = inSection('7', [
   { id: 'S7-reports-04', says: 'by category, by the same filters', calls: ['GET /api/reports/by-category'], state: 'open', because: NOT_BUILT.reports },
   { id: 'S7-reports-05', says: 'CSV of the three tables by format=csv', calls: ['GET /api/reports/top-products', 'GET /api/reports/timeline', 'GET /api/reports/by-category'],
     state: 'open', because: NOT_BUILT.reports },
-  { id: 'S7-sales-01', says: 'free sale: {items [{productId, qty}], paymentMethod, note}', calls: ['POST /api/sales'], state: 'open', because: NO_TEST },
+  { id: 'S7-sales-01', says: 'free sale: {items [{productId, qty}], paymentMethod, note}', calls: ['POST /api/sales'], state: 'asserted', by: { file: 'api/domain/sales/sales.test.ts', test: 'a bare sale is priced and checked by the server' } },
   { id: 'S7-sales-02', says: 'the payment method of a free sale is cash', state: 'asserted', by: { file: 'api/contract/limits.test.ts', test: 'paid in cash' } },
-  { id: 'S7-sales-03', says: 'the note holds the buyer entry behind its word when given, else is empty', quotes: ['Покупатель:'], state: 'open', because: NO_TEST },
+  { id: 'S7-sales-03', says: 'the note holds the buyer entry behind its word when given, else is empty', quotes: ['Покупатель:'], state: 'asserted', by: { file: 'pwa/sync/engine.test.ts', test: 'the note holds the buyer as typed' } },
   { id: 'S7-search-01', says: 'search failures are silently ignored', state: 'open', because: NO_TEST },
 ]);
