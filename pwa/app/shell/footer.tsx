@@ -15,7 +15,7 @@ export function Footer() {
             © {new Date().getFullYear()} {shop.legalName}
           </p>
           <p className={styles.numbers}>
-            <span>ИНН {shop.inn}</span> <span>ОГРН {shop.ogrn}</span>
+            <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
           </p>
           {shop.demo && (
             <p className={styles.demo}>

@@ -1,11 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalog.ts';
-import { formatRoubles } from '#contract/rules/money.ts';
-import { pictureSrcSet, pictureUrl } from '#contract/rules/picture.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { searchWords } from '#contract/rules/search.ts';
+import { AvailabilityMark } from '../../parts/availability-mark.tsx';
 import { paths } from '../../parts/paths.ts';
+import { Price } from '../../parts/price.tsx';
+import { ProductPicture } from '../../parts/product-picture.tsx';
 import { markedWords } from './marked-words.ts';
 import { SEARCH_EXAMPLES } from './search-examples.ts';
 import styles from './search-suggestions.module.css';
@@ -70,7 +71,6 @@ interface SuggestionProps {
 
 function Suggestion({ id, good, words, isActive, onChoose }: SuggestionProps) {
   const picture = good.images.find((image) => image.isPrimary) ?? good.images[0];
-  const { effective, retail } = good.price;
   return (
     <Link
       id={id}
@@ -85,27 +85,20 @@ function Suggestion({ id, good, words, isActive, onChoose }: SuggestionProps) {
         onChoose(good);
       }}
     >
-      <span className={styles.well}>
-        {picture !== undefined && (
-          <img src={pictureUrl(picture.url, 96)} srcSet={pictureSrcSet(picture.url, [96, 160])} sizes="60px" width={60} height={60} alt="" />
-        )}
-      </span>
-      <span className={styles.text}>
-        <span className={styles.title}>
+      <div className={styles.well}>
+        <ProductPicture url={picture?.url} alt="" sizes="60px" widths={[96, 160]} eager />
+      </div>
+      <div className={styles.text}>
+        <p className={styles.title}>
           {markedWords(good.title, words).map((part, place) =>
             part.isFound ? <b key={place}>{part.text}</b> : <span key={place}>{part.text}</span>,
           )}
-        </span>
-        <span className={styles.facts}>
-          <span className={styles.price} data-sale={good.salePrice !== null && effective < retail ? true : undefined}>
-            {formatRoubles(effective)}
-          </span>
-          {effective < retail && <s className={styles.old}>{formatRoubles(retail)}</s>}
-          <span className={styles.availability} data-code={good.availability.code}>
-            {good.availability.label}
-          </span>
-        </span>
-      </span>
+        </p>
+        <div className={styles.facts}>
+          <Price card={good} />
+          <AvailabilityMark availability={good.availability} className={styles.availability} />
+        </div>
+      </div>
     </Link>
   );
 }
