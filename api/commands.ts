@@ -1,0 +1,26 @@
+/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`. */
+import { userCommand } from './domain/auth/user-command.ts';
+import { stockProofCommand } from './domain/inventory/stock-proof-cli.ts';
+import { SettingsError } from './env.ts';
+import { StartError } from './open-database.ts';
+
+const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
+  user: userCommand,
+  'stock-proof': stockProofCommand,
+};
+
+/** Runs a command by its name; returns the process's exit code. */
+export async function runCommand(name: string, args: string[]): Promise<number> {
+  const command = COMMANDS[name];
+  if (command === undefined) {
+    console.error(`Unknown command ${name}; there are: ${Object.keys(COMMANDS).join(', ')}`);
+    return 1;
+  }
+  try {
+    return await command(args);
+  } catch (error) {
+    if (!(error instanceof SettingsError || error instanceof StartError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}

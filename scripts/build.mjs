@@ -1,0 +1,18 @@
+/** `npm run build`: the application and the server side by side into `dist`, then compressed twins of the text files. */
+import './node-version.mjs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { compressFolder } from './compress-folder.mjs';
+import { fail, hashSources, ROOT, runTool, STAMP_PATH } from './project.mjs';
+
+const started = Date.now();
+// Taken first: sources that change during the build make the next start build again.
+const sources = hashSources();
+rmSync(STAMP_PATH, { force: true });
+
+const build = (config) => runTool('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'warn']);
+const codes = await Promise.all([build('pwa/vite.config.ts'), build('api/vite.config.ts')]);
+if (codes.some((code) => code !== 0)) fail('The build failed: see above.');
+
+await compressFolder(`${ROOT}/dist/pwa`);
+writeFileSync(STAMP_PATH, sources);
+console.log(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s`);

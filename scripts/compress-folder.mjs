@@ -1,0 +1,27 @@
+/** Writes `.br` and `.gz` beside every text file, at the best quality: done once here, sent many times. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|map)$/;
+/** Smaller files gain nothing. */
+const LEAST_BYTES = 1024;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+async function compressFile(path) {
+  const content = await readFile(path);
+  if (content.length < LEAST_BYTES) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${path}.br`, await brotli(content, { params }));
+  await writeFile(`${path}.gz`, await zip(content, { level: constants.Z_BEST_COMPRESSION }));
+}
+
+/** Compresses everything below `folder`. */
+export async function compressFolder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+  await Promise.all(texts.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+}

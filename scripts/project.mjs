@@ -1,0 +1,87 @@
+/** What the scripts share: the project's folder, its commands, and whether anything has to be installed or built. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Everything a build depends on. */
+const SOURCES = ['api', 'pwa', 'db', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+const UNBUILT = /(\.test\.tsx?|\.md)$|^pwa\/journeys\/|^db\/seeds\/pictures\//;
+const STAMP = 'dist/sources.sha256';
+
+/** Ends the process with one clear line. */
+export function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+}
+
+/** True when `node_modules` holds what the lock file asks for, as npm itself wrote down. */
+export function isInstalled() {
+  if (!existsSync(join(ROOT, 'node_modules/.package-lock.json'))) return false;
+  const installed = readJson('node_modules/.package-lock.json').packages;
+  return Object.entries(readJson('package-lock.json').packages).every(([path, wanted]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    // Packages for other systems are left out; npm knows which.
+    return found === undefined ? wanted.optional === true : found.version === wanted.version && found.integrity === wanted.integrity;
+  });
+}
+
+function filesBelow(path) {
+  const entries = readdirSync(join(ROOT, path), { withFileTypes: true });
+  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+}
+
+/** A hash of all sources that go into the build. */
+export function hashSources() {
+  const hash = createHash('sha256');
+  const files = SOURCES.flatMap((source) => (source.includes('.') ? [source] : filesBelow(source)));
+  for (const file of files.filter((name) => !UNBUILT.test(name)).sort()) {
+    hash.update(`${file}\0`).update(readFileSync(join(ROOT, file))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** The hash that `dist` was built from; null when there is no whole build. */
+export function builtHash() {
+  const path = join(ROOT, STAMP);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+export const STAMP_PATH = join(ROOT, STAMP);
+
+/** Runs a program to its end with this terminal; resolves with its exit code. */
+export function run(command, args, { env = process.env } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)));
+  });
+}
+
+/** Runs a script of an installed package with this Node. */
+export function runTool(path, args, options) {
+  return run(process.execPath, [join(ROOT, 'node_modules', path), ...args], options);
+}
+
+/** Installs what the lock file says unless it is there; ends the process when that fails. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  console.log('Installing packages (once, a few minutes)…');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  if ((await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
+  fail('npm ci failed. A prebuilt SQLite may be out of reach: then python3, make and a C++ compiler are needed to build it.');
+}
+
+/** Builds unless `dist` is of these very sources; ends the process when that fails. */
+export async function ensureBuilt() {
+  if (builtHash() === hashSources()) return;
+  if ((await run(process.execPath, ['scripts/build.mjs'])) !== 0) fail('The build failed: see above.');
+}
