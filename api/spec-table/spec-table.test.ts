@@ -9,6 +9,9 @@ import { ROOT, asRead, readSources } from './sources.ts';
 import { TABLE } from './table.ts';
 import { type TestTitle, testTitles } from './test-titles.ts';
 
+/** Files that a runner of `npm test` takes up. */
+const RUN = /^(api|db|pwa|scripts)\/.+\.(test\.tsx?|journey\.ts)$/;
+
 const asserted = TABLE.filter((row) => row.state === 'asserted');
 const CALLS = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`);
 
@@ -24,7 +27,7 @@ function titlesOf(file: string): TestTitle[] {
   const known = titles.get(file);
   if (known !== undefined) return known;
   const path = join(ROOT, file);
-  const found = existsSync(path) ? testTitles(readFileSync(path, 'utf8'), file) : [];
+  const found = RUN.test(file) && existsSync(path) ? testTitles(readFileSync(path, 'utf8'), file) : [];
   titles.set(file, found);
   return found;
 }
