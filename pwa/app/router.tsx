@@ -13,7 +13,7 @@ import { StorefrontShell } from './shell/storefront-shell.tsx';
 const HomePage = lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage }));
 const CatalogPage = lazy(async () => ({ default: (await import('../features/catalog/catalog-page.tsx')).CatalogPage }));
 const ListingPage = lazy(async () => ({ default: (await import('../features/catalog/listing-page.tsx')).ListingPage }));
-const SearchPage = lazy(async () => ({ default: (await import('../features/search/search-page.tsx')).SearchPage }));
+const SearchPage = lazy(async () => ({ default: (await import('../features/catalog/search-page.tsx')).SearchPage }));
 const ProductPage = lazy(async () => ({ default: (await import('../features/product/product-page.tsx')).ProductPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const OfferPage = lazy(async () => ({ default: (await import('../features/legal/offer-page.tsx')).OfferPage }));

@@ -1,94 +1,133 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/auth.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
-import { readPresence, setPresence } from '../local/session.ts';
-import { bootSession, logIn, logOut } from './session.ts';
+import { readFlag } from '../local/flags.ts';
+import { lastPerson, readPresence, rememberPerson, setPresence } from '../local/session.ts';
+import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut } from './session.ts';
 
-const server = vi.hoisted(() => ({ asked: [] as string[], answers: {} as Record<string, unknown> }));
-vi.mock('../net/call.ts', () => ({
-  attempt: (endpoint: Endpoint) => {
-    const name = `${endpoint.method} ${endpoint.path}`;
-    server.asked.push(name);
-    return Promise.resolve(server.answers[name] ?? { kind: 'failed', reason: 'network' });
-  },
-  net: {
-    primeCsrf: () => {
-      server.asked.push('csrf');
-      return Promise.resolve();
-    },
-  },
-}));
+const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer' };
 
-const shopper: User = { _id: 'u1', phone: '+79123456789', name: 'Иван', role: 'customer' };
-const answered = (data: unknown) => ({ kind: 'answered', status: 200, data });
-const refused = (status: number, code: string, message: string) => ({ kind: 'refused', status, code, message, retryAfter: null, sessionUnknown: false });
-const ME = 'GET /api/auth/me';
-const LOGIN = 'POST /api/auth/login';
-const entry = { phone: shopper.phone, password: 'x', rememberMe: true };
+type Answer = () => Response | Promise<Response>;
+const json = (status: number, body: unknown): Answer => () => Response.json(body, { status });
+const refused = (status: number, code: string) => json(status, { error: 'Нельзя', code, requestId: 'r' });
+const dead: Answer = () => Promise.reject(new TypeError('fetch failed'));
+
+/** What the server says to "METHOD /path"; anything else finds no network. */
+let server: Record<string, Answer>;
+let asked: string[];
 
 beforeEach(async () => {
-  server.asked = [];
-  server.answers = {};
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
   setPresence(null, 'loading');
+  asked = [];
+  server = { 'GET /api/auth/csrf': json(200, { csrfToken: 't' }), 'POST /api/auth/refresh': refused(401, 'unauthorized') };
+  vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const call = `${method} ${url}`;
+    asked.push(call);
+    return Promise.resolve().then(server[call] ?? dead);
+  });
 });
 
-describe('at the start', () => {
-  test('a CSRF token is fetched first, then the person', async () => {
-    server.answers[ME] = answered({ user: shopper });
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the start of a page', () => {
+  it('shows the remembered person at once, then asks for a token, then who it is', async () => {
+    await deviceDb.session.put({ key: 'person', user: shopper, confirmedAt: '2026-11-20T10:00:00.000Z' });
+    server['GET /api/auth/me'] = () => {
+      expect(readPresence()).toEqual({ person: shopper, status: 'loading' });
+      return Response.json({ user: { ...shopper, name: 'Пётр' } });
+    };
     await bootSession();
-    expect(server.asked).toEqual(['csrf', ME]);
-    expect(readPresence()).toEqual({ person: shopper, status: 'online' });
+    expect(readPresence()).toEqual({ person: { ...shopper, name: 'Пётр' }, status: 'online' });
+    expect(asked).toEqual(['GET /api/auth/csrf', 'GET /api/auth/me']);
   });
 
-  test.each([401, 403])('a refusal (%i) means guest, also for a remembered person', async (status) => {
-    await deviceDb.session.put({ key: 'person', user: shopper, confirmedAt: '2026-11-20T10:00:00.000Z' });
-    server.answers[ME] = refused(status, 'unauthorized', 'Войдите, чтобы продолжить');
+  it('takes a definite no for a guest', async () => {
+    server['GET /api/auth/me'] = refused(401, 'unauthorized');
     await bootSession();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
   });
+});
 
-  test('silence keeps the remembered person, and means guest where there is none', async () => {
-    await bootSession();
-    expect(readPresence()).toEqual({ person: null, status: 'guest' });
-    await deviceDb.session.put({ key: 'person', user: shopper, confirmedAt: '2026-11-20T10:00:00.000Z' });
-    await bootSession();
+describe('a server out of reach', () => {
+  it('keeps the person last known, marked offline', async () => {
+    await rememberPerson(shopper);
+    await confirmPerson();
     expect(readPresence()).toEqual({ person: shopper, status: 'offline' });
+  });
+
+  it.each<[string, Answer]>([
+    ['an internal error', refused(500, 'internal')],
+    ['a captive portal', () => new Response('<html>', { status: 200 })],
+  ])('is also %s', async (_, answer) => {
+    await rememberPerson(shopper);
+    server['GET /api/auth/me'] = answer;
+    await confirmPerson();
+    expect(readPresence().status).toBe('offline');
+  });
+
+  it('is also a refresh that got no answer after a 401', async () => {
+    await rememberPerson(shopper);
+    server['GET /api/auth/me'] = refused(401, 'unauthorized');
+    server['POST /api/auth/refresh'] = dead;
+    await confirmPerson();
+    expect(readPresence()).toEqual({ person: shopper, status: 'offline' });
+  });
+
+  it('is asked again when it returns', async () => {
+    await rememberPerson(shopper);
+    await confirmPerson();
+    server['GET /api/auth/me'] = json(200, { user: shopper });
+    await confirmIfUnsure();
+    expect(readPresence().status).toBe('online');
   });
 });
 
 describe('logging in', () => {
-  test('asks again who is here', async () => {
-    server.answers[LOGIN] = answered({ user: { ...shopper, name: '' } });
-    server.answers[ME] = answered({ user: shopper });
-    expect(await logIn(entry)).toEqual({ kind: 'welcome', person: shopper });
-    expect(server.asked).toEqual([LOGIN, ME]);
-    expect(readPresence().person).toEqual(shopper);
+  it('asks for the person anew and remembers them', async () => {
+    server['POST /api/auth/login'] = json(200, { user: shopper });
+    server['GET /api/auth/me'] = json(200, { user: { ...shopper, role: 'wholesale' } });
+    expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'welcome', person: { role: 'wholesale' } });
+    expect((await lastPerson())?.user.role).toBe('wholesale');
   });
 
-  test('keeps the server’s words of a refusal and tells them from silence', async () => {
-    server.answers[LOGIN] = refused(401, 'wrong_credentials', 'Неверный телефон или пароль');
-    expect(await logIn(entry)).toMatchObject({ kind: 'refused', message: 'Неверный телефон или пароль' });
-    server.answers = {};
-    expect(await logIn(entry)).toEqual({ kind: 'out-of-reach' });
-    expect(readPresence().person).toBeNull();
+  it("gives back the server's own words", async () => {
+    server['POST /api/auth/login'] = refused(401, 'wrong_credentials');
+    expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'refused', message: 'Нельзя' });
+    expect(await lastPerson()).toBeUndefined();
   });
 });
 
 describe('logging out', () => {
-  test('works without a network too, and the session is ended at the next contact', async () => {
-    server.answers[LOGIN] = answered({ user: shopper });
-    await logIn(entry);
+  it('without a network forgets at once, and nobody is let in by the cookie that outlived it', async () => {
+    await rememberPerson(shopper);
     await logOut();
     expect(readPresence()).toEqual({ person: null, status: 'guest' });
-    // The cookie is still good; nobody is let in by it before the server has ended it.
-    server.answers = { [ME]: answered({ user: shopper }) };
+    server['GET /api/auth/me'] = json(200, { user: shopper });
     await bootSession();
-    expect(readPresence().person).toBeNull();
-    server.answers = { 'POST /api/auth/logout': answered({ ok: true }), [ME]: refused(401, 'unauthorized', '') };
-    await bootSession();
-    expect(await deviceDb.flags.get('logoutPending')).toBeUndefined();
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+
+    server['POST /api/auth/logout'] = () => {
+      server['GET /api/auth/me'] = refused(401, 'unauthorized');
+      return Response.json({ ok: true });
+    };
+    await confirmIfUnsure();
+    expect(await readFlag('logoutPending')).toBeUndefined();
+    expect(readPresence().status).toBe('guest');
+  });
+
+  it('wins over an answer that was still on its way', async () => {
+    await rememberPerson(shopper);
+    let answer: (response: Response) => void = () => undefined;
+    server['GET /api/auth/me'] = () => new Promise((resolve) => (answer = resolve));
+    server['POST /api/auth/logout'] = json(200, { ok: true });
+    const asking = confirmPerson();
+    await vi.waitFor(() => expect(asked).toContain('GET /api/auth/me'));
+    await logOut();
+    answer(Response.json({ user: shopper }));
+    await asking;
+    expect(readPresence().status).toBe('guest');
+    expect(await lastPerson()).toBeUndefined();
   });
 });
