@@ -28,7 +28,7 @@ export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qt
         {good.img !== null && <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />}
       </td>
       <td className={styles.title}>
-        {good.title}
+        {titleWithoutSku(good)}
         {good.sku !== null && <span className={styles.sku}>{good.sku}</span>}
       </td>
       <td className={styles.stock}>
@@ -46,11 +46,22 @@ export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qt
   );
 });
 
+/** The article stands on its own line; within the title it only makes it longer. */
+function titleWithoutSku({ title, sku }: TillGood): string {
+  return sku === null ? title : title.replace(` ${sku}`, '');
+}
+
 function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }) {
   return (
     <span className={`${styles.left} ${styles[code]}`}>
       <span className={styles.dot} />
-      {stock === null ? (code === 'out' ? 'нет' : '—') : <><b>{formatNumber(stock)}</b>{' шт.'}</>}
+      {stock === null ? (
+        code === 'out' ? 'нет' : '—'
+      ) : (
+        <span>
+          <b>{formatNumber(stock)}</b> шт.
+        </span>
+      )}
     </span>
   );
 }

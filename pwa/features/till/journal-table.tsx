@@ -46,7 +46,7 @@ function JournalLine({ row, open, onToggle }: { row: SaleRow; open: boolean; onT
   const Arrow = open || attention ? ChevronDown : ChevronRight;
   return (
     <Fragment>
-      <tr className={attention ? table.attention : undefined}>
+      <tr className={attention ? `${table.attention} ${styles.opened}` : undefined}>
         <td className={table.strong}>{row.number}</td>
         <td className="tabular">{when(row.body.soldAt)}</td>
         <td className={styles.wide}>{counted(row.body.items.length, 'позиция', 'позиции', 'позиций')}, {pieces} шт.</td>
@@ -60,14 +60,14 @@ function JournalLine({ row, open, onToggle }: { row: SaleRow; open: boolean; onT
         </td>
       </tr>
       {attention && (
-        <tr className={table.attention}>
+        <tr className={`${table.attention} ${styles.whole}`}>
           <td colSpan={COLUMNS}>
             <AttentionActions row={row} />
           </td>
         </tr>
       )}
       {(open || priceNotes(row).length > 0) && (
-        <tr>
+        <tr className={styles.whole}>
           <td colSpan={COLUMNS} className={styles.details}>
             {open && (
               <ul>

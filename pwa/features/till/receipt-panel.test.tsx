@@ -19,7 +19,7 @@ const nothing = () => undefined;
 function seen(change: Partial<ReceiptPanelProps> = {}) {
   return see(
     <ReceiptPanel
-      draft={DRAFT} number="A7-000124" figures={new Map()} busy={false} failure={null}
+      draft={DRAFT} number="A7-000124" figures={new Map()} busy={false} failure={null} recorded={null}
       onQty={nothing} onBuyer={nothing} onClear={nothing} onRecord={nothing} {...change}
     />,
   );

@@ -1,6 +1,6 @@
 /** The receipt being filled in: positions, buyer, total and the one big button. Always in view. */
-import { X } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { formatRoubles, lineTotal, saleTotal } from '#contract/rules/money.ts';
 import type { Draft, DraftPosition } from '../../local/journal-types.ts';
 import type { ShownFigures } from '../../local/use-journal.ts';
@@ -22,10 +22,14 @@ export interface ReceiptPanelProps {
   onBuyer: (buyer: string) => void;
   onClear: () => void;
   onRecord: () => void;
+  /** Word of the sale recorded last; it stands where its positions stood, so that nothing moves under a finger. */
+  recorded: ReactNode;
 }
 
-export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onBuyer, onClear, onRecord }: ReceiptPanelProps) {
+export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onBuyer, onClear, onRecord, recorded }: ReceiptPanelProps) {
   const empty = draft.positions.length === 0;
+  // On a phone the receipt is a bar that opens; wider screens always show all of it.
+  const [unfolded, setUnfolded] = useState(false);
   const short = draft.positions.flatMap((position) => {
     const left = figures.get(position.productId)?.shownStock ?? null;
     return left !== null && position.qty > left ? [{ position, left }] : [];
@@ -35,7 +39,11 @@ export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onB
     onRecord();
   };
   return (
-    <form className={styles.panel} onSubmit={submit} aria-label="Чек">
+    <form className={`${styles.panel} ${unfolded ? styles.unfolded : ''}`} onSubmit={submit} aria-label="Чек">
+      <button type="button" className={styles.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        {unfolded ? <ChevronDown size={20} aria-hidden /> : <ChevronUp size={20} aria-hidden />}
+        {unfolded ? 'Свернуть чек' : 'Позиции и покупатель'}
+      </button>
       <header className={styles.head}>
         <div>
           <h2 className={styles.number}>{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
@@ -48,7 +56,8 @@ export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onB
         )}
       </header>
       <div className={styles.positions}>
-        {empty && <p className={styles.hint}>Найдите товар и нажмите «+»: позиция появится здесь.</p>}
+        {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
+        {empty && recorded === null && <p className={styles.hint}>Найдите товар и нажмите «+»: позиция появится здесь.</p>}
         <ul>
           {draft.positions.map((position) => (
             <Position key={position.productId} position={position} left={figures.get(position.productId)?.shownStock ?? null} onQty={onQty} />
@@ -62,6 +71,7 @@ export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onB
       </div>
       <div className={styles.foot}>
         <TextField
+          className={styles.buyer}
           label="Покупатель (произвольно)"
           placeholder="ФИО / компания / телефон"
           value={draft.buyer}

@@ -16,7 +16,10 @@ export function RecordedNotice({ row, onClose }: { row: JournalRow; onClose: () 
       <div className={styles.text}>
         <b>Продажа проведена</b>
         <span className={styles.about}>
-          {now.number} · {formatRoubles(now.total)} · <Fate row={now} />
+          {now.number} · {formatRoubles(now.total)}
+        </span>
+        <span className={styles.about}>
+          <Fate row={now} />
         </span>
       </div>
       <IconButton label="Закрыть" onClick={onClose}>

@@ -69,7 +69,6 @@ export function TillPage() {
       <TillStrips />
       <div className={styles.work}>
         <section className={styles.goods} aria-label="Товары">
-          {recorded !== null && <RecordedNotice row={recorded} onClose={() => setRecorded(null)} />}
           <GoodsPanel quantities={quantities} onQty={setQty} />
         </section>
         {draft !== null && (
@@ -83,6 +82,7 @@ export function TillPage() {
             onBuyer={setBuyer}
             onClear={clear}
             onRecord={() => void record()}
+            recorded={recorded === null ? null : <RecordedNotice row={recorded} onClose={() => setRecorded(null)} />}
           />
         )}
       </div>
