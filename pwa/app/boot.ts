@@ -1,4 +1,6 @@
 /** What the page starts beside its first render. Nothing here may hold the render up. */
+import { importOldCart } from '../local/cart.ts';
+import { importOldFavourites } from '../local/favourites.ts';
 import { followOtherTabs, sessionRanOut } from '../local/session.ts';
 import { net } from '../net/call.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
@@ -28,8 +30,19 @@ export function boot(): void {
   void bootSession();
   startSync();
   watchCopy();
+  void importFromOlderShop();
   if (import.meta.env.PROD) {
     // After the first screen: filling the precache competes with it for the network.
     window.addEventListener('load', () => void registerWorker());
+  }
+}
+
+/** What the shop's former version kept in localStorage; a browser that forbids storage has nothing to import. */
+async function importFromOlderShop(): Promise<void> {
+  try {
+    await importOldCart(localStorage);
+    await importOldFavourites(localStorage);
+  } catch (error) {
+    console.error('The former cart was not imported', error);
   }
 }

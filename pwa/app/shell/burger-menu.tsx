@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogIn, LogOut, ScanBarcode, Settings, UserRound } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
@@ -25,7 +25,11 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
   const logOut = useLogout();
   const { key } = useLocation();
 
-  useEffect(() => onOpenChange(false), [key, onOpenChange]);
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current !== key) onOpenChange(false);
+    openedAt.current = key;
+  }, [key, onOpenChange]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 769px)');
     const close = () => {
