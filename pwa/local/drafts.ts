@@ -4,29 +4,29 @@ import { journalDb } from './database.ts';
 import type { Draft, DraftPosition, SaleRow } from './journal-types.ts';
 
 /** A blank draft with a fresh sale id; not yet stored. */
-export function blankDraft(): Draft {
-  return { id: newId(), buyer: '', positions: [], updatedAt: new Date().toISOString(), corrects: null };
+export function blankDraft(authorId: string): Draft {
+  return { id: newId(), authorId, buyer: '', positions: [], updatedAt: new Date().toISOString(), corrects: null };
 }
 
 /**
- * Takes over a stored draft that no other window is working on, or a blank one. The draft stays this window's until
+ * Takes over a stored draft of this person that no other window is working on, or a blank one. The draft stays this window's until
  * `release` is called or the window goes: two windows never fill in the same sale.
  */
-export async function adoptDraft(prefer?: string): Promise<{ draft: Draft; release: () => void }> {
-  const stored = await journalDb.drafts.orderBy('updatedAt').reverse().toArray();
+export async function adoptDraft(authorId: string, prefer?: string): Promise<{ draft: Draft; release: () => void }> {
+  const stored = await journalDb.drafts.orderBy('updatedAt').reverse().filter((draft) => draft.authorId === authorId).toArray();
   const ordered = [...stored.filter((draft) => draft.id === prefer), ...stored.filter((draft) => draft.id !== prefer)];
   for (const draft of ordered) {
     const release = await hold(draft.id);
     if (release !== null) return { draft, release };
   }
-  const draft = blankDraft();
+  const draft = blankDraft(authorId);
   await journalDb.drafts.add(draft);
   return { draft, release: (await hold(draft.id)) ?? (() => undefined) };
 }
 
 /** A blank draft of this window's own; it is stored with the first thing entered. */
-export function openBlankDraft(): { draft: Draft; release: () => void } {
-  const draft = blankDraft();
+export function openBlankDraft(authorId: string): { draft: Draft; release: () => void } {
+  const draft = blankDraft(authorId);
   const held = hold(draft.id);
   return { draft, release: () => void held.then((release) => release?.()) };
 }
@@ -61,9 +61,9 @@ export async function discardDraft(id: string): Promise<void> {
 }
 
 /** Opens a draft that corrects a refused sale: same goods and buyer under a new id. */
-export async function draftFromSale(sale: SaleRow): Promise<Draft> {
+export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Draft> {
   const draft: Draft = {
-    ...blankDraft(),
+    ...blankDraft(authorId),
     buyer: sale.body.note.replace(/^Покупатель:\s*/, ''),
     positions: sale.body.items.map((item): DraftPosition => ({
       productId: item.productId, title: item.title ?? '', sku: null, price: item.price ?? 0, img: null, qty: item.qty,
@@ -71,7 +71,7 @@ export async function draftFromSale(sale: SaleRow): Promise<Draft> {
     corrects: sale.id,
   };
   await journalDb.transaction('rw', journalDb.drafts, async () => {
-    const same = await journalDb.drafts.filter((other) => other.corrects === sale.id).primaryKeys();
+    const same = await journalDb.drafts.filter((other) => other.corrects === sale.id && other.authorId === authorId).primaryKeys();
     await journalDb.drafts.bulkDelete(same);
     await journalDb.drafts.add(draft);
   });

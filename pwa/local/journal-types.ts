@@ -76,6 +76,8 @@ export interface DraftPosition {
 /** A sale being filled in; its id is the sale's id from the first moment. */
 export interface Draft {
   id: string;
+  /** Who fills it in; nobody else at this device is shown it. */
+  authorId: string;
   buyer: string;
   positions: DraftPosition[];
   updatedAt: string;

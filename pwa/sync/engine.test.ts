@@ -13,7 +13,7 @@ const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга',
 const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function draftOf(change: Partial<Draft> = {}): Draft {
-  return { ...blankDraft(), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 2 }], ...change };
+  return { ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 2 }], ...change };
 }
 
 async function record(count = 1): Promise<SaleRow[]> {
@@ -160,7 +160,7 @@ describe('a person’s way out of a refusal', () => {
   }
   test('a correction is a new sale of the same moment and voids the refused one, both sent', async () => {
     const sale = await refusedSale();
-    const draft = await draftFromSale(sale);
+    const draft = await draftFromSale(sale, SELLER._id);
     const fixed = await journal.recordSale({ ...draft, buyer: 'Петров' }, SELLER, { catalogRev: null });
     expect(fixed.body).toMatchObject({ soldAt: sale.body.soldAt, note: 'Покупатель: Петров', deviceSeq: 2 });
     expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', correctedBy: fixed.id });

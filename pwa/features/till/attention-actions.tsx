@@ -39,7 +39,8 @@ export function AttentionActions({ row }: { row: SaleRow }) {
   const mayForce = person?.role === 'admin' && ['forbidden', 'product_unknown'].includes(row.refusal?.code ?? '');
 
   const correct = async () => {
-    const draft = await draftFromSale(row);
+    if (person === null) return;
+    const draft = await draftFromSale(row, person._id);
     await navigate(`${paths.till()}?draft=${draft.id}`);
   };
   const confirmVoid = async () => {

@@ -5,6 +5,7 @@ import { ReceiptPanel, type ReceiptPanelProps } from './receipt-panel.tsx';
 
 const DRAFT: Draft = {
   id: 'd1',
+  authorId: 'u1',
   buyer: '',
   positions: [
     { productId: 'p1', title: 'Смеситель', sku: 'A1', price: 6715, img: null, qty: 2 },

@@ -12,6 +12,7 @@ import type { JournalRow } from '../../local/journal-types.ts';
 import { useFigures, useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
@@ -28,7 +29,7 @@ export function TillPage() {
   usePageTitle('Свободная продажа');
   const [search] = useSearchParams();
   const { person } = usePerson();
-  const { draft, setQty, setBuyer, clear, next, latest } = useDraft(search.get('draft') ?? undefined);
+  const { draft, unavailable, setQty, setBuyer, clear, next, latest } = useDraft(person?._id ?? '', search.get('draft') ?? undefined);
   const series = useSeries();
   const [recorded, setRecorded] = useState<JournalRow | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,6 +72,11 @@ export function TillPage() {
         <section className={styles.goods} aria-label="Товары">
           <GoodsPanel quantities={quantities} onQty={setQty} />
         </section>
+        {unavailable && (
+          <Notice tone="sale" urgent title="Касса не может записывать продажи">
+            Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте страницу заново.
+          </Notice>
+        )}
         {draft !== null && (
           <ReceiptPanel
             draft={draft}

@@ -6,6 +6,8 @@ import type { Draft, DraftPosition } from '../../local/journal-types.ts';
 export interface OpenDraft {
   /** Null while it is being read. */
   draft: Draft | null;
+  /** The browser refuses to store anything: nothing can be recorded here. */
+  unavailable: boolean;
   setQty(position: Omit<DraftPosition, 'qty'>, qty: number): void;
   setBuyer(buyer: string): void;
   /** Throws away what was entered and opens a blank sale. */
@@ -16,9 +18,10 @@ export interface OpenDraft {
   latest(): Draft | null;
 }
 
-/** Opens the draft `prefer` (a correction) or the last one no other window works on. */
-export function useDraft(prefer: string | undefined): OpenDraft {
+/** Opens this person's draft `prefer` (a correction) or the last one no other window works on. */
+export function useDraft(authorId: string, prefer: string | undefined): OpenDraft {
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [unavailable, setUnavailable] = useState(false);
   const current = useRef<Draft | null>(null);
   const release = useRef<() => void>(() => undefined);
 
@@ -30,19 +33,25 @@ export function useDraft(prefer: string | undefined): OpenDraft {
   const open = useCallback(
     async (wanted: string | undefined) => {
       release.current();
-      const adopted = await adoptDraft(wanted);
+      const adopted = await adoptDraft(authorId, wanted);
       release.current = adopted.release;
       show(adopted.draft);
       return adopted;
     },
-    [show],
+    [authorId, show],
   );
 
   useEffect(() => {
     let left = false;
-    void open(prefer).then((adopted) => {
-      if (left) adopted.release();
-    });
+    open(prefer).then(
+      (adopted) => {
+        if (left) adopted.release();
+      },
+      (error: unknown) => {
+        console.error('The journal cannot be opened', error);
+        setUnavailable(true);
+      },
+    );
     return () => {
       left = true;
       release.current();
@@ -69,10 +78,10 @@ export function useDraft(prefer: string | undefined): OpenDraft {
   // Nothing here waits for the disk: a sale that is recorded must not look otherwise because the next form was slow.
   const next = useCallback(() => {
     release.current();
-    const blank = openBlankDraft();
+    const blank = openBlankDraft(authorId);
     release.current = blank.release;
     show(blank.draft);
-  }, [show]);
+  }, [authorId, show]);
   const clear = useCallback(() => {
     if (current.current !== null) {
       discardDraft(current.current.id).catch((error: unknown) => console.error('The draft was not thrown away', error));
@@ -80,7 +89,7 @@ export function useDraft(prefer: string | undefined): OpenDraft {
     next();
   }, [next]);
   const latest = useCallback(() => current.current, []);
-  return { draft, setQty, setBuyer, clear, next, latest };
+  return { draft, unavailable, setQty, setBuyer, clear, next, latest };
 }
 
 /** Zero removes the position; a new one goes to the end; the price is the one it was first added at. */
