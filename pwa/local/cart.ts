@@ -1,7 +1,7 @@
 /** The cart of this device. Quantities are whole, 1 to 999; a product stands in it once. */
 import { CART_QTY_MAX, clampCartQty } from '#contract/rules/quantity.ts';
 import { deviceDb, type CartItem, type DeviceDatabase } from './database.ts';
-import { liveStore, useLive } from './use-live.ts';
+import { liveStore, useLive, useLivePart } from './use-live.ts';
 
 /** Where older versions of the shop kept the cart, in localStorage. */
 const OLD_KEY = 'cart';
@@ -117,4 +117,9 @@ const store = liveStore<Cart>(readCart, { items: [], units: 0, qtyById: new Map(
 /** The cart, live in every tab. */
 export function useCart(): Cart {
   return useLive(store);
+}
+
+/** How many of a product are in the cart; 0 when it isn't there. */
+export function useCartQty(id: string): number {
+  return useLivePart(store, ({ qtyById }) => qtyById.get(id) ?? 0);
 }

@@ -1,6 +1,6 @@
 /** Products this device's holder marked with the heart. */
 import { deviceDb, type DeviceDatabase } from './database.ts';
-import { liveStore, useLive } from './use-live.ts';
+import { liveStore, useLive, useLivePart } from './use-live.ts';
 
 /** Where older versions of the shop kept them, in localStorage: a list of ids. */
 const OLD_KEY = 'fav';
@@ -49,4 +49,8 @@ const store = liveStore<ReadonlySet<string>>(
 /** Ids of the favourites, live in every tab, in the order they were added. */
 export function useFavourites(): ReadonlySet<string> {
   return useLive(store);
+}
+
+export function useIsFavourite(id: string): boolean {
+  return useLivePart(store, (ids) => ids.has(id));
 }

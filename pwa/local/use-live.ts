@@ -43,3 +43,12 @@ export function liveStore<T>(query: () => Promise<T>, initial: T): LiveStore<T> 
 export function useLive<T>(store: LiveStore<T>): T {
   return useSyncExternalStore(store.subscribe, store.read, store.initial);
 }
+
+/** A part of the store's value; renders again only when that part differs. */
+export function useLivePart<T, P>(store: LiveStore<T>, part: (value: T) => P): P {
+  return useSyncExternalStore(
+    store.subscribe,
+    () => part(store.read()),
+    () => part(store.initial()),
+  );
+}

@@ -30,7 +30,7 @@ export const paths = {
   category: (category: string) => `/catalog/${category}`,
   subcategory: (category: string, sub: string) => `/catalog/${category}/${sub}`,
   /** All goods without `q`. */
-  search: (query: { q?: string; sort?: string; discounted?: 'true' } = {}) => withQuery(ROUTES.search, query),
+  search: (query: { q?: string; sort?: string; discounted?: 'true'; brand?: string } = {}) => withQuery(ROUTES.search, query),
   product: (slug: string) => `/p/${slug}`,
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { ProductCard as Card } from '#contract/catalog.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
+import { ProductCard } from './product-card.tsx';
+import styles from './product-grid.module.css';
+
+/** Width of a card for `sizes`: a quarter of the container, a third on tablets, a half on phones. */
+const SIZES = {
+  wide: '(min-width: 1304px) 295px, (min-width: 1120px) 23vw, (min-width: 800px) 31vw, 46vw',
+  /** Beside the filter column. */
+  narrow: '(min-width: 1304px) 225px, (min-width: 1120px) 18vw, (min-width: 1024px) 21vw, (min-width: 800px) 31vw, 46vw',
+} as const;
+
+export interface ProductGridProps {
+  cards: readonly Card[];
+  /** How much room it has: the whole container, or what the filter column leaves. */
+  room?: keyof typeof SIZES;
+  /** This many pictures are on the first screen. */
+  eager?: number;
+  className?: string | undefined;
+}
+
+/** Cards in rows of four, three or two; actions line up at the foot of each row. */
+export function ProductGrid({ cards, room = 'wide', eager = 0, className }: ProductGridProps) {
+  return (
+    <ul className={classNames(styles.grid, styles[room], className)}>
+      {cards.map((card, index) => (
+        <li key={card._id}>
+          <ProductCard card={card} sizes={SIZES[room]} eager={index < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same rows while they are on their way. */
+export function ProductGridSkeleton({ count, room = 'wide' }: { count: number; room?: keyof typeof SIZES }): ReactNode {
+  return (
+    <SkeletonGroup label="Загружаем товары…" className={classNames(styles.grid, styles[room])}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.bones}>
+          <Skeleton shape="picture" />
+          <Skeleton width="short" />
+          <Skeleton />
+          <Skeleton width="long" />
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="half" />
+          <Skeleton shape="button" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,18 @@
+/** A card names the brand above the title: inside the title it would only push the model out of sight. */
+
+/** The title with the brand left out, once and only as a whole word. */
+export function titleWithoutBrand(title: string, brand: string): string {
+  if (brand === '') return title;
+  const at = ` ${title} `.toLowerCase().search(new RegExp(`[ «(]${escaped(brand.toLowerCase())}[ ,»)]`, 'u'));
+  if (at < 0) return title;
+  const rest = `${title.slice(0, at)}${title.slice(at + brand.length)}`
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ,/g, ',')
+    .replace(/«»|\(\)/g, '')
+    .trim();
+  return rest === '' || rest.startsWith(',') ? title : rest;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
