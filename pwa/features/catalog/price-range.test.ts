@@ -1,0 +1,27 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inOrder, sliderRange, typedRoubles } from './price-range.ts';
+
+test('the slider holds every price there is, on round ends', () => {
+  expect(sliderRange(150, 98_000)).toEqual({ from: 0, to: 98_000, step: 1000 });
+  expect(sliderRange(4990, 5010)).toEqual({ from: 4990, to: 5010, step: 1 });
+  expect(sliderRange(700, 700)).toEqual({ from: 700, to: 700, step: 1 });
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.double({ min: 0, max: 1e6, noNaN: true }), (a, b) => {
+      const [min, max] = [Math.min(a, b), Math.max(a, b)];
+      const { from, to, step } = sliderRange(min, max);
+      expect(from).toBeLessThanOrEqual(min);
+      expect(to).toBeGreaterThanOrEqual(max);
+      expect((to - from) / step).toBeLessThanOrEqual(103);
+    }),
+  );
+});
+
+test.each([
+  ['12 490', 12_490], ['12\u00a0490', 12_490], ['12490,50', 12_490], ['', undefined], ['abc', undefined], ['-5', undefined],
+])('«%s» is read as %s', (text, roubles) => expect(typedRoubles(text)).toBe(roubles));
+
+test('ends typed the wrong way round are put in order', () => {
+  expect(inOrder(900, 100)).toEqual([100, 900]);
+  expect(inOrder(undefined, 100)).toEqual([undefined, 100]);
+});

@@ -1,0 +1,43 @@
+import { Link } from 'react-router-dom';
+import { paths } from '../../parts/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import narrow420 from './hero-narrow-420.webp';
+import narrow840 from './hero-narrow-840.webp';
+import wide1240 from './hero-wide-1240.webp';
+import wide1600 from './hero-wide-1600.webp';
+import styles from './hero.module.css';
+
+/** One picture, one line, two ways on. On phones the picture shows its right half and the words stand below. */
+export function Hero() {
+  return (
+    <section className={styles.hero} aria-labelledby="hero-title">
+      <picture>
+        <source media="(min-width: 800px)" srcSet={`${wide1240} 1240w, ${wide1600} 1600w`} sizes="(min-width: 1304px) 1240px, 94vw" width={1600} height={700} />
+        <img
+          className={styles.picture}
+          src={narrow840}
+          srcSet={`${narrow420} 420w, ${narrow840} 840w`}
+          sizes="92vw"
+          width={1000}
+          height={630}
+          alt="Светлая ванная: отдельностоящая ванна, тумба с раковиной-чашей, круглое зеркало и чёрный полотенцесушитель"
+          fetchPriority="high"
+        />
+      </picture>
+      <div className={styles.words}>
+        <h1 id="hero-title" className={styles.title}>
+          Сантехника без&nbsp;компромиссов
+        </h1>
+        <p className={styles.line}>Цена и наличие видны сразу, без&nbsp;звонка в&nbsp;магазин.</p>
+        <div className={styles.ways}>
+          <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+            В каталог
+          </Link>
+          <Link to={paths.search({ sort: 'popular' })} className={`${buttonClass({ variant: 'outline', size: 52 })} ${styles.second}`}>
+            Популярное
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+/** The front page: what the shop is, its categories, and rows that help: popular, new, discounted, seen last. */
+import { useQuery } from '@tanstack/react-query';
+import type { ProductCard } from '#contract/catalog.ts';
+import { useRecentlyViewed } from '../../local/use-catalogue.ts';
+import { paths } from '../../parts/paths.ts';
+import { usePageTitle } from '../../parts/use-page-title.ts';
+import { byIdsQuery, pageQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { Categories } from './categories.tsx';
+import { DeliveryTerms } from './delivery-terms.tsx';
+import { GoodsRow, ROW_LENGTH } from './goods-row.tsx';
+import { Hero } from './hero.tsx';
+import styles from './home-page.module.css';
+
+const NO_CARDS: readonly ProductCard[] = [];
+
+export function HomePage() {
+  usePageTitle(undefined);
+  const viewer = useViewer();
+  const popular = useQuery(pageQuery({ sort: 'popular', brand: [] }, 1, ROW_LENGTH, viewer));
+  const fresh = useQuery(pageQuery({ sort: 'new', brand: [] }, 1, ROW_LENGTH, viewer));
+  const reduced = useQuery(pageQuery({ sort: 'popular', discounted: true, brand: [] }, 1, ROW_LENGTH, viewer));
+  const seenIds = useRecentlyViewed();
+  const seen = useQuery(byIdsQuery(seenIds.slice(0, ROW_LENGTH), viewer));
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.top}>
+        <Hero />
+        <DeliveryTerms />
+      </div>
+      <Categories />
+      <GoodsRow title="Популярное" all={paths.search({ sort: 'popular' })} cards={popular.data?.items} failed={popular.isError} />
+      <GoodsRow title="Новинки" all={paths.search({ sort: 'new' })} cards={fresh.data?.items} failed={fresh.isError} />
+      <GoodsRow title="Со скидкой" all={paths.search({ discounted: 'true' })} cards={reduced.data?.items} failed={reduced.isError} />
+      <GoodsRow title="Вы смотрели" cards={seenIds.length === 0 ? NO_CARDS : seen.data?.items} failed={seen.isError} />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { ShoppingCart } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalog.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
+import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/rules/quantity.ts';
+import { AvailabilityMark } from '../../parts/availability-mark.tsx';
+import { FavouriteButton } from '../../parts/favourite-button.tsx';
+import { lastDayText, momentText } from '../../parts/moments.ts';
+import { paths } from '../../parts/paths.ts';
+import { Price } from '../../parts/price.tsx';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './buy-panel.module.css';
+import { DeliveryLines } from './delivery-lines.tsx';
+import type { Adding } from './use-adding.ts';
+
+interface BuyPanelProps {
+  card: ProductCard;
+  /** ISO instant the availability is from. */
+  asOf: string | null;
+  adding: Adding;
+}
+
+/** Name, availability with its age, price, quantity, into the cart, delivery. On phones the buttons are in the bar below. */
+export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
+  const [openedAt] = useState(() => new Date());
+  return (
+    <div className={styles.panel}>
+      <div className={styles.names}>
+        {card.brand !== '' && (
+          <Link to={paths.search({ brand: card.brand })} className={styles.brand}>
+            {card.brand}
+          </Link>
+        )}
+        {card.sku !== null && <span className={styles.sku}>Артикул {card.sku}</span>}
+      </div>
+      <h1 className={styles.title}>{card.title}</h1>
+      <p className={styles.stock}>
+        <AvailabilityMark availability={card.availability} />
+        {card.stockQty !== undefined && <span>на складе: {card.stockQty}&nbsp;шт.</span>}
+        {asOf !== null && <span>остатки на {momentText(asOf, openedAt)}</span>}
+      </p>
+      <div className={styles.box}>
+        <Price card={card} size="page" />
+        <SaleNote card={card} />
+        <div className={styles.actions}>
+          <Stepper
+            size={52}
+            value={adding.qty}
+            min={CART_QTY_MIN}
+            max={CART_QTY_MAX}
+            onChange={adding.setQty}
+            disabled={adding.isOut}
+            label="Количество"
+            className={styles.stepper}
+          />
+          <Button
+            size={52}
+            className={styles.add}
+            disabled={adding.isOut}
+            icon={<ShoppingCart size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={adding.add}
+          >
+            В корзину
+          </Button>
+          <FavouriteButton productId={card._id} title={card.title} variant="outline" size={52} />
+        </div>
+        <p role="status" className={styles.inCart}>
+          {adding.inCart > 0 && (
+            <>
+              В корзине: {adding.inCart}&nbsp;шт.
+              <button type="button" className={styles.remove} onClick={adding.remove}>
+                Убрать
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+      <DeliveryLines />
+    </div>
+  );
+}
+
+/** What the sale saves, and until when it lasts. */
+function SaleNote({ card }: { card: ProductCard }) {
+  const { timezone } = useShop();
+  const { effective, retail } = card.price;
+  if (card.salePrice === null || effective !== card.salePrice || effective >= retail) return null;
+  return (
+    <p className={styles.note}>
+      Вы экономите {formatRoubles(retail - effective)}.
+      {card.saleTo !== null && ` Цена действует до ${lastDayText(card.saleTo, timezone)}.`}
+    </p>
+  );
+}

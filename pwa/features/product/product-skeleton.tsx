@@ -1,0 +1,24 @@
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import styles from './product-page.module.css';
+
+/** The page's shape while nothing is known of the product. */
+export function ProductSkeleton() {
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.crumbs}>
+        <Skeleton width="short" />
+      </div>
+      <SkeletonGroup label="Загружаем товар…" className={styles.top}>
+        <Skeleton shape="picture" />
+        <div>
+          <Skeleton width="short" />
+          <Skeleton shape="title" />
+          <Skeleton shape="title" width="long" />
+          <Skeleton width="half" />
+          <Skeleton shape="title" width="half" />
+          <Skeleton shape="button" />
+        </div>
+      </SkeletonGroup>
+    </div>
+  );
+}
