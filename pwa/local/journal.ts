@@ -154,51 +154,70 @@ export async function claim({ owner, now, leaseMs, limit }: ClaimOptions): Promi
   });
 }
 
+/** What is to become of a leased row after an attempt. */
+export type Conclusion =
+  /** The server acknowledged it. */
+  | { id: string; kind: 'settled'; receipt: Receipt | VoidAnswer }
+  /** Back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
+  | { id: string; kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean }
+  /** Refused: set aside for a person; rows behind it go on. */
+  | { id: string; kind: 'parked'; refusal: RefusalNote };
+
 /**
- * Stores the server's acknowledgement and the stock it carries in one transaction, so that the stock shown never jumps.
- * A row that a person voided meanwhile stays voided: its void row follows.
+ * Writes down what came of an attempt, all its rows in one transaction together with the stock their receipts carry, so
+ * that the stock shown never jumps and a long queue doesn't pay for a durable write per row.
  */
-export async function settle(id: string, receipt: Receipt | VoidAnswer): Promise<void> {
+export async function conclude(conclusions: readonly Conclusion[]): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, journalDb.figures, async () => {
-    const row = await journalDb.rows.get(id);
-    if (row === undefined) return;
-    const done = { lease: null, refusal: null, settledAt: new Date().toISOString() };
-    if (row.kind === 'sale' && 'number' in receipt) {
-      await journalDb.rows.update(id, { ...done, receipt, number: receipt.number, ...(row.state === 'voided' ? {} : { state: 'accepted' }) });
-      await storeStock(receipt);
-    } else if (row.kind === 'void' && 'outcome' in receipt) {
-      await journalDb.rows.update(id, { ...done, receipt, state: 'accepted' });
+    const rows = await journalDb.rows.bulkGet(conclusions.map(({ id }) => id));
+    const changed: JournalRow[] = [];
+    const receipts: Receipt[] = [];
+    for (const [index, conclusion] of conclusions.entries()) {
+      const row = rows[index];
+      if (row === undefined) continue;
+      const after = concluded(row, conclusion);
+      if (after === null) continue;
+      changed.push(after);
+      if (conclusion.kind === 'settled' && 'items' in conclusion.receipt) receipts.push(conclusion.receipt);
     }
+    await journalDb.rows.bulkPut(changed);
+    await storeStock(receipts);
   });
 }
 
-async function storeStock(receipt: Receipt): Promise<void> {
-  for (const { productId, stockQty } of receipt.items) {
-    const figures = await journalDb.figures.get(productId);
-    // Without figures of its own the device shows none; an older receipt must not undo a newer figure.
-    if (figures === undefined || stockQty === null || figures.revision >= receipt.revision) continue;
-    await journalDb.figures.put({ ...figures, stockQty, revision: receipt.revision });
+/** The row after the attempt; null when the answer came too late to matter. */
+function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
+  if (conclusion.kind === 'settled') {
+    const done = { lease: null, refusal: null, settledAt: new Date().toISOString() };
+    const { receipt } = conclusion;
+    // A sale that a person voided meanwhile stays voided: its void row follows and cancels it on the server.
+    if (row.kind === 'sale' && 'number' in receipt) return { ...row, ...done, receipt, number: receipt.number, state: row.state === 'voided' ? 'voided' : 'accepted' };
+    if (row.kind === 'void' && 'outcome' in receipt) return { ...row, ...done, receipt, state: 'accepted' };
+    return null;
   }
+  // A late failure must not disturb what happened to the row since.
+  if (row.state !== 'sending') return null;
+  if (conclusion.kind === 'parked') return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
+  const attempts = row.attempts + (conclusion.counted ? 1 : 0);
+  return { ...row, state: 'queued', lease: null, dueAt: conclusion.dueAt, refusal: conclusion.refusal ?? row.refusal, attempts };
 }
 
-/** Gives a leased row back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
-export async function release(id: string, back: { dueAt: number; refusal: RefusalNote | null; counted: boolean }): Promise<void> {
-  await changeLeased(id, (row) => ({
-    state: 'queued', lease: null, dueAt: back.dueAt, refusal: back.refusal ?? row.refusal, attempts: row.attempts + (back.counted ? 1 : 0),
-  }));
-}
-
-/** Sets a refused row aside for a person; rows behind it go on. */
-export async function park(id: string, refusal: RefusalNote): Promise<void> {
-  await changeLeased(id, (row) => ({ state: 'attention', lease: null, refusal, attempts: row.attempts + 1 }));
-}
-
-/** Changes a row only while it is being sent: a late answer must not disturb what happened to it since. */
-async function changeLeased(id: string, change: (row: JournalRow) => Partial<JournalRow>): Promise<void> {
-  await journalDb.transaction('rw', journalDb.rows, async () => {
-    const row = await journalDb.rows.get(id);
-    if (row?.state === 'sending') await journalDb.rows.update(id, change(row));
-  });
+/** Takes over the stock that receipts carry where it is newer than the figure here. */
+async function storeStock(receipts: readonly Receipt[]): Promise<void> {
+  const newest = new Map<string, { stockQty: number; revision: number }>();
+  for (const { items, revision } of receipts) {
+    for (const { productId, stockQty } of items) {
+      if (stockQty !== null && (newest.get(productId)?.revision ?? -1) <= revision) newest.set(productId, { stockQty, revision });
+    }
+  }
+  const known = await journalDb.figures.bulkGet([...newest.keys()]);
+  // A device without figures of its own shows none.
+  await journalDb.figures.bulkPut(
+    known.flatMap((figures) => {
+      const fresh = figures === undefined ? undefined : newest.get(figures.productId);
+      return figures === undefined || fresh === undefined || figures.revision >= fresh.revision ? [] : [{ ...figures, ...fresh }];
+    }),
+  );
 }
 
 /** The API answered again: rows that only waited for a connection are due at once. */

@@ -5,17 +5,15 @@
  */
 import type { Receipt, VoidAnswer } from '#contract/sales.ts';
 import { SALE_BATCH_MAX } from '#contract/sales.ts';
-import type { ClaimOptions } from '../local/journal.ts';
-import type { JournalRow, RefusalNote } from '../local/journal-types.ts';
+import type { ClaimOptions, Conclusion } from '../local/journal.ts';
+import type { JournalRow } from '../local/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
 import { backoffMs, verdictOf, type Verdict } from './verdict.ts';
 
 /** What the engine needs of the journal. */
 export interface Journal {
   claim(options: ClaimOptions): Promise<JournalRow[]>;
-  settle(id: string, receipt: Receipt | VoidAnswer): Promise<void>;
-  release(id: string, back: { dueAt: number; refusal: RefusalNote | null; counted: boolean }): Promise<void>;
-  park(id: string, refusal: RefusalNote): Promise<void>;
+  conclude(conclusions: readonly Conclusion[]): Promise<void>;
 }
 
 export type RowOutcome = Outcome<Receipt | VoidAnswer>;
@@ -51,33 +49,39 @@ export async function drain(engine: Engine): Promise<DrainReport> {
     if (rows.length === 0) return report;
     const outcomes = await engine.send(rows);
     let stop: DrainReport['ended'] | null = null;
+    const conclusions: Conclusion[] = [];
     for (const [index, row] of rows.entries()) {
-      const outcome = outcomes[index] ?? { kind: 'failed', reason: 'network' as const };
-      const verdict = verdictOf(outcome, row.id);
-      await apply(engine, row, verdict);
+      const verdict = verdictOf(outcomes[index] ?? UNHEARD, row.id);
+      conclusions.push(conclusionOf(engine, row, verdict));
       if (verdict.kind === 'accepted') report.accepted += 1;
       else if (verdict.kind === 'attention') report.attention += 1;
       else if (verdict.kind === 'pause') stop = 'login';
       else if (verdict.cause === 'network') stop ??= 'unreachable';
     }
+    await engine.journal.conclude(conclusions);
     if (stop !== null) return { ...report, ended: stop };
   }
 }
 
-async function apply(engine: Engine, row: JournalRow, verdict: Verdict<Receipt | VoidAnswer>): Promise<void> {
+/** The sender said nothing of the row. */
+const UNHEARD: RowOutcome = { kind: 'failed', reason: 'network' };
+
+function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Verdict<Receipt | VoidAnswer>): Conclusion {
   const at = new Date(engine.now()).toISOString();
   switch (verdict.kind) {
     case 'accepted':
-      return engine.journal.settle(row.id, verdict.answer);
+      return { id, kind: 'settled', receipt: verdict.answer };
     case 'attention':
-      return engine.journal.park(row.id, { ...verdict.refusal, at });
+      return { id, kind: 'parked', refusal: { ...verdict.refusal, at } };
     case 'pause':
-      return engine.journal.release(row.id, { dueAt: 0, refusal: null, counted: false });
+      return { id, kind: 'released', dueAt: 0, refusal: null, counted: false };
     case 'retry':
-      return engine.journal.release(row.id, {
-        dueAt: engine.now() + backoffMs(row.attempts, verdict.retryAfterMs, engine.random()),
+      return {
+        id,
+        kind: 'released',
+        dueAt: engine.now() + backoffMs(attempts, verdict.retryAfterMs, engine.random()),
         refusal: { status: 0, code: verdict.cause === 'network' ? 'unreachable' : 'not_now', message: verdict.message, at },
         counted: true,
-      });
+      };
   }
 }
