@@ -33,7 +33,10 @@ export function boot(): void {
   void importFromOlderShop();
   if (import.meta.env.PROD) {
     // After the first screen: filling the precache competes with it for the network.
-    window.addEventListener('load', () => void registerWorker());
+    window.addEventListener('load', () => {
+      // Refused (a private window) or out of reach just now: the shop works online, the next start tries again.
+      registerWorker().catch((error: unknown) => console.warn('No worker on this page', error));
+    });
   }
 }
 

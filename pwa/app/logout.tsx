@@ -56,8 +56,8 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
             onConfirm={() => void leave()}
           >
             На этом устройстве {plural(unsent.count, 'ждёт', 'ждут', 'ждут')} отправки{' '}
-            {counted(unsent.count, 'чек', 'чека', 'чеков')} на {formatRoubles(unsent.total)}. После выхода они сохранятся и
-            уйдут на сервер, когда здесь войдёт любой сотрудник.
+            {counted(unsent.count, 'чек', 'чека', 'чеков')} на {formatRoubles(unsent.total)}. После выхода ничего не пропадёт:
+            отправка продолжится, когда здесь войдёт любой сотрудник.
           </ConfirmDialog>
         </Suspense>
       )}

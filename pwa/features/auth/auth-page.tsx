@@ -11,6 +11,14 @@ export function AuthPage() {
   usePageTitle('Вход');
   const { person, status } = usePerson();
   const from = (useLocation().state as { from?: string } | null)?.from;
+  if (person !== null && status === 'loading') {
+    // Remembered here, but the session may have run out: sending them on now could send them in a circle.
+    return (
+      <p className={styles.checking} role="status">
+        Проверяем доступ…
+      </p>
+    );
+  }
   if (person !== null && status !== 'expired') return <Navigate to={destinationFor(person.role, from)} replace />;
   return (
     <div className={styles.page}>
