@@ -10,7 +10,7 @@ export function UpdateOffer() {
   useEffect(() => {
     if (state !== 'ready') return;
     offer.current = show({
-      text: 'Вышла новая версия приложения.',
+      text: 'Вышла новая версия магазина.',
       tone: 'info',
       seconds: 0,
       action: { label: 'Обновить', onPress: apply },
