@@ -3,7 +3,7 @@
  * real. `as('manager')` makes a person of that role and gives back their browser.
  */
 import type { Knex } from 'knex';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
 import { csrf, CSRF_HEADER, login } from '#contract/auth.ts';
 import type { AnswerOf, BodyFor, Endpoint, ParamsFor, QueryFor } from '#contract/endpoint.ts';
 import type { PersonRole, Role } from '#contract/roles.ts';
@@ -13,12 +13,17 @@ import { createPerson } from './domain/auth/create-person.ts';
 import { readSettings, type Settings } from './env.ts';
 import { buildApp, type AppOptions } from './http/app.ts';
 import { listen, stopListening } from './http/listen.ts';
+import type { Route } from './http/route.ts';
 import type { Services } from './services.ts';
 
 export const TEST_PASSWORD = 'test-password-1';
 
-export interface AppSetup extends AppOptions {
+export interface AppSetup {
   readonly engine: Engine;
+  /** Instead of all of the shop's routes. */
+  readonly routes?: (services: Services) => readonly Route[];
+  readonly site?: AppOptions['site'];
+  readonly log?: Logger;
   readonly settings?: Partial<Settings>;
   readonly clock?: () => Date;
 }
@@ -80,12 +85,20 @@ export class Browser {
     this.#base = base;
   }
 
-  /** One exchange, whatever its outcome. Unsafe methods fetch a CSRF token first. */
+  /** One exchange, whatever its outcome. Unsafe methods carry a CSRF token, fetched anew when the session has changed. */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const headers = new Headers(options.headers);
-    if (method !== 'GET' && method !== 'HEAD' && options.csrf !== false && !headers.has(CSRF_HEADER)) {
-      headers.set(CSRF_HEADER, await this.csrfToken());
-    }
+    if (method === 'GET' || method === 'HEAD' || options.csrf === false || headers.has(CSRF_HEADER)) return this.#send(method, path, headers, options);
+    headers.set(CSRF_HEADER, await this.csrfToken());
+    const answer = await this.#send(method, path, headers, options);
+    if (answer.json?.code !== 'csrf_invalid') return answer;
+    this.#csrf = null;
+    headers.set(CSRF_HEADER, await this.csrfToken());
+    return this.#send(method, path, headers, options);
+  }
+
+  async #send(method: string, path: string, given: Headers, options: RequestOptions): Promise<Answer> {
+    const headers = new Headers(given);
     if (this.cookies.size > 0 && !headers.has('cookie')) {
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
@@ -168,14 +181,15 @@ export function nextPhone(): string {
 }
 
 /** Starts the server; close it at the end of the test. */
-export async function startApp({ engine, settings, clock = () => new Date(), ...options }: AppSetup): Promise<TestApp> {
+export async function startApp({ engine, settings, routes, site, clock = () => new Date(), log = pino({ level: 'silent' }) }: AppSetup): Promise<TestApp> {
   const { db, close } = await freshDatabase(engine);
   const services: Services = {
     db,
     settings: { ...readSettings({ LOG_LEVEL: 'silent', SEED: 'none' }), ...settings },
     clock,
-    log: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+    log,
   };
+  const options: AppOptions = { ...(routes === undefined ? {} : { routes: routes(services) }), ...(site === undefined ? {} : { site }) };
   const { server, port } = await listen(buildApp(services, options), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   const as = async (role: PersonRole): Promise<PersonsBrowser> => {

@@ -16,6 +16,15 @@ function prepare(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): Prepare
   return new Prepared(ctx.response.get('ETag') || tagOf(json), json);
 }
 
+/**
+ * True when the caller says it has this version. Koa's own check gives up at `Cache-Control: no-cache`, which browsers
+ * add to every fetch with an `If-None-Match` of its own; being asked to check anew is no reason not to answer 304.
+ */
+export function callerHas(ctx: Koa.Context, etag: string): boolean {
+  const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+  return ctx.get('If-None-Match').split(',').some((tag) => opaque(tag) === opaque(etag));
+}
+
 /** Writes the answer; a public or prepared one carries an ETag and is a 304 when the caller has it. */
 export function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): void {
   ctx.status = 200;
@@ -31,7 +40,7 @@ export function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown
   }
   const { etag, json } = prepare(ctx, endpoint, answer);
   ctx.set('ETag', etag);
-  if (json === null || ctx.fresh) {
+  if (json === null || callerHas(ctx, etag)) {
     ctx.status = 304;
     ctx.body = null;
     return;

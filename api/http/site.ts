@@ -9,6 +9,7 @@ import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import sirv from 'sirv';
 import { CodedError } from '#contract/errors.ts';
+import { callerHas } from './answer.ts';
 import type { RequestState } from './request-log.ts';
 import { hasScreen, productSlug } from './site-addresses.ts';
 
@@ -55,7 +56,7 @@ export function serveSite(folder: string, findSlug: FindSlug): Koa.Middleware<Re
     ctx.body = shell;
     if (status !== 200) return;
     ctx.set('ETag', etag);
-    if (ctx.fresh) ctx.status = 304;
+    if (callerHas(ctx, etag)) ctx.status = 304;
   }
 
   return async (ctx) => {

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { ENGINES } from '#db/memory.ts';
+import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../testing.ts';
+import { AddressLimit, delayAfter } from './login-limits.ts';
+import { pruneSessions } from './prune-sessions.ts';
+
+test('the delay starts after five failures and doubles up to a quarter of an hour', () => {
+  expect([0, 4, 5, 6, 7, 12, 13, 500].map(delayAfter)).toEqual([0, 0, 5, 10, 20, 640, 900, 900]);
+});
+
+test('an address that fails fifty times in ten minutes waits for the rest of them', () => {
+  const limit = new AddressLimit();
+  const start = Date.parse('2026-11-20T09:00:00Z');
+  for (let failure = 0; failure < 50; failure += 1) limit.fail('10.0.0.1', new Date(start));
+  expect(() => limit.check('10.0.0.1', new Date(start + 60_000))).toThrow(expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }));
+  expect(() => limit.check('10.0.0.2', new Date(start + 60_000))).not.toThrow();
+  expect(() => limit.check('10.0.0.1', new Date(start + 600_001))).not.toThrow();
+});
+
+describe.each(ENGINES)('guessing a password on %s', (engine) => {
+  let app: TestApp;
+  let now = Date.parse('2026-11-20T09:00:00Z');
+  beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
+  afterAll(() => app.close());
+
+  const attempt = (phone: string, password: string): Promise<Answer> =>
+    app.guest().request('POST', login.path, { json: { phone, password } });
+
+  test('becomes slower and slower, even with the right password, until the delay is over', async () => {
+    const { person } = await app.as('customer');
+    for (let failure = 0; failure < 5; failure += 1) expect((await attempt(person.phone, 'wrong-password-9')).status).toBe(401);
+    const refused = await attempt(person.phone, TEST_PASSWORD);
+    expect(refused.status).toBe(429);
+    expect(refused.json).toMatchObject({ code: 'too_many_requests' });
+    expect(refused.headers.get('retry-after')).toBe('5');
+    now += 5_001;
+    expect((await attempt(person.phone, TEST_PASSWORD)).status).toBe(200);
+    // Forgotten with the success: the next mistake is the first again.
+    expect((await attempt(person.phone, 'wrong-password-9')).status).toBe(401);
+    expect((await attempt(person.phone, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('is slowed for phones that nobody has, too', async () => {
+    const phone = nextPhone();
+    for (let failure = 0; failure < 5; failure += 1) await attempt(phone, 'wrong-password-9');
+    expect((await attempt(phone, 'wrong-password-9')).status).toBe(429);
+  });
+
+  test('with twenty attempts at once gains nothing', async () => {
+    const { person } = await app.as('customer');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(person.phone, 'wrong-password-9')));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
+  test('is forgotten after a day', async () => {
+    const { person } = await app.as('customer');
+    for (let failure = 0; failure < 5; failure += 1) await attempt(person.phone, 'wrong-password-9');
+    now += 24 * 60 * 60_000 + 1;
+    await pruneSessions(app.db, new Date(now));
+    expect(await app.db('login_failures').where({ phone: person.phone }).first()).toBeUndefined();
+    expect((await attempt(person.phone, TEST_PASSWORD)).status).toBe(200);
+  });
+});
