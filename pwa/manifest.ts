@@ -19,6 +19,13 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
+  screenshots: [
+    { src: '/screenshots/home-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Главная' },
+    { src: '/screenshots/listing-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Каталог' },
+    { src: '/screenshots/product-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Товар' },
+    { src: '/screenshots/home-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Главная' },
+    { src: '/screenshots/till-wide.png', sizes: '1180x820', type: 'image/png', form_factor: 'wide', label: 'Касса' },
+  ],
   shortcuts: [
     { name: 'Каталог', url: '/catalog', icons: [{ src: '/shortcut-catalog-96.png', sizes: '96x96', type: 'image/png' }] },
     { name: 'Касса', url: '/till', icons: [{ src: '/shortcut-till-96.png', sizes: '96x96', type: 'image/png' }] },

@@ -53,7 +53,7 @@ export default defineConfig({
       includeManifestIcons: false,
       manifest,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2,svg}', 'apple-touch-icon.png', 'icon-192.png'],
+        globPatterns: ['**/*.{js,css,html,woff2,svg,webp}', 'apple-touch-icon.png', 'icon-192.png'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       integration: {
