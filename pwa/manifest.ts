@@ -24,7 +24,7 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/screenshots/listing-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Каталог' },
     { src: '/screenshots/product-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Товар' },
     { src: '/screenshots/home-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Главная' },
-    { src: '/screenshots/till-wide.png', sizes: '1180x820', type: 'image/png', form_factor: 'wide', label: 'Касса' },
+    { src: '/screenshots/till-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Касса' },
   ],
   shortcuts: [
     { name: 'Каталог', url: '/catalog', icons: [{ src: '/shortcut-catalog-96.png', sizes: '96x96', type: 'image/png' }] },
