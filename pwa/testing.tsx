@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
+import type { Category, ProductCard } from '#contract/catalog.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 export interface Seen {
@@ -34,4 +35,21 @@ export function see(element: ReactNode, { at = '/', client = new QueryClient() }
     </QueryClientProvider>,
   );
   return { html, text: plain(html), links: [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href ?? '') };
+}
+
+/** A product in stock, at one price, without pictures. */
+export function sampleCard(id: string, change: Partial<ProductCard> = {}): ProductCard {
+  return {
+    _id: id, slug: `tovar-${id}`, title: `Смеситель ${id}`, brand: 'Grohe', sku: `G-${id}`, images: [],
+    price: { retail: 12_490, effective: 12_490 }, priceRetail: 12_490, salePrice: null, saleTo: null,
+    availability: { code: 'in', label: 'В наличии: много' }, topCategorySlug: 'smesiteli', subcategoryId: 's1',
+    createdAt: '2024-11-01T00:00:00.000Z',
+    ...change,
+  };
+}
+
+/** A category with one subcategory. */
+export function sampleCategory(slug: string, name: string): Category {
+  const sub = { _id: `sub-${slug}`, slug: 'dlya-kukhni', name: { ru: 'Для кухни' }, image: { url: `/pictures/${slug}.webp`, alt: '' }, products: 3 };
+  return { _id: `cat-${slug}`, slug, name: { ru: name }, image: null, products: 3, subcategories: [sub] };
 }

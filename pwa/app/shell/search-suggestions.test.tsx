@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ProductCard } from '#contract/catalog.ts';
-import { see } from '../../testing.tsx';
+import { sampleCard, see } from '../../testing.tsx';
 import { SearchSuggestions, type SearchSuggestionsProps } from './search-suggestions.tsx';
-
-function good(id: string): ProductCard {
-  return {
-    _id: id, slug: `tovar-${id}`, title: `Смеситель ${id}`, brand: 'Grohe', sku: null, images: [],
-    price: { retail: 12_490, effective: 12_490 }, priceRetail: 12_490, salePrice: null, saleTo: null,
-    availability: { code: 'in', label: 'В наличии: много' }, topCategorySlug: 'smesiteli', subcategoryId: null, createdAt: '2026-11-01T00:00:00.000Z',
-  };
-}
 
 const nothing = () => undefined;
 
@@ -23,7 +14,7 @@ function seen(change: Partial<SearchSuggestionsProps>) {
 
 describe('suggestions', () => {
   test('lead to their products, and to all results', () => {
-    const { links, text } = seen({ goods: [good('a'), good('b')], total: 31 });
+    const { links, text } = seen({ goods: [sampleCard('a'), sampleCard('b')], total: 31 });
     expect(links).toEqual(['/p/tovar-a', '/p/tovar-b']);
     expect(text).toContain('Показать все результаты 31 товар');
     expect(text).toContain('12 490 ₽');

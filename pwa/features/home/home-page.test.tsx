@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { categoriesQuery } from '../../queries/categories.ts';
+import { sampleCategory, see } from '../../testing.tsx';
+import { HomePage } from './home-page.tsx';
+
+describe('the front page', () => {
+  test('says what the shop is, with ways to the catalogue and to what is popular', () => {
+    const { html, links } = see(<HomePage />);
+    expect(html).toMatch(/<h1[^>]*>Сантехника без\s(<!-- -->)?компромиссов<\/h1>/);
+    expect(links.slice(0, 2)).toEqual(['/catalog', '/search?sort=popular']);
+  });
+
+  test('shows every category but one without a slug, each leading to its goods', () => {
+    const client = new QueryClient();
+    client.setQueryData(categoriesQuery.queryKey, [sampleCategory('vanny', 'Ванны'), sampleCategory('', 'Черновик'), sampleCategory('smesiteli', 'Смесители')]);
+    const { links, text } = see(<HomePage />, { client });
+    expect(links.filter((link) => link.startsWith('/catalog/'))).toEqual(['/catalog/smesiteli', '/catalog/vanny']);
+    expect(text).toContain('Ванны 3 товара');
+    expect(text).not.toContain('Черновик');
+  });
+
+  test('shows six placeholders while the categories are on their way', () => {
+    const { html } = see(<HomePage />);
+    const placeholders = html.split('Загружаем категории…')[1]?.split('</section>')[0];
+    expect(placeholders?.match(/class="[^"]*bone[^"]*"/g)).toHaveLength(6);
+  });
+});

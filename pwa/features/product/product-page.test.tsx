@@ -1,0 +1,63 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import type { ProductCard } from '#contract/catalog.ts';
+import { ROUTES } from '../../parts/paths.ts';
+import { productQuery, type ProductView } from '../../queries/product.ts';
+import { GUEST_VIEWER } from '../../queries/viewer.ts';
+import { sampleCard, see } from '../../testing.tsx';
+import { ProductPage } from './product-page.tsx';
+
+function seen(view: ProductView | null, client = new QueryClient()) {
+  client.setQueryData(productQuery('tovar-a', GUEST_VIEWER).queryKey, view);
+  return see(
+    <Routes>
+      <Route path={ROUTES.product} element={<ProductPage />} />
+    </Routes>,
+    { at: '/p/tovar-a', client },
+  );
+}
+
+function product(change: Partial<ProductCard> = {}): ProductView {
+  return {
+    card: { ...sampleCard('a', change), attributes: {} },
+    details: { shortDesc: '', fullDesc: 'Латунный корпус.', weightKg: 1.3, dimensions: { lengthMm: 150, widthMm: null, heightMm: null } },
+    asOf: null,
+  };
+}
+
+/** The buttons that put it into the cart: in the price block and in the bar at the foot. */
+const adders = (html: string) =>
+  (html.match(/<button.*?<\/button>/g) ?? []).filter((button) => button.includes('В корзину')).map((button) => button.slice(0, button.indexOf('>') + 1));
+const isDisabled = (tag: string) => /\sdisabled=""|aria-disabled="true"/.test(tag);
+
+describe('a product’s page', () => {
+  test('shows title, article, price, availability, description and sizes', () => {
+    const { html, text } = seen(product());
+    expect(html).toMatch(/<h1[^>]*>Смеситель a<\/h1>/);
+    for (const words of ['Артикул G-a', '12 490 ₽', 'В наличии: много', 'Латунный корпус.', 'Длина 150 мм', 'Вес 1,3 кг']) expect(text).toContain(words);
+  });
+
+  test('has a quantity that starts at 1 and cannot go below it', () => {
+    const { html } = seen(product());
+    expect(html).toMatch(/<input[^>]*value="1"/);
+    expect(html).toMatch(/<button[^>]*aria-label="Меньше"[^>]*(disabled=""|aria-disabled="true")|<button[^>]*(disabled=""|aria-disabled="true")[^>]*aria-label="Меньше"/);
+  });
+
+  test('goes into the cart while it is there, and not when it is out', () => {
+    const there = adders(seen(product()).html);
+    expect(there.length).toBeGreaterThan(0);
+    expect(there.some(isDisabled)).toBe(false);
+    const out = adders(seen(product({ availability: { code: 'out', label: 'Нет в наличии' } })).html);
+    expect(out).toHaveLength(there.length);
+    expect(out.every(isDisabled)).toBe(true);
+  });
+
+  test('shows the availability the server gives, whatever the stock', () => {
+    expect(seen(product({ stockQty: 100, availability: { code: 'low', label: 'В наличии: мало' } })).text).toContain('В наличии: мало');
+  });
+
+  test('that is not there says so', () => {
+    expect(seen(null).text).toContain('Не найдено');
+  });
+});
