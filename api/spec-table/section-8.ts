@@ -17,7 +17,7 @@ export const section8 = inSection('8', [
   { id: 'S8-cover-01', says: 'cover uploaded', quotes: ['Обложка обновлена'], state: 'open', because: NOT_BUILT.covers },
   { id: 'S8-cover-02', says: 'cover not uploaded: server error, else the fallback', quotes: ['Ошибка загрузки'], state: 'open', because: NOT_BUILT.covers },
   { id: 'S8-profile-01', says: 'the profile could not be fetched', quotes: ['Не удалось получить профиль'], state: 'open', because: NOT_BUILT.account },
-  { id: 'S8-product-01', says: 'product not found', quotes: ['Не найдено'], state: 'open', because: NO_TEST },
+  { id: 'S8-product-01', says: 'product not found', quotes: ['Не найдено'], state: 'asserted', by: { file: 'pwa/features/product/product-page.test.tsx', test: 'that is not there says so' } },
   { id: 'S8-orders-01', says: 'a failed fetch of orders is shown as empty', quotes: ['Заказов пока нет.'], state: 'open', because: NOT_BUILT.orders },
   { id: 'S8-bonuses-01', says: 'a failed fetch of bonuses shows a coming-soon note', state: 'open', because: NOT_BUILT.bonuses },
   { id: 'S8-bonuses-02', says: 'an empty bonus history', quotes: ['История пуста.'], state: 'open', because: NOT_BUILT.bonuses },
