@@ -8,7 +8,6 @@ type Json = Record<string, unknown>;
 
 interface ObjectSchema {
   properties?: Record<string, Json>;
-  required?: string[];
 }
 
 const VERSION = '1.0.0';
@@ -22,11 +21,13 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as ObjectSchema;
+  const { properties = {} } = jsonSchema(schema, 'input') as ObjectSchema;
+  // Asked of the schema itself: a preprocessed field may do without a value although JSON Schema cannot tell.
+  const isOptional = (name: string): boolean => schema instanceof z.ZodObject && (schema.shape[name] as z.ZodType).safeParse(undefined).success;
   return Object.entries(properties).map(([name, described]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    required: !isOptional(name),
     schema: described,
   }));
 }
