@@ -35,7 +35,6 @@ const test = base.extend<object, { nextBuild: string }>({
     const root = testInfo.outputPath('root');
     mkdirSync(root, { recursive: true });
     cpSync(join(stage.root, 'dist'), join(root, 'dist'), { recursive: true });
-    cpSync(join(stage.root, 'scripts'), join(root, 'scripts'), { recursive: true });
     cpSync(join(stage.root, 'package.json'), join(root, 'package.json'));
     symlinkSync(join(stage.root, 'node_modules'), join(root, 'node_modules'));
     await use(root);

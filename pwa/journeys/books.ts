@@ -35,6 +35,7 @@ export interface Shelf {
   product: { id: string; slug: string; title: string };
 }
 
+/** What has been booked since the books were opened; the demo shop comes with three months of sales behind it. */
 export interface Books {
   sales(): BookedSale[];
   /** Units the sale took out of stock, by its movements. */
@@ -52,7 +53,7 @@ export interface Books {
   integrity(): string;
 }
 
-/** Opens the file for one question and closes it again, so that a restarted or killed server never meets a held file. */
+/** Every question opens the file and closes it again, so that a restarted or killed server never meets a held file. */
 export function booksOf(dataDir: string): Books {
   function ask<Result>(question: (db: Database.Database) => Result): Result {
     const db = new Database(join(dataDir, 'shop.sqlite'), { readonly: true, fileMustExist: true, timeout: 10_000 });
@@ -63,13 +64,15 @@ export function booksOf(dataDir: string): Books {
     }
   }
   const all = <Row>(sql: string, ...values: unknown[]): Row[] => ask((db) => db.prepare(sql).all(...values) as Row[]);
+  const idsOf = (table: string) => new Set(all<{ id: string }>(`SELECT id FROM ${table}`).map((row) => row.id));
+  const opening = { sales: idsOf('sales'), discrepancies: idsOf('discrepancies') };
   return {
     sales: () =>
       all<BookedSale>(
         `SELECT id, number, status, note, device_id AS deviceId, device_seq AS deviceSeq, author_id AS authorId,
                 sender_id AS senderId, total
            FROM sales ORDER BY received_at, id`,
-      ),
+      ).filter((sale) => !opening.sales.has(sale.id)),
     unitsMoved: (saleId) =>
       all<{ units: number }>(`SELECT coalesce(-sum(delta), 0) AS units FROM movements WHERE document_id = ?`, saleId)[0]?.units ?? 0,
     stock(productId) {
@@ -87,7 +90,7 @@ export function booksOf(dataDir: string): Books {
       const open = all<Omit<OpenDiscrepancy, 'saleIds'>>(
         'SELECT id, product_id AS productId, shortage FROM discrepancies WHERE resolved_at IS NULL',
       );
-      return open.map((one) => ({
+      return open.filter((one) => !opening.discrepancies.has(one.id)).map((one) => ({
         ...one,
         saleIds: all<{ id: string }>('SELECT sale_id AS id FROM discrepancy_sales WHERE discrepancy_id = ? ORDER BY sale_id', one.id).map(
           (row) => row.id,

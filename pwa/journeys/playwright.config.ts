@@ -3,6 +3,7 @@ import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './setup.ts',
   testMatch: ['**/*.journey.ts', '**/*.test.ts'],
   outputDir: '../../test-results',
   fullyParallel: false,

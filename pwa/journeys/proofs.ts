@@ -1,8 +1,8 @@
 /** What must be true after every journey, whatever happened on the way. */
 import { expect, type Page } from '@playwright/test';
-import { execFileSync } from 'node:child_process';
 import type { SaleRow } from '../local/journal-types.ts';
 import { readJournalRows } from './journal-rows.ts';
+import { runCommand } from './server-process.ts';
 import type { Shop } from './shop.ts';
 
 /** Sales of the device's journal that stand: neither voided nor replaced. */
@@ -33,9 +33,5 @@ export function numbersOf(rows: readonly { number: string }[]): string[] {
 
 /** The shop's own proof that stock equals its movements, as an operator runs it. Throws with its words when it fails. */
 export function proveStock(shop: Shop): void {
-  execFileSync(process.execPath, ['scripts/run-built.mjs', 'stock-proof'], {
-    cwd: shop.root,
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', DATA_DIR: shop.dataDir },
-    stdio: 'pipe',
-  });
+  runCommand(shop, 'stock-proof');
 }

@@ -1,5 +1,5 @@
 /** The shop's real server as a process of its own: started as `npm start` does, killed as a power cut does. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,6 +38,22 @@ export interface ServerProcess {
   running(): boolean;
 }
 
+/** The operator's surroundings: nothing of the shell that runs the journeys decides where the shop keeps its data. */
+function surroundings(dataDir: string, environment: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', PUBLIC_URL: '', SEED: 'demo', LOG_LEVEL: 'info', HOST: '127.0.0.1', ...environment, DATA_DIR: dataDir };
+}
+
+/** Runs one of the operator's commands (`user`, `stock-proof`) from the bundle; gives what it prints, throws when it fails. */
+export function runCommand(shop: { root: string; dataDir: string }, name: string, ...args: string[]): string {
+  const source = 'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
+  return execFileSync(process.execPath, ['--input-type=module', '-e', source, join(shop.root, 'dist/api/commands.js'), name, ...args], {
+    cwd: shop.root,
+    env: surroundings(shop.dataDir),
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}
+
 async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(1_000) })).ok;
@@ -46,7 +62,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Describes a server; nothing runs until `start`. What it prints goes to `server.log` beside its data. */
+/** Describes a server; nothing runs until `start`. What it prints goes to a log beside its data. */
 export function serverProcess({ root, dataDir, port, environment = {} }: ServerOptions): ServerProcess {
   const url = `http://127.0.0.1:${port}`;
   const log = `${dataDir}.log`;
@@ -66,10 +82,7 @@ export function serverProcess({ root, dataDir, port, environment = {} }: ServerO
     async start() {
       child = spawn(process.execPath, [join(root, 'dist/api/main.js')], {
         cwd: root,
-        env: {
-          ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', PUBLIC_URL: '', SEED: 'demo', LOG_LEVEL: 'info', HOST: '127.0.0.1',
-          ...environment, PORT: String(port), DATA_DIR: dataDir,
-        },
+        env: surroundings(dataDir, { ...environment, PORT: String(port) }),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => appendFileSync(log, text));

@@ -71,9 +71,9 @@ export const test = base.extend<Fixtures>({
     await use(async ({ person = shop.people.manager, ...options } = {}) => {
       const device = await open(options);
       await device.page.goto('/auth');
+      await waitForWorker(device.page);
       await login(device.page, person);
       await openTill(device.page);
-      await waitForWorker(device.page);
       await waitForCopy(device.page, { figures: true });
       return device;
     });

@@ -1,0 +1,121 @@
+/** What a shopper finds in the header and on the way to a product: search, menu, notice, listing, login. */
+import type { Page } from '@playwright/test';
+import { expect, test } from './shop.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Поиск товаров' });
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Подсказки' }).getByRole('option');
+
+test('the search box types examples while empty, suggests up to eight goods and Enter opens the first', async ({ open }) => {
+  const { page } = await open({ viewport: DESK });
+  await page.goto('/');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  const hints = new Set<string | null>();
+  await expect.poll(async () => hints.add(await searchBox(page).getAttribute('placeholder')).size).toBeGreaterThan(4);
+
+  await searchBox(page).fill('смеситель');
+  await expect(suggestions(page)).toHaveCount(8);
+  const first = await suggestions(page).first().getAttribute('href');
+  await searchBox(page).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${first}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('search waits 250 ms after the last key, and its failures are nobody’s matter', async ({ open }) => {
+  const { page } = await open({ viewport: DESK });
+  // Without a copy of its own the device has to ask; a refused feed keeps it without.
+  await page.route('**/api/catalog/changes*', (route) => route.abort());
+  const asked: string[] = [];
+  await page.route('**/api/products?*q=*', async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get('q') ?? '');
+    await route.abort();
+  });
+  await page.goto('/');
+  await searchBox(page).pressSequentially('ванна', { delay: 60 });
+  await expect.poll(() => asked).toEqual(['ванна']);
+  await page.waitForTimeout(500);
+  expect(asked).toEqual(['ванна']);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/ошибка|не удалось/i)).toHaveCount(0);
+});
+
+test('the phone menu locks scrolling while open and closes when the window grows wider than 768 px', async ({ open }) => {
+  const { page } = await open({ viewport: PHONE });
+  await page.goto('/catalog');
+  const menu = page.getByRole('dialog');
+  const canScroll = () => page.evaluate(() => {
+    const styles = [document.documentElement, document.body].map((element) => getComputedStyle(element).overflowY);
+    return !styles.some((overflow) => overflow === 'hidden' || overflow === 'clip');
+  });
+  expect(await canScroll()).toBe(true);
+  await page.getByRole('banner').getByRole('button', { name: 'Меню' }).click();
+  await expect(menu).toBeVisible();
+  expect(await canScroll()).toBe(false);
+  await page.setViewportSize({ width: 768, height: 844 });
+  await page.waitForTimeout(300);
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 769, height: 844 });
+  await expect(menu).toBeHidden();
+  await expect.poll(canScroll).toBe(true);
+});
+
+test('the cookie notice is shown until accepted and never again', async ({ open }) => {
+  const { page } = await open({ viewport: PHONE });
+  await page.goto('/');
+  const accept = page.getByRole('button', { name: 'Принять' });
+  await accept.click();
+  await expect(accept).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(accept).toBeHidden();
+});
+
+test('from the front page through a listing to a product; its quantity stays within 1 and 999', async ({ open }) => {
+  const { page } = await open({ viewport: DESK });
+  await page.goto('/');
+  await page.locator('main').getByRole('link', { name: 'В каталог' }).click();
+  await expect(page).toHaveURL(/\/catalog$/);
+  await page.locator('main').getByRole('link', { name: /товар/ }).first().click();
+  await expect(page).toHaveURL(/\/catalog\/[a-z-]+\/[a-z-]+$/);
+  await expect(page.getByText(/^\d+\s+товар/)).toBeVisible();
+  await page.locator('main article').first().getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/p\/[a-z0-9-]+$/);
+
+  const stepper = page.getByRole('group', { name: 'Количество', exact: true }).first();
+  const field = stepper.getByRole('textbox');
+  for (const [typed, kept] of [['0', '1'], ['5000', '999'], ['7', '7']] as const) {
+    await field.fill(typed);
+    await field.blur();
+    await expect(field).toHaveValue(kept);
+  }
+});
+
+test('all goods stand on the search page without words', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  await page.goto('/search');
+  await expect(page.getByRole('heading', { level: 1, name: 'Все товары' })).toBeVisible();
+  const { total } = (await (await fetch(`${shop.url}/api/products`)).json()) as { total: number };
+  await expect(page.getByText(new RegExp(`^${total}\\s+товар`))).toBeVisible();
+});
+
+test('an unknown address leads home', async ({ open }) => {
+  const { page } = await open();
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a refused login says the server’s words, an unanswered one that it failed', async ({ shop, open }) => {
+  const { page } = await open({ viewport: PHONE });
+  await page.goto('/auth');
+  await page.getByLabel('Телефон').pressSequentially('9120000000');
+  await page.getByRole('textbox', { name: 'Пароль' }).fill('wrong-pass-1');
+  const enter = page.getByRole('button', { name: 'Войти', exact: true });
+  await enter.click();
+  await expect(page.getByRole('alert')).toContainText('Неверный телефон или пароль');
+  await shop.proxy.refuse();
+  await enter.click();
+  await expect(page.getByRole('alert')).toContainText('Ошибка входа');
+  await expect(page.getByLabel('Телефон')).toHaveValue('+7 (912) 000-00-00');
+});

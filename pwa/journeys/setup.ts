@@ -1,0 +1,51 @@
+/**
+ * Before the first journey: the build, made anew only when the sources have changed, and a shop seeded once for all, which
+ * every journey copies. `JOURNEYS_ROOT` names another copy of the project to run, for trying what a journey finds.
+ */
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { nextPort, runCommand, serverProcess } from './server-process.ts';
+import { STAGE_FILE, type Stage } from './stage.ts';
+
+const PRODUCTS = process.env.JOURNEYS_PRODUCTS ?? '300';
+
+/** Known to this run alone. */
+function newPassword(): string {
+  return `journey-${randomBytes(9).toString('hex')}-1`;
+}
+
+function ensureBuilt(root: string): void {
+  const source = "await (await import('./scripts/project.mjs')).ensureBuilt()";
+  execFileSync(process.execPath, ['--input-type=module', '-e', source], { cwd: root, env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
+}
+
+/** Sets the stage; the function returned clears it away. */
+export default async function setUp(): Promise<() => void> {
+  const root = resolve(process.env.JOURNEYS_ROOT ?? join(import.meta.dirname, '../..'));
+  ensureBuilt(root);
+  const folder = mkdtempSync(join(tmpdir(), 'journeys-'));
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const people: Stage['people'] = {
+    admin: { phone: '+79990000001', password: newPassword(), name: 'Анна' },
+    manager: { phone: '+79990000002', password: newPassword(), name: 'Мария' },
+    second: { phone: '+79990000003', password: newPassword(), name: 'Пётр' },
+  };
+  const server = serverProcess({
+    root, dataDir: data, port: nextPort(),
+    environment: { SEED_PRODUCTS: PRODUCTS, ADMIN_PHONE: people.admin.phone, ADMIN_PASSWORD: people.admin.password },
+  });
+  await server.start();
+  await server.stop();
+  for (const { phone, password, name } of [people.manager, people.second]) {
+    runCommand({ root, dataDir: data }, 'user', '--phone', phone, '--password', password, '--name', name, '--role', 'manager');
+  }
+  const stage: Stage = { root, data, people };
+  const file = join(folder, 'stage.json');
+  writeFileSync(file, JSON.stringify(stage));
+  process.env[STAGE_FILE] = file;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
