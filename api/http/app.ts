@@ -5,7 +5,7 @@
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { csrfSecret } from '../domain/auth/csrf-secret.ts';
-import { findVisitor } from '../domain/auth/find-visitor.ts';
+import { findSession } from '../domain/auth/find-session.ts';
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +38,7 @@ export function buildApp(services: Services, { routes = allRoutes(services), sit
   app.use(catchErrors(log));
   app.use(pictureMiddleware(services));
   for (const layer of mount(routes, {
-    findVisitor: (wire, now) => findVisitor(services.db, wire, now),
+    findSession: (tokens, now) => findSession(services.db, tokens, now),
     csrfSecret: () => csrfSecret(services.db),
     clock,
     publicOrigin,

@@ -1,19 +1,7 @@
 /** Who may pass. The client's own guards are a courtesy; these are the ones that hold. */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { Viewer, Wire } from './route.ts';
-
-/** What a request's cookies say of its sender. */
-export interface Visitor {
-  readonly viewer: Viewer;
-  /** The session lives, but its short-lived access token does not: a refresh is due. */
-  readonly stale: boolean;
-  /** What this browser's CSRF tokens are bound to; null when it has never asked for one. */
-  readonly csrfBinding: string | null;
-}
-
-/** Looks the sender up; handed in by whoever knows about sessions. */
-export type FindVisitor = (wire: Wire, now: Date) => Promise<Visitor>;
+import type { Visitor } from './visitor.ts';
 
 /** True for endpoints whose answer is the same for everybody: they need no session and may be cached. */
 export function ignoresViewer(endpoint: Endpoint): boolean {

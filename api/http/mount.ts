@@ -9,21 +9,20 @@ import { CodedError } from '#contract/errors.ts';
 import { sendAnswer } from './answer.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
 import { checkCsrfToken, checkOrigin } from './csrf.ts';
-import { guard, ignoresViewer, type FindVisitor, type Visitor } from './guards.ts';
+import { guard, ignoresViewer } from './guards.ts';
 import { parseAddress, parseInput } from './problems.ts';
 import type { RequestState } from './request-log.ts';
-import { GUEST, type Route, type Wire } from './route.ts';
+import type { Route, Wire } from './route.ts';
+import { ANYBODY, visitorOf, type FindSession, type Visitor } from './visitor.ts';
 import { wireOf } from './wire.ts';
 
 export interface MountOptions {
-  readonly findVisitor: FindVisitor;
+  readonly findSession: FindSession;
   readonly csrfSecret: () => Promise<Buffer>;
   readonly clock: () => Date;
   /** Origin of the public address, when the settings name one. */
   readonly publicOrigin: string | null;
 }
-
-const SHARED_VISITOR: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
 
@@ -68,7 +67,7 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions) {
     const now = options.clock();
     const wire = wireOf(ctx, { secure, shared });
     const query = queryOf(ctx);
-    const visitor = shared ? SHARED_VISITOR : await options.findVisitor(wire, now);
+    const visitor = shared ? ANYBODY : await visitorOf(options.findSession, wire, now);
     guard(endpoint, visitor);
     if (unsafe) await checkSender(ctx, wire, visitor, options);
     const call = {

@@ -1,9 +1,15 @@
 /** A new pair of tokens for a session. */
 import type { Knex } from 'knex';
 import { insertToken } from './session-store.ts';
-import type { TokenPair } from './session-cookies.ts';
 import { ACCESS_LIFE_MS, sessionLife } from './session-lifetimes.ts';
 import { hashToken, makeToken } from './tokens.ts';
+
+export interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+  /** Milliseconds the browser keeps both; undefined means until it closes. */
+  readonly maxAge: number | undefined;
+}
 
 /** Stores and returns a pair; `parentHash` is the refresh token it was issued for, null at login. */
 export async function issueTokens(

@@ -2,8 +2,7 @@
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { writeTransaction } from '#db/write.ts';
-import { issueTokens } from './issue-tokens.ts';
-import type { TokenPair } from './session-cookies.ts';
+import { issueTokens, type TokenPair } from './issue-tokens.ts';
 import { sessionLife } from './session-lifetimes.ts';
 import { insertSession, revokeSession } from './session-store.ts';
 

@@ -6,8 +6,7 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
-import { issueTokens } from './issue-tokens.ts';
-import type { TokenPair } from './session-cookies.ts';
+import { issueTokens, type TokenPair } from './issue-tokens.ts';
 import { REFRESH_GRACE_MS, sessionLife } from './session-lifetimes.ts';
 import {
   extendSession, findToken, hasUsedChildren, isAlive, lockSession, markTokenUsed, revokeSession, type FoundToken,

@@ -2,18 +2,18 @@
 import * as auth from '#contract/auth.ts';
 import { CodedError } from '#contract/errors.ts';
 import { serve, type Route, type Wire } from '../../http/route.ts';
+import {
+  anonymousValue, clearSessionCookies, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies,
+} from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
 import { csrfSecret } from './csrf-secret.ts';
-import { findSession } from './find-visitor.ts';
+import { findSession } from './find-session.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 import { AddressLimit } from './login-limits.ts';
 import { openSession } from './open-session.ts';
 import { findPerson, presentPerson } from './person-store.ts';
 import { refreshSession } from './refresh-session.ts';
-import {
-  ANONYMOUS_COOKIE, clearSessionCookies, issueCsrfToken, REFRESH_COOKIE, setAnonymousCookie, setSessionCookies,
-} from './session-cookies.ts';
 
 export function authRoutes({ db }: Services): Route[] {
   const addresses = new AddressLimit();
@@ -23,12 +23,13 @@ export function authRoutes({ db }: Services): Route[] {
     if (person === undefined) throw new CodedError('unauthorized');
     return { user: presentPerson(person) };
   }
+  const sessionOf = (wire: Wire, now: Date) => findSession(db, sentTokens(wire), now);
   const csrfTokenFor = async (wire: Wire, binding: string) => issueCsrfToken(wire, await csrfSecret(db), binding);
 
   return [
     serve(auth.csrf, async ({ wire, now }) => {
-      const session = await findSession(db, wire, now);
-      const binding = session?.token.session_id ?? wire.cookie(ANONYMOUS_COOKIE) ?? setAnonymousCookie(wire);
+      const session = await sessionOf(wire, now);
+      const binding = session?.sessionId ?? anonymousValue(wire) ?? setAnonymousCookie(wire);
       return { csrfToken: await csrfTokenFor(wire, binding) };
     }),
 
@@ -36,7 +37,7 @@ export function authRoutes({ db }: Services): Route[] {
 
     serve(auth.login, async ({ body, wire, now }) => {
       const person = await logIn({ db, addresses }, body, { address: wire.ip, now });
-      const replaces = (await findSession(db, wire, now))?.token.session_id ?? null;
+      const replaces = (await sessionOf(wire, now))?.sessionId ?? null;
       const { rememberMe: remember } = body;
       const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: wire.userAgent, replaces }, now);
       setSessionCookies(wire, tokens);
@@ -45,15 +46,15 @@ export function authRoutes({ db }: Services): Route[] {
     }),
 
     serve(auth.logout, async ({ wire, now }) => {
-      const session = await findSession(db, wire, now);
-      if (session !== null) await logOut(db, session.token.session_id, now);
+      const session = await sessionOf(wire, now);
+      if (session !== null) await logOut(db, session.sessionId, now);
       clearSessionCookies(wire);
       await csrfTokenFor(wire, setAnonymousCookie(wire));
       return { ok: true as const };
     }),
 
     serve(auth.refresh, async ({ wire, now }) => {
-      const token = wire.cookie(REFRESH_COOKIE);
+      const { refresh: token } = sentTokens(wire);
       try {
         if (token === undefined) throw new CodedError('unauthorized');
         const { userId, tokens } = await refreshSession(db, token, now);

@@ -1,15 +1,27 @@
 /** The cookies of a session and of a guest's CSRF tokens. */
-import type { CookieOptions, Wire } from '../../http/route.ts';
-import { CSRF_COOKIE, isCsrfToken, makeCsrfToken } from '../../http/csrf.ts';
-import { makeToken } from './tokens.ts';
+import { randomBytes } from 'node:crypto';
+import { CSRF_COOKIE, isCsrfToken, makeCsrfToken } from './csrf.ts';
+import type { CookieOptions, Wire } from './route.ts';
 
-export const ACCESS_COOKIE = 'access';
-export const REFRESH_COOKIE = 'refresh';
+const ACCESS_COOKIE = 'access';
+const REFRESH_COOKIE = 'refresh';
 /** Binds a guest's CSRF tokens to their browser. */
-export const ANONYMOUS_COOKIE = 'anonymous';
+const ANONYMOUS_COOKIE = 'anonymous';
+const ANONYMOUS_BYTES = 32;
 
 /** The refresh token travels only where sessions are managed. */
 const REFRESH_PATH = '/api/auth';
+
+/** The session tokens a request carries. */
+export interface SentTokens {
+  readonly access: string | undefined;
+  readonly refresh: string | undefined;
+}
+
+/** Reads them from its cookies. */
+export function sentTokens(wire: Wire): SentTokens {
+  return { access: wire.cookie(ACCESS_COOKIE), refresh: wire.cookie(REFRESH_COOKIE) };
+}
 
 export interface TokenPair {
   readonly access: string;
@@ -37,9 +49,14 @@ export function clearSessionCookies(wire: Wire): void {
   wire.clearCookie(REFRESH_COOKIE, REFRESH_PATH);
 }
 
+/** What a guest's CSRF tokens are bound to; undefined when this browser has none yet. */
+export function anonymousValue(wire: Wire): string | undefined {
+  return wire.cookie(ANONYMOUS_COOKIE);
+}
+
 /** Gives a browser without a session something to bind its CSRF tokens to. */
 export function setAnonymousCookie(wire: Wire): string {
-  const value = makeToken();
+  const value = randomBytes(ANONYMOUS_BYTES).toString('base64url');
   wire.setCookie(ANONYMOUS_COOKIE, value, { httpOnly: true, sameSite: 'lax', path: '/' });
   return value;
 }
