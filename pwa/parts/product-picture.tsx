@@ -1,6 +1,7 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { pictureSrcSet, pictureUrl, type PictureWidth } from '#contract/rules/picture.ts';
+import { useConnection } from '../local/use-connection.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './product-picture.module.css';
 
@@ -18,10 +19,18 @@ export interface ProductPictureProps {
 
 const CARD_WIDTHS: readonly PictureWidth[] = [160, 320, 480, 800];
 
+/** Without a network another width may have stayed on the device: those seen most often first. */
+const KEPT_WIDTHS: readonly PictureWidth[] = [320, 480, 800, 160, 96];
+
 /** A square picture on its well; its room is kept from the start. Without one, or when it can't be had, a quiet mark. */
 export function ProductPicture({ url, alt, sizes, widths = CARD_WIDTHS, eager = false, className }: ProductPictureProps) {
-  const [failed, setFailed] = useState<string>();
-  if (url === undefined || failed === url) {
+  const { reachable } = useConnection();
+  const [failed, setFailed] = useState({ what: '', times: 0 });
+  // Another picture, or a connection that returned, is a new chance.
+  const what = `${url} ${reachable}`;
+  const failures = failed.what === what ? failed.times : 0;
+  const kept = KEPT_WIDTHS[failures - 1];
+  if (url === undefined || (failures > 0 && kept === undefined)) {
     return (
       <span className={classNames(styles.none, className)} role="img" aria-label={alt}>
         <ImageOff size={28} strokeWidth={1.5} aria-hidden />
@@ -31,8 +40,8 @@ export function ProductPicture({ url, alt, sizes, widths = CARD_WIDTHS, eager = 
   return (
     <img
       className={classNames(styles.picture, className)}
-      src={pictureUrl(url, 480)}
-      srcSet={pictureSrcSet(url, widths)}
+      src={pictureUrl(url, kept ?? 480)}
+      srcSet={kept === undefined ? pictureSrcSet(url, widths) : undefined}
       sizes={sizes}
       width={800}
       height={800}
@@ -41,7 +50,7 @@ export function ProductPicture({ url, alt, sizes, widths = CARD_WIDTHS, eager = 
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       draggable={false}
-      onError={() => setFailed(url)}
+      onError={() => setFailed({ what, times: failures + 1 })}
     />
   );
 }

@@ -17,9 +17,9 @@ const NO_CARDS: readonly ProductCard[] = [];
 export function HomePage() {
   usePageTitle(undefined);
   const viewer = useViewer();
-  const popular = useQuery(pageQuery({ sort: 'popular', brand: [] }, 1, ROW_LENGTH, viewer));
-  const fresh = useQuery(pageQuery({ sort: 'new', brand: [] }, 1, ROW_LENGTH, viewer));
-  const reduced = useQuery(pageQuery({ sort: 'popular', discounted: true, brand: [] }, 1, ROW_LENGTH, viewer));
+  const popular = useQuery(pageQuery({ sort: 'popular', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
+  const fresh = useQuery(pageQuery({ sort: 'new', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
+  const reduced = useQuery(pageQuery({ sort: 'popular', discounted: true, inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
   const seenIds = useRecentlyViewed();
   const seen = useQuery(byIdsQuery(seenIds.slice(0, ROW_LENGTH), viewer));
   return (
