@@ -57,10 +57,17 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       integration: {
-        // The worker is written in TypeScript under its own name, but served as /sw.js.
         configureCustomSWViteBuild(config) {
-          const { rollupOptions } = config.build ?? {};
-          if (rollupOptions) rollupOptions.input = join(root, 'sw/worker.ts');
+          config.logLevel = 'warn';
+          config.build = {
+            ...config.build,
+            rolldownOptions: {
+              // The worker is written in TypeScript under its own name, but served as /sw.js, in one file.
+              input: join(root, 'sw/worker.ts'),
+              output: { entryFileNames: 'sw.mjs', codeSplitting: false },
+            },
+          };
+          delete config.build.rollupOptions;
         },
       },
     }),
