@@ -191,7 +191,7 @@ function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
     const done = { lease: null, refusal: null, settledAt: new Date().toISOString() };
     const { receipt } = conclusion;
     // A sale that a person voided meanwhile stays voided: its void row follows and cancels it on the server.
-    if (row.kind === 'sale' && 'number' in receipt) return { ...row, ...done, receipt, number: receipt.number, state: row.state === 'voided' ? 'voided' : 'accepted' };
+    if (row.kind === 'sale' && 'number' in receipt) return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state: row.state === 'voided' ? 'voided' : 'accepted' };
     if (row.kind === 'void' && 'outcome' in receipt) return { ...row, ...done, receipt, state: 'accepted' };
     return null;
   }
@@ -200,6 +200,11 @@ function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
   if (conclusion.kind === 'parked') return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
   const attempts = row.attempts + (conclusion.counted ? 1 : 0);
   return { ...row, state: 'queued', lease: null, dueAt: conclusion.dueAt, refusal: conclusion.refusal ?? row.refusal, attempts };
+}
+
+/** Stock belongs to the figures, which are wiped at logout; rows outlive it. */
+function withoutStock(receipt: Receipt): Receipt {
+  return { ...receipt, items: receipt.items.map((item) => ({ ...item, stockQty: null })) };
 }
 
 /** Takes over the stock that receipts carry where it is newer than the figure here. */

@@ -77,9 +77,13 @@ export function startSync(): () => void {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') probeOnce();
   };
-  const queued = liveQuery(() => journalDb.rows.where('state').equals('queued').count()).subscribe({
-    next: (count) => {
-      if (count === 0) return;
+  let known: ReadonlySet<string> = new Set();
+  const unsent = liveQuery(() => journalDb.rows.where('state').anyOf('queued', 'sending').primaryKeys()).subscribe({
+    next: (ids) => {
+      // Rows that a drainer gives back are no news: waking for them would send without a pause while a login is missing.
+      const isNews = ids.some((id) => !known.has(id));
+      known = new Set(ids);
+      if (!isNews) return;
       wake();
       void askForSyncEvent();
     },
@@ -103,7 +107,7 @@ export function startSync(): () => void {
   void forgetAcknowledged();
 
   return () => {
-    queued.unsubscribe();
+    unsent.unsubscribe();
     person.unsubscribe();
     clearInterval(timer);
     clearInterval(hello);
