@@ -21,7 +21,7 @@ export interface SyncOptions {
 
 /** Runs the work in one tab of this browser; another tab that is at it already does it for all. */
 async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
-  if (!('locks' in navigator)) return work();
+  if (typeof navigator === 'undefined' || !('locks' in navigator)) return work();
   await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock !== null) await work();
   });

@@ -1,0 +1,144 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog.ts';
+import { catalogueCopy } from '../local/catalog-cache.ts';
+import { readFigures } from '../local/catalog-cache-figures.ts';
+import { catalogueDb } from '../local/database.ts';
+import { rememberPerson, forgetPerson } from '../local/session.ts';
+import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';
+import { listingQuery } from './goods.ts';
+import { GUEST_VIEWER, viewerOf } from './viewer.ts';
+
+function product(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
+  return {
+    _id: id, slug: id, title: id, brand: '', topCategorySlug: 'x', priceRetail: 100, availability: 'in', popularity: 0,
+    createdAt: '2026-11-01T00:00:00.000Z', images: [], attributes: {}, ...change,
+  };
+}
+
+/** A server whose goods each have their own revision; pages hold `limit` rows. */
+const server = {
+  epoch: 'e1',
+  rows: [] as { product: FeedProduct; revision: number }[],
+  limit: 2,
+  failAfter: Infinity,
+  asked: [] as string[],
+  figures: undefined as CatalogFigures | undefined,
+  onFigures: () => Promise.resolve(),
+};
+
+function changes(since: number): CatalogChanges {
+  const due = server.rows.filter(({ revision }) => revision > since).sort((a, b) => a.revision - b.revision);
+  const page = due.slice(0, server.limit);
+  const more = due.length > page.length;
+  const head = Math.max(0, ...server.rows.map(({ revision }) => revision));
+  return {
+    epoch: server.epoch, to: more ? (page.at(-1)?.revision ?? since) : head, more, left: due.length - page.length,
+    products: page.map((row) => row.product), removed: [], ...(since === 0 ? { categories: [] } : {}),
+  };
+}
+
+async function answer(input: RequestInfo | URL): Promise<Response> {
+  const url = new URL(String(input), 'http://shop');
+  server.asked.push(url.pathname + url.search);
+  if (server.asked.length > server.failAfter) throw new TypeError('Failed to fetch');
+  const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+  if (url.pathname === '/api/catalog/changes') return json(changes(Number(url.searchParams.get('since'))));
+  if (url.pathname === '/api/catalog/figures') {
+    await server.onFigures();
+    return json(server.figures);
+  }
+  if (url.pathname === '/api/products') return json({ items: [], total: 77 });
+  return json({ error: 'нет', code: 'not_found', requestId: 'r' }, 404);
+}
+
+beforeEach(async () => {
+  await Promise.all(catalogueDb.tables.map((table) => table.clear()));
+  Object.assign(server, { epoch: 'e1', rows: [], limit: 2, failAfter: Infinity, asked: [], figures: undefined, onFigures: () => Promise.resolve() });
+  // An empty answer of another epoch leaves an empty copy in memory too.
+  await catalogueCopy.load();
+  await catalogueCopy.apply({ epoch: 'none', to: 0, more: true, left: 0, products: [], removed: [] }, { restart: true });
+  vi.stubGlobal('fetch', answer);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const goods = (count: number) => Array.from({ length: count }, (_, index) => ({ product: product(`p${index}`), revision: index + 1 }));
+const held = () => [...catalogueCopy.products.keys()].sort();
+
+describe('the copy follows the server', () => {
+  test('to the end of the feed, telling how far it is', async () => {
+    server.rows = goods(5);
+    const seen: unknown[] = [];
+    await syncCatalogue({ onProgress: (progress) => seen.push(progress) });
+    expect(held()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4']);
+    expect(seen).toEqual([{ done: 2, total: 5 }, { done: 4, total: 5 }]);
+    expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 5, progress: null });
+  });
+
+  test('a download that broke off goes on where it stopped', async () => {
+    server.rows = goods(5);
+    server.failAfter = 1;
+    await expect(syncCatalogue()).rejects.toThrow('Нет сети');
+    expect(catalogueCopy.read()).toMatchObject({ complete: false, progress: null });
+    Object.assign(server, { failAfter: Infinity, asked: [] });
+    await syncCatalogue();
+    expect(server.asked[0]).toBe('/api/catalog/changes?since=2');
+    expect(held()).toHaveLength(5);
+  });
+
+  test('a shop filled anew, or restored from an older backup, replaces it whole', async () => {
+    server.rows = goods(5);
+    await syncCatalogue();
+    Object.assign(server, { epoch: 'e2', rows: [{ product: product('fresh'), revision: 9 }] });
+    await syncCatalogue();
+    expect(held()).toEqual(['fresh']);
+    server.rows = [{ product: product('restored'), revision: 3 }];
+    await syncCatalogue();
+    expect(held()).toEqual(['restored']);
+    expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 3 });
+  });
+
+  test('answers come from it once it is complete, and follow its changes', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const stop = followCopy(client);
+    const query = listingQuery({ brand: [] }, 1, GUEST_VIEWER);
+    expect((await client.fetchQuery(query)).total).toBe(77);
+    server.rows = goods(3);
+    await syncCatalogue();
+    expect((await client.fetchQuery(query)).total).toBe(3);
+    server.rows.push({ product: product('new'), revision: 9 });
+    await syncCatalogue();
+    expect((await client.fetchQuery(query)).total).toBe(4);
+    server.failAfter = 0;
+    await client.invalidateQueries();
+    expect((await client.fetchQuery(query)).total).toBe(4);
+    stop();
+  });
+});
+
+describe('figures', () => {
+  const manager = { _id: 'm1', phone: '+79120000000', name: 'Ольга', role: 'manager' } as const;
+  const page: CatalogFigures = {
+    epoch: 'e1', to: 2, more: false, left: 0, figures: [{ _id: 'p0', stockQty: 4, priceWholesale: 80, revision: 2 }], removed: [], at: '2026-11-20T00:00:00.000Z',
+  };
+  afterEach(() => forgetPerson());
+
+  test('are fetched for those who may see some, and for nobody else', async () => {
+    await syncFigures();
+    expect(server.asked).toEqual([]);
+    await rememberPerson(manager);
+    server.figures = page;
+    await syncFigures();
+    expect((await readFigures(viewerOf(manager).id))?.get('p0')).toMatchObject({ stockQty: 4, priceWholesale: 80, costPrice: null });
+  });
+
+  test('that arrive after a logout are not kept', async () => {
+    await rememberPerson(manager);
+    server.figures = page;
+    server.onFigures = () => forgetPerson();
+    await syncFigures();
+    await rememberPerson(manager);
+    expect(await readFigures(viewerOf(manager).id)).toBeUndefined();
+  });
+});
