@@ -1,0 +1,131 @@
+/**
+ * The inner walls of the house: which room may import which. The compiler's projects keep the platforms apart; these
+ * rules keep the rooms apart. Each says why it stands, and `scripts/walls.test.ts` proves that each of them holds.
+ */
+
+/** Test files may reach further: builders, the database, the real server. */
+const TESTS = '\\.test\\.tsx?$|(^|/)(testing|sample-[\\w-]+)\\.tsx?$';
+
+/** Everything of ours, for rooms that may import next to nothing of it. */
+const OURS = '^(api|db|pwa|scripts)/';
+
+/** One wall: files below `from` may import none of `to`, except what `except` matches. */
+function wall(name, comment, from, to, except = []) {
+  return {
+    name,
+    comment,
+    severity: 'error',
+    from: { path: from, pathNot: [TESTS] },
+    to: { path: to, pathNot: except },
+  };
+}
+
+const REACT = '^node_modules/(react|react-dom|react-router-dom|@base-ui/react|@tanstack/react-query|dexie-react-hooks|lucide-react)/';
+
+module.exports = {
+  forbidden: [
+    wall(
+      'contract-stands-alone',
+      'The contract is the language of both sides: zod and plain functions, no platform, nothing of either side.',
+      '^api/contract/',
+      '.',
+      ['^api/contract/', '^node_modules/zod/'],
+    ),
+    wall(
+      'db-knows-the-contract-only',
+      'The database room serves whoever asks; it knows its drivers and the contract, not its users.',
+      '^db/',
+      OURS,
+      ['^db/', '^api/contract/'],
+    ),
+    wall('api-not-pwa', 'The server does not know its client.', '^api/', '^(pwa|scripts)/'),
+    wall(
+      'domain-rooms',
+      'A domain works on the database in the words of the contract; the context of HTTP stops at its routes.',
+      '^api/domain/.*(?<!/routes)\\.ts$',
+      OURS,
+      ['^api/domain/', '^api/contract/', '^db/', '^api/(services|env|open-database)\\.ts$'],
+    ),
+    wall(
+      'domain-routes',
+      'Routes bind endpoints to commands with the helpers of HTTP, and nothing more.',
+      '^api/domain/[^/]+/routes\\.ts$',
+      OURS,
+      ['^api/domain/', '^api/contract/', '^db/', '^api/http/', '^api/(services|env)\\.ts$'],
+    ),
+    wall('domain-without-koa', 'Commands take plain data; only HTTP knows the web framework.', '^api/domain/', '^node_modules/(koa|@koa|@types/koa)'),
+    {
+      name: 'stores-are-private',
+      comment: 'Another domain is asked through its commands; its store is its own affair.',
+      severity: 'error',
+      from: { path: '^api/domain/([^/]+)/', pathNot: [TESTS] },
+      to: { path: '^api/domain/[^/]+/[^/]+-store\\.ts$', pathNot: ['^api/domain/$1/'] },
+    },
+    wall(
+      'http-knows-the-contract-only',
+      'HTTP mounts what it is handed. Only app.ts knows what there is to mount.',
+      '^api/http/(?!app\\.ts$)',
+      OURS,
+      ['^api/http/', '^api/contract/'],
+    ),
+    wall(
+      'ui-knows-nothing-of-ours',
+      'The kit would serve any shop: React and its primitives only.',
+      '^pwa/ui/',
+      '.',
+      ['^pwa/ui/', '^node_modules/(react|react-dom|@types/react|@types/react-dom|@base-ui/react|lucide-react|@fontsource-variable)/'],
+    ),
+    wall('parts', 'Parts know the shop but no screen and no network.', '^pwa/parts/', OURS, ['^pwa/(parts|ui|queries|local)/', '^api/contract/']),
+    wall(
+      'features',
+      'A screen is built of parts, reads through queries and local, and never speaks to the network or the sync itself.',
+      '^pwa/features/',
+      OURS,
+      ['^pwa/(features|parts|ui|queries|local)/', '^api/contract/'],
+    ),
+    {
+      name: 'features-are-strangers',
+      comment: 'What two screens share belongs to parts, queries or local.',
+      severity: 'error',
+      from: { path: '^pwa/features/([^/]+)/', pathNot: [TESTS] },
+      to: { path: '^pwa/features/', pathNot: ['^pwa/features/$1/'] },
+    },
+    wall('queries', 'Queries ask the network and keep copies; they render nothing.', '^pwa/queries/', OURS, ['^pwa/(queries|net|local)/', '^api/contract/']),
+    wall('queries-without-components', 'No components among the queries.', '^pwa/queries/', '^node_modules/(react-dom|react-router-dom|@base-ui/react|lucide-react)/|\\.tsx$'),
+    wall('local', 'What the device keeps knows nothing of the network or of screens.', '^pwa/local/', OURS, ['^pwa/local/', '^api/contract/']),
+    wall('local-without-react', 'Only the hooks over it know React.', '^pwa/local/(?!use-)', REACT),
+    wall('sync', 'The engine runs in the page, in the worker and in tests: no screens.', '^pwa/sync/', OURS, ['^pwa/(sync|local|net)/', '^api/contract/']),
+    wall('sync-without-react', 'The engine runs where there is no React.', '^pwa/sync/', REACT),
+    wall('net', 'The door to the server knows the contract only.', '^pwa/net/', OURS, ['^pwa/net/', '^api/contract/']),
+    wall('net-without-react', 'The worker uses this door too.', '^pwa/net/', REACT),
+    wall('sw', 'The worker caches and wakes the engine.', '^pwa/sw/', OURS, ['^pwa/(sw|sync|local|net)/', '^api/contract/']),
+    wall('sw-without-react', 'There is no React in a worker.', '^pwa/sw/', REACT),
+    wall('pwa-knows-the-contract-only', 'Of the server the pages know the contract.', '^pwa/(?!journeys/)', '^(api|db|scripts)/', ['^api/contract/']),
+    {
+      name: 'no-circles',
+      comment: 'Two files that need each other are one idea in two files.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'What is imported is named in package.json; what runs in production is no development dependency.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    { name: 'resolvable', comment: 'Every import leads somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:'] } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.(css|json|woff2|svg|webp|png)$' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cruiser.cjs')) as { forbidden: { name: string }[] };
+
+/** Wall -> a file on one side and what it must not reach for on the other. */
+const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] = [
+  ['contract-stands-alone', 'api/contract/sales.ts', 'node:fs'],
+  ['contract-stands-alone', 'api/contract/rules/money.ts', 'pwa/local/journal.ts'],
+  ['contract-stands-alone', 'api/contract/auth.ts', 'react'],
+  ['db-knows-the-contract-only', 'db/connect.ts', 'api/env.ts'],
+  ['db-knows-the-contract-only', 'db/seeds/seed.ts', 'api/domain/sales/record-sale.ts'],
+  ['api-not-pwa', 'api/main.ts', 'pwa/local/journal.ts'],
+  ['domain-rooms', 'api/domain/sales/record-sale.ts', 'api/http/route.ts'],
+  ['domain-rooms', 'api/domain/sales/sale-store.ts', 'api/http/app.ts'],
+  ['domain-routes', 'api/domain/sales/routes.ts', 'api/main.ts'],
+  ['domain-without-koa', 'api/domain/sales/routes.ts', 'koa'],
+  ['stores-are-private', 'api/domain/sales/record-sale.ts', 'api/domain/inventory/discrepancy-store.ts'],
+  ['http-knows-the-contract-only', 'api/http/mount.ts', 'api/domain/sales/record-sale.ts'],
+  ['http-knows-the-contract-only', 'api/http/mount.ts', 'db/connect.ts'],
+  ['ui-knows-nothing-of-ours', 'pwa/ui/button.tsx', 'api/contract/sales.ts'],
+  ['ui-knows-nothing-of-ours', 'pwa/ui/button.tsx', 'pwa/parts/price.tsx'],
+  ['ui-knows-nothing-of-ours', 'pwa/ui/button.tsx', 'dexie'],
+  ['parts', 'pwa/parts/price.tsx', 'pwa/features/cart/cart-page.tsx'],
+  ['parts', 'pwa/parts/price.tsx', 'pwa/net/call.ts'],
+  ['features', 'pwa/features/till/till-page.tsx', 'pwa/net/call.ts'],
+  ['features', 'pwa/features/till/till-page.tsx', 'pwa/sync/engine.ts'],
+  ['features', 'pwa/features/till/till-page.tsx', 'pwa/app/router.tsx'],
+  ['features-are-strangers', 'pwa/features/till/till-page.tsx', 'pwa/features/cart/cart-page.tsx'],
+  ['queries', 'pwa/queries/products.ts', 'pwa/sync/engine.ts'],
+  ['queries-without-components', 'pwa/queries/products.ts', 'pwa/parts/price.tsx'],
+  ['local', 'pwa/local/journal.ts', 'pwa/net/call.ts'],
+  ['local', 'pwa/local/journal.ts', 'pwa/sync/engine.ts'],
+  ['local-without-react', 'pwa/local/journal.ts', 'react'],
+  ['sync', 'pwa/sync/engine.ts', 'pwa/features/till/till-page.tsx'],
+  ['sync-without-react', 'pwa/sync/engine.ts', 'react'],
+  ['net', 'pwa/net/call.ts', 'pwa/local/journal.ts'],
+  ['net-without-react', 'pwa/net/call.ts', 'react'],
+  ['sw', 'pwa/sw/worker.ts', 'pwa/features/till/till-page.tsx'],
+  ['sw-without-react', 'pwa/sw/worker.ts', 'react'],
+  ['pwa-knows-the-contract-only', 'pwa/app/router.tsx', 'api/env.ts'],
+  ['pwa-knows-the-contract-only', 'pwa/local/journal.ts', 'db/connect.ts'],
+  ['no-circles', 'pwa/sync/engine.ts', 'pwa/sync/verdict.ts'],
+  ['declared-dependencies', 'api/main.ts', 'undeclared'],
+  ['resolvable', 'api/main.ts', './nowhere.ts'],
+];
+
+/** What the walls must let through. */
+const PASSAGES: readonly (readonly [from: string, to: string])[] = [
+  ['api/contract/sales.ts', 'zod'], ['db/connect.ts', 'api/contract/roles.ts'], ['db/connect.ts', 'knex'],
+  ['api/domain/orders/place-order.ts', 'api/domain/inventory/apply-stock-changes.ts'], ['api/domain/orders/place-order.ts', 'db/connect.ts'],
+  ['api/domain/orders/routes.ts', 'api/http/route.ts'], ['api/http/app.ts', 'api/domain/orders/routes.ts'], ['api/http/serve.ts', 'koa'],
+  ['pwa/features/home/home-page.tsx', 'pwa/parts/price.tsx'], ['pwa/features/home/home-page.tsx', 'pwa/queries/catalog.ts'],
+  ['pwa/local/use-live.ts', 'react'], ['pwa/sw/register.ts', 'pwa/sync/engine.ts'], ['pwa/app/guards.tsx', 'pwa/sync/engine.ts'],
+  ['pwa/queries/catalog.ts', 'pwa/net/request.ts'], ['pwa/parts/price.tsx', 'pwa/ui/badge.tsx'],
+];
+
+const PACKAGES = ['zod', 'knex', 'koa', 'react', 'dexie'];
+
+const house = mkdtempSync(join(tmpdir(), 'shop-walls-'));
+const found = new Set<string>();
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(join(house, path)), { recursive: true });
+  writeFileSync(join(house, path), text);
+}
+
+function specifier(from: string, to: string): string {
+  if (!to.includes('/') || to.startsWith('node:') || to.startsWith('.')) return to;
+  const path = relative(dirname(from), to);
+  return path.startsWith('.') ? path : `./${path}`;
+}
+
+beforeAll(() => {
+  for (const name of [...PACKAGES, 'undeclared']) {
+    put(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    put(`node_modules/${name}/index.js`, 'module.exports = {};');
+  }
+  put('package.json', JSON.stringify({ name: 'house', type: 'module', dependencies: Object.fromEntries(PACKAGES.map((name) => [name, '1.0.0'])) }));
+  const imports = new Map<string, string[]>();
+  const plan = [...BREACHES.map(([, from, to]) => [from, to] as const), ...PASSAGES, ['pwa/sync/verdict.ts', 'pwa/sync/engine.ts'] as const];
+  for (const [from, to] of plan) {
+    imports.set(from, [...(imports.get(from) ?? []), specifier(from, to)]);
+    if (to.includes('/') && !to.startsWith('.') && !imports.has(to)) imports.set(to, []);
+  }
+  for (const [path, specifiers] of imports) {
+    const lines = specifiers.map((name, index) => `import * as it${index} from '${name}';\nexport const use${index} = it${index};\n`);
+    put(path, lines.length === 0 ? 'export const nothing = 0;\n' : lines.join(''));
+  }
+  const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const { stdout } = spawnSync(process.execPath, [cruiser, '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', 'api', 'db', 'pwa'], {
+    cwd: house, encoding: 'utf8', maxBuffer: 64_000_000,
+  });
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string; to: string }[] } };
+  for (const { rule, from, to } of summary.violations) found.add(`${rule.name}: ${from} -> ${to}`);
+});
+
+afterAll(() => rmSync(house, { recursive: true }));
+
+const matches = (line: string, from: string, to: string): boolean => line.includes(` ${from} -> `) && line.includes(to.replace('node:', ''));
+
+test.each(BREACHES)('the wall %s stops %s from importing %s', (wall, from, to) => {
+  expect([...found].filter((line) => line.startsWith(`${wall}: `) && matches(line, from, to))).not.toEqual([]);
+});
+
+test('every wall has been seen to stop something', () => {
+  expect(forbidden.map(({ name }) => name).sort()).toEqual([...new Set(BREACHES.map(([wall]) => wall))].sort());
+});
+
+test.each(PASSAGES)('%s may import %s', (from, to) => {
+  expect([...found].filter((line) => matches(line, from, to))).toEqual([]);
+});
