@@ -1,7 +1,11 @@
-/** Keeps the device's copy of the catalogue fresh while the shop is open: at start when idle, on focus, on return, each minute. */
+/**
+ * Keeps the copy of the catalogue on this device fresh while the shop is open: at start when idle, on focus, when the
+ * server answers again, after a login, each minute.
+ */
+import { readConnection } from '../local/connection.ts';
+import { readPresence, subscribePresence } from '../local/session.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 import { syncCatalogue, syncFigures } from '../queries/catalog-sync.ts';
-import { readConnection } from '../local/connection.ts';
 import { onReconnect } from './connection-watch.ts';
 
 const EVERY_MS = 60_000;
@@ -31,6 +35,19 @@ function refreshIfDue(): void {
   if (Date.now() - startedAt >= AT_MOST_EVERY_MS) void refreshCopy();
 }
 
+/** Whoever logs in may see figures that are not on this device yet. */
+function refreshForPerson(): void {
+  let refreshedFor: string | null = null;
+  subscribePresence(() => {
+    const { person, status } = readPresence();
+    if (person === null) refreshedFor = null;
+    if (person === null || status !== 'online' || refreshedFor === `${person._id} ${person.role}`) return;
+    refreshedFor = `${person._id} ${person.role}`;
+    // After the refresh that is under way, which may have been for the person before.
+    void (running ?? Promise.resolve()).then(refreshCopy);
+  });
+}
+
 /** Starts once the first screen has had its turn. */
 export function watchCopy(): void {
   const start = () => void refreshCopy();
@@ -40,4 +57,5 @@ export function watchCopy(): void {
   window.addEventListener('focus', refreshIfDue);
   document.addEventListener('visibilitychange', refreshIfDue);
   onReconnect(start);
+  refreshForPerson();
 }

@@ -2,7 +2,6 @@
 import { isStaff } from '#contract/roles.ts';
 import { readPresence, subscribePresence } from '../local/session.ts';
 import { contactServer } from '../sync/contact.ts';
-import { refreshCopy } from './copy-watch.ts';
 
 /** Asks the browser not to evict what the till has not sent yet; a no is not an error, so nothing relies on a yes. */
 async function keepStorage(): Promise<void> {
@@ -10,7 +9,7 @@ async function keepStorage(): Promise<void> {
   if (!(await navigator.storage.persisted())) await navigator.storage.persist();
 }
 
-/** At each confirmed staff login: storage is kept, the series prefix asked for, the figures fetched. */
+/** At each confirmed staff login: storage is kept and the series prefix asked for. */
 export function watchStaffLogin(): void {
   let greeted: string | null = null;
   const greet = () => {
@@ -21,10 +20,10 @@ export function watchStaffLogin(): void {
     }
     if (greeted === person._id) return;
     greeted = person._id;
-    void keepStorage()
-      .then(contactServer)
-      .then(refreshCopy)
-      .catch((error: unknown) => console.error('The till could not be set up', error));
+    // Not one after the other: a browser may ask the person about the storage and wait for long.
+    const failed = (error: unknown) => console.error('The till could not be set up', error);
+    keepStorage().catch(failed);
+    contactServer().catch(failed);
   };
   subscribePresence(greet);
   greet();
