@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login, me } from '#contract/auth.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type TestApp } from '../../testing.ts';
+import { ensureAdmin } from './ensure-admin.ts';
+
+describe.each(ENGINES)('the first run on %s', (engine) => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await startApp({ engine })));
+  afterAll(() => app.close());
+
+  test('makes one administrator, with the password of the settings or one of its own, shown once', async () => {
+    const made = await ensureAdmin(app.services);
+    expect(made?.phone).toBe('+70000000000');
+    expect(made?.password).toMatch(/^(?=.*\d)(?=.*[a-z]).{12,}$/i);
+    const browser = app.guest();
+    await browser.call(login, { body: { phone: made?.phone ?? '', password: made?.password ?? '', rememberMe: false } });
+    expect((await browser.call(me)).user.role).toBe('admin');
+
+    expect(await ensureAdmin(app.services)).toBeNull();
+    await app.db('users').delete();
+    const given = { ...app.services, settings: { ...app.services.settings, ADMIN_PASSWORD: 'zelyonyy-chay-7' } };
+    expect(await ensureAdmin(given)).toMatchObject({ password: null });
+    await app.guest().logIn('+70000000000', 'zelyonyy-chay-7');
+  });
+
+  test('makes another password every time', async () => {
+    await app.db('users').delete();
+    const one = await ensureAdmin(app.services);
+    await app.db('users').delete();
+    expect((await ensureAdmin(app.services))?.password).not.toBe(one?.password);
+  });
+});
