@@ -1,5 +1,5 @@
 /** Decided beyond the specification: people and roles, orders, bonuses, reports. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const SESSION = 'pwa/local/session.test.ts';
@@ -7,12 +7,12 @@ const CALL = 'pwa/net/call.test.ts';
 const PASSWORD = 'api/contract/rules/password.test.ts';
 
 export const decisionsPeople = inSection('Decided: people', [
-  { id: 'D-roles-01', says: 'the server enforces the roles of every endpoint', state: 'open', because: NO_TEST },
+  { id: 'D-roles-01', says: 'the server enforces the roles of every endpoint', state: 'asserted', by: { file: 'api/hostile-input.test.ts', test: 'may call %s only when the contract says so' } },
   { id: 'D-roles-02', says: 'managers get the till with stock, never cost or margin', routes: ['/till'], 
     state: 'asserted', by: { file: 'api/domain/products/products.test.ts', test: 'figures carry what the role may see and nothing more' } },
   { id: 'D-roles-03', says: 'the back office is admin only; the till and the journal are for staff', routes: ['/admin', '/admin/sales', '/till', '/journal'],
     state: 'asserted', by: { file: 'pwa/app/router.test.tsx', test: 'the back office is for admins, the till and the journal for staff' } },
-  { id: 'D-admin-01', says: 'the first run makes one admin; no default password exists', state: 'open', because: NO_TEST },
+  { id: 'D-admin-01', says: 'the first run makes one admin; no default password exists', state: 'asserted', by: { file: 'api/domain/auth/ensure-admin.test.ts', test: 'makes one administrator' } },
   { id: 'D-session-01', says: 'cookies are HttpOnly and SameSite', calls: ['POST /api/auth/login'],
     state: 'asserted', by: { file: 'api/domain/auth/session.test.ts', test: 'scripts cannot read the session, and other sites cannot send it' } },
   { id: 'D-session-05', says: 'rotating refresh with reuse detection and a grace of 10 s', calls: ['POST /api/auth/refresh'],
@@ -33,7 +33,7 @@ export const decisionsPeople = inSection('Decided: people', [
   { id: 'D-offline-04', says: 'staff change shifts offline by PIN', state: 'open', because: NOT_BUILT.offlinePin },
   { id: 'D-offline-05', says: 'a logout with unsent rows says how many, and keeps them',
     state: 'asserted', by: { file: 'pwa/journeys/11-logout.journey.ts', test: 'after logout no stock or wholesale figure is left on the device' } },
-  { id: 'D-offline-06', says: 'a logout with unsent rows says how many roubles they are', state: 'open', because: NO_TEST },
+  { id: 'D-offline-06', says: 'a logout with unsent rows says how many roubles they are', state: 'asserted', by: { file: 'pwa/journeys/15-till-form.journey.ts', test: 'whoever logs out with unsent sales is told how many' } },
   { id: 'D-wholesale-01', says: 'pending to approved or declined with a reason; approved can be revoked', state: 'open', because: NOT_BUILT.wholesale },
   { id: 'D-wholesale-02', says: 'approval gives role wholesale, never overwriting admin or manager', state: 'open', because: NOT_BUILT.wholesale },
   { id: 'D-wholesale-03', says: 'the INN is optional but its checksum is checked', state: 'open', because: NOT_BUILT.wholesale },

