@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, removeFromCart, setCartQty } from './cart.ts';
+import {
+  addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty,
+} from './cart.ts';
 import { DeviceDatabase } from './database.ts';
 import { importOldFavourites, toggleFavourite } from './favourites.ts';
 
@@ -47,6 +49,23 @@ describe('the cart', () => {
     expect(await quantities()).toEqual({});
   });
 
+  test('what was taken out comes back in its place and quantity, and what was added meanwhile counts on top', async () => {
+    await addToCart(goods('a'), 4, db);
+    await addToCart(goods('b'), 1, db);
+    const before = await db.cart.orderBy('addedAt').toArray();
+    await clearCart(db);
+    await addToCart(goods('b'), 2, db);
+    await returnToCart(before, db);
+    expect(await quantities()).toEqual({ a: 4, b: 3 });
+    expect((await db.cart.orderBy('addedAt').toArray()).map(({ id, addedAt }) => [id, addedAt])).toEqual(before.map(({ id, addedAt }) => [id, addedAt]));
+  });
+
+  test('prices seen are remembered for what is in it, and for nothing else', async () => {
+    await addToCart(goods('a'), 2, db);
+    await rememberCartPrices(new Map([['a', 120], ['gone', 5]]), db);
+    expect(await db.cart.toArray()).toMatchObject([{ id: 'a', price: 120, qty: 2 }]);
+  });
+
   test('an older cart is taken over once: entries without an id dropped, doubles merged up to 999', async () => {
     const old = JSON.stringify([
       { ...goods('a'), qty: 700 }, { ...goods('a'), qty: 700 }, { title: 'no id', qty: 1 }, null, { ...goods('b'), qty: 'x' },
@@ -69,9 +88,9 @@ describe('favourites', () => {
   const ids = () => db.favourites.orderBy('addedAt').primaryKeys();
 
   test('a second press takes the mark away', async () => {
-    await toggleFavourite('a', db);
+    await toggleFavourite({ id: 'a' }, db);
     expect(await ids()).toEqual(['a']);
-    await toggleFavourite('a', db);
+    await toggleFavourite({ id: 'a' }, db);
     expect(await ids()).toEqual([]);
   });
 

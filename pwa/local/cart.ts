@@ -48,6 +48,23 @@ export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb):
   await db.cart.delete(id);
 }
 
+/** Puts back what was just taken out, in its former place and quantity; what was added meanwhile counts on top. */
+export async function returnToCart(items: readonly CartItem[], db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    for (const item of items) {
+      const known = await db.cart.get(item.id);
+      await db.cart.put({ ...item, qty: clampCartQty(item.qty + (known?.qty ?? 0)) });
+    }
+  });
+}
+
+/** Remembers these public prices (roubles by product id) as the ones last seen. */
+export async function rememberCartPrices(prices: ReadonlyMap<string, number>, db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    for (const [id, price] of prices) await db.cart.update(id, { price });
+  });
+}
+
 export async function clearCart(db: DeviceDatabase = deviceDb): Promise<void> {
   await db.cart.clear();
 }
@@ -96,6 +113,8 @@ export async function importOldCart(storage: Pick<Storage, 'getItem' | 'removeIt
 }
 
 export interface Cart {
+  /** False until the device has been asked: an unread cart must not pass for an empty one. */
+  readonly loaded: boolean;
   /** In the order they were added. */
   readonly items: readonly CartItem[];
   /** Units of all products: the badge. */
@@ -106,13 +125,15 @@ export interface Cart {
 async function readCart(): Promise<Cart> {
   const items = await deviceDb.cart.orderBy('addedAt').toArray();
   return {
+    loaded: true,
     items,
     units: items.reduce((sum, { qty }) => sum + qty, 0),
     qtyById: new Map(items.map(({ id, qty }) => [id, qty])),
   };
 }
 
-const store = liveStore<Cart>(readCart, { items: [], units: 0, qtyById: new Map() });
+const UNREAD: Cart = { loaded: false, items: [], units: 0, qtyById: new Map() };
+const store = liveStore<Cart>(readCart, UNREAD, { ...UNREAD, loaded: true });
 
 /** The cart, live in every tab. */
 export function useCart(): Cart {

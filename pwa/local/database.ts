@@ -40,6 +40,13 @@ export interface CartItem {
   addedAt: string;
 }
 
+export interface Favourite {
+  id: string;
+  addedAt: string;
+  /** What it was called when it was marked: the only name left once the product is gone. Older marks have none. */
+  title?: string;
+}
+
 /** The person this device last knew; survives an unreachable server, not a logout. */
 export interface LastPerson {
   key: 'person';
@@ -51,7 +58,7 @@ export interface LastPerson {
 /** What belongs to the device's holder: cart, favourites, flags, the last known person, the sync engine's status. */
 export class DeviceDatabase extends Dexie {
   cart!: EntityTable<CartItem, 'id'>;
-  favourites!: EntityTable<{ id: string; addedAt: string }, 'id'>;
+  favourites!: EntityTable<Favourite, 'id'>;
   flags!: EntityTable<Entry, 'key'>;
   session!: EntityTable<LastPerson, 'key'>;
 

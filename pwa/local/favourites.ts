@@ -1,14 +1,22 @@
 /** Products this device's holder marked with the heart. */
-import { deviceDb, type DeviceDatabase } from './database.ts';
+import { deviceDb, type DeviceDatabase, type Favourite } from './database.ts';
 import { liveStore, useLive, useLivePart } from './use-live.ts';
 
 /** Where older versions of the shop kept them, in localStorage: a list of ids. */
 const OLD_KEY = 'fav';
 
-export async function addFavourite(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
+/** What is marked; the title stays readable when the product is gone. */
+export type Marked = Pick<Favourite, 'id' | 'title'>;
+
+export async function addFavourite(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
   await db.transaction('rw', db.favourites, async () => {
-    if ((await db.favourites.get(id)) === undefined) await db.favourites.add({ id, addedAt: new Date().toISOString() });
+    if ((await db.favourites.get(marked.id)) === undefined) await db.favourites.add({ ...marked, addedAt: new Date().toISOString() });
   });
+}
+
+/** Puts back what was just taken away, in its former place. */
+export async function returnFavourites(favourites: readonly Favourite[], db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.favourites.bulkPut([...favourites]);
 }
 
 export async function removeFavourite(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
@@ -16,10 +24,10 @@ export async function removeFavourite(id: string, db: DeviceDatabase = deviceDb)
 }
 
 /** Adds it, or takes it away when it is there. */
-export async function toggleFavourite(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
+export async function toggleFavourite(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
   await db.transaction('rw', db.favourites, async () => {
-    const known = await db.favourites.get(id);
-    await (known === undefined ? addFavourite(id, db) : removeFavourite(id, db));
+    const known = await db.favourites.get(marked.id);
+    await (known === undefined ? addFavourite(marked, db) : removeFavourite(marked.id, db));
   });
 }
 
@@ -37,20 +45,31 @@ export async function importOldFavourites(storage: Pick<Storage, 'getItem' | 're
   } catch {
     parsed = [];
   }
-  for (const id of Array.isArray(parsed) ? parsed : []) if (typeof id === 'string' && id !== '') await addFavourite(id, db);
+  for (const id of Array.isArray(parsed) ? parsed : []) if (typeof id === 'string' && id !== '') await addFavourite({ id }, db);
   storage.removeItem(OLD_KEY);
 }
 
-const store = liveStore<ReadonlySet<string>>(
-  async () => new Set(await deviceDb.favourites.orderBy('addedAt').primaryKeys()),
-  new Set(),
-);
+export interface Favourites {
+  /** False until the device has been asked: an unread list must not pass for an empty one. */
+  readonly loaded: boolean;
+  /** The latest first. */
+  readonly items: readonly Favourite[];
+  readonly ids: ReadonlySet<string>;
+}
 
-/** Ids of the favourites, live in every tab, in the order they were added. */
-export function useFavourites(): ReadonlySet<string> {
+async function readFavourites(): Promise<Favourites> {
+  const items = await deviceDb.favourites.orderBy('addedAt').reverse().toArray();
+  return { loaded: true, items, ids: new Set(items.map(({ id }) => id)) };
+}
+
+const UNREAD: Favourites = { loaded: false, items: [], ids: new Set() };
+const store = liveStore<Favourites>(readFavourites, UNREAD, { ...UNREAD, loaded: true });
+
+/** The favourites, live in every tab. */
+export function useFavourites(): Favourites {
   return useLive(store);
 }
 
 export function useIsFavourite(id: string): boolean {
-  return useLivePart(store, (ids) => ids.has(id));
+  return useLivePart(store, ({ ids }) => ids.has(id));
 }

@@ -8,21 +8,22 @@ export interface LiveStore<T> {
   readonly initial: () => T;
 }
 
-/** A store over a query; it listens to the database only while somebody listens to it. */
-export function liveStore<T>(query: () => Promise<T>, initial: T): LiveStore<T> {
+/**
+ * A store over a query; it listens to the database only while somebody listens to it. In a browser that forbids storage
+ * it comes to `withoutStorage`, which is the initial value unless said otherwise.
+ */
+export function liveStore<T>(query: () => Promise<T>, initial: T, withoutStorage: T = initial): LiveStore<T> {
   const listeners = new Set<() => void>();
   let value = initial;
   let subscription: Subscription | undefined;
 
+  function take(next: T): void {
+    value = next;
+    for (const listener of listeners) listener();
+  }
+
   function start(): void {
-    subscription = liveQuery(query).subscribe({
-      next: (next) => {
-        value = next;
-        for (const listener of listeners) listener();
-      },
-      // A browser that forbids storage: the initial value stands.
-      error: () => undefined,
-    });
+    subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
   }
 
   return {

@@ -7,7 +7,7 @@ import styles from './favourite-button.module.css';
 
 interface FavouriteButtonProps extends IconButtonLook {
   productId: string;
-  /** Names the product to a screen reader. */
+  /** Names the product to a screen reader, and in the list of favourites once it is gone. */
   title: string;
   className?: string | undefined;
 }
@@ -25,7 +25,7 @@ export function FavouriteButton({ productId, title, variant, size, className }: 
       size={size}
       className={classNames(styles.heart, isFavourite && styles.on, className)}
       onClick={() => {
-        toggleFavourite(productId).catch(() => toast.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
+        toggleFavourite({ id: productId, title }).catch(() => toast.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
       }}
     >
       <Heart size={22} strokeWidth={1.75} aria-hidden />

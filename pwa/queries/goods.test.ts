@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { BY_IDS_MAX } from '#contract/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { byIdsQuery, listingQuery, suggestionsQuery, type GoodsFilter } from './goods.ts';
 import { GUEST_VIEWER } from './viewer.ts';
@@ -37,5 +38,12 @@ describe('a device without a copy asks the server', () => {
   test('for favourites by their ids, separated by commas', async () => {
     await client().fetchQuery(byIdsQuery(['a', 'b'], GUEST_VIEWER));
     expect(asked).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a,b' } }]);
+  });
+
+  test('for more favourites than one call takes, in several', async () => {
+    const ids = Array.from({ length: BY_IDS_MAX + 1 }, (_, index) => `p${index}`);
+    const { isWhole } = await client().fetchQuery(byIdsQuery(ids, GUEST_VIEWER));
+    expect(asked.map(({ query }) => query)).toEqual([{ ids: ids.slice(0, BY_IDS_MAX).join(',') }, { ids: `p${BY_IDS_MAX}` }]);
+    expect(isWhole).toBe(true);
   });
 });

@@ -96,14 +96,29 @@ export function suggestionsQuery(q: string, viewer: ViewerKey) {
   });
 }
 
+export interface GoodsByIds extends Sourced {
+  readonly items: readonly ProductCard[];
+  /** Whoever answered knows the whole shop: what is not among the items is no longer sold. */
+  readonly isWhole: boolean;
+}
+
+async function askByIds(ids: readonly string[], signal: AbortSignal): Promise<{ items: readonly ProductCard[]; isWhole: boolean }> {
+  const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) => ids.slice(index * BY_IDS_MAX, (index + 1) * BY_IDS_MAX));
+  const answers = await Promise.all(portions.map((portion) => call(productsByIds, { query: { ids: portion.join(',') }, signal })));
+  return { items: answers.flatMap(({ items }) => items), isWhole: true };
+}
+
 /** Goods of these ids, in this order; unknown and removed ones are left out. */
 export function byIdsQuery(ids: readonly string[], viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'by-ids', ids],
-    queryFn: ({ signal }) =>
-      copyOrServer<{ items: ProductCard[] }>(viewer, {
-        copy: (copyViewer) => ({ items: cardsFromCopy(catalogueCopy, ids, copyViewer, new Date()) }),
-        server: () => call(productsByIds, { query: { ids: ids.slice(0, BY_IDS_MAX).join(',') }, signal }),
+    queryFn: ({ signal }): Promise<GoodsByIds> =>
+      copyOrServer<{ items: readonly ProductCard[]; isWhole: boolean }>(viewer, {
+        copy: (copyViewer) => ({
+          items: cardsFromCopy(catalogueCopy, ids, copyViewer, new Date()),
+          isWhole: catalogueCopy.read().complete,
+        }),
+        server: () => askByIds(ids, signal),
       }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
