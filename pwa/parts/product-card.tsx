@@ -19,11 +19,13 @@ export interface ProductCardProps {
   sizes: string;
   /** On the first screen: its picture is loaded at once. */
   eager?: boolean;
+  headingLevel?: 2 | 3;
 }
 
 /** A product among others: picture to leaf through, heart, brand, title, price, availability, into the cart. */
-export const ProductCard = memo(function ProductCard({ card, sizes, eager = false }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({ card, sizes, eager = false, headingLevel = 3 }: ProductCardProps) {
   const [openedAt] = useState(() => Date.now());
+  const Heading = `h${headingLevel}` as const;
   const { effective, retail } = card.price;
   const isSale = card.salePrice !== null && effective < retail;
   const isNew = openedAt - Date.parse(card.createdAt) < NEW_DAYS * DAY_MS;
@@ -43,11 +45,11 @@ export const ProductCard = memo(function ProductCard({ card, sizes, eager = fals
       </div>
       <div className={styles.text}>
         <p className={styles.brand}>{card.brand}</p>
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <Link to={paths.product(card.slug)} className={styles.link}>
             {titleWithoutBrand(card.title, card.brand)}
           </Link>
-        </h3>
+        </Heading>
         <Price card={card} className={styles.price} />
         <AvailabilityMark availability={card.availability} />
       </div>

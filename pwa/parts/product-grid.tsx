@@ -18,16 +18,18 @@ export interface ProductGridProps {
   room?: keyof typeof SIZES;
   /** This many pictures are on the first screen. */
   eager?: number;
+  /** Of the cards' titles: one below the heading they stand under. */
+  headingLevel?: 2 | 3;
   className?: string | undefined;
 }
 
 /** Cards in rows of four, three or two; actions line up at the foot of each row. */
-export function ProductGrid({ cards, room = 'wide', eager = 0, className }: ProductGridProps) {
+export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3, className }: ProductGridProps) {
   return (
     <ul className={classNames(styles.grid, styles[room], className)}>
       {cards.map((card, index) => (
         <li key={card._id}>
-          <ProductCard card={card} sizes={SIZES[room]} eager={index < eager} />
+          <ProductCard card={card} sizes={SIZES[room]} eager={index < eager} headingLevel={headingLevel} />
         </li>
       ))}
     </ul>

@@ -19,6 +19,9 @@ export interface SyncOptions {
   onProgress?: (progress: { done: number; total: number }) => void;
 }
 
+/** A download shorter than this is over before a line about it could be read. */
+const WORTH_TELLING_MS = 3_000;
+
 /** Runs the work in one tab of this browser; another tab that is at it already does it for all. */
 async function inOneTab(name: string, work: () => Promise<void>): Promise<void> {
   if (typeof navigator === 'undefined' || !('locks' in navigator)) return work();
@@ -32,6 +35,7 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
   await catalogueCopy.load();
   await inOneTab('catalogue-sync', async () => {
     try {
+      const startedAt = Date.now();
       let cursor = await catalogueCopy.cursor();
       for (;;) {
         const page = await call(catalogChanges, { query: { since: cursor.since, after: cursor.after }, signal });
@@ -46,7 +50,7 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
         if (!page.more) break;
         const done = catalogueCopy.products.size;
         const progress = { done, total: done + page.left };
-        if (!catalogueCopy.read().complete) catalogueCopy.showProgress(progress);
+        if (!catalogueCopy.read().complete && Date.now() - startedAt > WORTH_TELLING_MS) catalogueCopy.showProgress(progress);
         onProgress?.(progress);
         cursor = { epoch: page.epoch, since: page.to, after: page.after };
       }

@@ -94,7 +94,7 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
           )}
           {data !== undefined && data.total > 0 && (
             <div className={styles.goods} aria-busy={isPlaceholderData}>
-              <ProductGrid cards={data.items} room="narrow" eager={EAGER_CARDS} />
+              <ProductGrid cards={data.items} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
               {data.items.length < data.total && (
                 <div className={styles.more}>
                   <Progress label={`Показано ${data.items.length} из ${data.total}`} value={data.items.length} max={data.total} />

@@ -4,7 +4,7 @@ import styles from './product-page.module.css';
 /** The page's shape while nothing is known of the product. */
 export function ProductSkeleton() {
   return (
-    <div className={`container ${styles.page}`}>
+    <div className={`container ${styles.page} ${styles.loading}`}>
       <div className={styles.crumbs}>
         <Skeleton width="short" />
       </div>
