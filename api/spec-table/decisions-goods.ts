@@ -1,5 +1,5 @@
 /** Decided beyond the specification: money, price, stock, search, listing, small things. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const PRICE = 'api/contract/rules/price.test.ts';
@@ -46,7 +46,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   { id: 'D-search-02', says: 'search: article numbers with or without spaces',
     state: 'asserted', by: { file: 'api/contract/rules/search.test.ts', test: 'an article typed with spaces finds the one written without' } },
   { id: 'D-search-03', says: 'search: wrong keyboard layout, transliteration, typos, word forms', state: 'open', because: NOT_BUILT.search },
-  { id: 'D-search-04', says: 'search answers the same offline and online', state: 'open', because: NO_TEST },
+  { id: 'D-search-04', says: 'search answers the same offline and online', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'a search finds the same goods in the same order without a network' } },
   { id: 'D-search-05', says: 'a link under the suggestions opens all results', quotes: ['Показать все результаты'], routes: ['/search'], state: 'asserted', by: { file: 'pwa/app/shell/search-suggestions.test.tsx', test: 'lead to their products, and to all results' } },
   { id: 'D-search-06', says: 'the search page without q lists all goods', routes: ['/search'], state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'all goods stand on the search page without words' } },
   { id: 'D-listing-01', says: 'sort gains popular: units sold in 90 days', state: 'asserted', by: { file: PRODUCTS, test: 'popularity is units sold in 90 days' } },

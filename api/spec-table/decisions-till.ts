@@ -1,5 +1,5 @@
 /** Decided beyond the specification: a sale at the till. */
-import { NOT_BUILT, NO_TEST } from './reasons.ts';
+import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const SALES = 'api/domain/sales/sales.test.ts';
@@ -39,7 +39,11 @@ export const decisionsTill = inSection('Decided: till', [
     state: 'asserted', by: { file: 'api/domain/sales/sales.test.ts', test: 'the journal and the server are compared both ways' } },
   { id: 'D-till-22', says: 'the author and the sender are both recorded', state: 'asserted', by: { file: SALES, test: 'the author and the sender are both told' } },
   { id: 'D-till-23', says: 'another person sees only how many rows wait and for how much; an admin sees all', state: 'asserted', by: { file: 'pwa/journeys/11-logout.journey.ts', test: 'after logout no stock or wholesale figure is left on the device' } },
-  { id: 'D-till-24', says: 'journal rows have kind, v and dependsOn, and may have no owner', state: 'open', because: NO_TEST },
+  { id: 'D-till-24', says: 'a void is a journal row of its own kind, queued like any other',
+    state: 'asserted', by: { file: 'pwa/sync/engine.test.ts', test: 'a void carries the reason and the number of the sale' } },
+  { id: 'D-till-43', says: 'journal rows of orders may have no owner', state: 'open', because: NOT_BUILT.checkout },
+  { id: 'D-till-44', says: 'a journal of an older version is still readable after an upgrade',
+    state: 'open', because: 'the journal has had one version so far' },
   { id: 'D-till-25', says: 'one drainer: drainers at once share the rows, none goes twice', state: 'asserted', by: { file: ENGINE, test: 'drainers at once share the rows, none goes twice' } },
   { id: 'D-till-26', says: 'while rows wait and the app is open, the API is probed about every 4 s', calls: ['GET /healthz'], state: 'asserted', by: { file: 'pwa/sync/triggers.test.ts', test: 'while a sale waits the API is probed every 4 s' } },
   { id: 'D-till-27', says: 'a good answer resets every back-off of the network', state: 'asserted', by: { file: ENGINE, test: 'a good answer of the API makes rows that waited' } },
