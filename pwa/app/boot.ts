@@ -1,7 +1,7 @@
 /** What the page starts beside its first render. Nothing here may hold the render up. */
 import { importOldCart } from '../local/cart.ts';
 import { importOldFavourites } from '../local/favourites.ts';
-import { followOtherTabs, sessionRanOut } from '../local/session.ts';
+import { followOtherTabs, forgetPerson, sessionRanOut } from '../local/session.ts';
 import { net } from '../net/call.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
 import { bootSession, confirmIfUnsure } from '../queries/session.ts';
@@ -21,7 +21,7 @@ export function boot(): void {
   dropAnswersWithPerson();
   followCopy(queryClient);
   followOtherTabs();
-  net.onSessionEnd(() => void sessionRanOut());
+  net.onSessionEnd((why) => void (why === 'disabled' ? forgetPerson() : sessionRanOut()));
   onReconnect(() => {
     void confirmIfUnsure();
     void queryClient.invalidateQueries();

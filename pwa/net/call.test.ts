@@ -223,6 +223,16 @@ describe('an expired session', () => {
     expect([ended, calls('/api/things').length, calls('/api/auth/refresh').length]).toEqual([1, 1, 1]);
   });
 
+  it('tells a person who was shut out from a session that ran out', async () => {
+    const ends: string[] = [];
+    net.onSessionEnd((why) => ends.push(why));
+    answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
+    answers['POST /api/auth/refresh'] = [refusal(401, 'unauthorized'), refusal(403, 'account_disabled')];
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401 });
+    expect(ends).toEqual(['expired', 'disabled']);
+  });
+
   it('is not pronounced dead when the refresh got no answer', async () => {
     let ended = 0;
     net.onSessionEnd(() => (ended += 1));

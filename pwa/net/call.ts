@@ -19,8 +19,8 @@ export interface Net {
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>;
   /** Fetches a CSRF token ahead of the first unsafe call; a failure is left to that call. */
   primeCsrf(): Promise<void>;
-  /** Called when the server has said for certain that there is no session (401 after a refused refresh). */
-  onSessionEnd(listener: () => void): () => void;
+  /** Called when the server has said for certain that there is no session: it ran out, or its person was shut out. */
+  onSessionEnd(listener: (why: SessionEnd) => void): () => void;
   /** Called after every exchange: did the shop's own server answer it? A cancelled one says nothing. */
   onContact(listener: (answered: boolean) => void): () => void;
 }
@@ -33,11 +33,12 @@ const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.log
 
 const CHANGING_SESSION: readonly Endpoint[] = [auth.login, auth.logout];
 
-type Refreshed = 'renewed' | 'ended' | 'unknown';
+export type SessionEnd = 'expired' | 'disabled';
+type Refreshed = 'renewed' | SessionEnd | 'unknown';
 
 /** Makes a door of its own, with its own CSRF token and its own single refresh in flight. */
 export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), baseUrl = '' }: NetOptions = {}): Net {
-  const endListeners = new Set<() => void>();
+  const endListeners = new Set<(why: SessionEnd) => void>();
   const contactListeners = new Set<(answered: boolean) => void>();
   let csrfToken: string | null = null;
   let refreshing: Promise<Refreshed> | null = null;
@@ -74,7 +75,9 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
   async function refreshOnce(): Promise<Refreshed> {
     const outcome = await sendTokened(auth.refresh, {});
     if (outcome.kind === 'answered') return 'renewed';
-    return outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403) ? 'ended' : 'unknown';
+    if (outcome.kind !== 'refused') return 'unknown';
+    if (outcome.code === 'account_disabled') return 'disabled';
+    return outcome.status === 401 || outcome.status === 403 ? 'expired' : 'unknown';
   }
 
   async function attempt<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Outcome<AnswerOf<E>>> {
@@ -91,7 +94,7 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
     const refreshed = await refreshing;
     if (refreshed === 'renewed') return sendTokened(endpoint, input);
     if (refreshed === 'unknown') return { ...outcome, sessionUnknown: true };
-    for (const listener of endListeners) listener();
+    for (const listener of endListeners) listener(refreshed);
     return outcome;
   }
 

@@ -19,11 +19,16 @@ async function mayExchange(trx: Knex.Transaction, { used_at, hash }: FoundToken,
   return !(await hasUsedChildren(trx, hash));
 }
 
-/** Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends here and now. */
+/**
+ * Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends here
+ * and now, and `account_disabled` when its person may not come back.
+ */
 export async function refreshSession(db: Knex, token: string, now: Date): Promise<{ userId: string; tokens: TokenPair }> {
   const hash = hashToken(token);
   const known = await findToken(db, hash);
   if (known === undefined) throw new CodedError('unauthorized');
+  // A till keeps a seller whose session ran out, but not one who has been shut out: it has to be told which it is.
+  if (known.disabled_at !== null) throw new CodedError('account_disabled');
   const exchanged = await writeTransaction(db, async (trx) => {
     await lockSession(trx, known.session_id);
     const found = await findToken(trx, hash);

@@ -164,7 +164,7 @@ describe.each(ENGINES)('a session on %s', (engine) => {
     const browser = await app.as('manager');
     await changePerson(app.db, browser.person.id, { disabled: true }, new Date(now));
     expect(await outcome(browser.call(me))).toBe('unauthorized');
-    expect(await outcome(browser.call(refresh))).toBe('unauthorized');
+    expect(await outcome(browser.call(refresh))).toBe('account_disabled');
     expect(await outcome(app.guest().logIn(browser.person.phone))).toBe('wrong_credentials');
   });
 
