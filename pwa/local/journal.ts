@@ -131,18 +131,21 @@ export interface ClaimOptions {
   now: number;
   leaseMs: number;
   limit: number;
+  /** No other drainer lives: what others have leased is free. */
+  alone?: boolean;
 }
 
 /**
- * Leases the oldest due rows: queued ones whose time has come and sending ones whose lease has lapsed, unless they wait
+ * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, unless they wait
  * for another row. Rows of one claim are all sales or a single other row.
  */
-export async function claim({ owner, now, leaseMs, limit }: ClaimOptions): Promise<JournalRow[]> {
+export async function claim({ owner, now, leaseMs, limit, alone = false }: ClaimOptions): Promise<JournalRow[]> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
     const open = await journalDb.rows.where('state').anyOf('queued', 'sending').sortBy('recordedAt');
     const taken: JournalRow[] = [];
     for (const row of open) {
-      const due = row.state === 'queued' ? row.dueAt <= now : row.lease === null || row.lease.until <= now;
+      const due =
+        row.state === 'queued' ? row.dueAt <= now : row.lease === null || row.lease.until <= now || (alone && row.lease.owner !== owner);
       if (!due) continue;
       if (taken.length > 0 && row.kind !== 'sale') break;
       if (row.dependsOn !== null && (await journalDb.rows.get(row.dependsOn))?.state !== 'accepted') continue;

@@ -24,10 +24,10 @@ const engine: Engine = {
 
 /** Drains once and notes for the screens what came of it. */
 export async function drainJournal(): Promise<DrainReport> {
-  return withDrainLock(async () => {
+  return withDrainLock(async (alone) => {
     const { waiting } = await journal.queueState();
     if (waiting === 0) return { ended: 'idle', accepted: 0, attention: 0 };
-    const report = await drain(engine);
+    const report = await drain(engine, { alone });
     await noteSyncStatus({
       needsLogin: report.ended === 'login',
       ...(report.ended === 'unreachable' ? { reachable: false } : {}),

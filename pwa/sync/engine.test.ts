@@ -137,6 +137,14 @@ describe('draining', () => {
     await drain(engine);
     expect(engine.sent).toHaveLength(1);
   });
+  test('a row that a dead drainer left leased goes at once when no other drainer lives', async () => {
+    await record();
+    await journal.claim({ owner: 'killed', now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
+    const engine = engineOf(accept);
+    await drain(engine, { alone: true });
+    expect(engine.sent).toHaveLength(1);
+    expect(await states()).toEqual(['accepted']);
+  });
   test('drainers at once share the rows, none goes twice', async () => {
     await record(120);
     const engines = [engineOf(accept), engineOf(accept), engineOf(accept)];

@@ -40,12 +40,15 @@ export interface DrainReport {
 /** A lease outlives the longest request, so that a row is not taken twice by impatience alone. */
 export const LEASE_MS = 60_000;
 
-/** Sends what is due until nothing is, the network is gone, or the session is. */
-export async function drain(engine: Engine): Promise<DrainReport> {
+/**
+ * Sends what is due until nothing is, the network is gone, or the session is. `alone`: no other drainer lives, so rows
+ * that one left behind when it died are due at once.
+ */
+export async function drain(engine: Engine, { alone = false }: { alone?: boolean } = {}): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
   for (;;) {
     if (!(await engine.mayDeliver())) return { ...report, ended: 'login' };
-    const rows = await engine.journal.claim({ owner: engine.owner, now: engine.now(), leaseMs: LEASE_MS, limit: SALE_BATCH_MAX });
+    const rows = await engine.journal.claim({ owner: engine.owner, now: engine.now(), leaseMs: LEASE_MS, limit: SALE_BATCH_MAX, alone });
     if (rows.length === 0) return report;
     const outcomes = await engine.send(rows);
     let stop: DrainReport['ended'] | null = null;
