@@ -98,14 +98,20 @@ export function suggestionsQuery(q: string, viewer: ViewerKey) {
 
 export interface GoodsByIds extends Sourced {
   readonly items: readonly ProductCard[];
-  /** Whoever answered knows the whole shop: what is not among the items is no longer sold. */
-  readonly isWhole: boolean;
+  /** Those asked for that are no longer sold, by the word of somebody who knows the whole shop; empty when nobody does. */
+  readonly missing: ReadonlySet<string>;
 }
 
-async function askByIds(ids: readonly string[], signal: AbortSignal): Promise<{ items: readonly ProductCard[]; isWhole: boolean }> {
+async function askByIds(ids: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
   const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) => ids.slice(index * BY_IDS_MAX, (index + 1) * BY_IDS_MAX));
   const answers = await Promise.all(portions.map((portion) => call(productsByIds, { query: { ids: portion.join(',') }, signal })));
-  return { items: answers.flatMap(({ items }) => items), isWhole: true };
+  return answers.flatMap(({ items }) => items);
+}
+
+/** What the answer lacks of what was asked. */
+function withMissing(items: readonly ProductCard[], ids: readonly string[], isWhole: boolean): Pick<GoodsByIds, 'items' | 'missing'> {
+  const found = new Set(items.map(({ _id }) => _id));
+  return { items, missing: new Set(isWhole ? ids.filter((id) => !found.has(id)) : []) };
 }
 
 /** Goods of these ids, in this order; unknown and removed ones are left out. */
@@ -113,12 +119,9 @@ export function byIdsQuery(ids: readonly string[], viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'by-ids', ids],
     queryFn: ({ signal }): Promise<GoodsByIds> =>
-      copyOrServer<{ items: readonly ProductCard[]; isWhole: boolean }>(viewer, {
-        copy: (copyViewer) => ({
-          items: cardsFromCopy(catalogueCopy, ids, copyViewer, new Date()),
-          isWhole: catalogueCopy.read().complete,
-        }),
-        server: () => askByIds(ids, signal),
+      copyOrServer<Pick<GoodsByIds, 'items' | 'missing'>>(viewer, {
+        copy: (copyViewer) => withMissing(cardsFromCopy(catalogueCopy, ids, copyViewer, new Date()), ids, catalogueCopy.read().complete),
+        server: async () => withMissing(await askByIds(ids, signal), ids, true),
       }),
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
