@@ -15,6 +15,8 @@ const CatalogPage = lazy(async () => ({ default: (await import('../features/cata
 const ListingPage = lazy(async () => ({ default: (await import('../features/catalog/listing-page.tsx')).ListingPage }));
 const SearchPage = lazy(async () => ({ default: (await import('../features/catalog/search-page.tsx')).SearchPage }));
 const ProductPage = lazy(async () => ({ default: (await import('../features/product/product-page.tsx')).ProductPage }));
+const CartPage = lazy(async () => ({ default: (await import('../features/cart/cart-page.tsx')).CartPage }));
+const WishlistPage = lazy(async () => ({ default: (await import('../features/wishlist/wishlist-page.tsx')).WishlistPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const OfferPage = lazy(async () => ({ default: (await import('../features/legal/offer-page.tsx')).OfferPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/privacy-page.tsx')).PrivacyPage }));
@@ -30,6 +32,8 @@ const storefront: RouteObject[] = [
   { path: ROUTES.subcategory, element: <ListingPage /> },
   { path: ROUTES.search, element: <SearchPage /> },
   { path: ROUTES.product, element: <ProductPage /> },
+  { path: ROUTES.cart, element: <CartPage /> },
+  { path: ROUTES.wishlist, element: <WishlistPage /> },
   { path: ROUTES.auth, element: <AuthPage /> },
   { path: ROUTES.offer, element: <OfferPage /> },
   { path: ROUTES.privacy, element: <PrivacyPage /> },

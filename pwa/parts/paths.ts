@@ -8,6 +8,8 @@ export const ROUTES = {
   subcategory: '/catalog/:category/:sub',
   search: '/search',
   product: '/p/:slug',
+  cart: '/cart',
+  wishlist: '/wishlist',
   auth: '/auth',
   offer: '/oferta',
   privacy: '/privacy',
@@ -32,6 +34,8 @@ export const paths = {
   /** All goods without `q`. */
   search: (query: { q?: string; sort?: string; discounted?: 'true'; brand?: string } = {}) => withQuery(ROUTES.search, query),
   product: (slug: string) => `/p/${slug}`,
+  cart: () => ROUTES.cart,
+  wishlist: () => ROUTES.wishlist,
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,
   privacy: () => ROUTES.privacy,

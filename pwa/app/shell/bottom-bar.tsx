@@ -1,41 +1,56 @@
-import { House, LayoutGrid, LogIn, Percent, ScanBarcode, type LucideIcon } from 'lucide-react';
+import { Heart, House, LayoutGrid, LogIn, ScanBarcode, ShoppingCart, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
+import { useCart } from '../../local/cart.ts';
+import { useFavourites } from '../../local/favourites.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import styles from './bottom-bar.module.css';
+import { goodsLabel } from './goods-label.ts';
 
 interface Place {
   label: string;
   to: string;
   icon: LucideIcon;
-  isHere: (path: string, query: URLSearchParams) => boolean;
+  isHere: (path: string) => boolean;
+  /** On the icon's shoulder. */
+  count?: number;
+  /** Its room is kept, nothing is shown yet. */
+  isHidden?: boolean;
 }
 
 const HOME: Place = { label: 'Главная', to: paths.home(), icon: House, isHere: (path) => path === '/' };
 const CATALOG: Place = { label: 'Каталог', to: paths.catalog(), icon: LayoutGrid, isHere: (path) => path.startsWith('/catalog') };
-const DISCOUNTS: Place = {
-  label: 'Скидки',
-  to: paths.search({ discounted: 'true' }),
-  icon: Percent,
-  isHere: (path, query) => path === '/search' && query.get('discounted') === 'true',
-};
+const WISHLIST: Place = { label: 'Избранное', to: paths.wishlist(), icon: Heart, isHere: (path) => path === paths.wishlist() };
+const CART: Place = { label: 'Корзина', to: paths.cart(), icon: ShoppingCart, isHere: (path) => path === paths.cart() };
 const LOGIN: Place = { label: 'Войти', to: paths.auth(), icon: LogIn, isHere: (path) => path === '/auth' };
 const TILL: Place = { label: 'Касса', to: paths.till(), icon: ScanBarcode, isHere: () => false };
 
 /** Phones: the places one goes to all the time, within the thumb's reach. */
 export function BottomBar() {
   const { person, status } = usePerson();
-  const { pathname, search } = useLocation();
-  const query = new URLSearchParams(search);
-  const places = [HOME, CATALOG, DISCOUNTS];
-  if (person === null && status !== 'loading') places.push(LOGIN);
-  if (person !== null && isStaff(person.role)) places.push(TILL);
+  const { pathname } = useLocation();
+  const { units } = useCart();
+  const { items } = useFavourites();
+  const places = [HOME, CATALOG, { ...WISHLIST, count: items.length }, { ...CART, count: units }];
+  if (person === null) places.push({ ...LOGIN, isHidden: status === 'loading' });
+  else if (isStaff(person.role)) places.push(TILL);
   return (
     <nav className={styles.bar} aria-label="Разделы">
-      {places.map(({ label, to, icon: Icon, isHere }) => (
-        <Link key={label} to={to} className={styles.place} aria-current={isHere(pathname, query) ? 'page' : undefined}>
-          <Icon size={22} strokeWidth={1.75} aria-hidden />
+      {places.map(({ label, to, icon: Icon, isHere, count = 0, isHidden = false }) => (
+        <Link
+          key={label}
+          to={to}
+          className={styles.place}
+          aria-label={goodsLabel(label, count)}
+          aria-current={isHere(pathname) ? 'page' : undefined}
+          data-hidden={isHidden || undefined}
+        >
+          <span className={styles.icon}>
+            <Icon size={22} strokeWidth={1.75} aria-hidden />
+            <Badge count={count} className={styles.badge} />
+          </span>
           {label}
         </Link>
       ))}

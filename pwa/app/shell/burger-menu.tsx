@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogIn, LogOut, ScanBarcode, Settings, UserRound } from 'lucide-react';
+import { Heart, LogIn, LogOut, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
+import { useCart } from '../../local/cart.ts';
+import { useFavourites } from '../../local/favourites.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { useShop } from '../../queries/shop.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { useLogout } from '../logout.tsx';
 import styles from './burger-menu.module.css';
@@ -21,6 +24,8 @@ export interface BurgerMenuProps {
 export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
   const shop = useShop();
   const { person } = usePerson();
+  const { units } = useCart();
+  const { items: favourites } = useFavourites();
   const { data: categories = [] } = useQuery(categoriesQuery);
   const logOut = useLogout();
   const { key } = useLocation();
@@ -52,6 +57,20 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           </p>
         )}
         <ul className={styles.list}>
+          <li>
+            <Link to={paths.wishlist()} className={styles.link}>
+              <Heart size={20} strokeWidth={1.75} aria-hidden />
+              Избранное
+              <Badge count={favourites.length} />
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.cart()} className={styles.link}>
+              <ShoppingCart size={20} strokeWidth={1.75} aria-hidden />
+              Корзина
+              <Badge count={units} />
+            </Link>
+          </li>
           {person === null && (
             <li>
               <Link to={paths.auth()} className={styles.link}>

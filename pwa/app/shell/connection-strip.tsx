@@ -1,9 +1,11 @@
 /** One quiet line under the header: no network and how old the goods are; back again; the first download's progress. */
 import { CloudOff, Download, RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { formatNumber } from '#contract/rules/money.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
 import { useConnection } from '../../local/use-connection.ts';
+import { paths } from '../../parts/paths.ts';
 import { Strip } from '../../ui/strip.tsx';
 import { ageOf } from './age.ts';
 import styles from './connection-strip.module.css';
@@ -16,11 +18,12 @@ export function ConnectionStrip() {
   const { reachable } = useConnection();
   const { syncedAt, complete, progress } = useCopyState();
   const isBack = useReturned(reachable);
+  const isCart = useLocation().pathname === paths.cart();
   if (reachable === false) {
     return (
       <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
         {complete && syncedAt !== null
-          ? `Нет сети. Каталог и остатки на ${ageOf(syncedAt, new Date())}`
+          ? `Нет сети. Каталог и остатки на ${ageOf(syncedAt, new Date())}${isCart ? ', корзина сохранена' : ''}`
           : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
       </Strip>
     );

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { useLogout } from '../logout.tsx';
 import { ConnectionStrip } from './connection-strip.tsx';
+import { GoodsLinks } from './goods-links.tsx';
 import styles from './header.module.css';
 import { OutdatedStrip } from './outdated-strip.tsx';
 import { personLabel } from './person-label.ts';
@@ -18,7 +19,7 @@ import { SearchBox } from './search-box.tsx';
 // Drawers need a good deal of code that the first screen does without.
 const BurgerMenu = lazy(async () => ({ default: (await import('./burger-menu.tsx')).BurgerMenu }));
 
-/** Logo, catalogue, search and who is here. On phones: burger and logo, the search under them. */
+/** Logo, catalogue, search, who is here, heart and cart. On phones: burger, logo, heart and cart, the search under them. */
 export function Header() {
   const shop = useShop();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -48,6 +49,7 @@ export function Header() {
         </Link>
         <SearchBox className={styles.search} />
         <PersonLinks />
+        <GoodsLinks />
       </div>
       <OutdatedStrip />
       <ConnectionStrip />
@@ -60,7 +62,7 @@ export function Header() {
   );
 }
 
-/** What one's role opens. The cabinet, favourites and the cart take their places here too. */
+/** What one's role opens. The cabinet takes its place here too. */
 function PersonLinks() {
   const { person, status } = usePerson();
   const logOut = useLogout();

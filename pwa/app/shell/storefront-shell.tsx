@@ -1,6 +1,7 @@
 /** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { ContactButtons } from '../../features/contacts/contact-buttons.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CategoryLine } from './category-line.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
@@ -27,6 +28,7 @@ export function StorefrontShell() {
       </main>
       <InstallPanel />
       <Footer />
+      <ContactButtons />
       <BottomBar />
       <CookieNotice />
       <UpdateOffer />

@@ -1,0 +1,29 @@
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import page from './cart-page.module.css';
+import row from './cart-row.module.css';
+import styles from './cart-skeleton.module.css';
+
+const ROWS = 3;
+
+/** The rows while the device is being asked. */
+export function CartSkeleton() {
+  return (
+    <div className={`container ${page.page}`}>
+      <div className={page.head}>
+        <h1>Корзина</h1>
+      </div>
+      <SkeletonGroup label="Загрузка…">
+        {Array.from({ length: ROWS }, (_, index) => (
+          <div key={index} className={row.row}>
+            <Skeleton shape="picture" className={row.picture} />
+            <div className={styles.text}>
+              <Skeleton width="long" />
+              <Skeleton width="half" />
+              <Skeleton shape="button" width="short" />
+            </div>
+          </div>
+        ))}
+      </SkeletonGroup>
+    </div>
+  );
+}
