@@ -14,9 +14,6 @@ export interface ConnectOptions {
   poolMax?: number;
 }
 
-const INT8 = 20;
-const NUMERIC = 1700;
-
 /** For both engines. */
 const SHARED = {
   // Failed statements are reported with placeholders: their values are phones, names and password hashes.
@@ -40,8 +37,8 @@ const BUSY_TIMEOUT_MS = 5000;
 export function connect(options: ConnectOptions): Knex {
   if (options.url !== undefined) {
     // Sums and counts come back as text otherwise; every figure of the shop fits a double.
-    pg.types.setTypeParser(INT8, Number);
-    pg.types.setTypeParser(NUMERIC, Number);
+    pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+    pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
     return knex({
       ...SHARED,
       client: 'pg',
@@ -72,5 +69,5 @@ export function connect(options: ConnectOptions): Knex {
 
 /** True on PostgreSQL, for the few statements that must differ. */
 export function isPostgres(db: Knex): boolean {
-  return db.client.config.client === 'pg';
+  return (db.client as { config: Knex.Config }).config.client === 'pg';
 }

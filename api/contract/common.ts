@@ -43,7 +43,7 @@ export const flagSchema = z
 /** A query parameter that may be repeated. */
 export function repeated<T extends z.ZodType>(item: T, most: number) {
   return z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+    (value): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
     z.array(item).max(most),
   );
 }

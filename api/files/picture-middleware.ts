@@ -33,7 +33,7 @@ export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): 
   }
 
   return async (ctx, next) => {
-    if (!ctx.path.startsWith(PREFIX)) return next();
+    if (!ctx.path.startsWith(PREFIX)) return next() as Promise<unknown>;
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new CodedError('method_not_allowed');

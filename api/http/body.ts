@@ -28,7 +28,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
       swallow(request);
       reject(new CodedError('too_large'));
     };
-    if (Number(request.headers['content-length'] ?? 0) > limit) return refuse();
+    if (Number(request.headers['content-length'] ?? 0) > limit) {
+      refuse();
+      return;
+    }
     const chunks: Buffer[] = [];
     let length = 0;
     request.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 /** What is wrong with a request, field by field, as a coded refusal. */
-import { z } from 'zod';
+import { type z } from 'zod';
 import { CodedError, type Problem } from '#contract/errors.ts';
 
 /** Problems listed at most; a body of ten thousand wrong lines needs no answer of ten thousand lines. */

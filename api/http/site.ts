@@ -66,12 +66,18 @@ export function serveSite(folder: string, findSlug: FindSlug): Koa.Middleware<Re
     }
     ctx.state.route = 'site';
     const { path } = ctx;
-    if (path === '/' || path === '/index.html') return sendShell(ctx, 200);
+    if (path === '/' || path === '/index.html') {
+      sendShell(ctx, 200);
+      return;
+    }
     if (await sendFile(ctx, files)) return;
     // A page from before the last release asks for files of its own build: a shell in their place would not even parse.
     if (path.startsWith(HASHED)) throw new CodedError('not_found');
     const found = await statusOf(path, findSlug);
-    if ('status' in found) return sendShell(ctx, found.status);
+    if ('status' in found) {
+      sendShell(ctx, found.status);
+      return;
+    }
     ctx.status = 301;
     ctx.redirect(`/p/${found.moved}${ctx.search}`);
   };

@@ -81,7 +81,7 @@ function holds(when: string, telling: Telling): boolean {
 /** The wording with its placeholders filled, or null when the product lacks one of them. */
 function fill(wording: string, telling: Telling): string | null {
   if (!wording.includes('{')) return wording;
-  let complete = true;
+  let complete = true as boolean;
   const text = wording.replace(/\{(\w+)(!?)\}/g, (_, name: string, bare: string) => {
     const value = valueOf(telling, name);
     if (value === undefined) complete = false;

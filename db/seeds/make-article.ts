@@ -79,8 +79,8 @@ function patternOf(draft: Draft, category: string): string {
 function fill(pattern: string, draft: Draft, chance: Chance): string {
   let text = '';
   for (const sign of pattern.replace('{f}', '~')) {
-    if (sign === '#') text += DIGITS[Math.floor(chance.next() * 10)];
-    else if (sign === '@') text += LETTERS[Math.floor(chance.next() * LETTERS.length)];
+    if (sign === '#') text += DIGITS.charAt(Math.floor(chance.next() * 10));
+    else if (sign === '@') text += LETTERS.charAt(Math.floor(chance.next() * LETTERS.length));
     else if (sign === '~') text += MARKS[draft.brand]?.[draft.finish] ?? COMMON[draft.finish];
     else text += sign;
   }

@@ -33,7 +33,7 @@ export async function proveStock(db: Knex): Promise<StockError[]> {
   const broken = await db('movements')
     .join('products', 'products.id', 'movements.product_id')
     .whereRaw('movements.after <> movements.before + movements.delta')
-    .select('products.id', 'products.title', 'movements.before', 'movements.delta', 'movements.after');
+    .select<{ id: string; title: string; before: number; delta: number; after: number }[]>('products.id', 'products.title', 'movements.before', 'movements.delta', 'movements.after');
   for (const row of broken) {
     errors.push({ productId: row.id, title: row.title, what: 'chain', expected: row.before + row.delta, found: row.after });
   }

@@ -22,7 +22,7 @@ export function saleTime(times: { soldAt: string | undefined; sentAt: string | u
   const skewMs = times.sentAt === undefined ? null : now.getTime() - Date.parse(times.sentAt);
   const skewed = skewMs !== null && Math.abs(skewMs) > SKEW_TOLERATED_MS;
   const said = times.soldAt === undefined ? now.getTime() : Date.parse(times.soldAt);
-  const at = new Date(Math.min(said + (skewed ? (skewMs ?? 0) : 0), now.getTime()));
+  const at = new Date(Math.min(said + (skewed ? skewMs : 0), now.getTime()));
   const day = businessDay(at, timeZone);
   return { businessAt: at.toISOString(), businessDay: day, skewMs, skewed, late: day < businessDay(now, timeZone) };
 }

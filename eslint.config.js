@@ -1,0 +1,68 @@
+/**
+ * Lint: what the compiler lets pass but should not stand. Type-aware for everything the product consists of; globals are
+ * kept out of the rooms whose code also runs where there is no window.
+ */
+import { defineConfig } from 'eslint/config';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const PAGE_GLOBALS = ['window', 'document', 'location', 'history', 'localStorage', 'sessionStorage', 'alert', 'confirm'];
+
+const strict = {
+  // Numbers print as everybody expects.
+  '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+  '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true, ignoreVoidOperator: true }],
+  // A function is async because its type says so, not only because it waits.
+  '@typescript-eslint/require-await': 'off',
+  '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+  '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+  'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+  // Said outright where it helps the reader, although it is the default or the type already.
+  '@typescript-eslint/no-unnecessary-type-arguments': 'off',
+  '@typescript-eslint/no-unnecessary-type-conversion': 'off',
+  '@typescript-eslint/no-unnecessary-type-assertion': 'off',
+  eqeqeq: 'error',
+  'no-eval': 'error',
+};
+
+/** Tests look into parsed JSON of any shape and pass functions around. */
+const testing = {
+  '@typescript-eslint/no-unsafe-assignment': 'off',
+  '@typescript-eslint/no-unsafe-member-access': 'off',
+  '@typescript-eslint/no-unsafe-argument': 'off',
+  '@typescript-eslint/no-unsafe-return': 'off',
+  '@typescript-eslint/no-unsafe-call': 'off',
+  '@typescript-eslint/no-non-null-assertion': 'off',
+  '@typescript-eslint/unbound-method': 'off',
+  '@typescript-eslint/no-misused-promises': 'off',
+  '@typescript-eslint/no-unnecessary-condition': 'off',
+  '@typescript-eslint/no-misused-spread': 'off',
+  'max-lines': 'off',
+};
+
+export default defineConfig(
+  { ignores: ['dist/', 'node_modules/', 'data/', 'test-results/', 'playwright-report/', 'db/seeds/data/', '**/*.cjs'] },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['vitest.config.ts'] }, tsconfigRootDir: import.meta.dirname } },
+    rules: strict,
+  },
+  {
+    files: ['pwa/**/*.ts', 'pwa/**/*.tsx'],
+    ignores: ['pwa/journeys/**'],
+    extends: [reactHooks.configs.flat['recommended-latest']],
+  },
+  {
+    files: ['pwa/sync/**', 'pwa/net/**', 'pwa/local/**'],
+    ignores: ['pwa/sync/triggers.ts', 'pwa/sync/lock.ts', '**/*.test.ts', '**/*.test.tsx'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...PAGE_GLOBALS.map((name) => ({ name, message: 'This room also serves the worker and the tests, where there is no page.' })),
+      ],
+    },
+  },
+  { files: ['**/*.test.ts', '**/*.test.tsx', 'pwa/journeys/**', 'scripts/bench/**', '**/testing.ts', '**/testing.tsx'], rules: testing },
+);
