@@ -46,7 +46,7 @@ describe('the copy of the catalogue', () => {
     expect(await copy.cursor()).toMatchObject({ epoch: 'e1', since: 3, after: 'b' });
     await copy.apply(page({ to: 4, products: [product('c')] }), { now: NOW });
     expect(copy.read()).toMatchObject({ complete: true, revision: 4, syncedAt: NOW.toISOString() });
-    expect(ids()).toEqual(['a', 'b', 'c']);
+    expect(ids()).toEqual(['c', 'b', 'a']);
   });
 
   test('follows edits, removals and changed slugs, in memory as on the disk', async () => {

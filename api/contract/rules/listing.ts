@@ -64,18 +64,22 @@ export function listingFilter(filter: ListingFilter): (item: Listed) => boolean 
   return (item) => brand(item) && price(item) && inStock(item) && discounted(item) && shelf(item);
 }
 
-/** Order of two products; ties go to the id, so that both engines give one order. */
+const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/**
+ * Order of two products. Ties go to the id, so that both engines give one order, and run with the main order, so that
+ * a database index serves it from either end: of equally new goods the one entered last comes first.
+ */
 export function listingOrder(sort: Sort): (a: Listed, b: Listed) => number {
-  const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
   switch (sort) {
     case 'price_asc':
       return (a, b) => a.effective - b.effective || byId(a, b);
     case 'price_desc':
-      return (a, b) => b.effective - a.effective || byId(a, b);
+      return (a, b) => b.effective - a.effective || byId(b, a);
     case 'popular':
-      return (a, b) => b.popularity - a.popularity || byId(a, b);
+      return (a, b) => b.popularity - a.popularity || byId(b, a);
     case 'new':
-      return (a, b) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : byId(a, b));
+      return (a, b) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : byId(b, a));
   }
 }
 

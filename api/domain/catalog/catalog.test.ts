@@ -10,7 +10,8 @@ import { GUEST, Prepared, type Route, type Wire } from '../../http/route.ts';
 import { bumpProduct } from '../products/bump-products.ts';
 import { SHELVES, addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
 import { renewEpoch } from './epoch.ts';
-import { readCategories, readCategory, readChanges, readFigures, readHead } from './read-catalogue.ts';
+import { readHead } from './head.ts';
+import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
 import { catalogRoutes } from './routes.ts';
 import { touchCategories } from './touch-categories.ts';
 

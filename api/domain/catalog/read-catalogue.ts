@@ -7,28 +7,13 @@ import { countProducts } from '../products/count-products.ts';
 import { listChangedFigures, listChangedProducts } from '../products/list-changes.ts';
 import { readShelves } from './category-store.ts';
 import { catalogEpoch } from './epoch.ts';
+import type { Head } from './head.ts';
 import { presentCategories } from './present-category.ts';
 
 export interface FeedQuery {
   readonly since: number;
   readonly after?: string | undefined;
   readonly limit: number;
-}
-
-/** What every answer of the public catalogue depends on: it changes whenever one of them could. */
-export interface Head {
-  readonly epoch: string;
-  readonly revision: number;
-  /** Revision at which the tree of categories last changed. */
-  readonly categories: number;
-}
-
-/** Reads the counters only. */
-export async function readHead(db: Knex): Promise<Head> {
-  const epoch = await catalogEpoch(db);
-  const rows = await db('revisions').whereIn('name', ['catalog', 'categories']).select('name', 'value');
-  const values = new Map(rows.map(({ name, value }) => [name, value]));
-  return { epoch, revision: values.get('catalog') ?? 0, categories: values.get('categories') ?? 0 };
 }
 
 async function tree(db: Knex): Promise<CategoryWithFeatures[]> {

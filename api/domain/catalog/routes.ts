@@ -1,9 +1,10 @@
 /** The public catalogue: categories, the change feed (prepared once per revision) and the role-bound figures. */
 import * as contract from '#contract/catalog.ts';
+import { PreparedCache } from '../../http/prepared-cache.ts';
 import { Prepared, type Route, type Wire, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { PreparedCache } from './prepared-cache.ts';
-import { type Head, readCategories, readCategory, readChanges, readFigures, readHead } from './read-catalogue.ts';
+import { type Head, readHead } from './head.ts';
+import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
 
 export function catalogRoutes({ db }: Services): Route[] {
   const cache = new PreparedCache();

@@ -1,7 +1,6 @@
 /** Reads products in revision order, for the feeds that fill the devices' copies. Knex only. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
-import { shelved } from './product-store.ts';
 
 /** Where a page begins: rows after (since, after) in (revision, id) order. */
 export interface Cursor {
@@ -17,6 +16,13 @@ export type ChangedRow = Pick<
   | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'barcode' | 'subcategory_id' | 'price_retail' | 'price_wholesale' | 'price_sale'
   | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'popularity' | 'attributes' | 'created_at'
 > & { category_slug: string; changed: number; gone: boolean };
+
+/** Products as `p`, their category as `c`, their subcategory (maybe none) as `s`. */
+function shelved(db: Knex): Knex.QueryBuilder {
+  return db('products as p')
+    .join('categories as c', 'c.id', 'p.category_id')
+    .leftJoin('subcategories as s', 's.id', 'p.subcategory_id');
+}
 
 const COLUMNS = [
   'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.barcode', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale',

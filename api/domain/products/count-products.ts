@@ -1,6 +1,6 @@
 /** How many goods stand on each shelf now, visible ones only. */
 import type { Knex } from 'knex';
-import { shelved, visible } from './product-store.ts';
+import { readShelves, visibleProducts } from './shelves.ts';
 
 export interface ShelfCounts {
   readonly byCategory: ReadonlyMap<string, number>;
@@ -9,7 +9,8 @@ export interface ShelfCounts {
 
 /** Counts by category id and by subcategory id. */
 export async function countProducts(db: Knex): Promise<ShelfCounts> {
-  const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await visible(shelved(db))
+  const shelves = await readShelves(db);
+  const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await visibleProducts(db, shelves)
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')
     .count({ count: '*' });

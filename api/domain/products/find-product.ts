@@ -4,33 +4,40 @@ import type { Product, ProductCard } from '#contract/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { type Viewing, presentCard, presentPage } from './present-product.ts';
 import { type PageRow, readByIds, readIdByOldSlug, readPage, readPictures } from './product-store.ts';
+import { type Shelves, readShelves } from './shelves.ts';
 
-async function page(db: Knex, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
+async function page(db: Knex, shelves: Shelves, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
   if (row === undefined) throw new CodedError('not_found');
   const pictures = await readPictures(db, [row.id]);
-  return presentPage(row, pictures.get(row.id) ?? [], viewing);
+  const categorySlug = shelves.slugById.get(row.category_id) ?? '';
+  return presentPage(row, { pictures: pictures.get(row.id) ?? [], categorySlug }, viewing);
 }
 
 /** By slug; a slug the product no longer has answers it under its new one. Throws `not_found`. */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
-  const row = await readPage(db, 'p.slug', slug);
-  if (row !== undefined) return page(db, row, viewing);
+  const shelves = await readShelves(db);
+  const row = await readPage(db, shelves, 'p.slug', slug);
+  if (row !== undefined) return page(db, shelves, row, viewing);
   const id = await readIdByOldSlug(db, slug);
-  return page(db, id === undefined ? undefined : await readPage(db, 'p.id', id), viewing);
+  return page(db, shelves, id === undefined ? undefined : await readPage(db, shelves, 'p.id', id), viewing);
 }
 
 /** By id. Throws `not_found`, also for a removed product. */
 export async function findById(db: Knex, id: string, viewing: Viewing): Promise<Product> {
-  return page(db, await readPage(db, 'p.id', id), viewing);
+  const shelves = await readShelves(db);
+  return page(db, shelves, await readPage(db, shelves, 'p.id', id), viewing);
 }
 
 /** By ids, in the order asked; unknown and removed ones are left out. */
 export async function findByIds(db: Knex, ids: readonly string[], viewing: Viewing): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
+  const shelves = await readShelves(db);
+  const rows = new Map((await readByIds(db, shelves, ids)).map((row) => [row.id, row]));
   const pictures = await readPictures(db, [...rows.keys()]);
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row === undefined ? [] : [presentCard(row, pictures.get(id) ?? [], viewing)];
+    if (row === undefined) return [];
+    const beside = { pictures: pictures.get(id) ?? [], categorySlug: shelves.slugById.get(row.category_id) ?? '' };
+    return [presentCard(row, beside, viewing)];
   });
 }

@@ -4,7 +4,7 @@ import type { ListingFacets } from '#contract/catalog.ts';
 import type { ListingFilter } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { type Fragment, type Pricer, effectiveKopecks, facetConditions, onShelf } from './listing-query.ts';
-import { shelved, visible } from './product-store.ts';
+import { readShelves } from './shelves.ts';
 
 interface Summary {
   low: number | null;
@@ -16,7 +16,8 @@ interface Summary {
 /** Two passes over the shelf: one groups brands, one sums up the rest. */
 export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
   const { both, brand, price, inStock, discounted, stocked, reduced } = facetConditions(filter, pricer);
-  const shelf = () => onShelf(visible(shelved(db)), filter);
+  const shelves = await readShelves(db);
+  const shelf = () => onShelf(db, shelves, filter);
 
   const forBrands = both(price, inStock, discounted);
   const brands: { name: string; count: number }[] = await shelf()

@@ -4,16 +4,22 @@ import type { ListingQuery, ProductCard } from '#contract/catalog.ts';
 import { sortFor } from '#contract/rules/listing.ts';
 import { narrowed, ordered } from './listing-query.ts';
 import { type Viewing, presentCard } from './present-product.ts';
-import { readCards, readPictures, shelved, visible } from './product-store.ts';
+import { type CardRow, readCards, readPictures } from './product-store.ts';
+import { readShelves } from './shelves.ts';
 
 /** Answers what the query asks, in the order of the contract's listing rules. */
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<{ items: ProductCard[]; total: number }> {
-  const goods = narrowed(visible(shelved(db)), query, viewing);
+  const shelves = await readShelves(db);
+  const goods = narrowed(db, shelves, query, viewing);
   const counted: { total: number }[] = await goods.clone().count({ total: '*' });
   const total = counted[0]?.total ?? 0;
   const offset = (query.page - 1) * query.limit;
   if (offset >= total) return { items: [], total };
   const rows = await readCards(ordered(goods, sortFor(query), viewing).limit(query.limit).offset(offset));
   const pictures = await readPictures(db, rows.map(({ id }) => id));
-  return { items: rows.map((row) => presentCard(row, pictures.get(row.id) ?? [], viewing)), total };
+  const beside = (row: CardRow) => ({
+    pictures: pictures.get(row.id) ?? [],
+    categorySlug: shelves.slugById.get(row.category_id) ?? '',
+  });
+  return { items: rows.map((row) => presentCard(row, beside(row), viewing)), total };
 }

@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { searchWords } from '#contract/rules/search.ts';
+import { type Shelves, visibleProducts } from './shelves.ts';
 
 export interface Pricer {
   readonly role: Role;
@@ -56,7 +57,9 @@ function kopecksTo(roubles: number): number {
 
 const all: Fragment = { sql: '1 = 1', values: [] };
 
-function both(...parts: readonly Fragment[]): Fragment {
+function both(...given: readonly Fragment[]): Fragment {
+  const parts = given.filter((part) => part !== all);
+  if (parts.length === 0) return all;
   return { sql: parts.map(({ sql }) => `(${sql})`).join(' AND '), values: parts.flatMap(({ values }) => values) };
 }
 
@@ -85,9 +88,10 @@ export function facetConditions(filter: ListingFilter, pricer: Pricer) {
   };
 }
 
-/** Narrows `visible(shelved(db))` by shelf and words: the part every facet keeps. */
-export function onShelf(query: Knex.QueryBuilder, filter: ListingFilter): Knex.QueryBuilder {
-  if (filter.topCategorySlug !== undefined) query.where('c.slug', filter.topCategorySlug);
+/** Visible goods of the filter's shelf that hold its words: the part every facet keeps. */
+export function onShelf(db: Knex, shelves: Shelves, filter: ListingFilter): Knex.QueryBuilder {
+  const query = visibleProducts(db, shelves);
+  if (filter.topCategorySlug !== undefined) query.where('p.category_id', shelves.idBySlug.get(filter.topCategorySlug) ?? '');
   if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
   const words = searchWords(filter.q ?? '');
   if (words.length > 0) {
@@ -101,27 +105,30 @@ export function onShelf(query: Knex.QueryBuilder, filter: ListingFilter): Knex.Q
 }
 
 /** Narrows by every filter. */
-export function narrowed(query: Knex.QueryBuilder, filter: ListingFilter, pricer: Pricer): Knex.QueryBuilder {
-  const { both, brand, price, inStock, discounted } = facetConditions(filter, pricer);
-  const whole = both(brand, price, inStock, discounted);
-  return onShelf(query, filter).whereRaw(whole.sql, [...whole.values]);
+export function narrowed(db: Knex, shelves: Shelves, filter: ListingFilter, pricer: Pricer): Knex.QueryBuilder {
+  const { brand, price, inStock, discounted } = facetConditions(filter, pricer);
+  const parts = [brand, price, inStock, discounted].filter((part) => part !== all);
+  const query = onShelf(db, shelves, filter);
+  for (const { sql, values } of parts) query.whereRaw(sql, [...values]);
+  return query;
 }
 
-/** Orders as the rule does; ties go to the id. */
+/** Orders as the rule does: ties run with the main order, so that an index serves it from either end. */
 export function ordered(query: Knex.QueryBuilder, sort: Sort, pricer: Pricer): Knex.QueryBuilder {
+  const direction = sort === 'price_asc' ? 'asc' : 'desc';
   switch (sort) {
     case 'price_asc':
     case 'price_desc': {
       const { sql, values } = effectiveKopecks(pricer);
-      query.orderByRaw(`${sql} ${sort === 'price_asc' ? 'ASC' : 'DESC'}`, [...values]);
+      query.orderByRaw(`${sql} ${direction}`, [...values]);
       break;
     }
     case 'popular':
-      query.orderBy('p.popularity', 'desc');
+      query.orderBy('p.popularity', direction);
       break;
     case 'new':
-      query.orderBy('p.created_at', 'desc');
+      query.orderBy('p.created_at', direction);
       break;
   }
-  return query.orderBy('p.id');
+  return query.orderBy('p.id', direction);
 }

@@ -15,8 +15,14 @@ export interface Viewing {
   readonly now: Date;
 }
 
+/** What stands beside a row: its pictures and its category's slug. */
+export interface Beside {
+  readonly pictures: readonly PictureOfProduct[];
+  readonly categorySlug: string;
+}
+
 /** A card for this viewer. */
-export function presentCard(row: CardRow, pictures: readonly PictureOfProduct[], viewing: Viewing): ProductCard {
+export function presentCard(row: CardRow, { pictures, categorySlug }: Beside, viewing: Viewing): ProductCard {
   const { role } = viewing;
   const now = viewing.now.toISOString();
   const pricing: Pricing = {
@@ -50,16 +56,16 @@ export function presentCard(row: CardRow, pictures: readonly PictureOfProduct[],
     ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
     ...(isStaff(role) ? { stockQty: row.stock_qty } : {}),
     availability: availabilityOf(row.stock_qty - row.reserved_qty),
-    topCategorySlug: row.category_slug,
+    topCategorySlug: categorySlug,
     subcategoryId: row.subcategory_id,
     createdAt: row.created_at,
   };
 }
 
 /** The whole product page for this viewer. */
-export function presentPage(row: PageRow, pictures: readonly PictureOfProduct[], viewing: Viewing): Product {
+export function presentPage(row: PageRow, beside: Beside, viewing: Viewing): Product {
   return {
-    ...presentCard(row, pictures, viewing),
+    ...presentCard(row, beside, viewing),
     barcode: row.barcode,
     shortDesc: row.short_desc,
     fullDesc: row.full_desc,

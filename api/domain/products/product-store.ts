@@ -1,13 +1,14 @@
 /** Reads products for shoppers: what is visible, its columns, its pictures. Knex only; rows are presented elsewhere. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
+import { type Shelves, visibleProducts } from './shelves.ts';
 
-/** Columns of a card, and the category's slug. */
+/** Columns of a card. */
 export type CardRow = Pick<
   ProductRow,
-  | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'subcategory_id' | 'price_retail' | 'price_wholesale' | 'price_sale'
-  | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'created_at'
-> & { category_slug: string };
+  | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'category_id' | 'subcategory_id' | 'price_retail' | 'price_wholesale'
+  | 'price_sale' | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'created_at'
+>;
 
 export type PageRow = CardRow &
   Pick<
@@ -24,8 +25,8 @@ export interface PictureOfProduct {
 }
 
 const CARD_COLUMNS = [
-  'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale', 'p.price_sale',
-  'p.sale_from', 'p.sale_to', 'p.cost_price', 'p.stock_qty', 'p.reserved_qty', 'p.created_at', 'c.slug as category_slug',
+  'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.category_id', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale',
+  'p.price_sale', 'p.sale_from', 'p.sale_to', 'p.cost_price', 'p.stock_qty', 'p.reserved_qty', 'p.created_at',
 ];
 
 const PAGE_COLUMNS = [
@@ -33,29 +34,14 @@ const PAGE_COLUMNS = [
   'p.barcode', 'p.short_desc', 'p.full_desc', 'p.weight_g', 'p.length_mm', 'p.width_mm', 'p.height_mm', 'p.attributes',
 ];
 
-/** Products as `p`, their category as `c`, their subcategory (maybe none) as `s`. */
-export function shelved(db: Knex): Knex.QueryBuilder {
-  return db('products as p')
-    .join('categories as c', 'c.id', 'p.category_id')
-    .leftJoin('subcategories as s', 's.id', 'p.subcategory_id');
-}
-
-/** Narrows `shelved` to what shoppers may find: not removed, and standing on no hidden shelf. */
-export function visible(query: Knex.QueryBuilder): Knex.QueryBuilder {
-  return query
-    .whereNull('p.deleted_at')
-    .where('c.hidden', false)
-    .where((shelf) => void shelf.whereNull('p.subcategory_id').orWhere('s.hidden', false));
-}
-
-/** A page of cards; `query` is a narrowed and ordered `shelved`. */
+/** A page of cards; `query` is a narrowed and ordered `visibleProducts`. */
 export async function readCards(query: Knex.QueryBuilder): Promise<CardRow[]> {
   return query.select(CARD_COLUMNS);
 }
 
 /** The visible product whose column has this value. */
-export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
-  const rows: PageRow[] = await visible(shelved(db)).where(column, value).select(PAGE_COLUMNS);
+export async function readPage(db: Knex, shelves: Shelves, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
+  const rows: PageRow[] = await visibleProducts(db, shelves).where(column, value).select(PAGE_COLUMNS);
   return rows[0];
 }
 
@@ -66,8 +52,8 @@ export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | 
 }
 
 /** Visible products of these ids, in no particular order. */
-export async function readByIds(db: Knex, ids: readonly string[]): Promise<CardRow[]> {
-  return readCards(visible(shelved(db)).whereIn('p.id', ids));
+export async function readByIds(db: Knex, shelves: Shelves, ids: readonly string[]): Promise<CardRow[]> {
+  return readCards(visibleProducts(db, shelves).whereIn('p.id', ids));
 }
 
 /** Pictures of these products, the main one first, then in their order. */

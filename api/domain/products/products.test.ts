@@ -1,12 +1,20 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { listProducts as listEndpoint, listingQuerySchema, productBySlug } from '#contract/catalog.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
+import { readSettings } from '../../env.ts';
+import { Prepared } from '../../http/route.ts';
+import { bumpProduct } from './bump-products.ts';
 import { addProducts, addShelves, addPictures, sampleProduct } from './sample-goods.ts';
 import { findById, findByIds, findBySlug } from './find-product.ts';
 import { listProducts } from './list-products.ts';
 import { listChangedFigures, listChangedProducts } from './list-changes.ts';
 import { recomputePopularity } from './recompute-popularity.ts';
+import { productRoutes } from './routes.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const guest = { role: 'guest', now } as const;
@@ -96,6 +104,41 @@ describe.each(ENGINES)('products on %s', (engine) => {
     expect((await findByIds(db, ['b', 'gone', 'x', 'a'], guest)).map(({ _id }) => _id)).toEqual(['b', 'a']);
   });
 
+  test('a kept answer holds for its role only, until something is written or a sale price begins or ends', async () => {
+    let clock = now;
+    const routes = productRoutes({ db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }) });
+    const ask = async (endpoint: unknown, given: object, role: Role) => {
+      const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
+      const answer = await route?.handle({ viewer: { role }, now: clock, ...given } as never);
+      if (!(answer instanceof Prepared) || answer.json === null) throw new Error('Not prepared');
+      return { etag: answer.etag, body: JSON.parse(answer.json) as { price: { effective: number }; items: { stockQty?: number }[] } };
+    };
+    const page = (role: Role) => ask(productBySlug, { params: { slug: 'now' } }, role);
+    const list = (role: Role) => ask(listEndpoint, { query: listingQuerySchema.parse({}) }, role);
+    const first = await page('guest');
+    expect(first.body.price.effective).toBe(9000);
+    expect((await page('customer')).etag).toBe(first.etag);
+    expect((await page('admin')).etag).not.toBe(first.etag);
+    expect((await list('guest')).body.items[0]).not.toHaveProperty('stockQty');
+    expect((await list('manager')).body.items[0]).toHaveProperty('stockQty');
+
+    clock = new Date('2026-11-30T23:59:59.999Z');
+    expect((await page('guest')).body.price.effective).toBe(9000);
+    clock = new Date('2026-12-01T00:00:00.000Z');
+    expect((await page('guest')).body.price.effective).toBe(10_000);
+    clock = now;
+    expect((await page('guest')).body.price.effective).toBe(9000);
+
+    await writeTransaction(db, async (trx) => {
+      await trx('products').where({ id: 'a' }).update({ price_sale: 850_000 });
+      await bumpProduct(trx, 'a');
+    });
+    expect((await page('guest')).body.price.effective).toBe(8500);
+    await writeTransaction(db, async (trx) => {
+      await trx('products').where({ id: 'a' }).update({ price_sale: 900_000, revision: 1, figures_revision: 1 });
+    });
+  });
+
   test('popularity is units sold in 90 days; only changed products get a new revision', async () => {
     const sale = (id: string, business_at: string, status: 'recorded' | 'cancelled') =>
       db('sales').insert({
@@ -113,7 +156,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
     expect(await recomputePopularity(db, now)).toBe(1);
     const rows = await db('products').orderBy('id').select('id', 'popularity', 'revision');
     expect(rows).toEqual([
-      { id: 'a', popularity: 4, revision: 2 },
+      { id: 'a', popularity: 4, revision: 3 },
       { id: 'b', popularity: 0, revision: 1 },
       { id: 'gone', popularity: 0, revision: 1 },
     ]);

@@ -1,0 +1,34 @@
+/**
+ * The shelves goods stand on, read before the goods: a dozen rows that spare every query on thousands two joins.
+ * Knex only.
+ */
+import type { Knex } from 'knex';
+
+export interface Shelves {
+  readonly slugById: ReadonlyMap<string, string>;
+  readonly idBySlug: ReadonlyMap<string, string>;
+  readonly hiddenCategories: readonly string[];
+  readonly hiddenSubcategories: readonly string[];
+}
+
+/** Categories by id and slug, and what is hidden. */
+export async function readShelves(db: Knex): Promise<Shelves> {
+  const categories = await db('categories').select('id', 'slug', 'hidden');
+  const hiddenSubcategories = await db('subcategories').where({ hidden: true }).select('id');
+  return {
+    slugById: new Map(categories.map(({ id, slug }) => [id, slug])),
+    idBySlug: new Map(categories.map(({ id, slug }) => [slug, id])),
+    hiddenCategories: categories.filter(({ hidden }) => Boolean(hidden)).map(({ id }) => id),
+    hiddenSubcategories: hiddenSubcategories.map(({ id }) => id),
+  };
+}
+
+/** Products as `p` that shoppers may find: not removed, and standing on no hidden shelf. */
+export function visibleProducts(db: Knex, shelves: Shelves): Knex.QueryBuilder {
+  const query: Knex.QueryBuilder = db('products as p').whereNull('p.deleted_at');
+  if (shelves.hiddenCategories.length > 0) query.whereNotIn('p.category_id', shelves.hiddenCategories);
+  if (shelves.hiddenSubcategories.length > 0) {
+    query.where((shelf) => void shelf.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', shelves.hiddenSubcategories));
+  }
+  return query;
+}
