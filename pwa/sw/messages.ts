@@ -1,3 +1,2 @@
-/** What page and worker say to each other, and the names both know. */
-export const SKIP_WAITING = 'skip-waiting';
+/** Names that page and worker both know. */
 export const PICTURE_CACHE = 'pictures';

@@ -2,12 +2,13 @@
  * The page's only contact with its worker: registers it, looks for new versions now and then, and applies one when a
  * person agrees. A new version never takes over by itself: a sale may be half-entered.
  */
-import { SKIP_WAITING } from './messages.ts';
+import { Workbox } from 'workbox-window';
 
 const CHECK_MS = 30 * 60_000;
 /** Tabs are looked at often; the server needn't be asked each time. */
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 
+let workbox: Workbox | null = null;
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
@@ -46,30 +47,23 @@ export function applyUpdate(): void {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') reloadOnce();
   });
-  worker.postMessage(SKIP_WAITING);
-}
-
-function follow(registration: ServiceWorkerRegistration): void {
-  const noticeWaiting = () => setWaiting(registration.active === null ? null : registration.waiting);
-  noticeWaiting();
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', noticeWaiting);
-  });
+  workbox?.messageSkipWaiting();
 }
 
 /** Registers the worker after the page has loaded; without workers (plain http, old browsers) the shop works online. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/' });
-  follow(registration);
+  const registering = new Workbox('/sw.js', { scope: '/' });
+  workbox = registering;
+  registering.addEventListener('waiting', ({ sw }) => setWaiting(sw ?? null));
+  await registering.register();
 
   let checkedAt = Date.now();
   const check = () => {
     if (Date.now() - checkedAt < CHECK_AT_MOST_EVERY_MS) return;
     checkedAt = Date.now();
     // Without a network there is nothing to learn; the next check will.
-    registration.update().catch(() => undefined);
+    registering.update().catch(() => undefined);
   };
   setInterval(check, CHECK_MS);
   document.addEventListener('visibilitychange', () => {

@@ -8,7 +8,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
-import { PICTURE_CACHE, SKIP_WAITING } from './messages.ts';
+import { PICTURE_CACHE } from './messages.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -52,7 +52,8 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  if (event.data === SKIP_WAITING) void self.skipWaiting();
+  // workbox-window's word for "take over", sent once a person has agreed.
+  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
 
 self.addEventListener('sync', (event) => {
