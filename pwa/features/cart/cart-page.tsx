@@ -24,15 +24,15 @@ export function CartPage() {
   if (lines.length === 0) return <EmptyCart />;
   return (
     <div className={`container ${styles.page}`}>
-      <div className={styles.head}>
-        <h1>Корзина</h1>
-        <p className={styles.count}>{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
-        <Button variant="link" className={styles.clear} onClick={() => changes.clear(lines.map(({ item }) => item))}>
-          Очистить
-        </Button>
-      </div>
       <div className={styles.columns}>
-        <div className={styles.goods}>
+        <div>
+          <div className={styles.head}>
+            <h1>Корзина</h1>
+            <p className={styles.count}>{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
+            <Button variant="link" className={styles.clear} onClick={() => changes.clear(lines.map(({ item }) => item))}>
+              Очистить
+            </Button>
+          </div>
           <ChangedPrices lines={lines} onRead={changes.rememberPrices} />
           <CartList lines={lines} changes={changes} />
         </div>
@@ -50,7 +50,7 @@ function ChangedPrices({ lines, onRead }: { lines: readonly CartLine[]; onRead: 
   return (
     <Notice
       icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />}
-      title={`Изменилась цена: ${counted(changed.size, 'товар', 'товара', 'товаров')}`}
+      title={changed.size === 1 ? 'Цена изменилась' : 'Цены изменились'}
       className={styles.changed}
       action={
         <Button variant="outline" onClick={() => onRead(changed)}>

@@ -34,15 +34,7 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
         </Link>
       )}
       <div className={styles.text}>
-        {slug === undefined ? (
-          <p className={styles.title}>{title}</p>
-        ) : (
-          <p>
-            <Link to={paths.product(slug)} className={styles.title}>
-              {title}
-            </Link>
-          </p>
-        )}
+        <p className={styles.title}>{slug === undefined ? title : <Link to={paths.product(slug)}>{title}</Link>}</p>
         {isGone ? (
           <p className={styles.note}>
             <PackageX size={16} strokeWidth={1.75} aria-hidden />
@@ -74,7 +66,7 @@ function PriceChange({ line: { formerPrice, price } }: { line: CartLine }) {
   const isDearer = price > formerPrice;
   return (
     <p className={classNames(styles.change, isDearer ? styles.dearer : styles.cheaper)}>
-      {isDearer ? 'Подорожал' : 'Подешевел'}: {formatRoubles(formerPrice)} <span aria-hidden>→</span>
+      {isDearer ? 'Цена выросла' : 'Цена снизилась'}: {formatRoubles(formerPrice)} <span aria-hidden>→</span>
       <span className="visually-hidden">, теперь </span> {formatRoubles(price)}
     </p>
   );

@@ -7,7 +7,8 @@ export function orderText(lines: readonly CartLine[], { total, isPartial }: Cart
     .filter(({ isGone }) => !isGone)
     .map(({ title, card, item, price }, index) => {
       // Many titles carry the article already.
-      const article = card?.sku != null && !title.includes(card.sku) ? `, артикул ${card.sku}` : '';
+      const sku = card?.sku ?? '';
+      const article = sku === '' || title.includes(sku) ? '' : `, артикул ${sku}`;
       const sum = price === null ? '' : ` — ${formatRoubles(lineTotal(price, item.qty))}`;
       return `${index + 1}. ${title}${article} — ${item.qty}\u00a0шт.${sum}`;
     });
