@@ -33,6 +33,7 @@ class ListedEntry implements Listed {
   readonly availability: FeedProduct['availability'];
   readonly popularity: number;
   readonly createdAt: string;
+  private drawn: ProductCard | undefined;
 
   constructor(entry: CopyEntry, viewer: CopyViewer, now: string) {
     const { product } = entry;
@@ -51,6 +52,11 @@ class ListedEntry implements Listed {
 
   get search(): string {
     return this.entry.search;
+  }
+
+  /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
+  card(viewer: CopyViewer, now: Date): ProductCard {
+    return (this.drawn ??= cardOf(this.entry.product, viewer, now));
   }
 }
 
@@ -95,7 +101,7 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
   const found = results.get(key) ?? listProducts(items, filter);
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
   results.set(key, found);
-  const cards = found.slice((page - 1) * limit, page * limit).map(({ entry }) => cardOf(entry.product, viewer, now));
+  const cards = found.slice((page - 1) * limit, page * limit).map((item) => item.card(viewer, now));
   return { items: cards, total: found.length };
 }
 

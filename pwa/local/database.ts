@@ -20,7 +20,7 @@ export class CatalogueDatabase extends Dexie {
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
   /** Product pages once viewed, public fields only. */
   viewed!: EntityTable<Product & { viewedAt: string }, '_id'>;
-  /** `revision` reached, `syncedAt`, `complete`. */
+  /** `copy`: how far the feed was followed, when, and whether all of it is here. */
   meta!: EntityTable<Entry, 'key'>;
 
   constructor(name = 'catalogue') {
