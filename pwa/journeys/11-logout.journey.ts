@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { dumpDevice } from './device-stores.ts';
-import { badGateway, rowIdsOf } from './faults.ts';
+import { captivePortal, rowIdsOf } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -50,7 +50,7 @@ test('after logout no stock or wholesale figure is left on the device, unsent ro
   // One sale is acknowledged, with the receipt that carries the stock; two are not.
   const sent = await sellQuickly(page, product.title, 1);
   await waitUntilSettled(page);
-  const lift = shop.proxy.use(badGateway((request) => rowIdsOf(request).length > 0));
+  const lift = shop.proxy.use(captivePortal((request) => rowIdsOf(request).length > 0));
   await put(page, product.title);
   await page.getByLabel('Покупатель (произвольно)').fill('Секретный покупатель');
   const unsent = [await record(page), ...(await sellQuickly(page, product.title, 1))];
