@@ -141,3 +141,39 @@ test('a refused login says the server’s words, an unanswered one that it faile
   await expect(page.getByRole('alert')).toContainText('Ошибка входа');
   await expect(page.getByLabel('Телефон')).toHaveValue('+7 (912) 000-00-00');
 });
+
+test('the cart drawer opens from the header and closes by Escape, the overlay or its button', async ({ open }) => {
+  const { page } = await open({ viewport: DESK });
+  await page.goto('/');
+  const drawer = page.getByRole('dialog', { name: 'Корзина' });
+  const ways: (() => Promise<void>)[] = [
+    () => page.keyboard.press('Escape'),
+    // The page beside the drawer, which lies on the right.
+    () => page.mouse.click(40, 400),
+    () => drawer.getByRole('button', { name: 'Закрыть' }).click(),
+  ];
+  for (const close of ways) {
+    await page.getByRole('banner').getByRole('button', { name: 'Корзина' }).click();
+    await expect(drawer.getByText('Пусто.')).toBeVisible();
+    await close();
+    await expect(drawer).toBeHidden();
+  }
+});
+
+test('what was put into the cart is counted in the header, listed in the drawer and still there after a restart', async ({ open }) => {
+  const { page, context } = await open({ viewport: DESK });
+  await page.goto('/search?inStock=true');
+  await page.locator('main article').first().getByRole('button', { name: 'В корзину' }).click();
+  const opener = page.getByRole('banner').getByRole('button', { name: /^Корзина: 1/ });
+  await opener.click();
+  const drawer = page.getByRole('dialog', { name: 'Корзина' });
+  await drawer.getByRole('button', { name: 'Больше' }).click();
+  await expect(drawer.getByRole('textbox')).toHaveValue('2');
+  await drawer.getByRole('link', { name: 'Перейти в корзину' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await context.close();
+
+  const again = await open({ viewport: DESK });
+  await again.page.goto('/cart');
+  await expect(again.page.locator('main').getByRole('textbox')).toHaveValue('2');
+});
