@@ -71,7 +71,7 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
         img: card.images[0]?.url ?? null, availability: card.availability.code,
       })),
     };
-    // `version` stands for the content of the copy.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
   }, [query, category, subcategory, loaded, complete, version, progress]);
 }
 
