@@ -35,7 +35,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   { id: 'D-product-03', says: 'field externalId, for imports', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'D-product-04', says: 'a deleted product is gone from lists and search', state: 'asserted', by: { file: LISTING, test: 'removed goods and goods of a hidden shelf are nowhere' } },
   { id: 'D-product-05', says: 'cached devices get a tombstone of a deleted product', state: 'asserted', by: { file: CATALOG, test: 'a copy follows edits, removals and hidden shelves' } },
-  { id: 'D-product-06', says: 'cart and favourites say that a product is no longer sold', quotes: ['снят с продажи'], state: 'open', because: NOT_BUILT.cart },
+  { id: 'D-product-06', says: 'cart and favourites say that a product is no longer sold', quotes: ['Снят с продажи'], state: 'asserted', by: { file: 'pwa/features/cart/cart-page.test.tsx', test: 'says of a product that it is no longer sold' } },
   { id: 'D-slug-01', says: 'slugs are transliterated, at most 80 characters', state: 'asserted', by: { file: 'api/contract/rules/slug.test.ts', test: '%s becomes %s' } },
   { id: 'D-slug-02', says: 'a clash gives -2, also under concurrent creation', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'D-slug-03', says: 'a changed slug still leads to the product', calls: ['GET /api/products/slug/:slug'],

@@ -1,7 +1,5 @@
 /** Why a demand has no test yet. A part of the shop that is built later has one reason for all its rows. */
 export const NOT_BUILT = {
-  cart: 'the cart is not built yet',
-  wishlist: 'favourites are not built yet',
   checkout: 'checkout is not built yet',
   orders: 'orders are not built yet',
   bonuses: 'bonuses are not built yet',
@@ -19,6 +17,3 @@ export const NOT_BUILT = {
   features: 'filters by the features of a subcategory are not built yet',
   office: 'this part of the back office is not built yet',
 } as const;
-
-/** Built, or being built, and not asserted by any test so far. */
-export const NO_TEST = 'no test asserts it yet';

@@ -6,7 +6,7 @@ const LIMITS = 'api/contract/limits.test.ts';
 
 export const section9 = inSection('9', [
   { id: 'S9-01', says: 'cart quantity 1 to 999', state: 'asserted', by: { file: LIMITS, test: 'a cart takes 1 to 999' } },
-  { id: 'S9-02', says: 'the cart is kept in the browser', state: 'asserted', by: { file: 'pwa/local/cart.test.ts', test: 'adding what is already there adds to its quantity' } },
+  { id: 'S9-02', says: 'the cart is kept in the browser', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'what was put into the cart is counted in the header' } },
   { id: 'S9-03', says: 'favourites are kept in the browser', state: 'asserted', by: { file: 'pwa/local/cart.test.ts', test: 'a second press takes the mark away' } },
   { id: 'S9-04', says: 'two old storage keys are removed or migrated', state: 'asserted', by: { file: 'pwa/local/cart.test.ts', test: 'an older cart is taken over once' } },
   { id: 'S9-05', says: 'low-stock threshold 5', state: 'asserted', by: { file: LIMITS, test: 'five pieces are still few' } },
