@@ -71,7 +71,7 @@ export const decisionsGoods = inSection('Decided: goods', [
     state: 'asserted', by: { file: CATALOG, test: 'pages end inside a revision that many rows share' } },
   { id: 'D-feed-02', says: 'role-bound figures travel in a feed of their own', calls: ['GET /api/catalog/figures'],
     state: 'asserted', by: { file: PRODUCTS, test: 'figures carry what the role may see and nothing more' } },
-  { id: 'D-feed-03', says: 'descriptions are kept on the device once viewed', state: 'asserted', by: { file: 'pwa/local/catalog-cache.test.ts', test: 'keep nothing that only the viewer could see' } },
+  { id: 'D-feed-03', says: 'descriptions are kept on the device once viewed', state: 'asserted', by: { file: 'pwa/local/viewed-description.test.ts', test: 'the descriptions of a page once viewed stay on the device' } },
   { id: 'D-system-01', says: 'the process says that it answers', calls: ['GET /healthz'], state: 'asserted', by: { file: 'api/domain/system/system.test.ts', test: 'the system on %s > is alive and ready' } },
   { id: 'D-system-02', says: 'the server says that its database is ready', calls: ['GET /readyz'], state: 'asserted', by: { file: 'api/domain/system/system.test.ts', test: 'the system on %s > is alive and ready' } },
   { id: 'D-system-03', says: 'the API describes itself', calls: ['GET /api/openapi.json'], state: 'asserted', by: { file: 'api/domain/system/describe-api.test.ts', test: 'every endpoint is described under its own name' } },

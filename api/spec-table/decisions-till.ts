@@ -38,7 +38,7 @@ export const decisionsTill = inSection('Decided: till', [
   { id: 'D-till-21', says: 'the journal and the server are compared both ways', quotes: ['Сверить с сервером'], calls: ['POST /api/sales/reconcile'],
     state: 'asserted', by: { file: 'api/domain/sales/sales.test.ts', test: 'the journal and the server are compared both ways' } },
   { id: 'D-till-22', says: 'the author and the sender are both recorded', state: 'asserted', by: { file: SALES, test: 'the author and the sender are both told' } },
-  { id: 'D-till-23', says: 'another person sees only how many rows wait and for how much; an admin sees all', state: 'asserted', by: { file: 'pwa/journeys/11-logout.journey.ts', test: 'after logout no stock or wholesale figure is left on the device' } },
+  { id: 'D-till-23', says: 'another person sees only how many rows wait and for how much; an admin sees all', state: 'asserted', by: { file: 'pwa/local/visible-journal.test.ts', test: 'tells another seller only how many rows wait and for how much' } },
   { id: 'D-till-24', says: 'a void is a journal row of its own kind, queued like any other',
     state: 'asserted', by: { file: 'pwa/sync/engine.test.ts', test: 'a void carries the reason and the number of the sale' } },
   { id: 'D-till-43', says: 'journal rows of orders may have no owner', state: 'open', because: NOT_BUILT.checkout },
