@@ -32,7 +32,7 @@ export function ProductPicture({ url, alt, sizes, widths = CARD_WIDTHS, eager = 
   const kept = KEPT_WIDTHS[failures - 1];
   if (url === undefined || (failures > 0 && kept === undefined)) {
     return (
-      <span className={classNames(styles.none, className)} role="img" aria-label={alt}>
+      <span className={classNames(styles.none, className)} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
         <ImageOff size={28} strokeWidth={1.5} aria-hidden />
       </span>
     );

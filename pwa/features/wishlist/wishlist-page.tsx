@@ -54,6 +54,8 @@ export function WishlistPage() {
           Сервер не отвечает, а эти товары на устройстве ещё не сохранены. Список избранного цел.
         </EmptyState>
       )}
+      {/* The cards' titles are headings of the third level. */}
+      <h2 className="visually-hidden">Товары</h2>
       {cards !== undefined && <ProductGrid cards={cards} eager={EAGER_CARDS} />}
       {data !== undefined && <GoneList items={goneFavourites(items, data)} onRemove={(id) => attempt(removeFavourite(id))} />}
     </div>
