@@ -1,17 +1,17 @@
-import { classNames } from './class-names.ts'
-import styles from './badge.module.css'
+import { classNames } from './class-names.ts';
+import styles from './badge.module.css';
 
 export interface BadgeProps {
-  count: number
+  count: number;
   /** Above this the badge reads «99+». */
-  max?: number
+  max?: number;
   /** petrol on light surfaces, sale where a person is needed (also readable on the dark header). */
-  tone?: 'petrol' | 'sale'
-  className?: string
+  tone?: 'petrol' | 'sale';
+  className?: string;
 }
 
 /** A count in a disc. Nothing at zero. Its meaning belongs into the label of what carries it. */
 export function Badge({ count, max = 99, tone = 'petrol', className }: BadgeProps) {
-  if (count <= 0) return null
-  return <span className={classNames(styles.badge, styles[tone], className)}>{count > max ? `${max}+` : count}</span>
+  if (count <= 0) return null;
+  return <span className={classNames(styles.badge, styles[tone], className)}>{count > max ? `${max}+` : count}</span>;
 }

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { ChevronLeftGlyph, ChevronRightGlyph } from './glyphs.tsx'
-import styles from './breadcrumbs.module.css'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { ChevronLeftGlyph, ChevronRightGlyph } from './glyphs.tsx';
+import styles from './breadcrumbs.module.css';
 
 export interface BreadcrumbsProps {
   /** Rendered links from the root down; the last one is the page itself, as text. */
-  items: readonly ReactNode[]
-  className?: string
+  items: readonly ReactNode[];
+  className?: string;
 }
 
 /** The way from the home page. On a phone only the step back is left of it. */
 export function Breadcrumbs({ items, className }: BreadcrumbsProps) {
-  const last = items.length - 1
+  const last = items.length - 1;
   return (
     <nav aria-label="Путь" className={classNames(styles.crumbs, className)}>
       <ol className={styles.list}>
@@ -28,5 +28,5 @@ export function Breadcrumbs({ items, className }: BreadcrumbsProps) {
         ))}
       </ol>
     </nav>
-  )
+  );
 }

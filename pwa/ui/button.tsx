@@ -1,34 +1,34 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { SpinnerGlyph } from './glyphs.tsx'
-import styles from './button.module.css'
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { SpinnerGlyph } from './glyphs.tsx';
+import styles from './button.module.css';
 
 /** filled: the one main act of a view; outline: beside it; quiet: mint, in cards and rows; danger: can't be undone; link: text. */
-export type ButtonVariant = 'filled' | 'outline' | 'quiet' | 'danger' | 'link'
+export type ButtonVariant = 'filled' | 'outline' | 'quiet' | 'danger' | 'link';
 /** Height in px. */
-export type ButtonSize = 44 | 52 | 64
+export type ButtonSize = 44 | 52 | 64;
 
 export interface ButtonLook {
-  variant?: ButtonVariant
-  size?: ButtonSize
+  variant?: ButtonVariant;
+  size?: ButtonSize;
   /** Takes the whole width of its container. */
-  block?: boolean
+  block?: boolean;
 }
 
 /** The button's class names, for links that must look like buttons: `<Link className={buttonClass({ size: 52 })}>`. */
 export function buttonClass({ variant = 'filled', size = 44, block = false }: ButtonLook = {}): string {
-  return classNames(styles.button, styles[variant], styles[`size${size}`], block && styles.block)
+  return classNames(styles.button, styles[variant], styles[`size${size}`], block && styles.block);
 }
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
   /** Before the label, 20 px. */
-  icon?: ReactNode
+  icon?: ReactNode;
   /** After the label: a count badge, a chevron. */
-  trailing?: ReactNode
+  trailing?: ReactNode;
   /** Keeps width and focus, shows a spinner and ignores presses (also a form's Enter). */
-  busy?: boolean
+  busy?: boolean;
   /** Stands in for the label while busy: «Сохраняю…». Both reserve their room, so the width never changes. */
-  busyLabel?: string
+  busyLabel?: string;
 }
 
 export function Button({
@@ -46,8 +46,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    if (busy) event.preventDefault()
-    else onClick?.(event)
+    if (busy) event.preventDefault();
+    else onClick?.(event);
   }
   return (
     <button
@@ -75,5 +75,5 @@ export function Button({
         </span>
       )}
     </button>
-  )
+  );
 }

@@ -1,21 +1,21 @@
-import { useEffect, useId, useRef, type ComponentPropsWithRef, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { CheckGlyph } from './glyphs.tsx'
-import styles from './checkbox.module.css'
+import { useEffect, useId, useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CheckGlyph } from './glyphs.tsx';
+import styles from './checkbox.module.css';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'size' | 'children'> {
-  label: ReactNode
+  label: ReactNode;
   /** For table cells: the label is read aloud only. */
-  hideLabel?: boolean
-  checked: boolean
-  onChange: (checked: boolean) => void
+  hideLabel?: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
   /** Some of the rows below are ticked. */
-  indeterminate?: boolean
+  indeterminate?: boolean;
   /** Muted second line. */
-  hint?: ReactNode
-  error?: string
+  hint?: ReactNode;
+  error?: string;
   /** At the far end of the row: a facet's count. */
-  aside?: ReactNode
+  aside?: ReactNode;
 }
 
 /** A tick box whose whole row can be pressed. Links inside the label stay links. */
@@ -32,22 +32,25 @@ export function Checkbox({
   ref,
   ...input
 }: CheckboxProps) {
-  const box = useRef<HTMLInputElement | null>(null)
-  const noteId = useId()
-  const note = error ?? hint
+  const box = useRef<HTMLInputElement | null>(null);
+  const noteId = useId();
+  const note = error ?? hint;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = indeterminate
-  }, [indeterminate])
+    if (box.current) box.current.indeterminate = indeterminate;
+  }, [indeterminate]);
   return (
-    <label className={classNames(styles.row, hideLabel && styles.alone, className)} data-disabled={input.disabled || undefined}>
+    <label
+      className={classNames(styles.row, hideLabel && styles.alone, className)}
+      data-disabled={input.disabled || undefined}
+    >
       <span className={styles.holder}>
         <input
           {...input}
           ref={(node) => {
-            box.current = node
-            if (typeof ref === 'function') return ref(node)
-            if (ref) ref.current = node
-            return undefined
+            box.current = node;
+            if (typeof ref === 'function') return ref(node);
+            if (ref) ref.current = node;
+            return undefined;
           }}
           type="checkbox"
           className={styles.input}
@@ -72,5 +75,5 @@ export function Checkbox({
       </span>
       {aside !== undefined && <span className={styles.aside}>{aside}</span>}
     </label>
-  )
+  );
 }

@@ -1,24 +1,24 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { CrossGlyph } from './glyphs.tsx'
-import styles from './chip.module.css'
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CrossGlyph } from './glyphs.tsx';
+import styles from './chip.module.css';
 
 /** The chip's class names, for links: `<Link className={chipClass(true)} aria-current="page">`. */
 export function chipClass(on = false, tone: 'normal' | 'sale' = 'normal'): string {
-  return classNames(styles.chip, on && styles.on, tone === 'sale' && styles.sale)
+  return classNames(styles.chip, on && styles.on, tone === 'sale' && styles.sale);
 }
 
 export interface ChipProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
   /** Mint. With `onClick` also told to screen readers as pressed or not. */
-  on?: boolean
+  on?: boolean;
   /** Draws a cross: pressing the chip takes it away. Such a chip is always mint. */
-  onRemove?: () => void
+  onRemove?: () => void;
   /** What removing does: «Убрать фильтр: хром». */
-  removeLabel?: string
+  removeLabel?: string;
   /** Muted number after the text. */
-  count?: ReactNode
-  tone?: 'normal' | 'sale'
-  icon?: ReactNode
+  count?: ReactNode;
+  tone?: 'normal' | 'sale';
+  icon?: ReactNode;
 }
 
 /** A choice among its like, or a filter that is applied. Drawn 40 high, touched 44. */
@@ -34,7 +34,7 @@ export function Chip({
   onClick,
   ...rest
 }: ChipProps) {
-  const toggles = onClick !== undefined && onRemove === undefined
+  const toggles = onClick !== undefined && onRemove === undefined;
   return (
     <button
       {...rest}
@@ -49,5 +49,5 @@ export function Chip({
       {count !== undefined && <span className={styles.count}>{count}</span>}
       {onRemove && <CrossGlyph size={16} className={styles.cross} />}
     </button>
-  )
+  );
 }

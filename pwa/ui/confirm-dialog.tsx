@@ -1,22 +1,22 @@
-import { useRef, type ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
+import { useRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   /** The question: «Точно удалить «Смеситель»?» */
-  title: ReactNode
-  confirmLabel: string
+  title: ReactNode;
+  confirmLabel: string;
   /** The dialog stays open until `onOpenChange(false)`: a failure can be shown in it. */
-  onConfirm: () => void
-  cancelLabel?: string
+  onConfirm: () => void;
+  cancelLabel?: string;
   /** What is done can't be undone: red outline, and the focus starts on the harmless button. */
-  danger?: boolean
-  busy?: boolean
-  busyLabel?: string
+  danger?: boolean;
+  busy?: boolean;
+  busyLabel?: string;
   /** What follows from a yes. */
-  children?: ReactNode
+  children?: ReactNode;
 }
 
 /** Asks before something that can't be taken back. */
@@ -32,7 +32,7 @@ export function ConfirmDialog({
   busyLabel,
   children,
 }: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
@@ -52,5 +52,5 @@ export function ConfirmDialog({
         </>
       }
     />
-  )
+  );
 }

@@ -1,27 +1,27 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
-import { classNames } from './class-names.ts'
-import { CrossGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
-import styles from './dialog.module.css'
-import overlay from './overlay.module.css'
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import { classNames } from './class-names.ts';
+import { CrossGlyph } from './glyphs.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './dialog.module.css';
+import overlay from './overlay.module.css';
 
 export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
   /** Under the title, read out with it. */
-  description?: ReactNode
+  description?: ReactNode;
   /** Buttons, the main one first: they stand right on wide screens and fill the width on phones. */
-  footer?: ReactNode
+  footer?: ReactNode;
   /** Width in px at most. */
-  size?: 440 | 640 | 960
+  size?: 440 | 640 | 960;
   /** A question that must be answered: the scrim doesn't close it. */
-  firm?: boolean
+  firm?: boolean;
   /** Where the focus goes at first; the first control otherwise. */
-  initialFocus?: RefObject<HTMLElement | null>
-  className?: string
-  children?: ReactNode
+  initialFocus?: RefObject<HTMLElement | null>;
+  className?: string;
+  children?: ReactNode;
 }
 
 /** A window in the middle. Focus stays inside, returns to where it was, Escape closes. */
@@ -70,5 +70,5 @@ export function Dialog({
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
-  )
+  );
 }

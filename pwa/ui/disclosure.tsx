@@ -1,15 +1,15 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { ChevronDownGlyph } from './glyphs.tsx'
-import styles from './disclosure.module.css'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { ChevronDownGlyph } from './glyphs.tsx';
+import styles from './disclosure.module.css';
 
 export interface DisclosureProps {
-  title: ReactNode
+  title: ReactNode;
   /** Between title and chevron: how many are chosen inside. */
-  aside?: ReactNode
-  defaultOpen?: boolean
-  className?: string
-  children: ReactNode
+  aside?: ReactNode;
+  defaultOpen?: boolean;
+  className?: string;
+  children: ReactNode;
 }
 
 /** A group that folds: the browser's own details, so that in-page search opens it too. */
@@ -23,5 +23,5 @@ export function Disclosure({ title, aside, defaultOpen = false, className, child
       </summary>
       <div className={styles.body}>{children}</div>
     </details>
-  )
+  );
 }

@@ -1,22 +1,22 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { CrossGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
-import styles from './drawer.module.css'
-import overlay from './overlay.module.css'
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CrossGlyph } from './glyphs.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './drawer.module.css';
+import overlay from './overlay.module.css';
 
 export interface DrawerProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
   /** Muted beside the title: «4 товара». */
-  titleAside?: ReactNode
-  side?: 'right' | 'left'
+  titleAside?: ReactNode;
+  side?: 'right' | 'left';
   /** Stays in view under the scrolling middle. */
-  footer?: ReactNode
-  className?: string
-  children: ReactNode
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
 }
 
 /** A panel from the side, 460 wide at most. */
@@ -53,5 +53,5 @@ export function Drawer({
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
-  )
+  );
 }

@@ -1,36 +1,36 @@
-import { useId, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { WarningGlyph } from './glyphs.tsx'
-import styles from './field.module.css'
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { WarningGlyph } from './glyphs.tsx';
+import styles from './field.module.css';
 
 /** What every labelled control has in common. */
 export interface FieldFrame {
-  label: ReactNode
+  label: ReactNode;
   /** The label is read aloud but not drawn (filters, search). */
-  hideLabel?: boolean
+  hideLabel?: boolean;
   /** Muted line under the control. */
-  hint?: ReactNode
+  hint?: ReactNode;
   /** Replaces the hint; marks the control as invalid and is read with it. */
-  error?: string
+  error?: string;
   /** Draws «(необязательно)» after the label. */
-  optional?: boolean
+  optional?: boolean;
 }
 
 /** Attributes that tie a control to its label, hint and error. */
 export interface FieldTies {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
 }
 
 export interface FieldProps extends FieldFrame {
-  id?: string
-  required?: boolean
-  className?: string
+  id?: string;
+  required?: boolean;
+  className?: string;
   /** At the right end of the label's line: a link, a counter. */
-  labelAside?: ReactNode
+  labelAside?: ReactNode;
   /** Draws the control; spread the ties on it. */
-  children: (ties: FieldTies) => ReactNode
+  children: (ties: FieldTies) => ReactNode;
 }
 
 /** Label above, control, hint or error below. For controls the kit doesn't have; the kit's own use it too. */
@@ -46,10 +46,10 @@ export function Field({
   labelAside,
   children,
 }: FieldProps) {
-  const ownId = useId()
-  const id = givenId ?? ownId
-  const note = error ?? hint
-  const noteId = `${id}-note`
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const note = error ?? hint;
+  const noteId = `${id}-note`;
   return (
     <div className={classNames(styles.field, className)}>
       <div className={hideLabel ? 'visually-hidden' : styles.head}>
@@ -77,5 +77,5 @@ export function Field({
         </p>
       )}
     </div>
-  )
+  );
 }

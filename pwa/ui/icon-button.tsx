@@ -1,26 +1,26 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { Badge } from './badge.tsx'
-import { classNames } from './class-names.ts'
-import styles from './icon-button.module.css'
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Badge } from './badge.tsx';
+import { classNames } from './class-names.ts';
+import styles from './icon-button.module.css';
 
 export interface IconButtonLook {
   /** plain: icon alone; outline: edge border; quiet: mint; raised: white disc for what floats over a picture. */
-  variant?: 'plain' | 'outline' | 'quiet' | 'raised'
+  variant?: 'plain' | 'outline' | 'quiet' | 'raised';
   /** Side in px. */
-  size?: 44 | 48 | 52 | 56
+  size?: 44 | 48 | 52 | 56;
 }
 
 /** The icon button's class names, for links: `<Link className={iconButtonClass()} aria-label="Избранное">`. */
 export function iconButtonClass({ variant = 'plain', size = 44 }: IconButtonLook = {}): string {
-  return classNames(styles.button, styles[variant], styles[`size${size}`])
+  return classNames(styles.button, styles[variant], styles[`size${size}`]);
 }
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'>, IconButtonLook {
   /** What it does, in words; read aloud and shown as the browser's tooltip. */
-  label: string
+  label: string;
   /** Count at the top right; say it in `label` as well. */
-  badge?: number
-  children: ReactNode
+  badge?: number;
+  children: ReactNode;
 }
 
 export function IconButton({
@@ -44,5 +44,5 @@ export function IconButton({
       {children}
       <Badge count={badge} className={styles.badge} />
     </button>
-  )
+  );
 }

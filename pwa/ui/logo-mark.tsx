@@ -11,5 +11,5 @@ export function LogoMark({ size = 32, className }: { size?: number; className?: 
         <path d="M6.2 17.4c3.2 0 3.6 2.7 6.7 2.7s3.6-2.7 6.7-2.7c3.1 0 3.2 2.7 6.2 2.7" stroke="#93d5c6" />
       </g>
     </svg>
-  )
+  );
 }

@@ -1,26 +1,26 @@
-import { Menu as Base } from '@base-ui/react/menu'
-import { Fragment, type ReactElement, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './menu.module.css'
+import { Menu as Base } from '@base-ui/react/menu';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './menu.module.css';
 
 export interface MenuItem {
-  label: string
+  label: string;
   /** 20 px. */
-  icon?: ReactNode
-  onSelect?: () => void
+  icon?: ReactNode;
+  onSelect?: () => void;
   /** The item goes somewhere: an empty `<Link to="…" />`, which gets the label and the looks. */
-  link?: ReactElement
-  danger?: boolean
-  disabled?: boolean
+  link?: ReactElement;
+  danger?: boolean;
+  disabled?: boolean;
   /** A hairline above. */
-  separated?: boolean
+  separated?: boolean;
 }
 
 export interface MenuProps {
   /** The button that opens it: `<IconButton label="Действия">…</IconButton>`. */
-  trigger: ReactElement
-  items: readonly MenuItem[]
-  align?: 'start' | 'end'
+  trigger: ReactElement;
+  items: readonly MenuItem[];
+  align?: 'start' | 'end';
 }
 
 /** A list of acts under a button, with the keyboard of a menu. */
@@ -32,13 +32,13 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
         <Base.Positioner className={styles.positioner} align={align} sideOffset={6} collisionPadding={8}>
           <Base.Popup className={styles.menu}>
             {items.map((item) => {
-              const look = classNames(styles.item, item.danger && styles.danger)
+              const look = classNames(styles.item, item.danger && styles.danger);
               const face = (
                 <>
                   {item.icon}
                   {item.label}
                 </>
-              )
+              );
               return (
                 <Fragment key={item.label}>
                   {item.separated && <Base.Separator className={styles.separator} />}
@@ -52,11 +52,11 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
                     </Base.Item>
                   )}
                 </Fragment>
-              )
+              );
             })}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
-  )
+  );
 }

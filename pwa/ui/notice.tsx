@@ -1,24 +1,24 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { InfoGlyph, WarningGlyph } from './glyphs.tsx'
-import styles from './notice.module.css'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { InfoGlyph, WarningGlyph } from './glyphs.tsx';
+import styles from './notice.module.css';
 
 export interface NoticeProps {
   /** low warns without blocking, sale tells of a failure, mint and neutral inform. */
-  tone?: 'low' | 'mint' | 'sale' | 'neutral'
-  title?: ReactNode
+  tone?: 'low' | 'mint' | 'sale' | 'neutral';
+  title?: ReactNode;
   /** 20 px. */
-  icon?: ReactNode
-  action?: ReactNode
+  icon?: ReactNode;
+  action?: ReactNode;
   /** Reads it out as soon as it appears: a refused form. */
-  urgent?: boolean
-  className?: string
-  children?: ReactNode
+  urgent?: boolean;
+  className?: string;
+  children?: ReactNode;
 }
 
 /** A box in the page that says something about what stands beside it. */
 export function Notice({ tone = 'low', title, icon, action, urgent = false, className, children }: NoticeProps) {
-  const warns = tone === 'low' || tone === 'sale'
+  const warns = tone === 'low' || tone === 'sale';
   return (
     <div role={urgent ? 'alert' : undefined} className={classNames(styles.notice, styles[tone], className)}>
       {icon ?? (warns ? <WarningGlyph /> : <InfoGlyph />)}
@@ -28,5 +28,5 @@ export function Notice({ tone = 'low', title, icon, action, urgent = false, clas
       </div>
       {action}
     </div>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { pageWindow } from './page-window.ts'
+import { expect, test } from 'vitest';
+import { pageWindow } from './page-window.ts';
 
 test.each([
   [1, 1, [1]],
@@ -10,5 +10,5 @@ test.each([
   [14, 16, [1, null, 13, 14, 15, 16]],
   [4, 7, [1, 2, 3, 4, 5, 6, 7]],
 ])('page %d of %d names its neighbours and both ends, a gap never hides a single page', (page, pages, named) => {
-  expect(pageWindow(page, pages)).toEqual(named)
-})
+  expect(pageWindow(page, pages)).toEqual(named);
+});

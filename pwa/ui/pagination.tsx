@@ -1,16 +1,16 @@
-import { classNames } from './class-names.ts'
-import { ChevronLeftGlyph, ChevronRightGlyph } from './glyphs.tsx'
-import { pageWindow } from './page-window.ts'
-import styles from './pagination.module.css'
+import { classNames } from './class-names.ts';
+import { ChevronLeftGlyph, ChevronRightGlyph } from './glyphs.tsx';
+import { pageWindow } from './page-window.ts';
+import styles from './pagination.module.css';
 
 export interface PaginationProps {
   /** From 1. */
-  page: number
-  pages: number
-  onPage: (page: number) => void
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
   /** Left of the pager: «Показано 1–12 из 183». */
-  label?: string
-  className?: string
+  label?: string;
+  className?: string;
 }
 
 /** Pages of a back-office table. The storefront grows its lists instead. */
@@ -59,5 +59,5 @@ export function Pagination({ page, pages, onPage, label, className }: Pagination
         </span>
       )}
     </nav>
-  )
+  );
 }

@@ -1,22 +1,22 @@
-import { useId, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './panel.module.css'
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './panel.module.css';
 
 export interface PanelProps {
-  title?: ReactNode
+  title?: ReactNode;
   /** At the right end of the title's line. */
-  titleAside?: ReactNode
-  headingLevel?: 2 | 3
+  titleAside?: ReactNode;
+  headingLevel?: 2 | 3;
   /** No padding round the contents: tables run to the border. */
-  flush?: boolean
-  className?: string
-  children: ReactNode
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
 }
 
 /** A white card with a hairline, on porcelain. */
 export function Panel({ title, titleAside, headingLevel = 2, flush = false, className, children }: PanelProps) {
-  const id = useId()
-  const Heading = `h${headingLevel}` as const
+  const id = useId();
+  const Heading = `h${headingLevel}` as const;
   return (
     <section
       aria-labelledby={title === undefined ? undefined : id}
@@ -32,5 +32,5 @@ export function Panel({ title, titleAside, headingLevel = 2, flush = false, clas
       )}
       {children}
     </section>
-  )
+  );
 }

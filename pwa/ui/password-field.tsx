@@ -1,15 +1,15 @@
-import { useState, type ComponentPropsWithRef } from 'react'
-import { classNames } from './class-names.ts'
-import box from './control-box.module.css'
-import { Field, type FieldFrame } from './field.tsx'
-import { EyeGlyph, EyeOffGlyph } from './glyphs.tsx'
-import styles from './password-field.module.css'
+import { useState, type ComponentPropsWithRef } from 'react';
+import { classNames } from './class-names.ts';
+import box from './control-box.module.css';
+import { Field, type FieldFrame } from './field.tsx';
+import { EyeGlyph, EyeOffGlyph } from './glyphs.tsx';
+import styles from './password-field.module.css';
 
 export interface PasswordFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'type'>, FieldFrame {
   /** Height in px. */
-  size?: 44 | 48
+  size?: 44 | 48;
   /** Tells password managers what this is. */
-  autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off'
+  autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
 }
 
 /** A password with an eye that shows it. */
@@ -24,7 +24,7 @@ export function PasswordField({
   className,
   ...input
 }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false)
+  const [shown, setShown] = useState(false);
   return (
     <Field {...{ label, hideLabel, hint, error, optional, id, className }} required={input.required}>
       {(ties) => (
@@ -50,5 +50,5 @@ export function PasswordField({
         </div>
       )}
     </Field>
-  )
+  );
 }

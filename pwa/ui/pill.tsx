@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './pill.module.css'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './pill.module.css';
 
 export interface PillProps {
   /** ok done, low waiting, sale needs a person, mint fresh, neutral over. */
-  tone?: 'ok' | 'low' | 'sale' | 'mint' | 'neutral'
+  tone?: 'ok' | 'low' | 'sale' | 'mint' | 'neutral';
   /** 16 px; a state must not be told by colour alone. */
-  icon?: ReactNode
-  className?: string
-  children: ReactNode
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
 }
 
 /** A state in a word or two. */
@@ -18,5 +18,5 @@ export function Pill({ tone = 'neutral', icon, className, children }: PillProps)
       {icon}
       {children}
     </span>
-  )
+  );
 }

@@ -1,20 +1,20 @@
-import { useId, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './progress.module.css'
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './progress.module.css';
 
 export interface ProgressProps {
   /** Above the bar: «Показано 24 из 183». */
-  label: ReactNode
-  hideLabel?: boolean
+  label: ReactNode;
+  hideLabel?: boolean;
   /** Without it the bar runs to and fro. */
-  value?: number
-  max?: number
-  className?: string
+  value?: number;
+  max?: number;
+  className?: string;
 }
 
 /** How far something has come. */
 export function Progress({ label, hideLabel = false, value, max = 100, className }: ProgressProps) {
-  const id = useId()
+  const id = useId();
   return (
     <div className={classNames(styles.progress, className)}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
@@ -22,5 +22,5 @@ export function Progress({ label, hideLabel = false, value, max = 100, className
       </label>
       <progress id={id} className={styles.bar} value={value} max={max} />
     </div>
-  )
+  );
 }

@@ -1,24 +1,24 @@
-import { useId, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './radio-cards.module.css'
+import { useId, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './radio-cards.module.css';
 
 export interface RadioOption<Value extends string> {
-  value: Value
-  label: ReactNode
-  hint?: ReactNode
+  value: Value;
+  label: ReactNode;
+  hint?: ReactNode;
   /** At the right: a price. */
-  aside?: ReactNode
-  disabled?: boolean
+  aside?: ReactNode;
+  disabled?: boolean;
 }
 
 export interface RadioCardsProps<Value extends string> {
-  label: ReactNode
-  hideLabel?: boolean
-  value: Value | null
-  onChange: (value: Value) => void
-  options: readonly RadioOption<Value>[]
-  error?: string
-  className?: string
+  label: ReactNode;
+  hideLabel?: boolean;
+  value: Value | null;
+  onChange: (value: Value) => void;
+  options: readonly RadioOption<Value>[];
+  error?: string;
+  className?: string;
 }
 
 /** One of several ways, each with its own line of explanation. */
@@ -31,7 +31,7 @@ export function RadioCards<Value extends string>({
   error,
   className,
 }: RadioCardsProps<Value>) {
-  const name = useId()
+  const name = useId();
   return (
     <fieldset className={classNames(styles.cards, className)} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className={hideLabel ? 'visually-hidden' : styles.legend}>{label}</legend>
@@ -59,5 +59,5 @@ export function RadioCards<Value extends string>({
         </p>
       )}
     </fieldset>
-  )
+  );
 }

@@ -1,22 +1,22 @@
-import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './range-slider.module.css'
+import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './range-slider.module.css';
 
 export interface RangeSliderProps {
-  min: number
-  max: number
-  step?: number
+  min: number;
+  max: number;
+  step?: number;
   /** The lower and the upper end. */
-  value: readonly [number, number]
+  value: readonly [number, number];
   /** While a thumb moves. */
-  onChange: (value: [number, number]) => void
+  onChange: (value: [number, number]) => void;
   /** When the thumb is let go, or a key: the moment to ask for results. */
-  onCommit?: (value: [number, number]) => void
+  onCommit?: (value: [number, number]) => void;
   /** What the thumbs are, read aloud: ['Цена от', 'Цена до']. */
-  labels: readonly [string, string]
+  labels: readonly [string, string];
   /** Puts a value into words for a screen reader: «5 000 ₽». */
-  format?: (value: number) => string
-  className?: string
+  format?: (value: number) => string;
+  className?: string;
 }
 
 /** Two of the browser's own sliders over one track: keyboard and touch come with them. */
@@ -31,22 +31,22 @@ export function RangeSlider({
   format = String,
   className,
 }: RangeSliderProps) {
-  const root = useRef<HTMLDivElement>(null)
-  const [low, high] = value
+  const root = useRef<HTMLDivElement>(null);
+  const [low, high] = value;
   // Through the CSS object model: a style attribute in server-rendered markup would be refused by the CSP.
   useLayoutEffect(() => {
-    const share = (point: number) => (max > min ? Math.min(1, Math.max(0, (point - min) / (max - min))) : 0)
-    root.current?.style.setProperty('--from', String(share(low)))
-    root.current?.style.setProperty('--to', String(share(high)))
-  }, [low, high, min, max])
+    const share = (point: number) => (max > min ? Math.min(1, Math.max(0, (point - min) / (max - min))) : 0);
+    root.current?.style.setProperty('--from', String(share(low)));
+    root.current?.style.setProperty('--to', String(share(high)));
+  }, [low, high, min, max]);
 
   function move(end: 0 | 1) {
     return (event: ChangeEvent<HTMLInputElement>) => {
-      const point = Number(event.target.value)
-      onChange(end === 0 ? [Math.min(point, high), high] : [low, Math.max(point, low)])
-    }
+      const point = Number(event.target.value);
+      onChange(end === 0 ? [Math.min(point, high), high] : [low, Math.max(point, low)]);
+    };
   }
-  const commit = () => onCommit?.([low, high])
+  const commit = () => onCommit?.([low, high]);
 
   return (
     <div ref={root} className={classNames(styles.range, className)}>
@@ -68,5 +68,5 @@ export function RangeSlider({
         />
       ))}
     </div>
-  )
+  );
 }

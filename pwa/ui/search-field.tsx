@@ -1,20 +1,20 @@
-import { useRef, type ComponentPropsWithRef, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import box from './control-box.module.css'
-import { CrossGlyph, SearchGlyph } from './glyphs.tsx'
-import styles from './search-field.module.css'
+import { useRef, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import box from './control-box.module.css';
+import { CrossGlyph, SearchGlyph } from './glyphs.tsx';
+import styles from './search-field.module.css';
 
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'value' | 'onChange' | 'type'> {
   /** Read aloud; the placeholder is no label. */
-  label: string
-  value: string
-  onChange: (value: string) => void
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
   /** Height in px: 44 forms, 48 header, 56 till. */
-  size?: 44 | 48 | 56
+  size?: 44 | 48 | 56;
   /** After the clear cross: a scanner button. */
-  trailing?: ReactNode
+  trailing?: ReactNode;
   /** Instead of the magnifier: a back arrow. */
-  leading?: ReactNode
+  leading?: ReactNode;
 }
 
 /** A search box with a cross that empties it and keeps the focus. `className` goes to the box, the rest to the input. */
@@ -29,16 +29,16 @@ export function SearchField({
   ref,
   ...input
 }: SearchFieldProps) {
-  const field = useRef<HTMLInputElement | null>(null)
+  const field = useRef<HTMLInputElement | null>(null);
   function hold(node: HTMLInputElement | null) {
-    field.current = node
-    if (typeof ref === 'function') return ref(node)
-    if (ref) ref.current = node
-    return undefined
+    field.current = node;
+    if (typeof ref === 'function') return ref(node);
+    if (ref) ref.current = node;
+    return undefined;
   }
   function clear() {
-    onChange('')
-    field.current?.focus()
+    onChange('');
+    field.current?.focus();
   }
   return (
     <div className={classNames(box.box, box[`size${size}`], styles.box, className)}>
@@ -64,5 +64,5 @@ export function SearchField({
       )}
       {trailing !== undefined && <span className={styles.trailing}>{trailing}</span>}
     </div>
-  )
+  );
 }

@@ -1,19 +1,19 @@
-import { useId } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './segmented.module.css'
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './segmented.module.css';
 
 export interface SegmentedProps<Value extends string> {
   /** Read aloud: «Кто покупает». */
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-  options: readonly { value: Value; label: string }[]
-  className?: string
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  options: readonly { value: Value; label: string }[];
+  className?: string;
 }
 
 /** Two or three ways of which one is taken, side by side. */
 export function Segmented<Value extends string>({ label, value, onChange, options, className }: SegmentedProps<Value>) {
-  const name = useId()
+  const name = useId();
   return (
     <fieldset className={classNames(styles.segmented, className)}>
       <legend className="visually-hidden">{label}</legend>
@@ -30,5 +30,5 @@ export function Segmented<Value extends string>({ label, value, onChange, option
         </label>
       ))}
     </fieldset>
-  )
+  );
 }

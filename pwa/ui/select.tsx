@@ -1,26 +1,27 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import box from './control-box.module.css'
-import { Field, type FieldFrame } from './field.tsx'
-import { ChevronDownGlyph } from './glyphs.tsx'
-import styles from './select.module.css'
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import box from './control-box.module.css';
+import { Field, type FieldFrame } from './field.tsx';
+import { ChevronDownGlyph } from './glyphs.tsx';
+import styles from './select.module.css';
 
 export interface SelectOption {
-  value: string
-  label: string
-  disabled?: boolean
+  value: string;
+  label: string;
+  disabled?: boolean;
 }
 
-export interface SelectProps extends Omit<ComponentPropsWithRef<'select'>, 'size' | 'onChange' | 'multiple'>, FieldFrame {
-  options: readonly SelectOption[]
-  value: string
-  onChange: (value: string) => void
+export interface SelectProps
+  extends Omit<ComponentPropsWithRef<'select'>, 'size' | 'onChange' | 'multiple'>, FieldFrame {
+  options: readonly SelectOption[];
+  value: string;
+  onChange: (value: string) => void;
   /** First row with the value '': «Все категории». Drawn muted while it stands. */
-  placeholder?: string
+  placeholder?: string;
   /** Height in px. */
-  size?: 44 | 48
+  size?: 44 | 48;
   /** Inside the box before the value. */
-  icon?: ReactNode
+  icon?: ReactNode;
 }
 
 /** The browser's own list: at once on a tablet, known to everybody's thumbs. */
@@ -68,5 +69,5 @@ export function Select({
         </div>
       )}
     </Field>
-  )
+  );
 }

@@ -1,21 +1,21 @@
-import { Drawer as Base } from '@base-ui/react/drawer'
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { CrossGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
-import overlay from './overlay.module.css'
-import styles from './sheet.module.css'
+import { Drawer as Base } from '@base-ui/react/drawer';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CrossGlyph } from './glyphs.tsx';
+import { IconButton } from './icon-button.tsx';
+import overlay from './overlay.module.css';
+import styles from './sheet.module.css';
 
 export interface SheetProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
   /** Between title and cross: «Сбросить всё». */
-  titleAside?: ReactNode
+  titleAside?: ReactNode;
   /** Fixed under the scrolling middle; its button says the result: «Показать 183 товара». */
-  footer?: ReactNode
-  className?: string
-  children: ReactNode
+  footer?: ReactNode;
+  className?: string;
+  children: ReactNode;
 }
 
 /** A panel from below. It can be pulled down by its grabber, or by its middle once that is scrolled to the top. */
@@ -46,5 +46,5 @@ export function Sheet({ open, onOpenChange, title, titleAside, footer, className
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
-  )
+  );
 }

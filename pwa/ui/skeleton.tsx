@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './skeleton.module.css'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
   /** picture is square, button 44 high, block takes its size from `className`. */
-  shape?: 'line' | 'title' | 'picture' | 'button' | 'disc' | 'block'
-  width?: 'full' | 'long' | 'half' | 'short'
-  className?: string
+  shape?: 'line' | 'title' | 'picture' | 'button' | 'disc' | 'block';
+  width?: 'full' | 'long' | 'half' | 'short';
+  className?: string;
 }
 
 /** The shape of what is coming, in the size it will have. */
 export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
-  return <span className={classNames(styles.bone, styles[shape], styles[width], className)} aria-hidden="true" />
+  return <span className={classNames(styles.bone, styles[shape], styles[width], className)} aria-hidden="true" />;
 }
 
 /** Goes round a screen's skeletons and says once that it's loading. */
@@ -20,14 +20,14 @@ export function SkeletonGroup({
   className,
   children,
 }: {
-  label?: string
-  className?: string
-  children: ReactNode
+  label?: string;
+  className?: string;
+  children: ReactNode;
 }) {
   return (
     <div role="status" className={className}>
       <span className="visually-hidden">{label}</span>
       {children}
     </div>
-  )
+  );
 }

@@ -1,16 +1,16 @@
-import { classNames } from './class-names.ts'
-import { ArrowUpGlyph } from './glyphs.tsx'
-import styles from './sort-header.module.css'
-import table from './table.module.css'
+import { classNames } from './class-names.ts';
+import { ArrowUpGlyph } from './glyphs.tsx';
+import styles from './sort-header.module.css';
+import table from './table.module.css';
 
 export interface SortHeaderProps {
-  label: string
+  label: string;
   /** null when another column sorts. */
-  direction: 'asc' | 'desc' | null
-  onSort: () => void
+  direction: 'asc' | 'desc' | null;
+  onSort: () => void;
   /** The column holds figures and stands right. */
-  number?: boolean
-  className?: string
+  number?: boolean;
+  className?: string;
 }
 
 /** A column's head that sorts by it: ink and an arrow when it does. */
@@ -30,5 +30,5 @@ export function SortHeader({ label, direction, onSort, number = false, className
         <ArrowUpGlyph size={15} className={classNames(styles.arrow, direction === 'desc' && styles.down)} />
       </button>
     </th>
-  )
+  );
 }

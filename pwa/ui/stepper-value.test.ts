@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { readQuantity } from './stepper-value.ts'
+import { describe, expect, test } from 'vitest';
+import { readQuantity } from './stepper-value.ts';
 
 describe('a typed quantity', () => {
   test.each([
@@ -14,15 +14,15 @@ describe('a typed quantity', () => {
     ['−4', 1],
     ['99999999999999999999', 999],
   ])('%j within 1..999 is %d', (text, quantity) => {
-    expect(readQuantity(text, 1, 999)).toBe(quantity)
-  })
+    expect(readQuantity(text, 1, 999)).toBe(quantity);
+  });
 
   test.each(['', '   ', '-', 'два', '1e3', '2 шт', '1,2,3'])('%j is no number', (text) => {
-    expect(readQuantity(text, 1, 999)).toBeNull()
-  })
+    expect(readQuantity(text, 1, 999)).toBeNull();
+  });
 
   test('may be zero where zero is allowed', () => {
-    expect(readQuantity('0', 0, 999)).toBe(0)
-    expect(readQuantity('-1', 0, 999)).toBe(0)
-  })
-})
+    expect(readQuantity('0', 0, 999)).toBe(0);
+    expect(readQuantity('-1', 0, 999)).toBe(0);
+  });
+});

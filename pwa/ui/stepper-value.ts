@@ -4,7 +4,10 @@
  * @returns a whole number from min to max, or null when there is no number in the text.
  */
 export function readQuantity(text: string, min: number, max: number): number | null {
-  const plain = text.replace(/[\s\u00a0\u2009]/g, '').replace('−', '-').replace(',', '.')
-  if (!/^[+-]?\d+(\.\d*)?$/.test(plain)) return null
-  return Math.min(max, Math.max(min, Math.floor(Number(plain))))
+  const plain = text
+    .replace(/[\s\u00a0\u2009]/g, '')
+    .replace('−', '-')
+    .replace(',', '.');
+  if (!/^[+-]?\d+(\.\d*)?$/.test(plain)) return null;
+  return Math.min(max, Math.max(min, Math.floor(Number(plain))));
 }

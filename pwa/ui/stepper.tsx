@@ -1,27 +1,27 @@
-import { memo, useState, type KeyboardEvent, type Ref } from 'react'
-import { classNames } from './class-names.ts'
-import { MinusGlyph, PlusGlyph } from './glyphs.tsx'
-import { readQuantity } from './stepper-value.ts'
-import styles from './stepper.module.css'
+import { memo, useState, type KeyboardEvent, type Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { MinusGlyph, PlusGlyph } from './glyphs.tsx';
+import { readQuantity } from './stepper-value.ts';
+import styles from './stepper.module.css';
 
 export interface StepperProps {
-  value: number
+  value: number;
   /** Gets a whole number within the limits, never the value it already has. Keep it stable in memoised rows. */
-  onChange: (value: number) => void
+  onChange: (value: number) => void;
   /** What is counted, for a screen reader: «Количество: Смеситель Eurosmart». */
-  label: string
+  label: string;
   /** 1 in a cart, 0 where zero takes the line away. */
-  min?: number
-  max?: number
+  min?: number;
+  max?: number;
   /** Height in px: 44 storefront, 48-52 product page, 56 till (three cells with lines between). */
-  size?: 44 | 48 | 52 | 56
+  size?: 44 | 48 | 52 | 56;
   /** active: this row is in the receipt; warn: more than there is in stock. */
-  tone?: 'normal' | 'active' | 'warn'
-  block?: boolean
-  disabled?: boolean
-  className?: string
+  tone?: 'normal' | 'active' | 'warn';
+  block?: boolean;
+  disabled?: boolean;
+  className?: string;
   /** The number field. */
-  ref?: Ref<HTMLInputElement>
+  ref?: Ref<HTMLInputElement>;
 }
 
 /**
@@ -43,44 +43,44 @@ export const Stepper = memo(function Stepper({
   ref,
 }: StepperProps) {
   // Text under the fingers and the number that stood there before; null while the field isn't being edited.
-  const [draft, setDraft] = useState<{ text: string; before: number } | null>(null)
-  const atMin = disabled || value <= min
-  const atMax = disabled || value >= max
+  const [draft, setDraft] = useState<{ text: string; before: number } | null>(null);
+  const atMin = disabled || value <= min;
+  const atMax = disabled || value >= max;
 
   function change(next: number) {
-    const bounded = Math.min(max, Math.max(min, next))
-    if (!disabled && bounded !== value) onChange(bounded)
+    const bounded = Math.min(max, Math.max(min, next));
+    if (!disabled && bounded !== value) onChange(bounded);
   }
 
   function step(by: number) {
-    setDraft(null)
-    change(value + by)
+    setDraft(null);
+    change(value + by);
   }
 
   function type(text: string) {
-    setDraft({ text, before: draft?.before ?? value })
-    const read = readQuantity(text, min, max)
-    if (read !== null) change(read)
+    setDraft({ text, before: draft?.before ?? value });
+    const read = readQuantity(text, min, max);
+    if (read !== null) change(read);
   }
 
   function tidy() {
     // An emptied field means zero where zero is allowed; otherwise the last number that could be read stays.
-    if (draft && draft.text.trim() === '' && min === 0) change(0)
-    setDraft(null)
+    if (draft && draft.text.trim() === '' && min === 0) change(0);
+    setDraft(null);
   }
 
   function press(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === 'ArrowUp') step(1)
-    else if (event.key === 'ArrowDown') step(-1)
+    if (event.key === 'ArrowUp') step(1);
+    else if (event.key === 'ArrowDown') step(-1);
     else if (event.key === 'Enter') {
-      tidy()
-      event.currentTarget.select()
+      tidy();
+      event.currentTarget.select();
     } else if (event.key === 'Escape' && draft) {
-      change(draft.before)
-      setDraft(null)
-      event.stopPropagation()
-    } else return
-    event.preventDefault()
+      change(draft.before);
+      setDraft(null);
+      event.stopPropagation();
+    } else return;
+    event.preventDefault();
   }
 
   return (
@@ -125,5 +125,5 @@ export const Stepper = memo(function Stepper({
         <PlusGlyph size={size === 56 ? 22 : 18} />
       </button>
     </div>
-  )
-})
+  );
+});

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { WarningGlyph } from './glyphs.tsx'
-import styles from './strip.module.css'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { WarningGlyph } from './glyphs.tsx';
+import styles from './strip.module.css';
 
 export interface StripProps {
   /** low: no network; mint: it's back; sale: a person is needed. */
-  tone?: 'low' | 'mint' | 'sale'
+  tone?: 'low' | 'mint' | 'sale';
   /** 18 px. */
-  icon?: ReactNode
+  icon?: ReactNode;
   /** A small button at the end. */
-  action?: ReactNode
-  className?: string
-  children: ReactNode
+  action?: ReactNode;
+  className?: string;
+  children: ReactNode;
 }
 
 /** One quiet line in the page's flow: it pushes, it never covers. Its text is read out when it changes. */
@@ -22,5 +22,5 @@ export function Strip({ tone = 'low', icon, action, className, children }: Strip
       <span className={styles.text}>{children}</span>
       {action}
     </div>
-  )
+  );
 }

@@ -1,13 +1,13 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './switch.module.css'
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './switch.module.css';
 
 export interface SwitchProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange' | 'size' | 'children'> {
-  label: ReactNode
-  checked: boolean
-  onChange: (checked: boolean) => void
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
   /** Before the switch: a facet's count. */
-  aside?: ReactNode
+  aside?: ReactNode;
 }
 
 /** On or off at once, without a saving step. Label left, switch right, the whole row can be pressed. */
@@ -25,5 +25,5 @@ export function Switch({ label, checked, onChange, aside, className, ...input }:
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>
-  )
+  );
 }

@@ -1,30 +1,30 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import styles from './tabs.module.css'
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './tabs.module.css';
 
 /** For tabs that are links: `<nav className={tabListClass}>` round `<NavLink className={({ isActive }) => tabClass(isActive)}>`. */
-export const tabListClass = styles.list ?? ''
+export const tabListClass = styles.list ?? '';
 
 /** The looks of one tab, for links. */
 export function tabClass(active: boolean): string {
-  return classNames(styles.tab, active && styles.active)
+  return classNames(styles.tab, active && styles.active);
 }
 
 export interface TabItem<Value extends string> {
-  value: Value
-  label: string
-  count?: ReactNode
-  panel: ReactNode
+  value: Value;
+  label: string;
+  count?: ReactNode;
+  panel: ReactNode;
 }
 
 export interface TabsProps<Value extends string> {
   /** Read aloud: «Вход или регистрация». */
-  label: string
-  value: Value
-  onChange: (value: Value) => void
-  items: readonly TabItem<Value>[]
-  className?: string
+  label: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  items: readonly TabItem<Value>[];
+  className?: string;
 }
 
 /** Panels of one page of which one is seen. For pages with addresses of their own use links with `tabClass`. */
@@ -45,5 +45,5 @@ export function Tabs<Value extends string>({ label, value, onChange, items, clas
         </Base.Panel>
       ))}
     </Base.Root>
-  )
+  );
 }

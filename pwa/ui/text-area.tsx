@@ -1,10 +1,10 @@
-import type { ComponentPropsWithRef } from 'react'
-import { Field, type FieldFrame } from './field.tsx'
-import styles from './text-area.module.css'
+import type { ComponentPropsWithRef } from 'react';
+import { Field, type FieldFrame } from './field.tsx';
+import styles from './text-area.module.css';
 
 export interface TextAreaProps extends ComponentPropsWithRef<'textarea'>, FieldFrame {
   /** Draws «12 из 500» below; needs `maxLength` and a controlled `value`. */
-  counted?: boolean
+  counted?: boolean;
 }
 
 /** Several lines of text. It grows with its text where the browser can do so. */
@@ -33,5 +33,5 @@ export function TextArea({
         </>
       )}
     </Field>
-  )
+  );
 }

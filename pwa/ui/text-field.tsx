@@ -1,17 +1,17 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import box from './control-box.module.css'
-import { Field, type FieldFrame } from './field.tsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import box from './control-box.module.css';
+import { Field, type FieldFrame } from './field.tsx';
 
 export interface TextFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'prefix' | 'children'>, FieldFrame {
   /** Height in px. */
-  size?: 44 | 48 | 56
+  size?: 44 | 48 | 56;
   /** Muted, inside the box before the text: «от», an icon. */
-  prefix?: ReactNode
+  prefix?: ReactNode;
   /** Muted, inside the box after the text: «₽», «мм». */
-  suffix?: ReactNode
-  labelAside?: ReactNode
+  suffix?: ReactNode;
+  labelAside?: ReactNode;
 }
 
 /**
@@ -50,5 +50,5 @@ export function TextField({
         </div>
       )}
     </Field>
-  )
+  );
 }

@@ -1,56 +1,56 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { CheckGlyph, CrossGlyph, InfoGlyph, WarningGlyph } from './glyphs.tsx'
-import { IconButton } from './icon-button.tsx'
-import styles from './toast.module.css'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { CheckGlyph, CrossGlyph, InfoGlyph, WarningGlyph } from './glyphs.tsx';
+import { IconButton } from './icon-button.tsx';
+import styles from './toast.module.css';
 
-export type ToastTone = 'info' | 'ok' | 'warn' | 'error'
+export type ToastTone = 'info' | 'ok' | 'warn' | 'error';
 
 export interface ToastContent {
-  text: ReactNode
-  tone?: ToastTone
+  text: ReactNode;
+  tone?: ToastTone;
   /** One step that fits: «Вернуть», «Повторить». Pressing it closes the notice. */
-  action?: { label: string; onPress: () => void }
+  action?: { label: string; onPress: () => void };
   /** How long it stays; 0 means until it's closed. 5, for errors 10. */
-  seconds?: number
+  seconds?: number;
 }
 
 export interface Toasts {
   /** Shows a notice that blocks nothing. @returns its id, for `dismiss` */
-  show: (content: ToastContent) => number
-  dismiss: (id: number) => void
+  show: (content: ToastContent) => number;
+  dismiss: (id: number) => void;
 }
 
 interface ShownToast extends ToastContent {
-  id: number
+  id: number;
 }
 
-const ToastsContext = createContext<Toasts | null>(null)
+const ToastsContext = createContext<Toasts | null>(null);
 
 /** The notices of the screen one stands on. */
 export function useToast(): Toasts {
-  const toasts = useContext(ToastsContext)
-  if (!toasts) throw new Error('useToast needs a ToastProvider above it')
-  return toasts
+  const toasts = useContext(ToastsContext);
+  if (!toasts) throw new Error('useToast needs a ToastProvider above it');
+  return toasts;
 }
 
 /** More than three at once nobody reads: the oldest give way. */
-const mostShown = 3
+const mostShown = 3;
 
-const glyphs = { info: InfoGlyph, ok: CheckGlyph, warn: WarningGlyph, error: WarningGlyph }
+const glyphs = { info: InfoGlyph, ok: CheckGlyph, warn: WarningGlyph, error: WarningGlyph };
 
 /** Goes once round the app. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownToast[]>([])
-  const lastId = useRef(0)
+  const [shown, setShown] = useState<ShownToast[]>([]);
+  const lastId = useRef(0);
 
-  const dismiss = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), [])
+  const dismiss = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
   const show = useCallback((content: ToastContent) => {
-    const id = ++lastId.current
-    setShown((all) => [...all, { ...content, id }].slice(-mostShown))
-    return id
-  }, [])
-  const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss])
+    const id = ++lastId.current;
+    setShown((all) => [...all, { ...content, id }].slice(-mostShown));
+    return id;
+  }, []);
+  const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
 
   return (
     <ToastsContext value={toasts}>
@@ -62,20 +62,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ))}
       </div>
     </ToastsContext>
-  )
+  );
 }
 
 function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) => void }) {
-  const { id, text, tone = 'info', action, seconds = tone === 'error' ? 10 : 5 } = toast
+  const { id, text, tone = 'info', action, seconds = tone === 'error' ? 10 : 5 } = toast;
   // While a pointer or the focus rests on it, it waits.
-  const [held, setHeld] = useState(false)
+  const [held, setHeld] = useState(false);
   useEffect(() => {
-    if (held || seconds === 0) return
-    const timer = setTimeout(() => onClose(id), seconds * 1000)
-    return () => clearTimeout(timer)
-  }, [held, seconds, id, onClose])
+    if (held || seconds === 0) return;
+    const timer = setTimeout(() => onClose(id), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [held, seconds, id, onClose]);
 
-  const Glyph = glyphs[tone]
+  const Glyph = glyphs[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : undefined}
@@ -92,8 +92,8 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
           type="button"
           className={styles.action}
           onClick={() => {
-            onClose(id)
-            action.onPress()
+            onClose(id);
+            action.onPress();
           }}
         >
           {action.label}
@@ -103,5 +103,5 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
         <CrossGlyph />
       </IconButton>
     </div>
-  )
+  );
 }
