@@ -15,6 +15,8 @@ const QUERIES = ['смеситель', 'ванна акриловая', 'уни�
 export async function measureBrowser({ url, admin, folder }: { url: string; admin: Person; folder: string }): Promise<Figure[]> {
   const device = await openDevice({ profile: join(folder, 'profile'), baseURL: url });
   const { page } = device;
+  // The loader of this script wraps named functions in a helper that the page does not have.
+  await page.addInitScript('globalThis.__name = (named) => named');
   try {
     const figures = await firstSync(page, url);
     await page.goto('/auth');
