@@ -83,5 +83,6 @@ export default defineConfig(
       ],
     },
   },
+  { files: ['**/*.mjs', '**/*.js'], rules: { 'no-unused-vars': 'error', 'no-eval': 'error', eqeqeq: 'error' } },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'pwa/journeys/**', 'scripts/bench/**', '**/testing.ts', '**/testing.tsx'], rules: testing },
 );
