@@ -10,8 +10,7 @@ const ROWS = Number(process.env.ROWS_TO_DRAIN ?? 300);
 
 for (const locks of [true, false]) {
   test(`two tabs and the worker drain ${ROWS} rows with one effect each${locks ? '' : ', in a browser without Web Locks'}`, async ({ shop, openAtWork }) => {
-    const [product] = shop.books.inStock(10);
-    if (product === undefined) throw new Error('The demo shop has nothing in stock');
+    const product = shop.books.plenty();
     const { page, context } = await openAtWork();
     if (!locks) {
       // The tabs lose their locks; leases and the server's idempotency are all that is left.

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { delay, badGateway, rowIdsOf } from './faults.ts';
-import type { Rule } from './fault-proxy.ts';
+import { badGateway, carriesRows, delay } from './faults.ts';
 import { countStates, readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test as base, type Shop } from './shop.ts';
@@ -62,13 +61,10 @@ function versionsSeen(shop: Shop): string[] {
   return hellos.map((passage) => (JSON.parse(passage.request.body.toString()) as { appVersion: string }).appVersion);
 }
 
-const anySale: Rule['matches'] = (request) => rowIdsOf(request).length > 0;
-
 test('a release while rows wait and a sale is half-entered: nothing is lost or interrupted, and it asks first', async ({ shop, openAtWork, nextBuild }) => {
-  const [product] = shop.books.inStock(20);
-  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const product = shop.books.plenty();
   const { page } = await openAtWork();
-  const lift = shop.proxy.use(badGateway(anySale));
+  const lift = shop.proxy.use(badGateway(carriesRows));
   await find(page, product.title, product.title);
   await sellQuickly(page, product.title, 3);
   await put(page, product.title, 4);
@@ -103,12 +99,11 @@ test('a release while rows wait and a sale is half-entered: nothing is lost or i
 });
 
 test('an update accepted while a sale is on its way books it once', async ({ shop, openAtWork, nextBuild }) => {
-  const [product] = shop.books.inStock(20);
-  if (product === undefined) throw new Error('The demo shop has nothing in stock');
+  const product = shop.books.plenty();
   const { page } = await openAtWork();
   await deploy(shop, nextBuild, page);
   await expect(page.getByText(OFFER)).toBeVisible();
-  shop.proxy.use(delay(3_000, anySale));
+  shop.proxy.use(delay(3_000, carriesRows));
   await find(page, product.title, product.title);
   await sellQuickly(page, product.title, 2);
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();

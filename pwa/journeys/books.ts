@@ -35,6 +35,9 @@ export interface Shelf {
   product: { id: string; slug: string; title: string };
 }
 
+/** More than most journeys sell. */
+const ENOUGH = 20;
+
 /** What has been booked since the books were opened; the demo shop comes with three months of sales behind it. */
 export interface Books {
   sales(): BookedSale[];
@@ -45,6 +48,8 @@ export interface Books {
   inStock(atLeast: number): StockedProduct[];
   discrepancies(): OpenDiscrepancy[];
   voids(): { saleId: string; outcome: string; reason: string }[];
+  /** The product with the most on hand, or the next ones after it. */
+  plenty(place?: number): StockedProduct;
   /** A category with a subcategory and a product in it, the fullest shelf of the shop. */
   shelf(): Shelf;
   /** People of the role, in the order of their coming. */
@@ -66,7 +71,19 @@ export function booksOf(dataDir: string): Books {
   const all = <Row>(sql: string, ...values: unknown[]): Row[] => ask((db) => db.prepare(sql).all(...values) as Row[]);
   const idsOf = (table: string) => new Set(all<{ id: string }>(`SELECT id FROM ${table}`).map((row) => row.id));
   const opening = { sales: idsOf('sales'), discrepancies: idsOf('discrepancies') };
+  const inStock = (atLeast: number) =>
+    all<StockedProduct>(
+      `SELECT id, slug, title, stock_qty AS stock FROM products
+        WHERE deleted_at IS NULL AND stock_qty - reserved_qty >= ? ORDER BY stock_qty DESC, id`,
+      atLeast,
+    );
   return {
+    inStock,
+    plenty(place = 0) {
+      const product = inStock(ENOUGH)[place];
+      if (product === undefined) throw new Error('The shop has too little in stock');
+      return product;
+    },
     sales: () =>
       all<BookedSale>(
         `SELECT id, number, status, note, device_id AS deviceId, device_seq AS deviceSeq, author_id AS authorId,
@@ -80,12 +97,6 @@ export function booksOf(dataDir: string): Books {
       if (row === undefined) throw new Error(`No product ${productId}`);
       return row.stock;
     },
-    inStock: (atLeast) =>
-      all<StockedProduct>(
-        `SELECT id, slug, title, stock_qty AS stock FROM products
-          WHERE deleted_at IS NULL AND stock_qty - reserved_qty >= ? ORDER BY stock_qty DESC, id`,
-        atLeast,
-      ),
     discrepancies() {
       const open = all<Omit<OpenDiscrepancy, 'saleIds'>>(
         'SELECT id, product_id AS productId, shortage FROM discrepancies WHERE resolved_at IS NULL',

@@ -11,6 +11,11 @@ export function rowIdsOf(request: Heard): string[] {
   return [];
 }
 
+/** Matches every request that carries sales or voids. */
+export function carriesRows(request: Heard): boolean {
+  return rowIdsOf(request).length > 0;
+}
+
 /** Matches the first sending of every row: each meets the fault once, alone or in a batch. */
 export function firstSending(): (request: Heard) => boolean {
   const met = new Set<string>();
