@@ -42,6 +42,11 @@ export class CopyEntry {
     const { title, brand, sku = null, barcode = null } = this.product;
     return (this.folded ??= searchText({ title, brand, sku, barcode }));
   }
+
+  /** Does now what the first search would have to. */
+  prepareSearch(): void {
+    void this.search;
+  }
 }
 
 interface Mark {
@@ -54,6 +59,7 @@ type News = { kind: 'page'; changed: string[]; removed: string[]; categories: bo
 
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
 const READ_AT_ONCE = 1000;
+const FOLDED_AT_ONCE = 250;
 
 export const EMPTY_COPY: CopyState = { loaded: false, complete: false, revision: 0, syncedAt: null, version: 0, progress: null };
 
@@ -158,6 +164,17 @@ export class CatalogueCopy {
     }
     await this.readCategories();
     await this.refreshState(true, { loaded: true });
+    void this.foldAhead();
+  }
+
+  /** Folds the search texts in small portions, so that the first letter typed need not wait for all of them. */
+  private async foldAhead(): Promise<void> {
+    let folded = 0;
+    for (const entry of [...this.products.values()]) {
+      entry.prepareSearch();
+      folded += 1;
+      if (folded % FOLDED_AT_ONCE === 0) await breathe();
+    }
   }
 
   private async readCategories(): Promise<void> {

@@ -61,10 +61,12 @@ export class DeviceDatabase extends Dexie {
   favourites!: EntityTable<Favourite, 'id'>;
   flags!: EntityTable<Entry, 'key'>;
   session!: EntityTable<LastPerson, 'key'>;
+  /** Sales being filled in: stored at every change, so not with the journal's durability. */
+  drafts!: EntityTable<Draft, 'id'>;
 
   constructor(name = 'device') {
     super(name);
-    this.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key' });
+    this.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key', drafts: 'id, updatedAt' });
   }
 }
 
@@ -74,7 +76,6 @@ export class DeviceDatabase extends Dexie {
  */
 export class JournalDatabase extends Dexie {
   rows!: EntityTable<JournalRow, 'id'>;
-  drafts!: EntityTable<Draft, 'id'>;
   series!: EntityTable<Series, 'key'>;
   figures!: Table<Figures, string>;
   meta!: EntityTable<Entry, 'key'>;
@@ -82,8 +83,7 @@ export class JournalDatabase extends Dexie {
   constructor(name = 'journal') {
     super(name, { chromeTransactionDurability: 'strict' });
     this.version(1).stores({
-      rows: 'id, state, [state+dueAt], recordedAt, dependsOn, authorId',
-      drafts: 'id, updatedAt',
+      rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId',
       series: 'key',
       figures: 'productId',
       meta: 'key',

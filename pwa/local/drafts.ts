@@ -1,6 +1,6 @@
 /** Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. */
 import { v7 as newId } from 'uuid';
-import { journalDb } from './database.ts';
+import { deviceDb, journalDb } from './database.ts';
 import type { Draft, DraftPosition, SaleRow } from './journal-types.ts';
 
 /** A blank draft with a fresh sale id; not yet stored. */
@@ -9,18 +9,28 @@ export function blankDraft(authorId: string): Draft {
 }
 
 /**
+ * Drafts not recorded yet, latest first. One whose sale is in the journal is over: the window died between recording it
+ * and throwing it away.
+ */
+async function openDrafts(): Promise<Draft[]> {
+  const drafts = await deviceDb.drafts.orderBy('updatedAt').reverse().toArray();
+  const rows = await journalDb.rows.bulkGet(drafts.map((draft) => draft.id));
+  return drafts.filter((_, index) => rows[index] === undefined);
+}
+
+/**
  * Takes over a stored draft of this person that no other window is working on, or a blank one. The draft stays this window's until
  * `release` is called or the window goes: two windows never fill in the same sale.
  */
 export async function adoptDraft(authorId: string, prefer?: string): Promise<{ draft: Draft; release: () => void }> {
-  const stored = await journalDb.drafts.orderBy('updatedAt').reverse().filter((draft) => draft.authorId === authorId).toArray();
+  const stored = (await openDrafts()).filter((draft) => draft.authorId === authorId);
   const ordered = [...stored.filter((draft) => draft.id === prefer), ...stored.filter((draft) => draft.id !== prefer)];
   for (const draft of ordered) {
     const release = await hold(draft.id);
     if (release !== null) return { draft, release };
   }
   const draft = blankDraft(authorId);
-  await journalDb.drafts.add(draft);
+  await deviceDb.drafts.add(draft);
   return { draft, release: (await hold(draft.id)) ?? (() => undefined) };
 }
 
@@ -47,17 +57,14 @@ async function hold(id: string): Promise<(() => void) | null> {
   });
 }
 
-/** Stores what was typed; a draft that has been recorded meanwhile is not brought back to life. */
+/** Stores what was typed. */
 export async function saveDraft(draft: Draft): Promise<void> {
-  await journalDb.transaction('rw', journalDb.drafts, journalDb.rows, async () => {
-    if ((await journalDb.rows.get(draft.id)) !== undefined) return;
-    await journalDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
-  });
+  await deviceDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
 }
 
 /** Throws a draft away. */
 export async function discardDraft(id: string): Promise<void> {
-  await journalDb.drafts.delete(id);
+  await deviceDb.drafts.delete(id);
 }
 
 /** Opens a draft that corrects a refused sale: same goods and buyer under a new id. */
@@ -70,16 +77,15 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
     })),
     corrects: sale.id,
   };
-  await journalDb.transaction('rw', journalDb.drafts, async () => {
-    const same = await journalDb.drafts.filter((other) => other.corrects === sale.id && other.authorId === authorId).primaryKeys();
-    await journalDb.drafts.bulkDelete(same);
-    await journalDb.drafts.add(draft);
+  await deviceDb.transaction('rw', deviceDb.drafts, async () => {
+    const same = await deviceDb.drafts.filter((other) => other.corrects === sale.id && other.authorId === authorId).primaryKeys();
+    await deviceDb.drafts.bulkDelete(same);
+    await deviceDb.drafts.add(draft);
   });
   return draft;
 }
 
 /** True while a sale is half-entered: nothing may interrupt then. */
 export async function hasOpenDraft(): Promise<boolean> {
-  const drafts = await journalDb.drafts.toArray();
-  return drafts.some((draft) => draft.positions.length > 0 || draft.buyer.trim() !== '');
+  return (await openDrafts()).some((draft) => draft.positions.length > 0 || draft.buyer.trim() !== '');
 }

@@ -3,6 +3,7 @@
  * taken out for sending under a lease, and settled with the server's receipt. Rows the server has not acknowledged
  * are never deleted; `forgetAcknowledged` is the one deletion there is, and it asks for the acknowledgement.
  */
+import { Dexie } from 'dexie';
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/auth.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/rules/money.ts';
@@ -31,14 +32,14 @@ export class NotRecordedError extends Error {
 }
 
 /**
- * Records a draft as a sale. One transaction takes the series number, writes the row (and the void of the sale it
- * corrects) and ends the draft; it resolves once that is on the disk. Recording the same draft again gives the same row.
+ * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
+ * corrects); it resolves once that is on the disk. Recording the same draft again gives the same row.
  * Throws `NotRecordedError` when nothing was written.
  */
 export async function recordSale(draft: Draft, author: User, options: { catalogRev: number | null; now?: Date }): Promise<SaleRow> {
   const now = (options.now ?? new Date()).toISOString();
   try {
-    return await journalDb.transaction('rw', journalDb.rows, journalDb.drafts, journalDb.series, async () => {
+    return await journalDb.transaction('rw', journalDb.rows, journalDb.series, async () => {
       const known = await journalDb.rows.get(draft.id);
       if (known?.kind === 'sale' && sameContent(known, draft)) return known;
       const corrected = draft.corrects === null ? undefined : await journalDb.rows.get(draft.corrects);
@@ -70,7 +71,6 @@ export async function recordSale(draft: Draft, author: User, options: { catalogR
       if (corrected?.kind === 'sale' && corrected.state !== 'voided') {
         await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
       }
-      await journalDb.drafts.delete(draft.id);
       return row;
     });
   } catch (error) {
@@ -125,6 +125,25 @@ export async function sendAgain(id: string, options: { force?: boolean } = {}): 
   });
 }
 
+/** Due rows, oldest first; of the queued ones only as many as could be taken, since the queue may be long. */
+async function readDue({ owner, now, alone, limit }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
+  const left = await journalDb.rows
+    .where('state')
+    .equals('sending')
+    .filter(({ lease }) => lease === null || lease.until <= now || (alone === true && lease.owner !== owner))
+    .toArray();
+  const queued = await journalDb.rows
+    .where('[state+recordedAt]')
+    .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
+    .filter((row) => row.dueAt <= now)
+    .limit(limit + WAITING_FOR_OTHERS)
+    .toArray();
+  return [...left, ...queued].sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
+}
+
+/** Rows read beyond the limit, for those that turn out to wait for another row. */
+const WAITING_FOR_OTHERS = 50;
+
 /** What a drainer may take now. */
 export interface ClaimOptions {
   owner: string;
@@ -141,12 +160,9 @@ export interface ClaimOptions {
  */
 export async function claim({ owner, now, leaseMs, limit, alone = false }: ClaimOptions): Promise<JournalRow[]> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
-    const open = await journalDb.rows.where('state').anyOf('queued', 'sending').sortBy('recordedAt');
+    const dueRows = await readDue({ owner, now, alone, limit });
     const taken: JournalRow[] = [];
-    for (const row of open) {
-      const due =
-        row.state === 'queued' ? row.dueAt <= now : row.lease === null || row.lease.until <= now || (alone && row.lease.owner !== owner);
-      if (!due) continue;
+    for (const row of dueRows) {
       if (taken.length > 0 && row.kind !== 'sale') break;
       if (row.dependsOn !== null && (await journalDb.rows.get(row.dependsOn))?.state !== 'accepted') continue;
       taken.push({ ...row, state: 'sending', lease: { owner, until: now + leaseMs } });

@@ -37,12 +37,12 @@ describe('the person of this device', () => {
     await rememberPerson(seller);
     await journalDb.figures.put(figures);
     await journalDb.meta.put({ key: FIGURES_META.revision, value: 7 });
-    await journalDb.drafts.put(draft);
+    await deviceDb.drafts.put(draft);
     let wiped = 0;
     const stop = onWipe(() => void (wiped += 1));
     await forgetPerson();
     stop();
-    expect([await journalDb.figures.count(), await journalDb.meta.count(), await journalDb.drafts.count(), wiped]).toEqual([0, 0, 1, 1]);
+    expect([await journalDb.figures.count(), await journalDb.meta.count(), await deviceDb.drafts.count(), wiped]).toEqual([0, 0, 1, 1]);
   });
 
   it('leaves nothing of a former person to the next one', async () => {

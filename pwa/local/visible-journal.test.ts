@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#contract/auth.ts';
-import { journalDb } from './database.ts';
+import { deviceDb, journalDb } from './database.ts';
 import { blankDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
 import { useVisibleJournal, type VisibleJournal } from './use-journal.ts';
@@ -26,7 +26,7 @@ async function seenBy(viewer: User | null): Promise<VisibleJournal> {
 }
 
 beforeEach(async () => {
-  await Promise.all([journalDb.rows.clear(), journalDb.drafts.clear()]);
+  await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear()]);
   for (const qty of [1, 2]) {
     const positions = [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100.1, img: null, qty }];
     await recordSale({ ...blankDraft(olga._id), positions }, olga, { catalogRev: 1 });

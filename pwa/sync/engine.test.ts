@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/auth.ts';
 import type { Receipt } from '#contract/sales.ts';
-import { journalDb } from '../local/database.ts';
+import { deviceDb, journalDb } from '../local/database.ts';
 import { blankDraft, draftFromSale } from '../local/drafts.ts';
 import * as journal from '../local/journal.ts';
 import type { Draft, JournalRow, SaleRow } from '../local/journal-types.ts';
@@ -51,7 +51,7 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engin
 const states = async () => (await journalDb.rows.orderBy('recordedAt').toArray()).map((row) => row.state);
 
 beforeEach(async () => {
-  await Promise.all([journalDb.rows.clear(), journalDb.drafts.clear(), journalDb.series.clear(), journalDb.figures.clear()]);
+  await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear(), journalDb.series.clear(), journalDb.figures.clear()]);
 });
 
 describe('recording', () => {

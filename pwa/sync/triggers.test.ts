@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { journalDb } from '../local/database.ts';
+import { deviceDb, journalDb } from '../local/database.ts';
 import { blankDraft } from '../local/drafts.ts';
 import { recordSale } from '../local/journal.ts';
 import { startSync } from './triggers.ts';
@@ -22,7 +22,7 @@ const probes = () => asked.filter((path) => path === '/healthz').length;
 
 let stop = () => undefined as void;
 beforeEach(async () => {
-  await Promise.all([journalDb.rows.clear(), journalDb.drafts.clear()]);
+  await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear()]);
   asked.splice(0);
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });

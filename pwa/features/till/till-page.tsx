@@ -29,7 +29,7 @@ export function TillPage() {
   usePageTitle('Свободная продажа');
   const [search] = useSearchParams();
   const { person } = usePerson();
-  const { draft, unavailable, setQty, setBuyer, clear, next, latest } = useDraft(person?._id ?? '', search.get('draft') ?? undefined);
+  const { draft, unavailable, setQty, setBuyer, renew, latest } = useDraft(person?._id ?? '', search.get('draft') ?? undefined);
   const series = useSeries();
   const [recorded, setRecorded] = useState<JournalRow | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function TillPage() {
     try {
       const row = await recordSale(entered, person, { catalogRev: catalogueCopy.read().revision });
       setRecorded(row);
-      next();
+      renew();
     } catch (error) {
       console.error(error);
       setFailure(error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED);
@@ -63,7 +63,7 @@ export function TillPage() {
       recording.current = false;
       setBusy(false);
     }
-  }, [latest, next, person, show]);
+  }, [latest, renew, person, show]);
 
   return (
     <div className={styles.till}>
@@ -86,7 +86,7 @@ export function TillPage() {
             failure={failure}
             onQty={setQty}
             onBuyer={setBuyer}
-            onClear={clear}
+            onClear={renew}
             onRecord={() => void record()}
             recorded={recorded === null ? null : <RecordedNotice row={recorded} onClose={() => setRecorded(null)} />}
           />

@@ -10,10 +10,8 @@ export interface OpenDraft {
   unavailable: boolean;
   setQty(position: Omit<DraftPosition, 'qty'>, qty: number): void;
   setBuyer(buyer: string): void;
-  /** Throws away what was entered and opens a blank sale. */
-  clear(): void;
-  /** Opens the next sale after this one was recorded. */
-  next(): void;
+  /** Opens a blank sale: what stood here was recorded, or is thrown away. */
+  renew(): void;
   /** The contents as they are this very moment, also before the screen has been drawn again. */
   latest(): Draft | null;
 }
@@ -76,20 +74,19 @@ export function useDraft(authorId: string, prefer: string | undefined): OpenDraf
   );
   const setBuyer = useCallback((buyer: string) => change((before) => ({ ...before, buyer })), [change]);
   // Nothing here waits for the disk: a sale that is recorded must not look otherwise because the next form was slow.
-  const next = useCallback(() => {
+  const renew = useCallback(() => {
+    if (current.current !== null) {
+      discardDraft(current.current.id).catch((error: unknown) => {
+        console.error('The draft was not thrown away', error);
+      });
+    }
     release.current();
     const blank = openBlankDraft(authorId);
     release.current = blank.release;
     show(blank.draft);
   }, [authorId, show]);
-  const clear = useCallback(() => {
-    if (current.current !== null) {
-      discardDraft(current.current.id).catch((error: unknown) => console.error('The draft was not thrown away', error));
-    }
-    next();
-  }, [next]);
   const latest = useCallback(() => current.current, []);
-  return { draft, unavailable, setQty, setBuyer, clear, next, latest };
+  return { draft, unavailable, setQty, setBuyer, renew, latest };
 }
 
 /** Zero removes the position; a new one goes to the end; the price is the one it was first added at. */

@@ -7,7 +7,7 @@ import { categoriesFromCopy, listFromCopy, type CopyViewer } from '../../local/c
 import { useCopyState } from '../../local/use-catalogue.ts';
 
 /** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
-export const GOODS_SHOWN = 40;
+export const GOODS_SHOWN = 30;
 
 export interface TillGood {
   id: string;
