@@ -24,7 +24,15 @@ export function listen(app: Koa<RequestState>, port: number, host: string): Prom
   });
 }
 
-/** Stops accepting and waits for the requests in flight. */
+const SWEEP_MS = 50;
+
+/** Stops accepting and waits for the requests in flight; connections that are merely kept open are not waited for. */
 export function stopListening(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
+  return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
+    server.close(() => {
+      clearInterval(sweep);
+      resolve();
+    });
+  });
 }

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function start(settings: Record<string, string>): { child: ChildProcess; ended: Promise<Ended>; said: (text: string) => Promise<string> } {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...settings },
+  });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, stdout, stderr })));
+  const said = (text: string): Promise<string> =>
+    new Promise((done, fail) => {
+      const look = (): void => void (stdout.includes(text) && done(stdout));
+      look();
+      child.stdout.on('data', look);
+      child.once('close', () => fail(new Error(`ended without saying «${text}»: ${stderr}`)));
+    });
+  return { child, ended, said };
+}
+
+describe('the server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-main-'));
+  const taken: Server = createServer();
+  beforeAll(() => new Promise<void>((done) => taken.listen(0, '127.0.0.1', done)));
+  afterAll(() => {
+    taken.close();
+    rmSync(folder, { recursive: true });
+  });
+  const takenPort = (): string => String((taken.address() as AddressInfo).port);
+
+  test('shows the first administrator once, serves, and ends in order when asked', async () => {
+    const DATA_DIR = join(folder, 'data');
+    const first = start({ DATA_DIR });
+    const text = await first.said('The shop is open at ');
+    expect(text).toMatch(/^Administrator: phone \+70000000000, password \w{16} \(shown only this once\)$/m);
+    const url = /http:\/\/[\w.:]+/.exec(text)?.[0] ?? '';
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    first.child.kill('SIGTERM');
+    expect((await first.ended).code).toBe(0);
+
+    const second = start({ DATA_DIR });
+    expect(await second.said('The shop is open at ')).not.toContain('password');
+    second.child.kill('SIGINT');
+    expect((await second.ended).code).toBe(0);
+  });
+
+  test('takes the administrator of the settings without repeating the password', async () => {
+    const { child, ended, said } = start({ DATA_DIR: join(folder, 'named'), ADMIN_PHONE: '+79120000001', ADMIN_PASSWORD: 'given-password-1' });
+    await said('The shop is open at ');
+    child.kill('SIGTERM');
+    const { stdout } = await ended;
+    expect(stdout).toContain('Administrator: phone +79120000001, password as set in ADMIN_PASSWORD');
+    expect(stdout).not.toContain('given-password-1');
+  });
+
+  test.each([
+    ['a wrong setting', () => ({ PORT: 'many' }), /^Wrong settings: PORT: .+\n$/],
+    ['a taken port', () => ({ PORT: takenPort() }), /^Port \d+ is taken: set PORT to another one\n$/],
+    ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /^Cannot write to DATA_DIR: .+ is not a folder\n$/],
+    ['a data folder that cannot be made', () => ({ DATA_DIR: '/proc/shop' }), /^Cannot write to DATA_DIR: .+\n$/],
+    ['a database that is none', () => ({ DATA_DIR: join(folder, 'spoilt') }), /^Cannot open the database: .+\n$/],
+    [
+      'an unreachable PostgreSQL',
+      () => ({ DATABASE_URL: `postgres://shop:secret@127.0.0.1:1/shop` }),
+      /^Cannot reach PostgreSQL at 127\.0\.0\.1:1: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    ],
+  ])('refuses %s in one clear line', async (_, settings, line) => {
+    writeFileSync(join(folder, 'file'), '');
+    const spoilt = join(folder, 'spoilt');
+    mkdirSync(spoilt, { recursive: true });
+    writeFileSync(join(spoilt, 'shop.sqlite'), 'this is no database'.repeat(100));
+    const { code, stderr } = await start({ DATA_DIR: join(folder, 'other'), ...settings() }).ended;
+    expect(stderr).toMatch(line);
+    expect(code).toBe(1);
+  });
+});
