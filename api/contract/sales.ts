@@ -217,17 +217,21 @@ export const reconcileSales = endpoint({
   allow: STAFF,
   body: z.object({
     deviceId: uuidSchema,
-    sales: z.array(z.object({ id: uuidSchema, total: roublesSchema })).max(RECONCILE_MAX),
+    /** `voided`: the device has ended this sale, so the server should lack it or hold it cancelled. */
+    sales: z.array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) })).max(RECONCILE_MAX),
     /** Sales of this device at or after this instant are listed if the device lacks them. */
     since: instantSchema,
   }),
   answer: z.object({
-    /** The device believes them booked (or not), the server has none: send again. */
+    /** Not voided on the device, and the server has none: send again. */
     missing: z.array(idSchema),
+    /** Voided on the device, yet still booked on the server: send the void again. */
+    notCancelled: z.array(idSchema),
     /** Both have it, the totals differ. */
     different: z.array(z.object({ id: idSchema, total: z.number() })),
     /** The server has it from this device, the device does not. */
     extra: z.array(z.object({ id: idSchema, number: z.string(), total: z.number(), soldAt: z.string() })),
+    /** Sent and in none of the lists: both sides say the same. */
     matched: z.number().int(),
   }),
   bodyLimit: SALE_BYTES,

@@ -7,16 +7,18 @@ import type { reconcileSales } from '#contract/sales.ts';
 const IDS_PER_QUERY = 500;
 
 export async function reconcile(db: Knex, journal: BodyOf<typeof reconcileSales>): Promise<AnswerOf<typeof reconcileSales>> {
-  const totals = new Map<string, number>();
+  const booked = new Map<string, { total: number; status: string }>();
   for (let start = 0; start < journal.sales.length; start += IDS_PER_QUERY) {
     const ids = journal.sales.slice(start, start + IDS_PER_QUERY).map((sale) => sale.id);
-    for (const row of await db('sales').whereIn('id', ids).select('id', 'total')) totals.set(row.id, row.total);
+    for (const row of await db('sales').whereIn('id', ids).select('id', 'total', 'status')) booked.set(row.id, row);
   }
-  const missing = journal.sales.filter((sale) => !totals.has(sale.id)).map((sale) => sale.id);
+  const missing = journal.sales.filter((sale) => !sale.voided && !booked.has(sale.id)).map((sale) => sale.id);
+  const notCancelled = journal.sales.filter((sale) => sale.voided && booked.get(sale.id)?.status === 'recorded').map((sale) => sale.id);
   const different = journal.sales.flatMap((sale) => {
-    const total = totals.get(sale.id);
+    const total = booked.get(sale.id)?.total;
     return total === undefined || total === toKopecks(sale.total) ? [] : [{ id: sale.id, total: toRoubles(total) }];
   });
+  const listed = new Set([...missing, ...notCancelled, ...different.map((sale) => sale.id)]);
   const held = new Set(journal.sales.map((sale) => sale.id));
   const here = await db('sales')
     .where({ device_id: journal.deviceId })
@@ -25,8 +27,9 @@ export async function reconcile(db: Knex, journal: BodyOf<typeof reconcileSales>
     .select('id', 'number', 'total', 'sold_at');
   return {
     missing,
+    notCancelled,
     different,
     extra: here.filter((row) => !held.has(row.id)).map((row) => ({ id: row.id, number: row.number, total: toRoubles(row.total), soldAt: row.sold_at })),
-    matched: journal.sales.length - missing.length - different.length,
+    matched: journal.sales.filter((sale) => !listed.has(sale.id)).length,
   };
 }

@@ -221,6 +221,17 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     expect(answer).toMatchObject({ missing: [lost], different: [{ id: differs.id, total: 13_430 }], extra: [{ id: extra.id }], matched: 1 });
   });
 
+  test('a sale voided on the device is asked for only when the server still counts it', async () => {
+    const id = newId();
+    const [kept, cancelled] = [deviceSale({ deviceId: id, deviceSeq: 1 }), deviceSale({ deviceId: id, deviceSeq: 2 })];
+    for (const sale of [kept, cancelled]) await manager.call(recordSale, { body: sale });
+    const now = new Date().toISOString();
+    await manager.call(voidSale, { body: { id: newId(), saleId: cancelled.id, deviceId: id, deviceSeq: 2, voidedAt: now, reason: 'Ошибка кассира', sale: cancelled } });
+    const sales = [kept.id, cancelled.id, newId()].map((sale) => ({ id: sale, total: 13_430, voided: true }));
+    const answer = await manager.call(reconcileSales, { body: { deviceId: id, since: new Date(Date.now() - 60_000).toISOString(), sales } });
+    expect(answer).toMatchObject({ missing: [], notCancelled: [kept.id], different: [], extra: [], matched: 2 });
+  });
+
   test.each([
     ['no items', { items: [] }],
     ['a quantity of a half', { items: [{ productId: 'x', qty: 1.5, price: 1 }] }],
