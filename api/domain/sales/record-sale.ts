@@ -70,7 +70,12 @@ async function book(
   const time = saleTime({ soldAt: sale.soldAt, sentAt: sale.sentAt, ...context });
   const products = await soldProducts(trx, [...new Set(sale.items.map((item) => item.productId))]);
   refuseUnknown(sale, products, fromDevice, sender);
-  if (!fromDevice) refuseShort(sale, products);
+  if (!fromDevice) {
+    refuseShort(sale, products, (productId) => {
+      const product = products.get(productId);
+      return product === undefined ? 0 : product.stock_qty - product.reserved_qty;
+    });
+  }
   const serverPrices = await pricesAt(trx, products, time.businessAt);
 
   const warnings: SaleWarning[] = [];
@@ -126,6 +131,8 @@ async function book(
         );
   // A product in two lines has two results; the last one is what is left.
   const left = new Map(moved.results.map((result) => [result.productId, result]));
+  // Only now are the products locked: another sale may have taken the last units since they were read.
+  if (!fromDevice) refuseShort(sale, products, (productId, wanted) => (left.get(productId)?.available ?? 0) + wanted);
   for (const { productId, available } of left.values()) if (available < 0) warnings.push({ code: 'stock_negative', productId });
 
   const total = lines.reduce((sum, line) => sum + line.price * line.qty, 0);
@@ -192,14 +199,18 @@ function refuseUnknown(sale: Identified, products: ReadonlyMap<string, SoldProdu
   });
 }
 
-/** A bare sale is checked against what is available, all lines together. */
-function refuseShort(sale: Identified, products: ReadonlyMap<string, SoldProduct>): void {
+/** A bare sale is checked against what was `available` before it, all lines together. Throwing undoes what it wrote. */
+function refuseShort(
+  sale: Identified,
+  products: ReadonlyMap<string, SoldProduct>,
+  available: (productId: string, wanted: number) => number,
+): void {
   const wanted = new Map<string, number>();
   for (const item of sale.items) wanted.set(item.productId, (wanted.get(item.productId) ?? 0) + item.qty);
   const short = [...wanted].flatMap(([productId, qty]) => {
-    const product = products.get(productId);
-    const available = product === undefined ? 0 : product.stock_qty - product.reserved_qty;
-    return available >= qty ? [] : [{ message: `Осталось ${Math.max(0, available)} шт.`, productId, title: product?.title ?? '', left: Math.max(0, available) }];
+    const left = available(productId, qty);
+    if (left >= qty) return [];
+    return [{ message: `Осталось ${Math.max(0, left)} шт.`, productId, title: products.get(productId)?.title ?? '', left: Math.max(0, left) }];
   });
   if (short.length > 0) throw new CodedError('insufficient_stock', { details: short });
 }

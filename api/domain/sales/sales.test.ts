@@ -119,6 +119,18 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     expect(await stockOf(goods.mixer)).toBe(before);
   });
 
+  test('of ten bare sales of the last unit at once one is booked, and stock ends at zero', async () => {
+    const { last } = await addGoods(app.db, 'parallel');
+    const json = { items: [{ productId: last, qty: 1 }] };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.request('POST', '/api/sales', { json })));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+    const refused = answers.filter((answer) => answer.status === 409);
+    for (const { json: body } of refused) {
+      expect(body).toMatchObject({ code: 'insufficient_stock', details: [{ message: 'Осталось 0 шт.', productId: last, title: 'Сифон', left: 0 }] });
+    }
+    expect(await stockOf(last)).toBe(0);
+  });
+
   test('an Idempotency-Key header works as the id', async () => {
     const key = newId();
     const send = () => manager.call(recordSale, { body: { items: [{ productId: goods.mixer, qty: 1 }] }, headers: { 'Idempotency-Key': key } });

@@ -18,18 +18,18 @@ const GOODS = {
   last: { title: 'Сифон', price: 99_000, stock: 1 },
 } satisfies Record<string, Good>;
 
-/** Puts a category and the goods into an empty database; returns their ids. */
-export async function addGoods(db: Knex): Promise<Record<keyof typeof GOODS, string>> {
+/** Puts a category and the goods into the database, their slugs begun with `prefix`; returns their ids. */
+export async function addGoods(db: Knex, prefix = 'proba'): Promise<Record<keyof typeof GOODS, string>> {
   const at = '2026-01-01T00:00:00.000Z';
   return writeTransaction(db, async (trx) => {
     const categoryId = newId();
-    await trx('categories').insert({ id: categoryId, slug: 'proba', name: 'Проба', position: 0, hidden: false, picture_id: null });
+    await trx('categories').insert({ id: categoryId, slug: prefix, name: 'Проба', position: 0, hidden: false, picture_id: null });
     const ids: Partial<Record<keyof typeof GOODS, string>> = {};
     for (const [name, good] of Object.entries(GOODS) as [keyof typeof GOODS, Good][]) {
       const id = newId();
       ids[name] = id;
       await trx('products').insert({
-        id, slug: `proba-${name}`, title: good.title, brand: 'Проба', category_id: categoryId,
+        id, slug: `${prefix}-${name}`, title: good.title, brand: 'Проба', category_id: categoryId,
         price_retail: good.price, price_wholesale: Math.round(good.price * 0.8), stock_qty: good.stock,
         search: searchText({ title: good.title, brand: 'Проба', sku: null, barcode: null }),
         revision: await nextRevision(trx, 'catalog'), figures_revision: await nextRevision(trx, 'figures'),
