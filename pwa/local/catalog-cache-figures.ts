@@ -66,7 +66,7 @@ function stored(figure: Figure): Figures {
 
 /**
  * Stores a page of figures asked for at `moment` and the cursor after it. A figure older than the one a receipt has
- * already brought is left out. Answers false, storing nothing, when the figures were wiped meanwhile.
+ * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers false, storing nothing, when the figures were wiped meanwhile.
  */
 export async function applyFigures(page: CatalogFigures, viewer: string, { moment, restart }: { moment: number; restart: boolean }): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
@@ -74,7 +74,7 @@ export async function applyFigures(page: CatalogFigures, viewer: string, { momen
     const before = restart ? undefined : await figuresCursor(viewer);
     if (restart) await journalDb.figures.clear();
     const known = await journalDb.figures.bulkGet(page.figures.map(({ _id }) => _id));
-    const fresh = page.figures.filter((figure, index) => (known[index]?.revision ?? -1) < figure.revision).map(stored);
+    const fresh = page.figures.filter((figure, index) => (known[index]?.revision ?? -1) <= figure.revision).map(stored);
     await journalDb.figures.bulkPut(fresh);
     await journalDb.figures.bulkDelete(page.removed);
     const value: FiguresCursor = { epoch: page.epoch, since: page.to, after: page.after, viewer, complete: (before?.complete ?? false) || !page.more };

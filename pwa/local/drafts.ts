@@ -9,13 +9,14 @@ export function blankDraft(authorId: string): Draft {
 }
 
 /**
- * Drafts not recorded yet, latest first. One whose sale is in the journal is over: the window died between recording it
- * and throwing it away.
+ * Drafts that may still become sales, latest first. One whose sale is in the journal is over (the window died between
+ * recording it and throwing it away), and so is the correction of a sale that has been ended another way.
  */
 async function openDrafts(): Promise<Draft[]> {
   const drafts = await deviceDb.drafts.orderBy('updatedAt').reverse().toArray();
-  const rows = await journalDb.rows.bulkGet(drafts.map((draft) => draft.id));
-  return drafts.filter((_, index) => rows[index] === undefined);
+  const own = await journalDb.rows.bulkGet(drafts.map((draft) => draft.id));
+  const corrected = await journalDb.rows.bulkGet(drafts.map((draft) => draft.corrects ?? ''));
+  return drafts.filter((draft, index) => own[index] === undefined && (draft.corrects === null || corrected[index]?.state === 'attention'));
 }
 
 /**
@@ -46,7 +47,7 @@ async function hold(id: string): Promise<(() => void) | null> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;
   return new Promise((resolve, reject) => {
     navigator.locks
-      .request(`draft:${id}`, { ifAvailable: true }, (lock) => {
+      .request(lockName(id), { ifAvailable: true }, (lock) => {
         if (lock === null) {
           resolve(null);
           return undefined;
@@ -85,7 +86,15 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
   return draft;
 }
 
-/** True while a sale is half-entered: nothing may interrupt then. */
+/** True while a window has a sale half-entered: nothing may interrupt then. One put aside holds nothing up. */
 export async function hasOpenDraft(): Promise<boolean> {
-  return (await openDrafts()).some((draft) => draft.positions.length > 0 || draft.buyer.trim() !== '');
+  const drafts = (await openDrafts()).filter((draft) => draft.positions.length > 0 || draft.buyer.trim() !== '');
+  if (drafts.length === 0 || typeof navigator === 'undefined' || navigator.locks === undefined) return drafts.length > 0;
+  const { held = [] } = await Promise.resolve(navigator.locks.query());
+  const names = new Set(held.map((lock) => lock.name));
+  return drafts.some((draft) => names.has(lockName(draft.id)));
+}
+
+function lockName(draftId: string): string {
+  return `draft:${draftId}`;
 }

@@ -26,6 +26,11 @@ export function noteFor(buyer: string): string {
   return typed === '' ? '' : `Покупатель: ${typed}`;
 }
 
+/** The refused sale being corrected has meanwhile been ended another way: recording would sell the goods twice. */
+export class AlreadyEndedError extends Error {
+  override name = 'AlreadyEndedError';
+}
+
 /** The sale could not be written: the form must keep what it holds. */
 export class NotRecordedError extends Error {
   override name = 'NotRecordedError';
@@ -34,7 +39,8 @@ export class NotRecordedError extends Error {
 /**
  * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
  * corrects); it resolves once that is on the disk. Recording the same draft again gives the same row.
- * Throws `NotRecordedError` when nothing was written.
+ * A correction stays its author's, whoever makes it. Throws `AlreadyEndedError` when there is nothing left to correct,
+ * `NotRecordedError` when nothing was written for another reason.
  */
 export async function recordSale(draft: Draft, author: User, options: { catalogRev: number | null; now?: Date }): Promise<SaleRow> {
   const now = (options.now ?? new Date()).toISOString();
@@ -42,7 +48,7 @@ export async function recordSale(draft: Draft, author: User, options: { catalogR
     return await journalDb.transaction('rw', journalDb.rows, journalDb.series, async () => {
       const known = await journalDb.rows.get(draft.id);
       if (known?.kind === 'sale' && sameContent(known, draft)) return known;
-      const corrected = draft.corrects === null ? undefined : await journalDb.rows.get(draft.corrects);
+      const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
       const { series, seq } = await takeSeriesNumber();
       const positions = draft.positions.filter((position) => position.qty > 0);
       // Two windows may have filled in the same draft differently: both are sales.
@@ -52,8 +58,8 @@ export async function recordSale(draft: Draft, author: User, options: { catalogR
         deviceId: series.deviceId,
         deviceSeq: seq,
         // Goods of a corrected sale changed hands when they did.
-        soldAt: corrected?.kind === 'sale' ? corrected.body.soldAt : now,
-        authorId: author._id,
+        soldAt: corrected?.body.soldAt ?? now,
+        authorId: corrected?.authorId ?? author._id,
         items: positions.map(({ productId, qty, price, title }) => ({ productId, qty, price, title })),
         paymentMethod: PAYMENT_METHOD,
         note: noteFor(draft.buyer),
@@ -61,21 +67,28 @@ export async function recordSale(draft: Draft, author: User, options: { catalogR
       }) as RecordedSale;
       const row: SaleRow = {
         id, v: 1, kind: 'sale', state: 'queued', dependsOn: null,
-        authorId: author._id, authorName: author.name,
+        authorId: corrected?.authorId ?? author._id, authorName: corrected?.authorName ?? author.name,
         number: receiptNumber(series.prefix, seq), deviceSeq: seq,
         total: saleTotal(positions), recordedAt: now, dueAt: 0, attempts: 0,
         lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null, correctedBy: null,
         body,
       };
       await journalDb.rows.add(row);
-      if (corrected?.kind === 'sale' && corrected.state !== 'voided') {
-        await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
-      }
+      if (corrected !== null) await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
       return row;
     });
   } catch (error) {
+    if (error instanceof AlreadyEndedError) throw error;
     throw new NotRecordedError('The sale was not written', { cause: error });
   }
+}
+
+/** The refused sale, as long as it waits for a person. */
+async function readCorrectable(id: string): Promise<SaleRow> {
+  const row = await journalDb.rows.get(id);
+  if (row?.kind === 'sale' && row.state === 'attention') return row;
+  const voided = row?.kind === 'sale' && row.state === 'voided';
+  throw new AlreadyEndedError(voided ? (row.correctedBy === null ? 'Этот чек уже аннулирован' : 'Этот чек уже исправлен') : 'Этот чек уже отправлен');
 }
 
 /** True when the row is what this draft would become: a second press, not a second sale. */
@@ -284,14 +297,35 @@ export async function forgetAcknowledged(now = Date.now()): Promise<number> {
   });
 }
 
-/** What the comparison with the server needs: this device's sales, acknowledged or waiting. */
-export async function salesForReconciliation(since: string): Promise<{ deviceId: string; sales: { id: string; total: number; acknowledged: boolean }[] }> {
+/** A sale as the comparison with the server needs it. */
+export interface ComparedSale {
+  id: string;
+  /** Roubles. */
+  total: number;
+  acknowledged: boolean;
+  voided: boolean;
+}
+
+/** This device's sales since an instant, whatever has become of them. */
+export async function salesForReconciliation(since: string): Promise<{ deviceId: string; sales: ComparedSale[] }> {
   const series = await readSeries();
   const rows = await journalDb.rows.where('recordedAt').aboveOrEqual(since).toArray();
   return {
     deviceId: series.deviceId,
-    sales: rows.flatMap((row) => (row.kind === 'sale' && (row.state !== 'voided' || row.receipt !== null) ? [{ id: row.id, total: row.total, acknowledged: row.state === 'accepted' }] : [])),
+    sales: rows.flatMap((row) =>
+      row.kind === 'sale' ? [{ id: row.id, total: row.total, acknowledged: row.state === 'accepted', voided: row.state === 'voided' }] : [],
+    ),
   };
+}
+
+/** The server has these sales as booked, here they are voided: send their voids again. */
+export async function requeueVoids(saleIds: readonly string[]): Promise<number> {
+  const wanted = new Set(saleIds);
+  return journalDb.transaction('rw', journalDb.rows, async () => {
+    const lost = await journalDb.rows.where('state').equals('accepted').filter((row) => row.kind === 'void' && wanted.has(row.body.saleId)).primaryKeys();
+    for (const id of lost) await journalDb.rows.update(id, { state: 'queued', dueAt: 0, receipt: null, settledAt: null });
+    return lost.length;
+  });
 }
 
 /** The server lost an acknowledged sale (restored from an older copy): send it again under its own id. */

@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts';
 import { toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { journalDb } from './database.ts';
 import { listRows, unsentSummary, UNSETTLED } from './journal.ts';
-import type { Figures, JournalRow, Series } from './journal-types.ts';
+import type { Figures, JournalRow, SaleRow, Series, VoidRow } from './journal-types.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 
 /** Sales without the server's acknowledgement: how many and for how much (roubles). */
@@ -22,7 +22,7 @@ export interface JournalCounts {
 export function useJournalCounts(): JournalCounts {
   return useLiveQuery(
     async () => ({
-      waiting: await journalDb.rows.where('state').anyOf('queued', 'sending').filter((row) => row.kind === 'sale').count(),
+      waiting: await journalDb.rows.where('state').anyOf('queued', 'sending').count(),
       attention: await journalDb.rows.where('state').equals('attention').count(),
     }),
     [],
@@ -30,25 +30,44 @@ export function useJournalCounts(): JournalCounts {
   );
 }
 
+export interface Share {
+  count: number;
+  /** Roubles. */
+  total: number;
+}
+
 export interface VisibleJournal {
-  /** Rows this person may see, newest first. */
-  rows: JournalRow[];
-  /** Unsettled sales of other people on this device. */
-  others: { count: number; total: number };
+  /** Sales this person may see, newest first. */
+  sales: SaleRow[];
+  /** Voids by the id of the sale they end. */
+  voids: ReadonlyMap<string, VoidRow>;
+  /** Other people's sales on this device: those that will go by themselves, and those that need their author or an administrator. */
+  others: { waiting: Share; attention: Share };
 }
 
 /** One's own rows; an administrator sees all. Of other people's only how many wait and for how much. */
 export function useVisibleJournal(person: User | null): VisibleJournal | undefined {
-  return useLiveQuery(async () => {
-    const all = await listRows();
-    const seesAll = person?.role === 'admin';
-    const foreign = seesAll ? [] : all.filter((row) => row.authorId !== person?._id);
-    const unsettled = foreign.filter((row) => row.kind === 'sale' && (UNSETTLED as readonly string[]).includes(row.state));
-    return {
-      rows: seesAll ? all : all.filter((row) => row.authorId === person?._id),
-      others: { count: unsettled.length, total: toRoubles(unsettled.reduce((sum, row) => sum + toKopecks(row.total), 0)) },
-    };
-  }, [person?._id, person?.role]);
+  return useLiveQuery(() => readVisibleJournal(person), [person?._id, person?.role]);
+}
+
+/** What `person` may see of the journal. */
+export async function readVisibleJournal(person: User | null): Promise<VisibleJournal> {
+  const rows = await listRows();
+  const sales = rows.filter((row) => row.kind === 'sale');
+  const isMine = (row: SaleRow) => person?.role === 'admin' || row.authorId === person?._id;
+  const foreign = sales.filter((row) => !isMine(row));
+  return {
+    sales: sales.filter(isMine),
+    voids: new Map(rows.flatMap((row) => (row.kind === 'void' ? [[row.body.saleId, row]] : []))),
+    others: {
+      waiting: shareOf(foreign.filter((row) => row.state === 'queued' || row.state === 'sending')),
+      attention: shareOf(foreign.filter((row) => row.state === 'attention')),
+    },
+  };
+}
+
+function shareOf(rows: readonly SaleRow[]): Share {
+  return { count: rows.length, total: toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.total), 0)) };
 }
 
 /** A row as it is now; undefined while it is being read or when there is none. */

@@ -1,7 +1,8 @@
 /** «Сверить с сервером»: compares this device's journal with the server, both ways, and sends again what the server lacks. */
-import { RECONCILE_MAX, reconcileSales } from '#contract/sales.ts';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { counted } from '#contract/rules/plural.ts';
-import { KEEP_ACKNOWLEDGED_DAYS, requeueLost, salesForReconciliation } from '../local/journal.ts';
+import { RECONCILE_MAX, reconcileSales } from '#contract/sales.ts';
+import { KEEP_ACKNOWLEDGED_DAYS, requeueLost, requeueVoids, salesForReconciliation, type ComparedSale } from '../local/journal.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach, refusalText } from '../net/errors.ts';
 
@@ -12,30 +13,49 @@ export interface Comparison {
   tone: 'ok' | 'warn' | 'error';
 }
 
+type Answer = AnswerOf<typeof reconcileSales>;
+
 /** What came of it, in words for the seller. */
 export async function reconcileJournal(now = Date.now()): Promise<Comparison> {
   const since = new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString();
   const { deviceId, sales } = await salesForReconciliation(since);
   try {
-    const answer = await call(reconcileSales, {
-      body: { deviceId, since, sales: sales.slice(-RECONCILE_MAX).map(({ id, total }) => ({ id, total })) },
-    });
-    const lost = answer.missing.filter((id) => sales.some((sale) => sale.id === id && sale.acknowledged));
-    const again = await requeueLost(lost);
+    const answer = await compare(deviceId, since, sales);
+    const here = new Map(sales.map((sale) => [sale.id, sale]));
+    const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);
+    const again = (await requeueLost(lost)) + (await requeueVoids(answer.notCancelled));
     const waiting = answer.missing.length - lost.length;
+    const extra = answer.extra.filter((sale) => !here.has(sale.id));
     const parts = [
-      `Совпали: ${counted(answer.matched, 'чек', 'чека', 'чеков')}.`,
-      waiting > 0 ? `Ещё не на сервере: ${counted(waiting, 'чек', 'чека', 'чеков')}.` : '',
-      again > 0 ? `На сервере не хватало, отправляем снова: ${counted(again, 'чек', 'чека', 'чеков')}.` : '',
-      answer.different.length > 0 ? `Суммы различаются: ${counted(answer.different.length, 'чек', 'чека', 'чеков')}. Позовите администратора.` : '',
-      answer.extra.length > 0 ? `На сервере есть чеки этого устройства, которых нет здесь: ${answer.extra.map((sale) => sale.number).join(', ')}.` : '',
+      `Совпали: ${receipts(answer.matched)}.`,
+      waiting > 0 ? `Ещё не на сервере: ${receipts(waiting)}.` : '',
+      again > 0 ? `На сервере не хватало, отправляем снова: ${receipts(again)}.` : '',
+      answer.different.length > 0 ? `Суммы различаются: ${receipts(answer.different.length)}. Позовите администратора.` : '',
+      extra.length > 0 ? `На сервере есть чеки этого устройства, которых нет здесь: ${extra.map((sale) => sale.number).join(', ')}.` : '',
     ];
-    const clean = answer.different.length === 0 && answer.extra.length === 0 && again === 0;
-    return { text: parts.filter((part) => part !== '').join(' '), tone: clean ? 'ok' : 'warn' };
+    const isClean = answer.different.length === 0 && extra.length === 0 && again === 0;
+    return { text: parts.filter((part) => part !== '').join(' '), tone: isClean ? 'ok' : 'warn' };
   } catch (error) {
     return {
       text: isOutOfReach(error) ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.' : refusalText(error, 'Сверка не удалась'),
       tone: 'error',
     };
   }
+}
+
+const receipts = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
+
+/** Asks in portions and puts the answers together; what one portion calls extra may be in another. */
+async function compare(deviceId: string, since: string, sales: readonly ComparedSale[]): Promise<Answer> {
+  const all: Answer = { missing: [], different: [], extra: [], notCancelled: [], matched: 0 };
+  for (let start = 0; start === 0 || start < sales.length; start += RECONCILE_MAX) {
+    const portion = sales.slice(start, start + RECONCILE_MAX).map(({ id, total, voided }) => ({ id, total, voided }));
+    const answer = await call(reconcileSales, { body: { deviceId, since, sales: portion } });
+    all.missing.push(...answer.missing);
+    all.different.push(...answer.different);
+    all.notCancelled.push(...answer.notCancelled);
+    all.extra = answer.extra;
+    all.matched += answer.matched;
+  }
+  return all;
 }

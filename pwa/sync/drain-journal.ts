@@ -1,4 +1,5 @@
 /** The engine put together with the real journal and the real net, for whichever context it runs in. */
+import { SALE_BATCH_MAX } from '#contract/sales.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../local/database.ts';
 import * as journal from '../local/journal.ts';
@@ -20,6 +21,7 @@ const engine: Engine = {
   now,
   random: Math.random,
   owner: Math.random().toString(36).slice(2),
+  batch: { size: SALE_BATCH_MAX },
 };
 
 /** Drains once and notes for the screens what came of it. */

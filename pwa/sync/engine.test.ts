@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '#contract/auth.ts';
 import type { Receipt } from '#contract/sales.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
-import { blankDraft, draftFromSale } from '../local/drafts.ts';
+import { blankDraft, draftFromSale, hasOpenDraft } from '../local/drafts.ts';
 import * as journal from '../local/journal.ts';
 import type { Draft, JournalRow, SaleRow } from '../local/journal-types.ts';
 import { shownFigures } from '../local/use-journal.ts';
@@ -38,7 +38,7 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engin
   const sent: string[][] = [];
   const clock = { now: 1_000_000 };
   return {
-    journal, sent, clock, owner: 'test', random: () => 1, now: () => clock.now,
+    journal, sent, clock, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => clock.now,
     mayDeliver: () => Promise.resolve(true),
     send: (rows) => {
       sent.push(rows.map((row) => row.id));
@@ -160,6 +160,33 @@ describe('draining', () => {
   });
 });
 
+describe('a network that carries little or dislikes one row', () => {
+  test('batches shrink until they get through', async () => {
+    await record(20);
+    const engine = engineOf(accept);
+    const { send } = engine;
+    engine.send = async (rows) => (rows.length > 5 ? rows.map(() => ({ kind: 'failed', reason: 'timeout' as const })) : send(rows));
+    for (let probe = 0; probe < 6; probe += 1) {
+      await journal.resetNetworkBackoff();
+      await drain(engine);
+    }
+    expect(new Set(await states())).toEqual(new Set(['accepted']));
+  });
+  test('a row that something on the way refuses does not hold the others back', async () => {
+    const rows = await record(6);
+    const poison = rows[0]?.id;
+    const portal: RowOutcome = { kind: 'unreadable', status: 403, retryAfter: null };
+    const engine = engineOf(accept);
+    const { send } = engine;
+    engine.send = async (sent) => (sent.some((row) => row.id === poison) ? sent.map(() => portal) : send(sent));
+    for (let probe = 0; probe < 6; probe += 1) {
+      await journal.resetNetworkBackoff();
+      await drain(engine);
+    }
+    expect(await states()).toEqual(['queued', ...Array.from({ length: 5 }, () => 'accepted')]);
+  });
+});
+
 describe('a person’s way out of a refusal', () => {
   async function refusedSale(): Promise<SaleRow> {
     const [row] = await record();
@@ -177,6 +204,16 @@ describe('a person’s way out of a refusal', () => {
       : accept(row)));
     expect(await drain(engine)).toMatchObject({ accepted: 2 });
     expect(engine.sent.flat()).not.toContain(sale.id);
+  });
+  test('a sale corrected in another window is not corrected twice, and stays its author’s', async () => {
+    const sale = await refusedSale();
+    const boss: User = { ...SELLER, _id: 'boss', name: 'Администратор', role: 'admin' };
+    const [first, second] = [await draftFromSale(sale, SELLER._id), await draftFromSale(sale, boss._id)];
+    const fixed = await journal.recordSale(second, boss, { catalogRev: null });
+    expect(fixed).toMatchObject({ authorId: SELLER._id, authorName: SELLER.name, body: { authorId: SELLER._id } });
+    await expect(journal.recordSale(first, SELLER, { catalogRev: null })).rejects.toThrow('Этот чек уже исправлен');
+    expect((await journalDb.rows.toArray()).filter((row) => row.kind === 'sale')).toHaveLength(2);
+    expect(await hasOpenDraft()).toBe(false);
   });
   test('a void carries the reason and the number of the sale', async () => {
     const sale = await refusedSale();

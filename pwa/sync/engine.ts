@@ -28,6 +28,8 @@ export interface Engine {
   random(): number;
   /** Names this drainer in leases. */
   owner: string;
+  /** Rows sent at once; kept between drains, since it says what this network can carry. */
+  batch: { size: number };
 }
 
 /** How a drain ended: everything due was dealt with, the network is away, or a login is needed. */
@@ -46,9 +48,10 @@ export const LEASE_MS = 60_000;
  */
 export async function drain(engine: Engine, { alone = false }: { alone?: boolean } = {}): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
+  let unheard = 0;
   for (;;) {
     if (!(await engine.mayDeliver())) return { ...report, ended: 'login' };
-    const rows = await engine.journal.claim({ owner: engine.owner, now: engine.now(), leaseMs: LEASE_MS, limit: SALE_BATCH_MAX, alone });
+    const rows = await engine.journal.claim({ owner: engine.owner, now: engine.now(), leaseMs: LEASE_MS, limit: engine.batch.size, alone });
     if (rows.length === 0) return report;
     const outcomes = await engine.send(rows);
     let stop: DrainReport['ended'] | null = null;
@@ -62,8 +65,22 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
       else if (verdict.cause === 'network') stop ??= 'unreachable';
     }
     await engine.journal.conclude(conclusions);
+    adaptBatch(engine, rows.length, outcomes);
+    // Something on the way may dislike one row only: the next one gets its chance before the network is given up.
+    unheard = rows.length === 1 && outcomes[0]?.kind === 'unreadable' ? unheard + 1 : 0;
+    if (stop === 'unreachable' && unheard === 1) stop = null;
     if (stop !== null) return { ...report, ended: stop };
   }
+}
+
+/**
+ * A batch that timed out or came back unreadable may simply have been too much for this network, or hold one row that
+ * something on the way refuses: half of it next time, down to single rows. Success doubles it again.
+ */
+function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutcome[]): void {
+  const lost = outcomes.some((outcome) => outcome.kind === 'unreadable' || (outcome.kind === 'failed' && outcome.reason === 'timeout'));
+  if (lost) batch.size = Math.max(1, Math.floor(sent / 2));
+  else if (outcomes.every((outcome) => outcome.kind === 'answered')) batch.size = Math.min(SALE_BATCH_MAX, batch.size * 2);
 }
 
 /** The sender said nothing of the row. */

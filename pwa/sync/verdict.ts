@@ -22,7 +22,7 @@ export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer
     case 'failed':
       return { kind: 'retry', cause: 'network', retryAfterMs: null, message: 'Нет связи с сервером' };
     case 'unreadable':
-      return { kind: 'retry', cause: 'network', retryAfterMs: milliseconds(outcome.retryAfter), message: 'Ответил не сервер магазина' };
+      return { kind: 'retry', cause: causeOf(outcome.retryAfter), retryAfterMs: milliseconds(outcome.retryAfter), message: 'Ответил не сервер магазина' };
     case 'answered':
       return outcome.data.id === id
         ? { kind: 'accepted', answer: outcome.data }
@@ -39,9 +39,14 @@ function refused(outcome: Extract<Outcome<unknown>, { kind: 'refused' }>): Exclu
     // The refresh itself may have failed on the way: then the session may well be alive.
     return outcome.sessionUnknown ? { kind: 'retry', cause: 'network', retryAfterMs, message } : { kind: 'pause' };
   }
-  if (GATEWAY_STATUSES.has(status)) return { kind: 'retry', cause: 'network', retryAfterMs, message };
+  if (GATEWAY_STATUSES.has(status)) return { kind: 'retry', cause: causeOf(outcome.retryAfter), retryAfterMs, message };
   if (status >= 500 || RETRY_STATUSES.has(status) || code === 'csrf_invalid') return { kind: 'retry', cause: 'server', retryAfterMs, message };
   return { kind: 'attention', refusal: { status, code, message, ...(details === undefined ? {} : { details }) } };
+}
+
+/** Whoever says when to come back is there and means it: a good probe must not cut that wait short. */
+function causeOf(retryAfter: number | null): 'network' | 'server' {
+  return retryAfter === null ? 'network' : 'server';
 }
 
 function milliseconds(seconds: number | null): number | null {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { draftFromSale } from '../../local/drafts.ts';
 import { sendAgain, voidSale } from '../../local/journal.ts';
-import type { RefusalNote, SaleRow } from '../../local/journal-types.ts';
+import type { RefusalNote, SaleRow, VoidRow } from '../../local/journal-types.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -88,6 +88,22 @@ export function AttentionActions({ row }: { row: SaleRow }) {
           maxLength={500}
         />
       </ConfirmDialog>
+    </div>
+  );
+}
+
+/** A void the server did not take: the sale stays in its books until it does. */
+export function VoidRefused({ voiding }: { voiding: VoidRow | null }) {
+  if (voiding === null) return null;
+  return (
+    <div className={styles.attention}>
+      <div className={styles.why}>
+        <b>Аннулирование не принято</b>
+        <p>{voiding.refusal?.code === 'forbidden' ? 'У вашей записи нет роли продавца. Аннулировать может администратор.' : voiding.refusal?.message}</p>
+      </div>
+      <div className={styles.ways}>
+        <Button onClick={() => void sendAgain(voiding.id)}>Отправить ещё раз</Button>
+      </div>
     </div>
   );
 }

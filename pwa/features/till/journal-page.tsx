@@ -5,8 +5,8 @@ import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { foldForSearch } from '#contract/rules/search.ts';
-import type { SaleRow } from '../../local/journal-types.ts';
-import { useSyncStatus, useVisibleJournal } from '../../local/use-journal.ts';
+import type { SaleRow, VoidRow } from '../../local/journal-types.ts';
+import { useSyncStatus, useVisibleJournal, type Share } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
@@ -29,12 +29,15 @@ const FILTERS: readonly { value: Filter; label: string }[] = [
   { value: 'sent', label: 'Отправлены' },
 ];
 
-/** In which list a sale stands; voided ones only in «Все». */
-function listOf(row: SaleRow): Filter {
-  if (row.state === 'attention') return 'attention';
-  if (row.state === 'accepted') return 'sent';
-  return row.state === 'voided' ? 'all' : 'waiting';
+/** In which list a sale stands; one whose void the server has taken only in «Все». */
+function listOf(row: SaleRow, voids: ReadonlyMap<string, VoidRow>): Filter {
+  const { state } = row.state === 'voided' ? (voids.get(row.id) ?? { state: 'voided' }) : row;
+  if (state === 'attention') return 'attention';
+  if (state === 'queued' || state === 'sending') return 'waiting';
+  return row.state === 'voided' ? 'all' : 'sent';
 }
+
+const NO_VOIDS: ReadonlyMap<string, VoidRow> = new Map();
 
 export function JournalPage() {
   usePageTitle('Журнал продаж');
@@ -46,18 +49,23 @@ export function JournalPage() {
   const [comparing, setComparing] = useState(false);
   const { show } = useToast();
 
-  const sales = useMemo(() => (journal?.rows ?? []).filter((row): row is SaleRow => row.kind === 'sale'), [journal]);
+  const sales = useMemo(() => journal?.sales ?? [], [journal]);
+  const voids = journal?.voids ?? NO_VOIDS;
   const counts = useMemo(() => {
     const found: Record<Filter, number> = { all: sales.length, attention: 0, waiting: 0, sent: 0 };
-    for (const row of sales) if (listOf(row) !== 'all') found[listOf(row)] += 1;
+    for (const row of sales) {
+      const list = listOf(row, voids);
+      if (list !== 'all') found[list] += 1;
+    }
     return found;
-  }, [sales]);
+  }, [sales, voids]);
   const shown = useMemo(() => {
     const wanted = foldForSearch(query);
-    const listed = sales.filter((row) => (filter === 'all' || listOf(row) === filter) && foldForSearch(`${row.number} ${row.body.note}`).includes(wanted));
+    const listed = sales.filter((row) => (filter === 'all' || listOf(row, voids) === filter) && foldForSearch(`${row.number} ${row.body.note}`).includes(wanted));
     // What needs a person stands on top.
-    return [...listed.filter((row) => row.state === 'attention'), ...listed.filter((row) => row.state !== 'attention')];
-  }, [sales, filter, query]);
+    const urgent = (row: SaleRow) => listOf(row, voids) === 'attention';
+    return [...listed.filter(urgent), ...listed.filter((row) => !urgent(row))];
+  }, [sales, voids, filter, query]);
 
   const compare = async () => {
     setComparing(true);
@@ -90,9 +98,14 @@ export function JournalPage() {
           </Chip>
         ))}
       </div>
-      {journal !== undefined && journal.others.count > 0 && (
+      {journal !== undefined && journal.others.waiting.count > 0 && (
         <Notice tone="neutral">
-          На этом устройстве ждут отправки чужие чеки: {counted(journal.others.count, 'чек', 'чека', 'чеков')} на {formatRoubles(journal.others.total)}. Они уйдут сами под своим автором.
+          На этом устройстве ждут отправки чужие чеки: {amount(journal.others.waiting)}. Они уйдут сами под своим автором.
+        </Notice>
+      )}
+      {journal !== undefined && journal.others.attention.count > 0 && (
+        <Notice tone="low">
+          Требуют внимания чужие чеки: {amount(journal.others.attention)}. Разобрать их может их продавец или администратор.
         </Notice>
       )}
       {journal !== undefined && shown.length === 0 ? (
@@ -100,10 +113,14 @@ export function JournalPage() {
           {sales.length === 0 ? 'Здесь появятся чеки, проведённые на этом устройстве.' : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (
-        <JournalTable rows={shown} />
+        <JournalTable rows={shown} voids={voids} />
       )}
     </div>
   );
+}
+
+function amount({ count, total }: Share): string {
+  return `${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}`;
 }
 
 function clock(at: string): string {

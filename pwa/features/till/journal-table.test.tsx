@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { RefusalNote, SaleRow } from '../../local/journal-types.ts';
+import type { RefusalNote, SaleRow, VoidRow } from '../../local/journal-types.ts';
 import { see } from '../../testing.tsx';
 import { JournalTable } from './journal-table.tsx';
 
@@ -21,7 +21,10 @@ function row(change: Partial<SaleRow>): SaleRow {
 }
 
 const refusal = (change: Partial<RefusalNote>): RefusalNote => ({ status: 422, code: 'validation', message: '', at: '2026-11-20T10:01:00.000Z', ...change });
-const seen = (change: Partial<SaleRow>) => see(<JournalTable rows={[row(change)]} />).text;
+const seen = (change: Partial<SaleRow>, voiding?: Partial<VoidRow>) => {
+  const voids = new Map(voiding === undefined ? [] : [['s1', { ...row({}), kind: 'void', id: 'v1', ...voiding } as unknown as VoidRow]]);
+  return see(<JournalTable rows={[row(change)]} voids={voids} />).text;
+};
 
 describe('the journal', () => {
   test.each([
@@ -37,5 +40,12 @@ describe('the journal', () => {
     expect(refused).toContain('Проверьте заполнение полей Смеситель: Нет цены.');
     expect(refused).toMatch(/Исправить и отправить Аннулировать/);
     expect(seen({ state: 'attention', refusal: refusal({}) })).toContain('Ошибка проведения продажи');
+  });
+
+  test('a void on its way says so, and one the server refused asks for a person', () => {
+    expect(seen({ state: 'voided', voidedBy: 'v1' }, { state: 'queued' })).toContain('Аннулирование ждёт отправки');
+    expect(seen({ state: 'voided', voidedBy: 'v1' }, { state: 'accepted' })).toContain('Аннулирован');
+    const refused = seen({ state: 'voided', voidedBy: 'v1' }, { state: 'attention', refusal: refusal({ code: 'forbidden' }) });
+    expect(refused).toMatch(/Требует внимания .*Аннулирование не принято .*Отправить ещё раз/);
   });
 });

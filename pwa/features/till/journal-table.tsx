@@ -3,14 +3,14 @@ import { Check, ChevronDown, ChevronRight, Clock, CircleSlash, Send, TriangleAle
 import { Fragment, useState } from 'react';
 import { formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
-import type { SaleRow } from '../../local/journal-types.ts';
+import type { SaleRow, VoidRow } from '../../local/journal-types.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import table from '../../ui/table.module.css';
-import { AttentionActions } from './attention-actions.tsx';
+import { AttentionActions, VoidRefused } from './attention-actions.tsx';
 import styles from './journal.module.css';
 
-export function JournalTable({ rows }: { rows: readonly SaleRow[] }) {
+export function JournalTable({ rows, voids }: { rows: readonly SaleRow[]; voids: ReadonlyMap<string, VoidRow> }) {
   const [open, setOpen] = useState<string | null>(null);
   return (
     <Panel flush>
@@ -29,7 +29,7 @@ export function JournalTable({ rows }: { rows: readonly SaleRow[] }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <JournalLine key={row.id} row={row} open={open === row.id} onToggle={() => setOpen(open === row.id ? null : row.id)} />
+              <JournalLine key={row.id} row={row} voiding={voids.get(row.id) ?? null} open={open === row.id} onToggle={() => setOpen(open === row.id ? null : row.id)} />
             ))}
           </tbody>
         </table>
@@ -40,8 +40,17 @@ export function JournalTable({ rows }: { rows: readonly SaleRow[] }) {
 
 const COLUMNS = 7;
 
-function JournalLine({ row, open, onToggle }: { row: SaleRow; open: boolean; onToggle: () => void }) {
-  const attention = row.state === 'attention';
+interface LineProps {
+  row: SaleRow;
+  /** The void that ends this sale, if there is one. */
+  voiding: VoidRow | null;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function JournalLine({ row, voiding, open, onToggle }: LineProps) {
+  const voidRefused = row.state === 'voided' && voiding?.state === 'attention';
+  const attention = row.state === 'attention' || voidRefused;
   const pieces = row.body.items.reduce((sum, item) => sum + item.qty, 0);
   const Arrow = open || attention ? ChevronDown : ChevronRight;
   return (
@@ -52,7 +61,9 @@ function JournalLine({ row, open, onToggle }: { row: SaleRow; open: boolean; onT
         <td className={styles.wide}>{counted(row.body.items.length, 'позиция', 'позиции', 'позиций')}, {pieces} шт.</td>
         <td className={styles.wide}>{row.body.note.replace(/^Покупатель:\s*/, '') || '—'}</td>
         <td className={`${table.number} ${table.strong}`}>{formatRoubles(row.total)}</td>
-        <td><State row={row} /></td>
+        <td>
+          <State row={row} voiding={voiding} />
+        </td>
         <td className={table.actions}>
           <button type="button" className={styles.toggle} aria-expanded={open} aria-label={`Чек ${row.number}: подробнее`} onClick={onToggle}>
             <Arrow size={20} strokeWidth={1.75} aria-hidden />
@@ -62,7 +73,7 @@ function JournalLine({ row, open, onToggle }: { row: SaleRow; open: boolean; onT
       {attention && (
         <tr className={`${table.attention} ${styles.whole}`}>
           <td colSpan={COLUMNS}>
-            <AttentionActions row={row} />
+            {voidRefused ? <VoidRefused voiding={voiding} /> : <AttentionActions row={row} />}
           </td>
         </tr>
       )}
@@ -109,7 +120,7 @@ function priceNotes(row: SaleRow): string[] {
   });
 }
 
-function State({ row }: { row: SaleRow }) {
+function State({ row, voiding }: { row: SaleRow; voiding: VoidRow | null }) {
   const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
   switch (row.state) {
     case 'accepted':
@@ -121,6 +132,8 @@ function State({ row }: { row: SaleRow }) {
     case 'queued':
       return <Pill tone="low" icon={<Clock {...icon} />}>Ждёт отправки</Pill>;
     case 'voided':
+      if (voiding?.state === 'attention') return <Pill tone="sale" icon={<TriangleAlert {...icon} />}>Требует внимания</Pill>;
+      if (voiding !== null && voiding.state !== 'accepted') return <Pill tone="low" icon={<Clock {...icon} />}>Аннулирование ждёт отправки</Pill>;
       return <Pill tone="neutral" icon={<CircleSlash {...icon} />}>{row.correctedBy === null ? 'Аннулирован' : 'Исправлен'}</Pill>;
   }
 }

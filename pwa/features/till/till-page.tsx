@@ -7,7 +7,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
-import { NotRecordedError, recordSale } from '../../local/journal.ts';
+import { AlreadyEndedError, NotRecordedError, recordSale } from '../../local/journal.ts';
 import type { JournalRow } from '../../local/journal-types.ts';
 import { useFigures, useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
@@ -24,6 +24,11 @@ import { useDraft } from './use-draft.ts';
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
 const NOT_RECORDED = 'Продажа НЕ записана';
 const SALE_FAILED = 'Ошибка проведения продажи';
+
+function failureText(error: unknown): string {
+  if (error instanceof AlreadyEndedError) return `${NOT_RECORDED}. ${error.message}`;
+  return error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED;
+}
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
@@ -58,7 +63,7 @@ export function TillPage() {
       renew();
     } catch (error) {
       console.error(error);
-      setFailure(error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED);
+      setFailure(failureText(error));
     } finally {
       recording.current = false;
       setBusy(false);

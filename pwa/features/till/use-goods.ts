@@ -1,5 +1,5 @@
 /** Goods at the till come from the device's copy only: the same answer with and without a network, at typing speed. */
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CategoryWithFeatures } from '#contract/catalog.ts';
 import type { AvailabilityCode } from '#contract/rules/availability.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
@@ -39,6 +39,18 @@ export interface Goods {
 /** Till prices are public ones; figures are read live for the rows shown. */
 const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
 
+const MINUTE_MS = 60_000;
+
+/** The minute it is: sale prices begin and end while a till stays open. */
+function useMinute(): number {
+  const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(Math.floor(Date.now() / MINUTE_MS)), MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
+}
+
 function useLoadedCopy() {
   const state = useCopyState();
   useEffect(() => {
@@ -50,6 +62,7 @@ function useLoadedCopy() {
 /** The first goods that match, most sold first, and how many there are. */
 export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
+  const minute = useMinute();
   return useMemo(() => {
     if (!loaded || (!complete && catalogueCopy.products.size === 0)) return { loading: true, progress, items: [], total: 0 };
     const { items, total } = listFromCopy(
@@ -60,7 +73,7 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
         subcategoryId: subcategory === '' ? undefined : subcategory,
       },
       SELLER,
-      new Date(),
+      new Date(minute * MINUTE_MS),
     );
     return {
       loading: false,
@@ -72,7 +85,7 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
       })),
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
-  }, [query, category, subcategory, loaded, complete, version, progress]);
+  }, [query, category, subcategory, loaded, complete, version, progress, minute]);
 }
 
 export function useCategories(): readonly CategoryWithFeatures[] {
