@@ -180,6 +180,25 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     expect(await stockOf(goods.mixer)).toBe(before);
   });
 
+  test('sales and voids of one device at once wait for one another in one order: none fails', async () => {
+    const id = newId();
+    const sales = Array.from({ length: 24 }, (_, index) => deviceSale({ deviceId: id, deviceSeq: index + 1 }));
+    const before = (await stockOf(goods.mixer)) ?? 0;
+    const [booked, coming] = [sales.slice(0, 12), sales.slice(12)];
+    for (const sale of booked) await manager.call(recordSale, { body: sale });
+    const voids = booked.map((sale) => ({
+      id: newId(), saleId: sale.id, deviceId: id, deviceSeq: sale.deviceSeq ?? 0, voidedAt: new Date().toISOString(), reason: 'Ошибся товаром', sale,
+    }));
+    const answers = await Promise.all(
+      voids.flatMap((body, index) => [
+        manager.request('POST', voidSale.path, { json: body }),
+        manager.request('POST', recordSale.path, { json: coming[index] }),
+      ]),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect(await stockOf(goods.mixer)).toBe(before - 2 * coming.length);
+  });
+
   test('missing numbers of a series are seen by the server', async () => {
     const id = newId();
     await manager.call(registerDevice, { body: { deviceId: id, sentAt: new Date().toISOString() } });
