@@ -28,7 +28,8 @@ export function buildApp(services: Services, { routes = allRoutes(services), sit
   speakRussian();
   const { settings, clock, log } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
-  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY });
+  // Of the forwarded addresses only the last was written by the shop's own proxy; the others are the caller's claim.
+  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY, maxIpsCount: 1 });
   // Failures of an answer already on its way (a client that hung up) reach no layer of ours.
   app.on('error', (error: Error) => log.warn({ name: error.name, message: error.message }, 'connection'));
   app.use(nameRequests());

@@ -63,3 +63,15 @@ describe.each(ENGINES)('guessing a password on %s', (engine) => {
     expect((await attempt(person.phone, TEST_PASSWORD)).status).toBe(200);
   });
 });
+
+test('behind a proxy the address is the one the proxy saw, not one the caller claims', async () => {
+  const app = await startApp({ engine: 'sqlite', settings: { TRUST_PROXY: true } });
+  const attemptFrom = (claimed: string, seen: string): Promise<Answer> =>
+    app.guest().request('POST', login.path, {
+      json: { phone: nextPhone(), password: 'wrong-password-9' }, headers: { 'X-Forwarded-For': `${claimed}, ${seen}` },
+    });
+  for (let failure = 0; failure < 50; failure += 1) expect((await attemptFrom(`10.0.0.${failure}`, '192.0.2.7')).status).toBe(401);
+  expect((await attemptFrom('10.0.0.99', '192.0.2.7')).status).toBe(429);
+  expect((await attemptFrom('10.0.0.99', '192.0.2.8')).status).toBe(401);
+  await app.close();
+});
