@@ -1,6 +1,6 @@
 /** Addresses that the application has a screen for; every other one is answered with the shell and status 404. */
 const SCREENS = [
-  '/', '/auth', '/catalog', '/catalog/:category', '/catalog/:category/:subcategory', '/search', '/cart', '/checkout', '/wishlist',
+  '/', '/auth', '/catalog', '/catalog/:category', '/catalog/:category/:subcategory', '/search', '/cart', '/wishlist',
   '/oferta', '/privacy', '/delivery', '/till', '/journal', '/account', '/account/*', '/admin', '/admin/*',
 ];
 
