@@ -54,14 +54,16 @@ export function authRoutes({ db }: Services): Route[] {
     }),
 
     serve(auth.refresh, async ({ wire, now }) => {
-      const { refresh: token } = sentTokens(wire);
+      const { access, refresh: token } = sentTokens(wire);
       try {
         if (token === undefined) throw new CodedError('unauthorized');
         const { userId, tokens } = await refreshSession(db, token, now);
         setSessionCookies(wire, tokens);
         return await userOf(userId);
       } catch (error) {
-        if (error instanceof CodedError) clearSessionCookies(wire);
+        // A browser that sent nothing has nothing to lose but the cookies of a login it made meanwhile.
+        const carried = access !== undefined || token !== undefined;
+        if (carried && error instanceof CodedError) clearSessionCookies(wire);
         throw error;
       }
     }),

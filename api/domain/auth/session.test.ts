@@ -102,6 +102,16 @@ describe.each(ENGINES)('a session on %s', (engine) => {
     expect(await outcome(app.guest().call(me))).toBe('unauthorized');
   });
 
+  test('a refresh that carried no token takes no cookies, so that its late answer cannot undo a login', async () => {
+    const answer = await app.guest().request('POST', refresh.path);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.getSetCookie().filter((line) => /^(access|refresh)=/.test(line))).toEqual([]);
+    const half = copyOf(app, await app.as('customer'));
+    half.cookies.delete('refresh');
+    expect(await outcome(half.call(refresh))).toBe('unauthorized');
+    expect(half.cookies.has('access')).toBe(false);
+  });
+
   test('two tabs may refresh at the same moment', async () => {
     const first = await app.as('customer');
     const second = copyOf(app, first);
