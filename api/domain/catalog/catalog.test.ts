@@ -144,8 +144,22 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
 
   test('figures follow their own revisions', async () => {
     await addProducts(db, [sampleProduct('a', { figures_revision: 4 }), sampleProduct('b', { figures_revision: 6 })]);
-    const page = await readFigures(db, 'manager', { since: 4, limit: 10 }, new Date());
+    const page = await readFigures(db, await readHead(db), 'manager', { since: 4, limit: 10 }, new Date());
     expect(page).toMatchObject({ to: 6, more: false, figures: [{ _id: 'b', stockQty: 10 }] });
+  });
+
+  test('a page ends at the head read before it: what is written in between comes with the next, its tree of categories too', async () => {
+    await addProducts(db, [sampleProduct('a'), sampleProduct('b')]);
+    const head = await readHead(db);
+    await writeTransaction(db, (trx) => touchCategories(trx));
+    await writeTransaction(db, (trx) => bumpProduct(trx, 'b', { figures: true }));
+    const page = await readChanges(db, head, { since: 0, limit: 1 });
+    expect(page).toMatchObject({ to: head.revision, more: false, left: 0, products: [{ _id: 'a' }] });
+    const next = await readChanges(db, await readHead(db), { since: page.to, limit: 10 });
+    expect(next).toMatchObject({ to: head.revision + 2, products: [{ _id: 'b' }] });
+    expect(next.categories).toHaveLength(2);
+    const figures = await readFigures(db, head, 'manager', { since: 0, limit: 1 }, new Date());
+    expect(figures).toMatchObject({ to: head.figures, more: false, left: 0, figures: [{ _id: 'a' }] });
   });
 
   test('a polling reader never loses a change of concurrent writers', async () => {

@@ -6,7 +6,6 @@ import type { Role } from '#contract/roles.ts';
 import { countProducts } from '../products/count-products.ts';
 import { listChangedFigures, listChangedProducts } from '../products/list-changes.ts';
 import { readShelves } from './category-store.ts';
-import { catalogEpoch } from './epoch.ts';
 import type { Head } from './head.ts';
 import { presentCategories } from './present-category.ts';
 
@@ -49,7 +48,7 @@ export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promi
 }
 
 /** A page of the figures feed: only what this role may see. */
-export async function readFigures(db: Knex, role: Role, query: FeedQuery, now: Date): Promise<CatalogFigures> {
-  const { items, ...page } = await listChangedFigures(db, role, query, query.limit);
-  return { epoch: await catalogEpoch(db), ...page, figures: items, at: now.toISOString() };
+export async function readFigures(db: Knex, head: Head, role: Role, query: FeedQuery, now: Date): Promise<CatalogFigures> {
+  const { items, ...page } = await listChangedFigures(db, head.figures, role, query, query.limit);
+  return { epoch: head.epoch, ...page, figures: items, at: now.toISOString() };
 }

@@ -22,7 +22,9 @@ export function catalogRoutes({ db }: Services): Route[] {
     serve(contract.catalogChanges, ({ query, wire }) =>
       prepared(wire, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) => readChanges(db, head, query)),
     ),
-    serve(contract.catalogFigures, ({ query, viewer, now }) => readFigures(db, viewer.role, query, now)),
+    serve(contract.catalogFigures, async ({ query, viewer, now }) =>
+      readFigures(db, await readHead(db), viewer.role, query, now),
+    ),
     serve(contract.listCategories, ({ wire }) => prepared(wire, 'categories', () => readCategories(db))),
     serve(contract.categoryBySlug, ({ params, wire }) =>
       prepared(wire, `category ${params.slug}`, () => readCategory(db, params.slug)),

@@ -30,14 +30,22 @@ const COLUMNS = [
   'p.created_at', 'p.deleted_at', 'c.slug as category_slug', 'c.hidden as category_hidden', 's.hidden as subcategory_hidden',
 ];
 
-function past(query: Knex.QueryBuilder, counter: Counter, { since, after }: Cursor): Knex.QueryBuilder {
+/** Rows past the cursor, up to the head; those written since the head was read wait for the next poll. */
+function past(query: Knex.QueryBuilder, counter: Counter, head: number, { since, after }: Cursor): Knex.QueryBuilder {
+  query.where(`p.${counter}`, '<=', head);
   if (after === undefined) return query.where(`p.${counter}`, '>', since);
   return query.whereRaw(`(p.${counter}, p.id) > (?, ?)`, [since, after]);
 }
 
-/** Up to `limit` rows past the cursor, removed and hidden ones marked as gone. */
-export async function readChanged(db: Knex, counter: Counter, cursor: Cursor, limit: number): Promise<ChangedRow[]> {
-  const rows: (Record<string, unknown> & ChangedRow)[] = await past(shelved(db), counter, cursor)
+/** Up to `limit` rows past the cursor and not past `head`, removed and hidden ones marked as gone. */
+export async function readChanged(
+  db: Knex,
+  counter: Counter,
+  head: number,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangedRow[]> {
+  const rows: (Record<string, unknown> & ChangedRow)[] = await past(shelved(db), counter, head, cursor)
     .orderBy([`p.${counter}`, 'p.id'])
     .limit(limit)
     .select([...COLUMNS, `p.${counter} as changed`]);
@@ -47,8 +55,8 @@ export async function readChanged(db: Knex, counter: Counter, cursor: Cursor, li
   }));
 }
 
-/** How many rows are past the cursor. */
-export async function countChanged(db: Knex, counter: Counter, cursor: Cursor): Promise<number> {
-  const rows: { left: number }[] = await past(db('products as p'), counter, cursor).count({ left: '*' });
+/** How many rows are past the cursor and not past `head`. */
+export async function countChanged(db: Knex, counter: Counter, head: number, cursor: Cursor): Promise<number> {
+  const rows: { left: number }[] = await past(db('products as p'), counter, head, cursor).count({ left: '*' });
   return rows[0]?.left ?? 0;
 }

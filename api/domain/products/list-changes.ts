@@ -3,12 +3,12 @@
  * so a page may end inside a revision that many rows share (a bulk price change, the demo goods) without losing any.
  *
  * A reader never misses a row: the counter is read before the rows, and writers hold it until they commit
- * (see db/revision.ts), so every row at or below the counter is already visible when the rows are read.
+ * (see db/revision.ts), so every row at or below the counter is already visible when the rows are read. Rows above it are left
+ * for the next poll: a page that ran past its head would carry the device past a change of the categories it was not given.
  */
 import type { Knex } from 'knex';
 import type { Figure, FeedProduct } from '#contract/catalog.ts';
 import type { Role } from '#contract/roles.ts';
-import { currentRevision } from '#db/revision.ts';
 import { type ChangedRow, type Counter, type Cursor, countChanged, readChanged } from './change-store.ts';
 import { presentFeedProduct, presentFigure } from './present-change.ts';
 import { readPictures } from './product-store.ts';
@@ -23,11 +23,11 @@ export interface ChangePage<T> {
 }
 
 async function changePage(db: Knex, counter: Counter, head: number, cursor: Cursor, limit: number) {
-  const rows = await readChanged(db, counter, cursor, limit + 1);
+  const rows = await readChanged(db, counter, head, cursor, limit + 1);
   const more = rows.length > limit;
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
-  const end = more && last !== undefined ? { since: last.changed, after: last.id } : { since: Math.max(head, last?.changed ?? 0) };
+  const end = more && last !== undefined ? { since: last.changed, after: last.id } : { since: head };
   return {
     // A device that starts afresh has nothing to take away.
     kept: kept.filter((row) => !row.gone),
@@ -35,7 +35,7 @@ async function changePage(db: Knex, counter: Counter, head: number, cursor: Curs
     to: end.since,
     after: end.after,
     more,
-    left: more ? await countChanged(db, counter, end) : 0,
+    left: more ? await countChanged(db, counter, head, end) : 0,
   };
 }
 
@@ -51,9 +51,14 @@ export async function listChangedProducts(
   return { ...page, items: kept.map((row) => presentFeedProduct(row, pictures.get(row.id) ?? [])) };
 }
 
-/** Role-bound figures changed past the cursor, only what this role may see. */
-export async function listChangedFigures(db: Knex, role: Role, cursor: Cursor, limit: number): Promise<ChangePage<Figure>> {
-  const head = await currentRevision(db, 'figures');
+/** Role-bound figures changed past the cursor, only what this role may see; `head` is the figures' revision, read before. */
+export async function listChangedFigures(
+  db: Knex,
+  head: number,
+  role: Role,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangePage<Figure>> {
   const { kept, ...page } = await changePage(db, 'figures_revision', head, cursor, limit);
   return { ...page, items: kept.map((row) => presentFigure(row, role)) };
 }

@@ -70,7 +70,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
   });
 
   test('figures carry what the role may see and nothing more', async () => {
-    const figures = async (role: Role) => (await listChangedFigures(db, role, { since: 0 }, 10)).items[0];
+    const figures = async (role: Role) => (await listChangedFigures(db, 1, role, { since: 0 }, 10)).items[0];
     expect(await figures('wholesale')).toEqual({ _id: 'a', priceWholesale: 8000, revision: 1 });
     expect(await figures('manager')).toEqual({ _id: 'a', priceWholesale: 8000, stockQty: 3, revision: 1 });
     expect(await figures('admin')).toEqual({ _id: 'a', priceWholesale: 8000, stockQty: 3, costPrice: 6000, revision: 1 });
