@@ -1,10 +1,18 @@
 /**
  * Serialised answers kept in memory: however many ask, each is built and serialised once per state of the catalogue.
- * Least recently used ones go first; the bound is in characters, since an answer may be one row or two thousand.
+ * Least recently used ones go first; the bound is in characters, since an answer may be one row or two thousand;
+ * the keys count too, since callers choose them: a million questions with empty answers must not fill the memory.
  */
 
 /** About 32 MB of Latin text, twice that with Cyrillic in it. */
 const DEFAULT_CAPACITY = 32_000_000;
+
+/** What the map itself takes for an entry, in characters. */
+const ENTRY_OVERHEAD = 200;
+
+function costOf(key: string, text: string): number {
+  return key.length + text.length + ENTRY_OVERHEAD;
+}
 
 export class PreparedCache {
   private readonly kept = new Map<string, string>();
@@ -38,13 +46,14 @@ export class PreparedCache {
   }
 
   private keep(key: string, text: string): void {
-    if (text.length > this.capacity) return;
+    const cost = costOf(key, text);
+    if (cost > this.capacity) return;
     this.kept.set(key, text);
-    this.size += text.length;
+    this.size += cost;
     for (const [oldKey, old] of this.kept) {
       if (this.size <= this.capacity) break;
       this.kept.delete(oldKey);
-      this.size -= old.length;
+      this.size -= costOf(oldKey, old);
     }
   }
 }
