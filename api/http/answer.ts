@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type Koa from 'koa';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { namesTag } from './entity-tags.ts';
 import { shapeAnswer } from './problems.ts';
 import { Prepared } from './route.ts';
 
@@ -21,8 +22,7 @@ function prepare(ctx: Koa.Context, endpoint: Endpoint, answer: unknown): Prepare
  * add to every fetch with an `If-None-Match` of its own; being asked to check anew is no reason not to answer 304.
  */
 export function callerHas(ctx: Koa.Context, etag: string): boolean {
-  const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return ctx.get('If-None-Match').split(',').some((tag) => opaque(tag) === opaque(etag));
+  return namesTag(ctx.get('If-None-Match'), etag);
 }
 
 /** Writes the answer; a public or prepared one carries an ETag and is a 304 when the caller has it. */

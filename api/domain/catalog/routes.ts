@@ -1,5 +1,6 @@
 /** The public catalogue: categories, the change feed (prepared once per revision) and the role-bound figures. */
 import * as contract from '#contract/catalog.ts';
+import { namesTag } from '../../http/entity-tags.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
 import { Prepared, type Route, type Wire, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,7 @@ export function catalogRoutes({ db }: Services): Route[] {
     const head = await readHead(db);
     const version = `${head.epoch}.${head.revision}`;
     const etag = `W/"${version}"`;
-    if (wire.header('if-none-match')?.includes(version) === true) return new Prepared(etag, null);
+    if (namesTag(wire.header('if-none-match'), etag)) return new Prepared(etag, null);
     return new Prepared(etag, await cache.get(`${version} ${key}`, async () => JSON.stringify(await build(head))));
   }
 
