@@ -1,5 +1,6 @@
-/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`. */
+/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run catalog:renew-epoch`. */
 import { userCommand } from './domain/auth/user-command.ts';
+import { renewEpochCommand } from './domain/catalog/renew-epoch-cli.ts';
 import { stockProofCommand } from './domain/inventory/stock-proof-cli.ts';
 import { SettingsError } from './env.ts';
 import { StartError } from './open-database.ts';
@@ -7,6 +8,7 @@ import { StartError } from './open-database.ts';
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   user: userCommand,
   'stock-proof': stockProofCommand,
+  'renew-epoch': renewEpochCommand,
 };
 
 /** Runs a command by its name; returns the process's exit code. */
