@@ -148,7 +148,7 @@ describe('draining', () => {
   test('drainers at once share the rows, none goes twice', async () => {
     await record(120);
     const engines = [engineOf(accept), engineOf(accept), engineOf(accept)];
-    await Promise.all(engines.map(drain));
+    await Promise.all(engines.map((engine) => drain(engine)));
     const sent = engines.flatMap((engine) => engine.sent.flat());
     expect(sent).toHaveLength(120);
     expect(new Set(sent).size).toBe(120);

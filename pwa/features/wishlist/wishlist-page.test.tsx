@@ -23,7 +23,7 @@ describe('the favourites page', () => {
   test('shows the cards of the favourites', () => {
     holding(['a', 'b']);
     const client = new QueryClient();
-    client.setQueryData(byIdsQuery(['a', 'b'], GUEST_VIEWER).queryKey, { items: [sampleCard('a'), sampleCard('b')], missing: new Set(), asOf: null });
+    client.setQueryData(byIdsQuery(['a', 'b'], GUEST_VIEWER).queryKey, { items: [sampleCard('a'), sampleCard('b')], missing: new Set<string>(), asOf: null });
     const { text, links } = see(<WishlistPage />, { client });
     expect(text).toContain('Избранное 2 товара');
     expect(links).toEqual(expect.arrayContaining(['/p/tovar-a', '/p/tovar-b']));
