@@ -35,10 +35,11 @@ test('search waits 250 ms after the last key, and its failures are nobody’s ma
     await route.fulfill({ status: 500, json: { error: 'Внутренняя ошибка', code: 'internal', requestId: 'x' } });
   });
   await page.goto('/');
-  await searchBox(page).pressSequentially('ванна', { delay: 60 });
-  await expect.poll(() => asked).toEqual(['ванна']);
+  await searchBox(page).pressSequentially('ванна', { delay: 20 });
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
   await page.waitForTimeout(500);
-  expect(asked).toEqual(['ванна']);
+  // A failed question is asked again; what was only on the way to the word never is.
+  expect(new Set(asked)).toEqual(new Set(['ванна']));
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText(/ошибка|не удалось/i)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
