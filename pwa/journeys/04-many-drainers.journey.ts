@@ -10,6 +10,7 @@ const ROWS = Number(process.env.ROWS_TO_DRAIN ?? 300);
 
 for (const locks of [true, false]) {
   test(`two tabs and the worker drain ${ROWS} rows with one effect each${locks ? '' : ', in a browser without Web Locks'}`, async ({ shop, openAtWork }) => {
+    test.setTimeout(120_000 + ROWS * 200);
     const product = shop.books.plenty();
     const { page, context } = await openAtWork();
     if (!locks) {
@@ -32,7 +33,7 @@ for (const locks of [true, false]) {
     expect(shop.books.sales()).toEqual([]);
 
     await context.setOffline(false);
-    await waitUntilSettled(page);
+    await waitUntilSettled(page, 60_000 + ROWS * 100);
     await proveSoldOnce(shop, [page]);
     expect(shop.books.sales()).toHaveLength(ROWS);
     expect(shop.books.stock(product.id)).toBe(product.stock - ROWS);

@@ -1,10 +1,11 @@
-/** The tablet's browser dies at any moment, also in the midst of recording and sending. */
+/** The tablet's browser dies or reloads at any moment, also in the midst of recording and sending. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sigkillBrowser } from './browser.ts';
+import { rowIdsOf, slowAnswer } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
-import { find, put, record, waitUntilSettled } from './till.ts';
+import { find, put, record, sellQuickly, waitUntilSettled } from './till.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 3);
 
@@ -37,5 +38,24 @@ test(`what the till showed as recorded outlives ${KILLS} kills of the browser an
   expect(shown.length).toBeGreaterThan(0);
   expect(numbers).toEqual(expect.arrayContaining(shown));
   await proveSoldOnce(shop, [page]);
+  proveStock(shop);
+});
+
+test('sales on their way when the page is reloaded are sent again at once and booked once', async ({ shop, openAtWork }) => {
+  const product = shop.books.plenty();
+  const { page } = await openAtWork();
+  await find(page, product.title, product.title);
+  const lift = shop.proxy.use(slowAnswer(19_000));
+  await sellQuickly(page, product.title, 2);
+  await expect.poll(() => shop.books.sales().length).toBeGreaterThan(0);
+  // What is on its way stays so; what is sent from now on is answered.
+  lift();
+  await page.reload();
+  await waitUntilSettled(page, 15_000);
+
+  const sent = shop.proxy.passages.flatMap((passage) => rowIdsOf(passage.request));
+  expect(sent.length, 'booked, unanswered, sent again').toBeGreaterThan(2);
+  await proveSoldOnce(shop, [page]);
+  expect(shop.books.stock(product.id)).toBe(product.stock - 2);
   proveStock(shop);
 });

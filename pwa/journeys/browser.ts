@@ -10,6 +10,9 @@ const ARGUMENTS = [
   '--disable-component-update', '--disable-sync',
 ];
 
+/** How long a press waits for its button, so that a journey fails where it stands still. */
+const PATIENCE_MS = 30_000;
+
 /** 10-inch tablet, landscape. */
 export const TABLET = { width: 1180, height: 820 };
 
@@ -36,6 +39,7 @@ export async function openDevice(options: { profile: string; baseURL: string; vi
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
   });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page, profile: options.profile };
 }

@@ -93,6 +93,19 @@ export function delay(mostMs: number, matches: Rule['matches'] = anyCall): Rule 
   };
 }
 
+/** The server books the sale at once; its answer takes so long. */
+export function slowAnswer(ms: number, matches: Rule['matches'] = carriesRows): Rule {
+  return {
+    name: 'slow-answer',
+    matches,
+    async act(request, wire) {
+      const answer = await wire.forward(request);
+      await sleep(ms);
+      wire.answer(answer);
+    },
+  };
+}
+
 /** A guest network's login page, with status 200, for every call. */
 export function captivePortal(matches: Rule['matches'] = anyCall): Rule {
   return {
