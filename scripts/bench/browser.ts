@@ -30,7 +30,7 @@ export async function measureBrowser({ url, admin, folder }: { url: string; admi
   }
 }
 
-/** Bytes over the wire, time and the longest freeze from an empty profile to a complete copy. */
+/** Time and the longest freeze from an empty profile to a complete copy. */
 async function firstSync(page: Page, url: string): Promise<Figure[]> {
   await page.addInitScript(() => {
     const longest = { ms: 0 };
@@ -64,15 +64,9 @@ async function firstSync(page: Page, url: string): Promise<Figure[]> {
     { polling: 200, timeout: 120_000 },
   );
   const seconds = (performance.now() - started) / 1000;
-  const bytes = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.name.includes('/api/catalog/changes'))
-      .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
-  );
   const longest = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
   return [
-    { what: 'first visit until the whole catalogue is on the device', value: `${round(seconds, 1)} s, ${round(bytes / 1e6, 2)} MB over the wire`, target: 'about 1 MB, seconds' },
+    { what: 'first visit until the whole catalogue is on the device', value: `${round(seconds, 1)} s`, target: 'seconds' },
     { what: 'longest task of the page meanwhile', value: `${round(longest)} ms`, target: 'no freeze' },
   ];
 }

@@ -3,14 +3,31 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { CodedError, ERRORS, type Problem } from '#contract/errors.ts';
 import { saleRequestSchema, type SaleResult } from '#contract/sales.ts';
+import { isPostgres } from '#db/connect.ts';
+import { writeTransaction } from '#db/write.ts';
 import { recordSale, type Sender } from './record-sale.ts';
 
-/** Results in the order of the rows. A failure of the server itself is reported per row as 500 and may be repeated. */
-export async function recordBatch(
-  context: { db: Knex; now: Date; timeZone: string; requestId: string; log: Logger },
-  rows: readonly { id: string }[],
-  sender: Sender,
-): Promise<SaleResult[]> {
+interface BatchContext {
+  db: Knex;
+  now: Date;
+  timeZone: string;
+  requestId: string;
+  log: Logger;
+}
+
+/**
+ * Results in the order of the rows. A failure of the server itself is reported per row as 500 and may be repeated.
+ *
+ * SQLite waits for the disk at every commit, so there a batch is one transaction with a savepoint a row: a long queue
+ * costs a commit per batch instead of one per sale. PostgreSQL commits row by row, since its row locks would otherwise
+ * be held for the length of the batch and two devices could wait for each other.
+ */
+export async function recordBatch(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {
+  if (isPostgres(context.db)) return bookRows(context, rows, sender);
+  return writeTransaction(context.db, (trx) => bookRows({ ...context, db: trx }, rows, sender));
+}
+
+async function bookRows(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {
   const results: SaleResult[] = [];
   for (const row of rows) {
     const refuse = (code: keyof typeof ERRORS, text: string, details?: Problem[]): SaleResult => ({
