@@ -7,6 +7,7 @@ import { availabilityFor } from '#contract/rules/availability.ts';
 import { type Listed, type ListingFilter, type Sort, listProducts, listingFacets } from '#contract/rules/listing.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/rules/price.ts';
 import type { CatalogueCopy, CopyEntry } from './catalog-cache.ts';
+import { hitsInCopy } from './catalog-cache-search.ts';
 import type { Figures } from './journal-types.ts';
 
 /** Who looks, and what this device knows for that role. */
@@ -48,10 +49,6 @@ class ListedEntry implements Listed {
     this.availability = product.availability;
     this.popularity = product.popularity;
     this.createdAt = product.createdAt;
-  }
-
-  get search(): string {
-    return this.entry.search;
   }
 
   /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
@@ -98,7 +95,7 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
   const { page, limit, ...filter } = query;
   const { items, results } = priced(copy, viewer, now);
   const key = JSON.stringify(filter);
-  const found = results.get(key) ?? listProducts(items, filter);
+  const found = results.get(key) ?? listProducts(items, filter, hitsInCopy(copy, filter.q));
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
   results.set(key, found);
   const cards = found.slice((page - 1) * limit, page * limit).map((item) => item.card(viewer, now));
@@ -107,7 +104,7 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
 
 /** Brands, price range and counts for the filter panel. */
 export function facetsFromCopy(copy: CatalogueCopy, filter: ListingFilter, viewer: CopyViewer, now: Date): ListingFacets {
-  return listingFacets(priced(copy, viewer, now).items, filter);
+  return listingFacets(priced(copy, viewer, now).items, filter, hitsInCopy(copy, filter.q));
 }
 
 /** Cards of these products, in the order asked; those the copy lacks are left out. */

@@ -3,10 +3,13 @@
  * the server's SQL says the same; one table of cases runs against both.
  */
 import type { AvailabilityCode } from './availability.ts';
-import { matchesWords, searchWords } from './search.ts';
+import type { Hits } from './search/hits.ts';
+import { searchWords } from './search.ts';
 
 export const SORTS = ['new', 'popular', 'price_asc', 'price_desc'] as const;
 export type Sort = (typeof SORTS)[number];
+/** The order in force; `relevance` is a search's own and cannot be asked for by name. */
+export type Order = Sort | 'relevance';
 
 /** What the listing looks at in a product; `effective` is what this viewer pays. */
 export interface Listed {
@@ -14,8 +17,6 @@ export interface Listed {
   topCategorySlug: string;
   subcategoryId: string | null;
   brand: string;
-  /** From `searchText`. */
-  search: string;
   effective: number;
   discounted: boolean;
   availability: AvailabilityCode;
@@ -23,7 +24,7 @@ export interface Listed {
   createdAt: string;
 }
 
-/** Filters in the viewer's money (roubles); an absent one lets everything through. */
+/** Filters in the viewer's money (roubles); an absent one lets everything through. What `q` finds is resolved apart, into hits. */
 export interface ListingFilter {
   q?: string | undefined;
   topCategorySlug?: string | undefined;
@@ -35,21 +36,20 @@ export interface ListingFilter {
   brand: readonly string[];
 }
 
-/** The sort in force: what was asked, else `popular` for a search and `new` for a listing. */
-export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefined }): Sort {
-  return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'popular' : 'new');
+/** The order in force: what was asked, else `relevance` for a search and `new` for a listing. */
+export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefined }): Order {
+  return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'relevance' : 'new');
 }
 
 /** The filter's parts, each as a predicate of its own: the shelf with its words, and the groups that have a facet. */
-function conditions(filter: ListingFilter) {
-  const words = searchWords(filter.q ?? '');
+function conditions(filter: ListingFilter, hits: Hits) {
   const brands = filter.brand.length === 0 ? null : new Set(filter.brand);
   const { topCategorySlug, subcategoryId, minPrice, maxPrice } = filter;
   return {
     shelf: (item: Listed) =>
       (topCategorySlug === undefined || item.topCategorySlug === topCategorySlug) &&
       (subcategoryId === undefined || item.subcategoryId === subcategoryId) &&
-      (words.length === 0 || matchesWords(item.search, words)),
+      (hits === null || hits.has(item.id)),
     brand: (item: Listed) => brands === null || brands.has(item.brand),
     price: (item: Listed) =>
       (minPrice === undefined || item.effective >= minPrice) && (maxPrice === undefined || item.effective <= maxPrice),
@@ -59,8 +59,8 @@ function conditions(filter: ListingFilter) {
 }
 
 /** A predicate for the whole filter. */
-export function listingFilter(filter: ListingFilter): (item: Listed) => boolean {
-  const { shelf, brand, price, inStock, discounted } = conditions(filter);
+export function listingFilter(filter: ListingFilter, hits: Hits): (item: Listed) => boolean {
+  const { shelf, brand, price, inStock, discounted } = conditions(filter, hits);
   return (item) => brand(item) && price(item) && inStock(item) && discounted(item) && shelf(item);
 }
 
@@ -68,10 +68,13 @@ const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
  * Order of two products. Ties go to the id, so that both engines give one order, and run with the main order, so that
- * a database index serves it from either end: of equally new goods the one entered last comes first.
+ * a database index serves it from either end: of equally new goods the one entered last comes first. Goods that fit a
+ * search equally well come most sold first.
  */
-export function listingOrder(sort: Sort): (a: Listed, b: Listed) => number {
-  switch (sort) {
+export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) => number {
+  switch (order) {
+    case 'relevance':
+      return (a, b) => (hits?.get(b.id) ?? 0) - (hits?.get(a.id) ?? 0) || b.popularity - a.popularity || byId(b, a);
     case 'price_asc':
       return (a, b) => a.effective - b.effective || byId(a, b);
     case 'price_desc':
@@ -83,14 +86,14 @@ export function listingOrder(sort: Sort): (a: Listed, b: Listed) => number {
   }
 }
 
-/** Filters and sorts; the caller cuts the page out. */
-export function listProducts<T extends Listed>(items: readonly T[], filter: ListingFilter & { sort?: Sort | undefined }): T[] {
-  return items.filter(listingFilter(filter)).sort(listingOrder(sortFor(filter)));
+/** Filters and sorts; `hits` are what the filter's `q` found. The caller cuts the page out. */
+export function listProducts<T extends Listed>(items: readonly T[], filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): T[] {
+  return items.filter(listingFilter(filter, hits)).sort(listingOrder(sortFor(filter), hits));
 }
 
 /** Brands with counts (most goods first, then by name), price range and counts; each ignores its own filter. */
-export function listingFacets(items: readonly Listed[], filter: ListingFilter) {
-  const { shelf, brand, price, inStock, discounted } = conditions(filter);
+export function listingFacets(items: readonly Listed[], filter: ListingFilter, hits: Hits) {
+  const { shelf, brand, price, inStock, discounted } = conditions(filter, hits);
   const brands = new Map<string, number>();
   let min = Infinity;
   let max = -Infinity;

@@ -4,6 +4,7 @@ import type { ListingFacets } from '#contract/catalog.ts';
 import type { ListingFilter } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { type Fragment, type Pricer, effectiveKopecks, facetConditions, onShelf } from './listing-query.ts';
+import { searchGoods } from './search-goods.ts';
 import { readShelves } from './shelves.ts';
 
 interface Summary {
@@ -17,7 +18,8 @@ interface Summary {
 export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
   const { both, brand, price, inStock, discounted, stocked, reduced } = facetConditions(filter, pricer);
   const shelves = await readShelves(db);
-  const shelf = () => onShelf(db, shelves, filter);
+  const hits = await searchGoods(db, filter.q);
+  const shelf = () => onShelf(db, shelves, filter, hits);
 
   const forBrands = both(price, inStock, discounted);
   const brands: { name: string; count: number }[] = await shelf()

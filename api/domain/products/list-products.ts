@@ -5,12 +5,13 @@ import { sortFor } from '#contract/rules/listing.ts';
 import { narrowed, ordered } from './listing-query.ts';
 import { type Viewing, presentCard } from './present-product.ts';
 import { type CardRow, readCards, readPictures } from './product-store.ts';
+import { searchGoods } from './search-goods.ts';
 import { readShelves } from './shelves.ts';
 
 /** Answers what the query asks, in the order of the contract's listing rules. */
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<{ items: ProductCard[]; total: number }> {
   const shelves = await readShelves(db);
-  const goods = narrowed(db, shelves, query, viewing);
+  const goods = narrowed(db, shelves, query, await searchGoods(db, query.q), viewing);
   const counted: { total: number }[] = await goods.clone().count({ total: '*' });
   const total = counted[0]?.total ?? 0;
   const offset = (query.page - 1) * query.limit;

@@ -4,9 +4,9 @@
  */
 import type { Knex } from 'knex';
 import type { Role } from '#contract/roles.ts';
-import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
+import type { ListingFilter, Order } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
-import { searchWords } from '#contract/rules/search.ts';
+import type { Hits } from '#contract/rules/search/hits.ts';
 import { type Shelves, visibleProducts } from './shelves.ts';
 
 export interface Pricer {
@@ -88,35 +88,44 @@ export function facetConditions(filter: ListingFilter, pricer: Pricer) {
   };
 }
 
-/** Visible goods of the filter's shelf that hold its words: the part every facet keeps. */
-export function onShelf(db: Knex, shelves: Shelves, filter: ListingFilter): Knex.QueryBuilder {
+/** The search's scores as a table `h (id, score)`, handed over as one JSON value: hits may be thousands. */
+function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, number>): void {
+  const scores = JSON.stringify(Object.fromEntries(hits));
+  const isPostgres = query.client.config.client === 'pg';
+  const table = isPostgres
+    ? '(SELECT key AS id, CAST(value AS integer) AS score FROM json_each_text(CAST(? AS json)))'
+    : '(SELECT key AS id, value AS score FROM json_each(?))';
+  query.joinRaw(`JOIN ${table} h ON h.id = p.id`, [scores]);
+}
+
+/** Visible goods of the filter's shelf that the search found: the part every facet keeps. */
+export function onShelf(db: Knex, shelves: Shelves, filter: ListingFilter, hits: Hits): Knex.QueryBuilder {
   const query = visibleProducts(db, shelves);
+  if (hits !== null) joinHits(query, hits);
   if (filter.topCategorySlug !== undefined) query.where('p.category_id', shelves.idBySlug.get(filter.topCategorySlug) ?? '');
   if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
-  const words = searchWords(filter.q ?? '');
-  if (words.length > 0) {
-    // Words hold letters and digits only: nothing in them to escape.
-    query.where((match) => {
-      match.where((every) => words.forEach((word) => void every.where('p.search', 'like', `% ${word}%`)));
-      if (words.length > 1) match.orWhere('p.search', 'like', `% ${words.join('')}%`);
-    });
-  }
   return query;
 }
 
 /** Narrows by every filter. */
-export function narrowed(db: Knex, shelves: Shelves, filter: ListingFilter, pricer: Pricer): Knex.QueryBuilder {
+export function narrowed(db: Knex, shelves: Shelves, filter: ListingFilter, hits: Hits, pricer: Pricer): Knex.QueryBuilder {
   const { brand, price, inStock, discounted } = facetConditions(filter, pricer);
   const parts = [brand, price, inStock, discounted].filter((part) => part !== all);
-  const query = onShelf(db, shelves, filter);
+  const query = onShelf(db, shelves, filter, hits);
   for (const { sql, values } of parts) query.whereRaw(sql, [...values]);
   return query;
 }
 
-/** Orders as the rule does: ties run with the main order, so that an index serves it from either end. */
-export function ordered(query: Knex.QueryBuilder, sort: Sort, pricer: Pricer): Knex.QueryBuilder {
-  const direction = sort === 'price_asc' ? 'asc' : 'desc';
-  switch (sort) {
+/**
+ * Orders as the rule does: ties run with the main order, so that an index serves it from either end. `relevance` needs a
+ * query narrowed by hits.
+ */
+export function ordered(query: Knex.QueryBuilder, order: Order, pricer: Pricer): Knex.QueryBuilder {
+  const direction = order === 'price_asc' ? 'asc' : 'desc';
+  switch (order) {
+    case 'relevance':
+      query.orderBy('h.score', direction).orderBy('p.popularity', direction);
+      break;
     case 'price_asc':
     case 'price_desc': {
       const { sql, values } = effectiveKopecks(pricer);

@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import { availabilityCode } from '#contract/rules/availability.ts';
 import { type Listed, SORTS, listProducts as listByRule, listingFacets } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
+import { matchesWords, searchWords } from '#contract/rules/search.ts';
 import { activeSale, effectivePrice } from '#contract/rules/price.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -28,7 +29,6 @@ function listed(row: ProductRow, role: Role): Listed {
     topCategorySlug: SLUGS[row.category_id] ?? '',
     subcategoryId: row.subcategory_id,
     brand: row.brand,
-    search: row.search,
     effective: toRoubles(effectivePrice(pricing, role, now)),
     discounted: activeSale(pricing, now) !== null,
     availability: availabilityCode(row.stock_qty - row.reserved_qty),
@@ -128,11 +128,13 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   async function agree(rows: readonly ProductRow[], given: Record<string, unknown>, role: Role): Promise<string[]> {
     const query = listingQuerySchema.parse({ ...given, limit: 100 });
     const goods = rows.map((row) => listed(row, role));
-    const expected = listByRule(goods, query).map(({ id }) => id);
+    const words = searchWords(query.q ?? '');
+    const hits = words.length === 0 ? null : new Map(rows.filter(({ search }) => matchesWords(search, words)).map(({ id }) => [id, 1]));
+    const expected = listByRule(goods, query, hits).map(({ id }) => id);
     const { items, total } = await listProducts(db, query, { role, now: NOW });
     expect(items.map(({ _id }) => _id)).toEqual(expected);
     expect(total).toBe(expected.length);
-    expect(await listFacets(db, query, { role, now: NOW })).toEqual(listingFacets(goods, query));
+    expect(await listFacets(db, query, { role, now: NOW })).toEqual(listingFacets(goods, query, hits));
     return expected;
   }
 
@@ -166,7 +168,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
       expect(total).toBe(CASE_GOODS.length);
       seen.push(...items.map(({ _id }) => _id));
     }
-    expect(seen).toEqual(listByRule(CASE_GOODS.map((row) => listed(row, 'guest')), { brand: [], sort: 'price_asc' }).map(({ id }) => id));
+    expect(seen).toEqual(listByRule(CASE_GOODS.map((row) => listed(row, 'guest')), { brand: [], sort: 'price_asc' }, null).map(({ id }) => id));
   });
 
   test('removed goods and goods of a hidden shelf are nowhere', async () => {

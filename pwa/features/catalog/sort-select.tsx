@@ -1,15 +1,18 @@
 import { ArrowDownWideNarrow } from 'lucide-react';
-import { SORTS, sortFor, type ListingFilter, type Sort } from '#contract/rules/listing.ts';
+import { SORTS, sortFor, type ListingFilter, type Order, type Sort } from '#contract/rules/listing.ts';
 import { Select } from '../../ui/select.tsx';
 
-const LABELS: Record<Sort, string> = {
+const LABELS: Record<Order, string> = {
+  relevance: 'По релевантности',
   new: 'Новинки',
   popular: 'Популярные',
   price_asc: 'Сначала дешевле',
   price_desc: 'Сначала дороже',
 };
 
-const OPTIONS = SORTS.map((value) => ({ value, label: LABELS[value] }));
+const optionOf = (value: Order) => ({ value, label: LABELS[value] });
+const OPTIONS = SORTS.map(optionOf);
+const SEARCH_OPTIONS = [optionOf('relevance'), ...OPTIONS];
 
 interface SortSelectProps {
   filter: ListingFilter & { sort?: Sort };
@@ -27,7 +30,7 @@ export function SortSelect({ filter, onChange, className }: SortSelectProps) {
       hideLabel
       className={className}
       icon={<ArrowDownWideNarrow size={20} strokeWidth={1.75} aria-hidden />}
-      options={OPTIONS}
+      options={usual === 'relevance' ? SEARCH_OPTIONS : OPTIONS}
       value={sortFor(filter)}
       onChange={(value) => {
         const chosen = SORTS.find((sort) => sort === value);

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { CategoryWithFeatures } from '#contract/catalog.ts';
 import type { AvailabilityCode } from '#contract/rules/availability.ts';
+import { searchWords } from '#contract/rules/search.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
 import { categoriesFromCopy, listFromCopy, type CopyViewer } from '../../local/catalog-cache-listing.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
@@ -59,7 +60,7 @@ function useLoadedCopy() {
   return state;
 }
 
-/** The first goods that match, most sold first, and how many there are. */
+/** The first goods that match, the best fitting first, without words the most sold ones; and how many there are. */
 export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
   const minute = useMinute();
@@ -68,7 +69,7 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
     const { items, total } = listFromCopy(
       catalogueCopy,
       {
-        q: query, brand: [], sort: 'popular', page: 1, limit: GOODS_SHOWN,
+        q: query, brand: [], sort: searchWords(query).length > 0 ? undefined : 'popular', page: 1, limit: GOODS_SHOWN,
         topCategorySlug: category === '' ? undefined : category,
         subcategoryId: subcategory === '' ? undefined : subcategory,
       },
