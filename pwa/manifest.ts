@@ -24,6 +24,7 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/screenshots/listing-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Каталог' },
     { src: '/screenshots/product-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Товар' },
     { src: '/screenshots/home-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Главная' },
+    { src: '/screenshots/listing-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Каталог' },
     { src: '/screenshots/till-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Касса' },
   ],
   shortcuts: [

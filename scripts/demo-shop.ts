@@ -1,0 +1,36 @@
+/** A shop of the build in `dist`, with demo data of its own in a temporary folder, for commands that look at it from outside. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { nextPort, serverProcess } from '../pwa/journeys/server-process.ts';
+import type { Person } from '../pwa/journeys/till.ts';
+
+export interface DemoShop {
+  readonly url: string;
+  readonly admin: Person;
+  /** Where the server keeps its database and pictures. */
+  readonly dataDir: string;
+  /** For whatever the caller writes; gone with the shop. */
+  readonly folder: string;
+}
+
+const ADMIN = { phone: '+79990000001', password: 'demo-password-1', name: 'Администратор' };
+
+/** Starts the shop, lets `visit` look at it, and takes everything away again. `products`: how many demo goods it has. */
+export async function withDemoShop(products: number, visit: (shop: DemoShop) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
+  const dataDir = join(folder, 'data');
+  const server = serverProcess({
+    root: resolve(import.meta.dirname, '..'),
+    dataDir,
+    port: nextPort(),
+    environment: { SEED_PRODUCTS: String(products), ADMIN_PHONE: ADMIN.phone, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent' },
+  });
+  try {
+    await server.start();
+    await visit({ url: server.url, admin: ADMIN, dataDir, folder });
+  } finally {
+    await server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
