@@ -50,10 +50,25 @@ describe('pictures', () => {
     expect({ width, height, format }).toEqual({ width: 320, height: 160, format: 'webp' });
   });
 
+  test('a rendition comes in AVIF and in WebP, each under its own name', async () => {
+    for (const [name, type] of [['abc1-480.avif', 'image/avif'], ['abc1-480.webp', 'image/webp']] as const) {
+      const answer = await fetch(`${base}/pictures/${name}`);
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([200, type, `"${name}"`]);
+      const { width, height, compression, format } = await sharp(await answer.arrayBuffer()).metadata();
+      expect({ width, height }).toEqual({ width: 480, height: 240 });
+      expect(format === 'heif' ? compression : format).toBe(type === 'image/avif' ? 'av1' : 'webp');
+    }
+  });
+
+  test('a width beyond the original’s gives the original’s', async () => {
+    const rendition = await fetch(`${base}/pictures/abc1-1600.avif`);
+    expect((await sharp(await rendition.arrayBuffer()).metadata()).width).toBe(1000);
+  });
+
   test('many requests at once make a rendition once and leave no drafts behind', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${base}/pictures/abc1-480.webp`)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${base}/pictures/abc1-800.avif`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await readdir(join(folder, 'pictures', 'renditions'))).filter((name) => !name.endsWith('.webp'))).toEqual([]);
+    expect((await readdir(join(folder, 'pictures', 'renditions'))).filter((name) => !/\.(webp|avif)$/.test(name))).toEqual([]);
   });
 
   test('a browser that has it gets no body', async () => {
@@ -70,7 +85,7 @@ describe('pictures', () => {
   });
 
   test.each([
-    '/pictures/none.webp', '/pictures/none-320.webp', '/pictures/abc1-321.webp', '/pictures/abc1-0320.webp', '/pictures/abc1.png',
+    '/pictures/none.webp', '/pictures/none-320.webp', '/pictures/abc1-321.webp', '/pictures/abc1-0320.webp', '/pictures/abc1.png', '/pictures/abc1.avif', '/pictures/abc1-320.png',
     '/pictures/..%2Fsecret.webp', '/pictures/%2e%2e/secret.webp', '/pictures/', '/pictures/renditions/abc1-320.webp',
   ])('%s is not found', async (path) => {
     const answer = await fetch(base + path);

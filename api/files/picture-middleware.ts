@@ -1,19 +1,15 @@
-/** Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.webp`; names are content hashes, so answers never change. */
+/** Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.<format>`; names are content hashes, so answers never change. */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
-import { PICTURE_WIDTHS, type PictureWidth } from '#contract/rules/picture.ts';
+import { readRendition } from '#contract/rules/picture.ts';
 import type { Services } from '../services.ts';
 import { Renditions, type StoredPicture } from './renditions.ts';
 
 const PREFIX = '/pictures/';
-const NAME = /^([a-z0-9]{1,64})(?:-(\d{1,4}))?\.webp$/;
+const ORIGINAL = /^([a-z0-9]{1,64})\.webp$/;
 const YEAR_S = 31_536_000;
-
-function presetWidth(text: string): PictureWidth | undefined {
-  return PICTURE_WIDTHS.find((width) => String(width) === text);
-}
 
 /** Folder of the originals. */
 export function pictureFolder(dataDir: string): string {
@@ -24,12 +20,11 @@ export function pictureFolder(dataDir: string): string {
 export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): Koa.Middleware<State> {
   const renditions = new Renditions(pictureFolder(services.settings.DATA_DIR));
 
-  async function find(name: string): Promise<StoredPicture | undefined> {
-    const [, hash, width] = NAME.exec(name) ?? [];
-    if (hash === undefined) return undefined;
-    if (width === undefined) return renditions.original(hash);
-    const preset = presetWidth(width);
-    return preset === undefined ? undefined : renditions.rendition(hash, preset);
+  async function find(path: string): Promise<StoredPicture | undefined> {
+    const rendition = readRendition(path);
+    if (rendition !== undefined) return renditions.rendition(rendition);
+    const [, hash] = ORIGINAL.exec(path.slice(PREFIX.length)) ?? [];
+    return hash === undefined ? undefined : renditions.original(hash);
   }
 
   return async (ctx, next) => {
@@ -38,17 +33,16 @@ export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): 
       ctx.set('Allow', 'GET, HEAD');
       throw new CodedError('method_not_allowed');
     }
-    const name = ctx.path.slice(PREFIX.length);
-    const picture = await find(name);
+    const picture = await find(ctx.path);
     if (picture === undefined) throw new CodedError('not_found');
     ctx.status = 200;
     ctx.set('Cache-Control', `public, max-age=${YEAR_S}, immutable`);
-    ctx.set('ETag', `"${name}"`);
+    ctx.set('ETag', `"${ctx.path.slice(PREFIX.length)}"`);
     if (ctx.fresh) {
       ctx.status = 304;
       return undefined;
     }
-    ctx.type = 'image/webp';
+    ctx.type = ctx.path.endsWith('.avif') ? 'image/avif' : 'image/webp';
     ctx.length = picture.bytes;
     if (ctx.method === 'GET') ctx.body = createReadStream(picture.path);
     return undefined;
