@@ -9,6 +9,7 @@ import { findSession } from '../domain/auth/find-session.ts';
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
+import { isClientGone } from './client-gone.ts';
 import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { mount } from './mount.ts';
@@ -30,8 +31,8 @@ export function buildApp(services: Services, { routes = allRoutes(services), sit
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
   // Of the forwarded addresses only the last was written by the shop's own proxy; the others are the caller's claim.
   const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY, maxIpsCount: 1 });
-  // Failures of an answer already on its way (a client that hung up) reach no layer of ours.
-  app.on('error', (error: Error) => log.warn({ name: error.name, message: error.message }, 'connection'));
+  // Failures of an answer already on its way reach no layer of ours.
+  app.on('error', (error: Error) => log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'));
   app.use(nameRequests());
   app.use(logRequests(log));
   app.use(securityHeaders(publicOrigin?.startsWith('https:') ?? false));
