@@ -1,17 +1,32 @@
-/** Session: csrf, who am I, login, logout, refresh. Registration and the cabinet live in their own files. */
+/** Who is here: csrf, me, login, logout, refresh, registration and a new password by a one-time code. */
 import { z } from 'zod';
 import { idSchema, okSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { personRoleSchema } from './roles.ts';
+import { personRoleSchema, SIGNED_IN } from './roles.ts';
+import { PERSONAL_DATA_VERSION } from './rules/consents.ts';
+import { oneTimeCodeSchema } from './rules/one-time-code.ts';
+import { passwordSchema } from './rules/password.ts';
+import { personNameSchema } from './rules/person-name.ts';
 import { phoneSchema } from './rules/phone.ts';
+import { wholesaleApplicationSchema, wholesaleStatusSchema } from './rules/wholesale.ts';
 
 export const CSRF_HEADER = 'X-CSRF-Token';
+
+/** A person's wholesale standing; the texts are empty while there is no application. */
+export const wholesaleSchema = z.object({
+  status: wholesaleStatusSchema,
+  companyName: z.string(),
+  inn: z.string(),
+  comment: z.string(),
+});
+export type Wholesale = z.infer<typeof wholesaleSchema>;
 
 export const userSchema = z.object({
   _id: idSchema,
   phone: z.string(),
   name: z.string(),
   role: personRoleSchema,
+  wholesale: wholesaleSchema,
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -29,9 +44,15 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   summary: 'The person of the session',
-  allow: ['customer', 'wholesale', 'manager', 'admin'],
+  allow: SIGNED_IN,
   answer: userAnswerSchema,
 });
+
+/** A password that somebody has already: only its length is looked at. */
+export const heldPasswordSchema = z
+  .string({ error: 'Введите пароль' })
+  .min(1, { error: 'Введите пароль' })
+  .max(128, { error: 'Слишком длинный пароль' });
 
 export const login = endpoint({
   method: 'POST',
@@ -40,8 +61,27 @@ export const login = endpoint({
   allow: 'everyone',
   body: z.object({
     phone: phoneSchema,
-    password: z.string({ error: 'Введите пароль' }).min(1, { error: 'Введите пароль' }).max(128, { error: 'Слишком длинный пароль' }),
+    password: heldPasswordSchema,
     rememberMe: z.boolean().default(true),
+  }),
+  answer: userAnswerSchema,
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Register by phone and password, with a wholesale application if one is sent; opens a session',
+  allow: 'everyone',
+  body: z.object({
+    name: personNameSchema.default(''),
+    phone: phoneSchema,
+    password: passwordSchema,
+    rememberMe: z.boolean().default(true),
+    wholesale: wholesaleApplicationSchema.optional(),
+    /** The box was ticked; stored with the version of its text. A bare call comes without. */
+    consent: z.literal(true, { error: 'Нужно согласие на обработку персональных данных' }).optional(),
+    /** Version of the text that was shown, see `rules/consents.ts`. */
+    consentVersion: z.string().max(40).default(PERSONAL_DATA_VERSION),
   }),
   answer: userAnswerSchema,
 });
@@ -60,4 +100,13 @@ export const refresh = endpoint({
   summary: 'Exchange the refresh cookie for a new pair',
   allow: 'everyone',
   answer: userAnswerSchema,
+});
+
+export const passwordByCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-by-code',
+  summary: 'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
+  allow: 'everyone',
+  body: z.object({ phone: phoneSchema, code: oneTimeCodeSchema, newPassword: passwordSchema }),
+  answer: okSchema,
 });

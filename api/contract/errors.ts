@@ -15,11 +15,21 @@ export const ERRORS = {
   account_disabled: [403, 'Доступ закрыт администратором'],
   csrf_invalid: [403, 'Страница устарела, обновите её'],
   not_found: [404, 'Не найдено'],
+  product_removed: [410, 'Товар снят с продажи'],
   method_not_allowed: [405, 'Такое действие здесь не поддерживается'],
   unsupported_media_type: [415, 'Неподдерживаемый формат запроса'],
   too_large: [413, 'Слишком большой запрос'],
   too_many_requests: [429, 'Слишком много попыток. Подождите немного'],
   phone_taken: [409, 'Этот телефон уже зарегистрирован'],
+  wrong_password: [422, 'Текущий пароль введён неверно'],
+  wrong_code: [422, 'Код неверен или больше не действует. Попросите новый'],
+  wholesale_pending: [409, 'Заявка уже на модерации'],
+  wholesale_approved: [409, 'Оптовый доступ уже подтверждён'],
+  wholesale_not_pending: [409, 'Заявка уже рассмотрена'],
+  wholesale_not_approved: [409, 'Оптового доступа нет, отзывать нечего'],
+  own_account: [409, 'Свою роль и свой доступ изменить нельзя: попросите другого администратора'],
+  last_admin: [409, 'В магазине должен остаться хотя бы один администратор'],
+  person_disabled: [409, 'Доступ этого человека закрыт: сначала откройте его'],
   sale_id_reused: [409, 'Чек с этим номером уже есть на сервере с другим составом'],
   sale_voided: [409, 'Этот чек уже аннулирован'],
   insufficient_stock: [409, 'Недостаточно товара на складе'],
@@ -38,6 +48,9 @@ export const problemSchema = z.object({
   productId: z.string().optional(),
   title: z.string().optional(),
   left: z.number().optional(),
+  /** Of a removed product: where its neighbours stand. */
+  topCategorySlug: z.string().optional(),
+  subcategoryId: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -5,6 +5,7 @@ import { login, me, refresh, userSchema } from './auth.ts';
 import {
   attributesSchema, categoryWithFeaturesSchema, featureSchema, productImageSchema, productSchema, subcategoryWithFeaturesSchema,
 } from './catalog.ts';
+import { profileSchema } from './profile.ts';
 import { receiptSchema, saleRequestSchema } from './sales.ts';
 
 const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);
@@ -18,8 +19,16 @@ describe('people', () => {
     expectFields(userSchema, ['phone', 'name', 'role']);
   });
 
+  test('the wholesale standing of a user is status, companyName, inn and comment', () => {
+    expect(fieldsOf(userSchema.shape.wholesale)).toEqual(['status', 'companyName', 'inn', 'comment']);
+  });
+
+  test('the profile has name, phone, role and wholesale', () => {
+    expectFields(profileSchema, ['name', 'phone', 'role', 'wholesale']);
+  });
+
   test('login, refresh and me answer {user}', () => {
-    const user = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };
+    const user = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
     for (const { answer } of [login, refresh, me]) expect(answer.parse({ user })).toEqual({ user });
   });
 });

@@ -39,7 +39,7 @@ export const decisionsPeople = inSection('Decided: people', [
   { id: 'D-wholesale-03', says: 'the INN is optional but its checksum is checked', state: 'open', because: NOT_BUILT.wholesale },
   { id: 'D-password-01', says: '8 to 128 characters and not a common one', state: 'asserted', by: { file: PASSWORD, test: 'is refused: %s' } },
   { id: 'D-password-02', says: 'the current password is asked for', calls: ['POST /api/profile/password'], state: 'open', because: NOT_BUILT.account },
-  { id: 'D-password-03', says: 'lost password: an admin issues a one-time code', state: 'open', because: NOT_BUILT.office },
+  { id: 'D-password-03', says: 'lost password: an admin issues a one-time code', calls: ['POST /api/auth/password-by-code'], state: 'open', because: NOT_BUILT.office },
   { id: 'D-login-01', says: 'unknown phone and wrong password read the same', quotes: ['Неверный телефон или пароль'], state: 'asserted', by: { file: 'api/domain/auth/session.test.ts', test: 'an unknown phone and a wrong password look the same' } },
   { id: 'D-login-02', says: 'growing delay per phone, limits per address with Retry-After', state: 'asserted', by: { file: 'api/domain/auth/login-limits.test.ts', test: 'becomes slower and slower' } },
 ]);

@@ -13,8 +13,9 @@ import {
   setPresence,
 } from './session.ts';
 
-const seller: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'manager' };
-const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer' };
+const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
+const seller: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale };
+const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer', wholesale };
 const figures = { productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: null, revision: 7 };
 const draft = { id: 'd1', authorId: 'u1', buyer: '', positions: [], updatedAt: '2026-11-20T10:00:00.000Z', corrects: null };
 

@@ -6,7 +6,7 @@ import { readFlag } from '../local/flags.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../local/session.ts';
 import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut } from './session.ts';
 
-const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer' };
+const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
 
 type Answer = () => Response | Promise<Response>;
 const json = (status: number, body: unknown): Answer => () => Response.json(body, { status });

@@ -9,7 +9,7 @@ import type { Draft, JournalRow, SaleRow } from '../local/journal-types.ts';
 import { shownFigures } from '../local/use-journal.ts';
 import { drain, LEASE_MS, type Engine, type RowOutcome } from './engine.ts';
 
-const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager' };
+const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
 const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function draftOf(change: Partial<Draft> = {}): Draft {

@@ -1,7 +1,8 @@
 /** People in the database, as far as sessions need them. */
 import type { Knex } from 'knex';
-import type { User } from '#contract/auth.ts';
+import type { User, Wholesale } from '#contract/auth.ts';
 import type { PersonRole } from '#contract/roles.ts';
+import type { WholesaleStatus } from '#contract/rules/wholesale.ts';
 import type { UserRow } from '#db/tables.ts';
 
 export function findPersonByPhone(db: Knex, phone: string): Promise<UserRow | undefined> {
@@ -22,7 +23,17 @@ export async function insertPerson(trx: Knex, row: UserRow): Promise<boolean> {
   return inserted.length > 0;
 }
 
+/** A person's wholesale standing. */
+export function presentWholesale(row: UserRow): Wholesale {
+  return {
+    status: row.wholesale_status as WholesaleStatus,
+    companyName: row.wholesale_company,
+    inn: row.wholesale_inn,
+    comment: row.wholesale_comment,
+  };
+}
+
 /** A person as their own browser sees them. */
 export function presentPerson(row: UserRow): User {
-  return { _id: row.id, phone: row.phone, name: row.name, role: row.role as PersonRole };
+  return { _id: row.id, phone: row.phone, name: row.name, role: row.role as PersonRole, wholesale: presentWholesale(row) };
 }

@@ -37,7 +37,7 @@ describe.each(ENGINES)('a session on %s', (engine) => {
 
   test('login answers the person, and the next request knows them', async () => {
     const browser = await app.as('manager');
-    const user = { _id: browser.person.id, phone: browser.person.phone, name: 'manager', role: 'manager' };
+    const user = { _id: browser.person.id, phone: browser.person.phone, name: 'manager', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
     expect(await browser.call(me)).toEqual({ user });
   });
 

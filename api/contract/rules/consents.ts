@@ -1,0 +1,22 @@
+/**
+ * Texts that people agree to. A consent is stored with the version of the text that was shown, so an old text is never
+ * edited or removed here: a new one is added under its date.
+ */
+export const CONSENT_KINDS = ['personal_data'] as const;
+export type ConsentKind = (typeof CONSENT_KINDS)[number];
+
+const TEXTS: Readonly<Record<ConsentKind, Readonly<Record<string, string>>>> = {
+  personal_data: {
+    '2026-11-21':
+      'Я даю согласие на обработку моих персональных данных (имя, телефон, данные компании, если я их указал) для регистрации, '
+      + 'оформления и доставки заказов на условиях политики конфиденциальности.',
+  },
+};
+
+/** Version of the personal-data consent that a new form shows. */
+export const PERSONAL_DATA_VERSION = '2026-11-21';
+
+/** The words of a consent as they were shown; undefined for a version that never was. */
+export function consentText(kind: string, version: string): string | undefined {
+  return Object.hasOwn(TEXTS, kind) && Object.hasOwn(TEXTS[kind as ConsentKind], version) ? TEXTS[kind as ConsentKind][version] : undefined;
+}
