@@ -152,7 +152,7 @@ export const listFacets = endpoint({
 export const productBySlug = endpoint({
   method: 'GET',
   path: '/api/products/slug/:slug',
-  summary: 'One product; a changed slug answers with the product under its new slug',
+  summary: 'One product; a changed slug answers with the product under its new slug, a removed one says where its neighbours stand',
   allow: 'everyone',
   params: z.object({ slug: slugSchema }),
   answer: productSchema,

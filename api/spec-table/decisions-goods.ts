@@ -40,6 +40,8 @@ export const decisionsGoods = inSection('Decided: goods', [
   { id: 'D-slug-02', says: 'a clash gives -2, also under concurrent creation', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'D-slug-03', says: 'a changed slug still leads to the product', calls: ['GET /api/products/slug/:slug'],
     state: 'asserted', by: { file: PRODUCTS, test: 'an old slug answers with the product under its new one' } },
+  { id: 'D-slug-05', says: 'a removed product says so under any of its slugs, and where its neighbours stand', calls: ['GET /api/products/slug/:slug'],
+    state: 'asserted', by: { file: PRODUCTS, test: 'a product taken off sale says so under any of its slugs' } },
   { id: 'D-slug-04', says: 'the site redirects an old slug permanently', state: 'asserted', by: { file: 'api/http/site.test.ts', test: 'a product’s old address moves permanently' } },
 
   { id: 'D-search-01', says: 'search: case, ё/е and sizes however written fold', state: 'asserted', by: { file: 'api/contract/rules/search.test.ts', test: '%s is searched as %s' } },
@@ -64,6 +66,8 @@ export const decisionsGoods = inSection('Decided: goods', [
   { id: 'D-shop-02', says: 'the demo shop says in its footer that pictures show a generic product', state: 'asserted', by: { file: 'pwa/app/shell/footer.test.tsx', test: 'of a demo shop says that its pictures show goods of the kind' } },
   { id: 'D-images-01', says: 'pictures are served in preset widths under immutable names', state: 'asserted',
     by: { file: 'api/files/picture-middleware.test.ts', test: 'the original and a rendition of a preset width are sent for ever' } },
+  { id: 'D-images-05', says: 'renditions come in AVIF and in WebP', state: 'asserted',
+    by: { file: 'api/files/picture-middleware.test.ts', test: 'a rendition comes in AVIF and in WebP' } },
   { id: 'D-images-02', says: 'uploads: judged by content, at most 10 MB and 64 MP, rotated, stripped, re-encoded', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'D-images-03', says: 'primaryIndex counts kept pictures first; foreign imagesKeep addresses are ignored', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'D-stocklist-01', says: 'from and to of the stock page: products with a movement in those days', calls: ['GET /api/inventory/stock'], state: 'open', because: NOT_BUILT.inventory },

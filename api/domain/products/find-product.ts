@@ -1,9 +1,9 @@
 /** One product by slug or id, or several by id, as this viewer may see them. */
 import type { Knex } from 'knex';
 import type { Product, ProductCard } from '#contract/catalog.ts';
-import { CodedError } from '#contract/errors.ts';
+import { CodedError, ERRORS } from '#contract/errors.ts';
 import { type Viewing, presentCard, presentPage } from './present-product.ts';
-import { type PageRow, readByIds, readIdByOldSlug, readPage, readPictures } from './product-store.ts';
+import { type PageRow, readByIds, readIdByOldSlug, readPage, readPictures, readRemoved } from './product-store.ts';
 import { type Shelves, readShelves } from './shelves.ts';
 
 async function page(db: Knex, shelves: Shelves, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
@@ -13,13 +13,39 @@ async function page(db: Knex, shelves: Shelves, row: PageRow | undefined, viewin
   return presentPage(row, { pictures: pictures.get(row.id) ?? [], categorySlug }, viewing);
 }
 
-/** By slug; a slug the product no longer has answers it under its new one. Throws `not_found`. */
+/** The refusal for a product taken off sale, with its name and the shelf its neighbours stand on, as far as that is shown. */
+async function removed(db: Knex, shelves: Shelves, column: 'id' | 'slug', value: string): Promise<CodedError | undefined> {
+  const row = await readRemoved(db, column, value);
+  if (row === undefined) return undefined;
+  const { id, title, category_id: category, subcategory_id: subcategory } = row;
+  const topCategorySlug = shelves.hiddenCategories.includes(category) ? undefined : shelves.slugById.get(category);
+  const isShelfShown = topCategorySlug !== undefined && subcategory !== null && !shelves.hiddenSubcategories.includes(subcategory);
+  return new CodedError('product_removed', {
+    details: [
+      {
+        message: ERRORS.product_removed[1],
+        productId: id,
+        title,
+        ...(topCategorySlug === undefined ? {} : { topCategorySlug }),
+        ...(isShelfShown ? { subcategoryId: subcategory } : {}),
+      },
+    ],
+  });
+}
+
+/**
+ * By slug; a slug the product no longer has answers it under its new one. Throws `product_removed` when it was taken off
+ * sale, `not_found` when there never was one or it stands on a hidden shelf.
+ */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
   const shelves = await readShelves(db);
   const row = await readPage(db, shelves, 'p.slug', slug);
   if (row !== undefined) return page(db, shelves, row, viewing);
   const id = await readIdByOldSlug(db, slug);
-  return page(db, shelves, id === undefined ? undefined : await readPage(db, shelves, 'p.id', id), viewing);
+  const moved = id === undefined ? undefined : await readPage(db, shelves, 'p.id', id);
+  if (moved !== undefined) return page(db, shelves, moved, viewing);
+  const gone = (await removed(db, shelves, 'slug', slug)) ?? (id === undefined ? undefined : await removed(db, shelves, 'id', id));
+  throw gone ?? new CodedError('not_found');
 }
 
 /** By id. Throws `not_found`, also for a removed product. */

@@ -51,6 +51,14 @@ export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | 
   return row?.product_id;
 }
 
+/** A product that was taken off sale: what may still be said of it. */
+export type RemovedRow = Pick<ProductRow, 'id' | 'title' | 'category_id' | 'subcategory_id'>;
+
+/** The removed product whose column has this value. */
+export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string): Promise<RemovedRow | undefined> {
+  return db('products').whereNotNull('deleted_at').where(column, value).first('id', 'title', 'category_id', 'subcategory_id');
+}
+
 /** Visible products of these ids, in no particular order. */
 export async function readByIds(db: Knex, shelves: Shelves, ids: readonly string[]): Promise<CardRow[]> {
   return readCards(visibleProducts(db, shelves).whereIn('p.id', ids));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pino } from 'pino';
 import { listProducts as listEndpoint, listingQuerySchema, productBySlug } from '#contract/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { CodedError } from '#contract/errors.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -92,12 +93,28 @@ describe.each(ENGINES)('products on %s', (engine) => {
     });
   });
 
-  test('an old slug answers with the product under its new one; removed and unknown ones are not found', async () => {
+  test('an old slug answers with the product under its new one; unknown ones are not found', async () => {
     expect((await findBySlug(db, 'before', guest)).slug).toBe('now');
-    for (const slug of ['gone', 'gone-before', 'never']) {
-      await expect(findBySlug(db, slug, guest)).rejects.toMatchObject({ code: 'not_found' });
-    }
+    await expect(findBySlug(db, 'never', guest)).rejects.toMatchObject({ code: 'not_found' });
     await expect(findById(db, 'gone', guest)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('a product taken off sale says so under any of its slugs, and where its neighbours stand', async () => {
+    const where = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-basin' };
+    for (const slug of ['gone', 'gone-before']) {
+      const refusal: unknown = await findBySlug(db, slug, guest).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: 'product_removed', status: 410 });
+      expect((refusal as CodedError).details).toEqual([{ message: 'Товар снят с продажи', productId: 'gone', title: 'Смеситель gone', ...where }]);
+    }
+  });
+
+  test('a hidden shelf is not named, and what stands on it was never there', async () => {
+    await db('subcategories').where({ id: 'sub-basin' }).update({ hidden: true });
+    await expect(findBySlug(db, 'now', guest)).rejects.toMatchObject({ code: 'not_found' });
+    const refusal = (await findBySlug(db, 'gone', guest).catch((error: unknown) => error)) as CodedError;
+    expect(refusal.details?.[0]).toMatchObject({ productId: 'gone', topCategorySlug: 'smesiteli' });
+    expect(refusal.details?.[0]).not.toHaveProperty('subcategoryId');
+    await db('subcategories').where({ id: 'sub-basin' }).update({ hidden: false });
   });
 
   test('by ids: in the order asked, without the unknown and the removed', async () => {
