@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { flagSchema, idSchema, listOf, namedSchema, pageSchema, repeated, slugSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { availabilityCodeSchema, availabilitySchema } from './rules/availability.ts';
+import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './rules/feature-filter.ts';
 import { SORTS } from './rules/listing.ts';
 
 export const PAGE_SIZE = 24;
@@ -119,15 +120,45 @@ export const listingQuerySchema = z.object({
   inStock: flagSchema.optional(),
   discounted: flagSchema.optional(),
   brand: repeated(z.string().min(1).max(120), 100),
+  feature: repeated(
+    z
+      .string()
+      .max(FEATURE_CHOICE_MAX)
+      .refine((text) => readFeature(text) !== null, { error: 'Характеристика задаётся как «код:значение» или «код:от..до»' })
+      .describe(
+        'A feature of the subcategory as `code:value` (an enum’s value, `true` or `false`) or `code:from..to` (numbers, one end may be left out). '
+          + 'Choices of one code are alternatives, different codes narrow each other; a code or value that no product has matches nothing.',
+      ),
+    FEATURE_CHOICES_MAX,
+  ),
+}).refine(({ feature, subcategoryId }) => feature.length === 0 || subcategoryId !== undefined, {
+  path: ['feature'],
+  error: 'Отбор по характеристикам возможен только внутри подкатегории: нужен subcategoryId',
 });
 export type ListingQuery = z.output<typeof listingQuerySchema>;
 
-/** What the filter panel needs beside the goods: brands with counts and the price range, each ignoring its own filter. */
+/** A feature of the subcategory as a filter: choices with counts, or the range of its numbers. */
+export const featureFacetSchema = z.object({
+  code: z.string(),
+  name: namedSchema,
+  unit: z.string(),
+  type: z.enum(['enum', 'number', 'bool']),
+  /** Of an enum or a yes/no, in the feature's own order; `code` goes into the query's `feature` after the colon. */
+  values: z.array(z.object({ code: z.string(), label: namedSchema, count: z.number().int() })),
+  /** Of a number; null when the other filters leave none. */
+  range: z.object({ min: z.number(), max: z.number() }).nullable(),
+  step: z.number().nullable(),
+});
+export type FeatureFacet = z.infer<typeof featureFacetSchema>;
+
+/** What the filter panel needs beside the goods; each group ignores its own filter and obeys the others. */
 export const listingFacetsSchema = z.object({
   brands: z.array(z.object({ name: z.string(), count: z.number().int() })),
   price: z.object({ min: z.number(), max: z.number() }).nullable(),
   inStock: z.number().int(),
   discounted: z.number().int(),
+  /** Those of the query's subcategory that something on the shelf has; empty without `subcategoryId`. */
+  features: z.array(featureFacetSchema),
 });
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;
 
@@ -143,7 +174,7 @@ export const listProducts = endpoint({
 export const listFacets = endpoint({
   method: 'GET',
   path: '/api/products/facets',
-  summary: 'Brands, price range and counts for the filter panel of a listing',
+  summary: 'Brands, price range, features and counts for the filter panel of a listing',
   allow: 'everyone',
   query: listingQuerySchema,
   answer: listingFacetsSchema,

@@ -1,10 +1,12 @@
 /** What the device's copy answers: the same listing, facets and cards as the server gives, by the same pure rules. */
 import type {
-  Attributes, Category, CategoryWithFeatures, FeedProduct, ListingFacets, ProductCard,
+  Attributes, Category, CategoryWithFeatures, Feature, FeedProduct, ListingFacets, ProductCard,
 } from '#contract/catalog.ts';
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
 import { availabilityFor } from '#contract/rules/availability.ts';
-import { type Listed, type ListingFilter, type Sort, listProducts, listingFacets } from '#contract/rules/listing.ts';
+import { listingFacets } from '#contract/rules/listing-facets.ts';
+import { type Listed, type ListingFilter, type Sort, listProducts, listingFilter, listingOrder, sortFor } from '#contract/rules/listing.ts';
+import type { Hits } from '#contract/rules/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/rules/price.ts';
 import type { CatalogueCopy, CopyEntry } from './catalog-cache.ts';
 import { hitsInCopy } from './catalog-cache-search.ts';
@@ -34,6 +36,7 @@ class ListedEntry implements Listed {
   readonly availability: FeedProduct['availability'];
   readonly popularity: number;
   readonly createdAt: string;
+  readonly attributes: Attributes;
   private drawn: ProductCard | undefined;
 
   constructor(entry: CopyEntry, viewer: CopyViewer, now: string) {
@@ -49,6 +52,7 @@ class ListedEntry implements Listed {
     this.availability = product.availability;
     this.popularity = product.popularity;
     this.createdAt = product.createdAt;
+    this.attributes = product.attributes;
   }
 
   /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
@@ -67,11 +71,15 @@ function pricingOf(product: FeedProduct, { role, figures }: CopyViewer): Pricing
   };
 }
 
-/** One viewer's priced list, kept while nothing it depends on changes; sale prices begin and end within a minute. */
+/** One viewer's priced list, kept while nothing it depends on changes: content, figures, and the hours of sale prices. */
 interface Priced {
   readonly key: string;
   readonly figures: ReadonlyMap<string, Figures>;
+  /** Prices hold from the first to before the second of these ISO instants. */
+  readonly period: readonly [from: string, to: string];
   readonly items: readonly ListedEntry[];
+  /** All of them by order, each made when first asked for: filtering keeps an order, so no filter need sort again. */
+  readonly sorted: Map<Sort, readonly ListedEntry[]>;
   /** Whole results by filter: a next page of the same listing costs nothing. */
   readonly results: Map<string, readonly ListedEntry[]>;
 }
@@ -81,30 +89,59 @@ const pricedOf = new WeakMap<CatalogueCopy, Priced>();
 
 function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const at = now.toISOString();
-  const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size} ${at.slice(0, 16)}`;
+  const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size}`;
   const kept = pricedOf.get(copy);
-  if (kept?.key === key && kept.figures === viewer.figures) return kept;
+  if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
   const items = [...copy.products.values()].map((entry) => new ListedEntry(entry, viewer, at));
-  const made: Priced = { key, figures: viewer.figures, items, results: new Map() };
+  const made: Priced = { key, figures: viewer.figures, period: [at, nextPriceChange(items, at)], items, sorted: new Map(), results: new Map() };
   pricedOf.set(copy, made);
   return made;
+}
+
+const NEVER = '9999';
+
+/** When the next sale price begins or ends, as text that sorts like the instant. */
+function nextPriceChange(items: readonly ListedEntry[], now: string): string {
+  let next = NEVER;
+  for (const { entry } of items) {
+    const { saleFrom, saleTo } = entry.product;
+    if (saleFrom !== undefined && saleFrom > now && saleFrom < next) next = saleFrom;
+    if (saleTo !== undefined && saleTo > now && saleTo < next) next = saleTo;
+  }
+  return next;
+}
+
+function found({ items, sorted }: Priced, filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): readonly ListedEntry[] {
+  const order = sortFor(filter);
+  if (order === 'relevance') return listProducts(items, filter, hits);
+  const all = sorted.get(order) ?? [...items].sort(listingOrder(order, hits));
+  sorted.set(order, all);
+  return all.filter(listingFilter(filter, hits));
 }
 
 /** A page of the listing and its full count; the copy must be loaded. */
 export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): { items: ProductCard[]; total: number } {
   const { page, limit, ...filter } = query;
-  const { items, results } = priced(copy, viewer, now);
+  const list = priced(copy, viewer, now);
+  const { results } = list;
   const key = JSON.stringify(filter);
-  const found = results.get(key) ?? listProducts(items, filter, hitsInCopy(copy, filter.q));
+  const all = results.get(key) ?? found(list, filter, hitsInCopy(copy, filter.q));
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
-  results.set(key, found);
-  const cards = found.slice((page - 1) * limit, page * limit).map((item) => item.card(viewer, now));
-  return { items: cards, total: found.length };
+  results.set(key, all);
+  const cards = all.slice((page - 1) * limit, page * limit).map((item) => item.card(viewer, now));
+  return { items: cards, total: all.length };
 }
 
-/** Brands, price range and counts for the filter panel. */
+/** Brands, price range, features and counts for the filter panel. */
 export function facetsFromCopy(copy: CatalogueCopy, filter: ListingFilter, viewer: CopyViewer, now: Date): ListingFacets {
-  return listingFacets(priced(copy, viewer, now).items, filter, hitsInCopy(copy, filter.q));
+  return listingFacets(priced(copy, viewer, now).items, filter, hitsInCopy(copy, filter.q), featuresInCopy(copy, filter.subcategoryId));
+}
+
+/** Features of a subcategory; none for one the copy lacks. */
+function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined): readonly Feature[] {
+  if (subcategoryId === undefined) return [];
+  const subcategories = copy.categories.flatMap((category) => category.subcategories);
+  return subcategories.find(({ _id }) => _id === subcategoryId)?.features ?? [];
 }
 
 /** Cards of these products, in the order asked; those the copy lacks are left out. */

@@ -3,6 +3,7 @@
  * the server's SQL says the same; one table of cases runs against both.
  */
 import type { AvailabilityCode } from './availability.ts';
+import { type AttributeValue, featureConditions, matchesFeature } from './feature-filter.ts';
 import type { Hits } from './search/hits.ts';
 import { searchWords } from './search.ts';
 
@@ -22,6 +23,8 @@ export interface Listed {
   availability: AvailabilityCode;
   popularity: number;
   createdAt: string;
+  /** Values of its subcategory's features, by code. */
+  attributes: Readonly<Record<string, AttributeValue>>;
 }
 
 /** Filters in the viewer's money (roubles); an absent one lets everything through. What `q` finds is resolved apart, into hits. */
@@ -34,6 +37,8 @@ export interface ListingFilter {
   inStock?: boolean | undefined;
   discounted?: boolean | undefined;
   brand: readonly string[];
+  /** Choices among the features of the subcategory, as `rules/feature-filter.ts` reads them. */
+  feature?: readonly string[] | undefined;
 }
 
 /** The order in force: what was asked, else `relevance` for a search and `new` for a listing. */
@@ -42,7 +47,7 @@ export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefine
 }
 
 /** The filter's parts, each as a predicate of its own: the shelf with its words, and the groups that have a facet. */
-function conditions(filter: ListingFilter, hits: Hits) {
+export function listingConditions(filter: ListingFilter, hits: Hits) {
   const brands = filter.brand.length === 0 ? null : new Set(filter.brand);
   const { topCategorySlug, subcategoryId, minPrice, maxPrice } = filter;
   return {
@@ -55,13 +60,19 @@ function conditions(filter: ListingFilter, hits: Hits) {
       (minPrice === undefined || item.effective >= minPrice) && (maxPrice === undefined || item.effective <= maxPrice),
     inStock: (item: Listed) => filter.inStock !== true || item.availability !== 'out',
     discounted: (item: Listed) => filter.discounted !== true || item.discounted,
+    features: featureConditions(filter.feature ?? []).map((condition) => ({
+      code: condition.code,
+      values: condition.values,
+      matches: (item: Listed) => matchesFeature(item.attributes[condition.code], condition),
+    })),
   };
 }
 
 /** A predicate for the whole filter. */
 export function listingFilter(filter: ListingFilter, hits: Hits): (item: Listed) => boolean {
-  const { shelf, brand, price, inStock, discounted } = conditions(filter, hits);
-  return (item) => brand(item) && price(item) && inStock(item) && discounted(item) && shelf(item);
+  const { shelf, brand, price, inStock, discounted, features } = listingConditions(filter, hits);
+  return (item) =>
+    shelf(item) && brand(item) && price(item) && inStock(item) && discounted(item) && features.every(({ matches }) => matches(item));
 }
 
 const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -89,33 +100,4 @@ export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) =
 /** Filters and sorts; `hits` are what the filter's `q` found. The caller cuts the page out. */
 export function listProducts<T extends Listed>(items: readonly T[], filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): T[] {
   return items.filter(listingFilter(filter, hits)).sort(listingOrder(sortFor(filter), hits));
-}
-
-/** Brands with counts (most goods first, then by name), price range and counts; each ignores its own filter. */
-export function listingFacets(items: readonly Listed[], filter: ListingFilter, hits: Hits) {
-  const { shelf, brand, price, inStock, discounted } = conditions(filter, hits);
-  const brands = new Map<string, number>();
-  let min = Infinity;
-  let max = -Infinity;
-  let stocked = 0;
-  let reduced = 0;
-  for (const item of items) {
-    if (!shelf(item)) continue;
-    const [b, p, s, d] = [brand(item), price(item), inStock(item), discounted(item)];
-    if (p && s && d && item.brand !== '') brands.set(item.brand, (brands.get(item.brand) ?? 0) + 1);
-    if (b && s && d) {
-      min = Math.min(min, item.effective);
-      max = Math.max(max, item.effective);
-    }
-    if (b && p && d && item.availability !== 'out') stocked += 1;
-    if (b && p && s && item.discounted) reduced += 1;
-  }
-  return {
-    brands: [...brands]
-      .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
-    price: min === Infinity ? null : { min, max },
-    inStock: stocked,
-    discounted: reduced,
-  };
 }

@@ -10,7 +10,8 @@ interface Choice {
   label: string;
 }
 
-function presentFeature(row: FeatureRow): Feature {
+/** A feature with its choices. */
+export function presentFeature(row: FeatureRow): Feature {
   return {
     code: row.code,
     name: { ru: row.name },

@@ -1,9 +1,13 @@
-/** Brands, price range and counts for the filter panel; each group ignores its own filter and obeys the others. */
+/**
+ * Brands, price range, features and counts for the filter panel; each group ignores its own filter and obeys the others.
+ * One subcategory is counted by the rule, wider shelves, which have no features, in SQL.
+ */
 import type { Knex } from 'knex';
 import type { ListingFacets } from '#contract/catalog.ts';
 import type { ListingFilter } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { type Fragment, type Pricer, effectiveKopecks, facetConditions, onShelf } from './listing-query.ts';
+import { shelfFacets } from './shelf-facets.ts';
 import { searchGoods } from './search-goods.ts';
 import { readShelves } from './shelves.ts';
 
@@ -14,12 +18,14 @@ interface Summary {
   discounted: number | null;
 }
 
-/** Two passes over the shelf: one groups brands, one sums up the rest. */
+/** Two passes over a wide shelf: one groups brands, one sums up the rest. */
 export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
   const { both, brand, price, inStock, discounted, stocked, reduced } = facetConditions(filter, pricer);
   const shelves = await readShelves(db);
   const hits = await searchGoods(db, filter.q);
   const shelf = () => onShelf(db, shelves, filter, hits);
+  const { subcategoryId } = filter;
+  if (subcategoryId !== undefined) return shelfFacets(db, shelf(), { ...filter, subcategoryId }, pricer);
 
   const forBrands = both(price, inStock, discounted);
   const brands: { name: string; count: number }[] = await shelf()
@@ -53,5 +59,6 @@ export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer
     price: low === null || high === null ? null : { min: toRoubles(low), max: toRoubles(high) },
     inStock: summary?.in_stock ?? 0,
     discounted: summary?.discounted ?? 0,
+    features: [],
   };
 }

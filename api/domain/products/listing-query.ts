@@ -7,6 +7,7 @@ import type { Role } from '#contract/roles.ts';
 import type { ListingFilter, Order } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import type { Hits } from '#contract/rules/search/hits.ts';
+import { withFeatures } from './feature-query.ts';
 import { type Shelves, visibleProducts } from './shelves.ts';
 
 export interface Pricer {
@@ -111,7 +112,7 @@ export function onShelf(db: Knex, shelves: Shelves, filter: ListingFilter, hits:
 export function narrowed(db: Knex, shelves: Shelves, filter: ListingFilter, hits: Hits, pricer: Pricer): Knex.QueryBuilder {
   const { brand, price, inStock, discounted } = facetConditions(filter, pricer);
   const parts = [brand, price, inStock, discounted].filter((part) => part !== all);
-  const query = onShelf(db, shelves, filter, hits);
+  const query = withFeatures(onShelf(db, shelves, filter, hits), filter.feature);
   for (const { sql, values } of parts) query.whereRaw(sql, [...values]);
   return query;
 }

@@ -48,7 +48,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
   afterAll(() => close());
 
   test('nobody but those who may see them gets wholesale price, cost or stock, at any depth of any answer', async () => {
-    const query = { page: 1, limit: 24, brand: [] };
+    const query = { page: 1, limit: 24, brand: [], feature: [] };
     const answers = async (role: Role) => [
       await findBySlug(db, 'now', { role, now }),
       await findById(db, 'a', { role, now }),

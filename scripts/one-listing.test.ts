@@ -1,0 +1,114 @@
+/**
+ * The server and a device that followed its change feed answer alike: the same goods in the same order, the same cards
+ * and the same facets, for every kind of viewer, on both engines.
+ */
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogChangesAnswerSchema, catalogFiguresAnswerSchema, listingQuerySchema, listProducts as listEndpoint, listFacets as facetsEndpoint } from '#contract/catalog.ts';
+import { type Role, seesWholesale } from '#contract/roles.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { readHead } from '../api/domain/catalog/head.ts';
+import { readChanges, readFigures } from '../api/domain/catalog/read-catalogue.ts';
+import { listFacets } from '../api/domain/products/list-facets.ts';
+import { listProducts } from '../api/domain/products/list-products.ts';
+import { addPictures, addProducts, addShelves } from '../api/domain/products/sample-goods.ts';
+import { CASES, CASE_GOODS, NOW, addFeatures, queryArbitrary, rowArbitrary } from '../api/domain/products/sample-listings.ts';
+import { CatalogueCopy } from '../pwa/local/catalog-cache.ts';
+import { facetsFromCopy, listFromCopy, type CopyViewer } from '../pwa/local/catalog-cache-listing.ts';
+import { CatalogueDatabase } from '../pwa/local/database.ts';
+import type { Figures } from '../pwa/local/journal-types.ts';
+
+/** Small pages, so that the feed takes several. */
+const FEED_LIMIT = 7;
+
+/** What a text becomes on its way to a device. */
+const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  let device: CatalogueDatabase;
+  let copy: CatalogueCopy;
+  beforeAll(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    await addShelves(db);
+    await addFeatures(db);
+    device = new CatalogueDatabase(`catalogue of ${engine}`);
+    copy = new CatalogueCopy(device);
+    await copy.load();
+  });
+  afterAll(async () => {
+    copy.close();
+    device.close();
+    await close();
+  });
+
+  /** A device that starts from nothing and follows the feed to its end. */
+  async function follow(): Promise<void> {
+    const head = await readHead(db);
+    let cursor: { since: number; after?: string | undefined } = { since: 0 };
+    for (;;) {
+      const answer = catalogChangesAnswerSchema.parse(overTheWire(await readChanges(db, head, { ...cursor, limit: FEED_LIMIT })));
+      await copy.apply(answer, { restart: cursor.since === 0 && cursor.after === undefined, now: NOW });
+      if (!answer.more) return;
+      cursor = { since: answer.to, after: answer.after };
+    }
+  }
+
+  async function viewerOf(role: Role): Promise<CopyViewer> {
+    if (!seesWholesale(role)) return { role, figures: new Map() };
+    const page = catalogFiguresAnswerSchema.parse(overTheWire(await readFigures(db, await readHead(db), role, { since: 0, limit: 1000 }, NOW)));
+    const figures = page.figures.map(({ _id, stockQty = null, priceWholesale = null, costPrice = null, revision }): [string, Figures] => [
+      _id, { productId: _id, stockQty, priceWholesale, costPrice, revision },
+    ]);
+    return { role, figures: new Map(figures) };
+  }
+
+  async function agree(given: Record<string, unknown>, viewer: CopyViewer): Promise<string[]> {
+    const query = listingQuerySchema.parse({ ...given, limit: 100 });
+    const viewing = { role: viewer.role, now: NOW };
+    const here = listFromCopy(copy, query, viewer, NOW);
+    expect(overTheWire(here)).toEqual(listEndpoint.answer.parse(overTheWire(await listProducts(db, query, viewing))));
+    expect(facetsFromCopy(copy, query, viewer, NOW)).toEqual(facetsEndpoint.answer.parse(overTheWire(await listFacets(db, query, viewing))));
+    return here.items.map(({ _id }) => _id);
+  }
+
+  async function stock(rows: readonly ProductRow[]): Promise<void> {
+    await db('product_pictures').delete();
+    await db('products').delete();
+    await addProducts(db, rows);
+    await follow();
+  }
+
+  describe('the cases of the listing', () => {
+    beforeAll(async () => {
+      await stock(CASE_GOODS);
+      await addPictures(db, 'p02', ['f1', 'f2']);
+      await follow();
+    });
+
+    test.each(CASES)('%s', async (_name, query, ids) => {
+      expect(await agree(query, await viewerOf('guest'))).toEqual(ids);
+      for (const role of ['wholesale', 'admin'] as const) await agree(query, await viewerOf(role));
+    });
+  });
+
+  test('agree over random goods, filters and viewers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(rowArbitrary, { selector: ({ id }) => id, minLength: 5, maxLength: 20 }),
+        fc.array(queryArbitrary, { minLength: 4, maxLength: 4 }),
+        fc.constantFrom<Role>('guest', 'wholesale', 'manager', 'admin'),
+        async (rows, queries, role) => {
+          await stock(rows);
+          const viewer = await viewerOf(role);
+          for (const query of queries) await agree(query, viewer);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
