@@ -1,6 +1,6 @@
-/** What the page starts beside its first render. Nothing here may hold the render up. */
-import { importOldCart } from '../local/cart.ts';
-import { importOldFavourites } from '../local/favourites.ts';
+/** What works behind the screens, for the page's whole life; see `behind-screens.ts` for when it starts. */
+import { importOldCart } from '../local/cart-store.ts';
+import { importOldFavourites } from '../local/favourites-store.ts';
 import { followOtherTabs, forgetPerson, sessionRanOut } from '../local/session.ts';
 import { net } from '../net/call.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
@@ -10,13 +10,11 @@ import { startSync } from '../sync/triggers.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
 import { watchDatabases } from './database-watch.ts';
-import { watchInstallPrompt } from './install.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';
 import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
-  watchInstallPrompt();
-  watchDatabases();
+  void watchDatabases();
   watchConnection();
   dropAnswersWithPerson();
   followCopy(queryClient);
@@ -31,13 +29,18 @@ export function boot(): void {
   startSync();
   watchCopy();
   void importFromOlderShop();
-  if (import.meta.env.PROD) {
-    // After the first screen: filling the precache competes with it for the network.
-    window.addEventListener('load', () => {
-      // Refused (a private window) or out of reach just now: the shop works online, the next start tries again.
-      registerWorker().catch((error: unknown) => console.warn('No worker on this page', error));
-    });
-  }
+  if (import.meta.env.PROD) onceLoaded(startWorker);
+}
+
+/** After the page's own pictures: filling the precache competes with them for the network. */
+function onceLoaded(work: () => void): void {
+  if (document.readyState === 'complete') work();
+  else window.addEventListener('load', work);
+}
+
+function startWorker(): void {
+  // Refused (a private window) or out of reach just now: the shop works online, the next start tries again.
+  registerWorker().catch((error: unknown) => console.warn('No worker on this page', error));
 }
 
 /** What the shop's former version kept in localStorage; a browser that forbids storage has nothing to import. */

@@ -1,11 +1,12 @@
 /** When another tab runs a newer version, its database upgrade closes ours: this tab must be reloaded to go on. */
 import { useSyncExternalStore } from 'react';
-import { catalogueDb, deviceDb, journalDb } from '../local/database.ts';
 
 let isOutdated = false;
 const listeners = new Set<() => void>();
 
-export function watchDatabases(): void {
+/** Starts watching them, for the page's whole life. */
+export async function watchDatabases(): Promise<void> {
+  const { catalogueDb, deviceDb, journalDb } = await import('../local/database.ts');
   for (const database of [catalogueDb, deviceDb, journalDb]) {
     database.on('versionchange', () => {
       // Dexie closes the database by itself after this, so that the other tab can upgrade it.

@@ -1,7 +1,6 @@
 /** Installing the app: Chromium hands over a prompt to keep, an iPhone needs to be told where the button is. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
-import { readFlag, setFlag } from '../local/flags.ts';
+import { setFlag, useFlag } from '../local/use-flag.ts';
 
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -60,9 +59,8 @@ async function dismiss(): Promise<void> {
   await setFlag('installDismissedAt', new Date().toISOString());
 }
 
-async function isSilent(): Promise<boolean> {
-  const at = await readFlag('installDismissedAt');
-  return at !== undefined && Date.now() - Date.parse(at) < SILENT_DAYS * 24 * 60 * 60_000;
+function isRecent(at: string): boolean {
+  return Date.now() - Date.parse(at) < SILENT_DAYS * 24 * 60 * 60_000;
 }
 
 export interface Install {
@@ -75,6 +73,7 @@ export interface Install {
 
 export function useInstall(): Install {
   const state = useSyncExternalStore(subscribe, readState, () => 'none' as const);
-  const silent = useLiveQuery(isSilent, [], true);
+  const { loaded, value: dismissedAt } = useFlag('installDismissedAt');
+  const silent = !loaded || (dismissedAt !== undefined && isRecent(dismissedAt));
   return { state, silent, prompt: () => void askBrowser(), dismiss: () => void dismiss() };
 }

@@ -2,8 +2,6 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted, plural } from '#contract/rules/plural.ts';
-import { unsentSummary } from '../local/journal.ts';
-import { logOut } from '../queries/session.ts';
 
 // Rarely needed, and dialogs are a good deal of code.
 const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
@@ -21,6 +19,12 @@ interface Unsent {
   total: number;
 }
 
+/** The journal is fetched when somebody leaves: the storefront does without it. */
+async function unsentOnDevice(): Promise<Unsent> {
+  const { unsentSummary } = await import('../local/journal.ts');
+  return unsentSummary();
+}
+
 export function LogoutProvider({ children }: { children: ReactNode }) {
   const [unsent, setUnsent] = useState<Unsent | null>(null);
   const [isAsking, setAsking] = useState(false);
@@ -28,12 +32,13 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(async () => {
     setBusy(true);
+    const { logOut } = await import('../queries/session.ts');
     await logOut().finally(() => setBusy(false));
     setAsking(false);
   }, []);
 
   const begin = useCallback(() => {
-    void unsentSummary().then((found) => {
+    void unsentOnDevice().then((found) => {
       if (found.count === 0) return leave();
       setUnsent(found);
       setAsking(true);

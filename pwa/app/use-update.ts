@@ -1,7 +1,7 @@
 /** Whether a new version may be offered now, and how to take it. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import { hasOpenDraft } from '../local/drafts.ts';
+import { liveStore, useLive } from '../local/use-live.ts';
 import { applyUpdate, isUpdateReady, subscribeUpdate } from '../sw/register.ts';
 
 export interface Update {
@@ -10,10 +10,12 @@ export interface Update {
   apply: () => void;
 }
 
+// Until the drafts have been read, a sale may be open.
+const openDraft = liveStore(() => Promise.resolve(hasOpenDraft), true);
+
 export function useUpdate(): Update {
   const isReady = useSyncExternalStore(subscribeUpdate, isUpdateReady, () => false);
-  // Until the drafts have been read, a sale may be open.
-  const isSelling = useLiveQuery(hasOpenDraft, [], true);
+  const isSelling = useLive(openDraft);
   if (!isReady) return { state: 'none', apply: applyUpdate };
   return { state: isSelling ? 'deferred' : 'ready', apply: applyUpdate };
 }

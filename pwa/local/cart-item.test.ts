@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import { addToCart } from './cart.ts';
+import { addToCart } from './cart-store.ts';
 import { DeviceDatabase } from './database.ts';
 
 test('a cart item is id, slug, title, img, price and qty', async () => {

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty,
-} from './cart.ts';
+} from './cart-store.ts';
 import { DeviceDatabase } from './database.ts';
-import { importOldFavourites, toggleFavourite } from './favourites.ts';
+import { importOldFavourites, toggleFavourite } from './favourites-store.ts';
 
 const goods = (id: string) => ({ id, slug: `s-${id}`, title: id, img: '', price: 100 });
 

@@ -1,146 +1,31 @@
-/** The cart of this device. Quantities are whole, 1 to 999; a product stands in it once. */
-import { CART_QTY_MAX, clampCartQty } from '#contract/rules/quantity.ts';
-import { deviceDb, type CartItem, type DeviceDatabase } from './database.ts';
+/**
+ * The cart of this device as screens use it. What keeps it is a database: fetched beside the first screen, not before
+ * it, so that a press made in the meantime waits for it and then counts.
+ */
+import type * as CartStore from './cart-store.ts';
+import type { Cart, CartGoods } from './cart-store.ts';
 import { liveStore, useLive, useLivePart } from './use-live.ts';
 
-/** Where older versions of the shop kept the cart, in localStorage. */
-const OLD_KEY = 'cart';
-const IMPORTED = 'oldCartImported';
+export type { Cart, CartGoods };
 
-/** What is put in: `price` is the public one in roubles, since the cart outlives a logout and wholesale prices must not. */
-export type CartGoods = Omit<CartItem, 'qty' | 'addedAt'>;
+const store = () => import('./cart-store.ts');
 
-/** Adds a product, or more of one that is already there; at most 999 in all. */
-export async function addToCart(goods: CartGoods, qty = 1, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
-    const known = await db.cart.get(goods.id);
-    await db.cart.put({
-      ...goods,
-      qty: clampCartQty((known?.qty ?? 0) + clampCartQty(qty)),
-      addedAt: known?.addedAt ?? new Date().toISOString(),
-    });
-  });
-}
-
-/** Sets the quantity of a product in the cart, clamped to 1..999. */
-export async function setCartQty(id: string, qty: number, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.cart.update(id, { qty: clampCartQty(qty) });
-}
-
-async function changeBy(id: string, by: number, db: DeviceDatabase): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
-    const item = await db.cart.get(id);
-    if (item !== undefined) await db.cart.update(id, { qty: clampCartQty(item.qty + by) });
-  });
-}
-
-/** One more, up to 999. */
-export async function increaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await changeBy(id, 1, db);
-}
-
-/** One less, down to 1; taking the product out is `removeFromCart`. */
-export async function decreaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await changeBy(id, -1, db);
-}
-
-export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.cart.delete(id);
-}
-
-/** Puts back what was just taken out, in its former place and quantity; what was added meanwhile counts on top. */
-export async function returnToCart(items: readonly CartItem[], db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
-    for (const item of items) {
-      const known = await db.cart.get(item.id);
-      await db.cart.put({ ...item, qty: clampCartQty(item.qty + (known?.qty ?? 0)) });
-    }
-  });
-}
-
-/** Remembers these public prices (roubles by product id) as the ones last seen. */
-export async function rememberCartPrices(prices: ReadonlyMap<string, number>, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.cart, async () => {
-    for (const [id, price] of prices) await db.cart.update(id, { price });
-  });
-}
-
-export async function clearCart(db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.cart.clear();
-}
-
-/** Entries of an older cart: those without an id are dropped, doubles are merged up to 999. */
-export function readOldCart(text: string | null): CartGoodsWithQty[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text ?? '');
-  } catch {
-    return [];
-  }
-  const list = Array.isArray(parsed) ? parsed : ((parsed as { items?: unknown } | null)?.items ?? []);
-  const merged = new Map<string, CartGoodsWithQty>();
-  for (const entry of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
-    const id = typeof entry?.['id'] === 'string' ? entry['id'] : '';
-    if (id === '') continue;
-    const text = (key: string) => (typeof entry[key] === 'string' ? entry[key] : '');
-    const price = Number(entry['price']);
-    const known = merged.get(id);
-    merged.set(id, {
-      id,
-      slug: text('slug'),
-      title: text('title'),
-      img: text('img'),
-      price: Number.isFinite(price) && price >= 0 ? price : 0,
-      qty: Math.min(CART_QTY_MAX, (known?.qty ?? 0) + clampCartQty(entry['qty'])),
-    });
-  }
-  return [...merged.values()];
-}
-
-type CartGoodsWithQty = CartGoods & { qty: number };
-
-/** Takes over the cart that older versions kept in localStorage, once; the old key goes only after the write. */
-export async function importOldCart(storage: Pick<Storage, 'getItem' | 'removeItem'>, db: DeviceDatabase = deviceDb): Promise<void> {
-  const text = storage.getItem(OLD_KEY);
-  if (text === null) return;
-  await db.transaction('rw', db.cart, db.flags, async () => {
-    // Two tabs may start at once, and a tab may die before the key is gone.
-    if ((await db.flags.get(IMPORTED)) !== undefined) return;
-    for (const { qty, ...goods } of readOldCart(text)) await addToCart(goods, qty, db);
-    await db.flags.put({ key: IMPORTED, value: true });
-  });
-  storage.removeItem(OLD_KEY);
-}
-
-export interface Cart {
-  /** False until the device has been asked: an unread cart must not pass for an empty one. */
-  readonly loaded: boolean;
-  /** In the order they were added. */
-  readonly items: readonly CartItem[];
-  /** Units of all products: the badge. */
-  readonly units: number;
-  readonly qtyById: ReadonlyMap<string, number>;
-}
-
-async function readCart(): Promise<Cart> {
-  const items = await deviceDb.cart.orderBy('addedAt').toArray();
-  return {
-    loaded: true,
-    items,
-    units: items.reduce((sum, { qty }) => sum + qty, 0),
-    qtyById: new Map(items.map(({ id, qty }) => [id, qty])),
-  };
-}
+export const addToCart: typeof CartStore.addToCart = async (...given) => (await store()).addToCart(...given);
+export const setCartQty: typeof CartStore.setCartQty = async (...given) => (await store()).setCartQty(...given);
+export const removeFromCart: typeof CartStore.removeFromCart = async (...given) => (await store()).removeFromCart(...given);
+export const returnToCart: typeof CartStore.returnToCart = async (...given) => (await store()).returnToCart(...given);
+export const rememberCartPrices: typeof CartStore.rememberCartPrices = async (...given) => (await store()).rememberCartPrices(...given);
+export const clearCart: typeof CartStore.clearCart = async (...given) => (await store()).clearCart(...given);
 
 const UNREAD: Cart = { loaded: false, items: [], units: 0, qtyById: new Map() };
-const store = liveStore<Cart>(readCart, UNREAD, { ...UNREAD, loaded: true });
+const live = liveStore<Cart>(async () => (await store()).readCart, UNREAD, { ...UNREAD, loaded: true });
 
 /** The cart, live in every tab. */
 export function useCart(): Cart {
-  return useLive(store);
+  return useLive(live);
 }
 
 /** How many of a product are in the cart; 0 when it isn't there. */
 export function useCartQty(id: string): number {
-  return useLivePart(store, ({ qtyById }) => qtyById.get(id) ?? 0);
+  return useLivePart(live, ({ qtyById }) => qtyById.get(id) ?? 0);
 }

@@ -1,75 +1,28 @@
-/** Products this device's holder marked with the heart. */
-import { deviceDb, type DeviceDatabase, type Favourite } from './database.ts';
+/**
+ * The favourites of this device as screens use them. What keeps them is a database: fetched beside the first screen, not
+ * before it, so that a press made in the meantime waits for it and then counts.
+ */
+import type * as FavouritesStore from './favourites-store.ts';
+import type { Favourites, Marked } from './favourites-store.ts';
 import { liveStore, useLive, useLivePart } from './use-live.ts';
 
-/** Where older versions of the shop kept them, in localStorage: a list of ids. */
-const OLD_KEY = 'fav';
+export type { Favourites, Marked };
 
-/** What is marked; the title stays readable when the product is gone. */
-export type Marked = Pick<Favourite, 'id' | 'title'>;
+const store = () => import('./favourites-store.ts');
 
-export async function addFavourite(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.favourites, async () => {
-    if ((await db.favourites.get(marked.id)) === undefined) await db.favourites.add({ ...marked, addedAt: new Date().toISOString() });
-  });
-}
-
-/** Puts back what was just taken away, in its former place. */
-export async function returnFavourites(favourites: readonly Favourite[], db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.favourites.bulkPut([...favourites]);
-}
-
-export async function removeFavourite(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.favourites.delete(id);
-}
-
-/** Adds it, or takes it away when it is there. */
-export async function toggleFavourite(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.transaction('rw', db.favourites, async () => {
-    const known = await db.favourites.get(marked.id);
-    await (known === undefined ? addFavourite(marked, db) : removeFavourite(marked.id, db));
-  });
-}
-
-export async function clearFavourites(db: DeviceDatabase = deviceDb): Promise<void> {
-  await db.favourites.clear();
-}
-
-/** Takes over what older versions kept in localStorage, once; the old key goes only after the write. */
-export async function importOldFavourites(storage: Pick<Storage, 'getItem' | 'removeItem'>, db: DeviceDatabase = deviceDb): Promise<void> {
-  const text = storage.getItem(OLD_KEY);
-  if (text === null) return;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    parsed = [];
-  }
-  for (const id of Array.isArray(parsed) ? parsed : []) if (typeof id === 'string' && id !== '') await addFavourite({ id }, db);
-  storage.removeItem(OLD_KEY);
-}
-
-export interface Favourites {
-  /** False until the device has been asked: an unread list must not pass for an empty one. */
-  readonly loaded: boolean;
-  /** The latest first. */
-  readonly items: readonly Favourite[];
-  readonly ids: ReadonlySet<string>;
-}
-
-async function readFavourites(): Promise<Favourites> {
-  const items = await deviceDb.favourites.orderBy('addedAt').reverse().toArray();
-  return { loaded: true, items, ids: new Set(items.map(({ id }) => id)) };
-}
+export const toggleFavourite: typeof FavouritesStore.toggleFavourite = async (...given) => (await store()).toggleFavourite(...given);
+export const removeFavourite: typeof FavouritesStore.removeFavourite = async (...given) => (await store()).removeFavourite(...given);
+export const returnFavourites: typeof FavouritesStore.returnFavourites = async (...given) => (await store()).returnFavourites(...given);
+export const clearFavourites: typeof FavouritesStore.clearFavourites = async (...given) => (await store()).clearFavourites(...given);
 
 const UNREAD: Favourites = { loaded: false, items: [], ids: new Set() };
-const store = liveStore<Favourites>(readFavourites, UNREAD, { ...UNREAD, loaded: true });
+const live = liveStore<Favourites>(async () => (await store()).readFavourites, UNREAD, { ...UNREAD, loaded: true });
 
 /** The favourites, live in every tab. */
 export function useFavourites(): Favourites {
-  return useLive(store);
+  return useLive(live);
 }
 
 export function useIsFavourite(id: string): boolean {
-  return useLivePart(store, ({ ids }) => ids.has(id));
+  return useLivePart(live, ({ ids }) => ids.has(id));
 }

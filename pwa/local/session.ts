@@ -4,7 +4,10 @@
  */
 import type { User } from '#contract/auth.ts';
 import { isStaff } from '#contract/roles.ts';
-import { deviceDb, journalDb, type LastPerson } from './database.ts';
+import type { LastPerson } from './database.ts';
+
+/** Fetched when first asked: who is here is shown beside the first screen, not before it. */
+const databases = () => import('./database.ts');
 
 /**
  * loading: the server hasn't spoken yet (a remembered person is already there); online: confirmed by the server;
@@ -53,7 +56,7 @@ function otherTabs(): BroadcastChannel {
 
 /** The person of the last session on this device, if one was not ended on purpose. */
 export async function lastPerson(): Promise<LastPerson | undefined> {
-  return deviceDb.session.get('person');
+  return (await databases()).deviceDb.session.get('person');
 }
 
 /** Adds what must also be forgotten with a person: in-memory caches of server answers. */
@@ -67,6 +70,7 @@ export function onWipe(wiper: () => void | Promise<void>): () => void {
  * prices, server answers in memory. Unsent rows, drafts and the public catalogue stay.
  */
 export async function wipeRoleBound(): Promise<void> {
+  const { journalDb } = await databases();
   await journalDb.figures.clear();
   await journalDb.meta.bulkDelete(ROLE_BOUND_META);
   await Promise.all([...wipers].map((wipe) => wipe()));
@@ -80,7 +84,7 @@ const ROLE_BOUND_META: string[] = Object.values(FIGURES_META);
 export async function rememberPerson(user: User, now = new Date()): Promise<void> {
   const former = await lastPerson();
   if (former !== undefined && (former.user._id !== user._id || former.user.role !== user.role)) await wipeRoleBound();
-  await deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
+  await (await databases()).deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
   setPresence(user, 'online');
   otherTabs().postMessage('changed');
 }
@@ -88,7 +92,7 @@ export async function rememberPerson(user: User, now = new Date()): Promise<void
 /** Logout, a disabled account, an ended session: nobody is here any more, in any tab. */
 export async function forgetPerson(): Promise<void> {
   const known = (await lastPerson()) !== undefined;
-  await deviceDb.session.delete('person');
+  await (await databases()).deviceDb.session.delete('person');
   await wipeRoleBound();
   setPresence(null, 'guest');
   if (known) otherTabs().postMessage('changed');
@@ -100,7 +104,7 @@ export async function forgetPerson(): Promise<void> {
  */
 export async function sessionRanOut(): Promise<void> {
   const kept = await lastPerson();
-  const series = await journalDb.series.get('series');
+  const series = await (await databases()).journalDb.series.get('series');
   if (kept !== undefined && isStaff(kept.user.role) && series?.prefix != null) setPresence(kept.user, 'expired');
   else await forgetPerson();
 }

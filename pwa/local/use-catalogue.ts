@@ -1,20 +1,43 @@
-/** What is known about the device's copy of the catalogue and the pages seen on it, as hooks. */
+/**
+ * What is known about the device's copy of the catalogue and the pages seen on it, as hooks. The copy itself is fetched
+ * beside the first screen, not before it.
+ */
 import { useSyncExternalStore } from 'react';
-import { EMPTY_COPY, catalogueCopy, type CopyState } from './catalog-cache.ts';
-import { recentlyViewed } from './catalog-cache-viewed.ts';
+import type { CatalogueCopy } from './catalog-cache.ts';
+import { EMPTY_COPY, type CopyState } from './copy-state.ts';
 import { liveStore, useLive } from './use-live.ts';
 
+let copy: CatalogueCopy | undefined;
+const read = () => copy?.read() ?? EMPTY_COPY;
 const beforeHydration = () => EMPTY_COPY;
+
+function subscribe(listener: () => void): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  void import('./catalog-cache.ts').then(({ catalogueCopy }) => {
+    if (isOver) return;
+    copy = catalogueCopy;
+    stop = copy.subscribe(listener);
+    listener();
+  });
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
 
 /** State of the copy: complete, how old, how far its first download is. */
 export function useCopyState(): CopyState {
-  return useSyncExternalStore(catalogueCopy.subscribe, catalogueCopy.read, beforeHydration);
+  return useSyncExternalStore(subscribe, read, beforeHydration);
 }
 
 /** Pages remembered as seen last. */
 const RECENT = 9;
 const NONE: readonly string[] = [];
-const recent = liveStore<readonly string[]>(() => recentlyViewed(RECENT), NONE);
+const recent = liveStore<readonly string[]>(async () => {
+  const { recentlyViewed } = await import('./catalog-cache-viewed.ts');
+  return () => recentlyViewed(RECENT);
+}, NONE);
 
 /** Ids of the products seen last on this device, the latest first. */
 export function useRecentlyViewed(): readonly string[] {

@@ -1,5 +1,8 @@
-/** Dexie's liveQuery as an external store: one subscription shared by every component that reads the same thing. */
-import { liveQuery, type Subscription } from 'dexie';
+/**
+ * Dexie's liveQuery as an external store: one subscription shared by every component that reads the same thing. The
+ * database and the query are fetched when somebody first listens: after the first screen, which stands without them.
+ */
+import type { Subscription } from 'dexie';
 import { useSyncExternalStore } from 'react';
 
 export interface LiveStore<T> {
@@ -9,30 +12,40 @@ export interface LiveStore<T> {
 }
 
 /**
- * A store over a query; it listens to the database only while somebody listens to it. In a browser that forbids storage
- * it comes to `withoutStorage`, which is the initial value unless said otherwise.
+ * A store over the query that `load` fetches; it listens to the database only while somebody listens to it. In a browser
+ * that forbids storage it comes to `withoutStorage`, which is the initial value unless said otherwise.
  */
-export function liveStore<T>(query: () => Promise<T>, initial: T, withoutStorage: T = initial): LiveStore<T> {
+export function liveStore<T>(load: () => Promise<() => Promise<T>>, initial: T, withoutStorage: T = initial): LiveStore<T> {
   const listeners = new Set<() => void>();
   let value = initial;
   let subscription: Subscription | undefined;
+  /** Grows with each start and stop: what was fetched for an earlier one must not begin any more. */
+  let turn = 0;
 
   function take(next: T): void {
     value = next;
     for (const listener of listeners) listener();
   }
 
-  function start(): void {
-    subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
+  async function start(): Promise<void> {
+    const mine = (turn += 1);
+    const [{ liveQuery }, query] = await Promise.all([import('dexie'), load()]);
+    if (mine === turn) subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
+  }
+
+  function stop(): void {
+    turn += 1;
+    subscription?.unsubscribe();
+    subscription = undefined;
   }
 
   return {
     subscribe: (listener) => {
-      if (listeners.size === 0) start();
+      if (listeners.size === 0) start().catch((error: unknown) => console.error('Nothing on this device can be read', error));
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) subscription?.unsubscribe();
+        if (listeners.size === 0) stop();
       };
     },
     read: () => value,

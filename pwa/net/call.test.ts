@@ -46,7 +46,8 @@ const page: Answer = (_, response) => {
   response.writeHead(200, { 'Content-Type': 'text/html' });
   response.end('<html>Войдите в сеть гостиницы</html>');
 };
-const user = { _id: 'u1', phone: '+79120000000', name: 'Ольга', role: 'manager' };
+const wholesale = { status: 'none', companyName: '', inn: '', comment: '' };
+const user = { _id: 'u1', phone: '+79120000000', name: 'Ольга', role: 'manager', wholesale };
 
 let server: Server;
 let net: Net;

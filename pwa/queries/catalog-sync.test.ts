@@ -7,6 +7,7 @@ import { readFigures } from '../local/catalog-cache-figures.ts';
 import { catalogueDb } from '../local/database.ts';
 import { rememberPerson, forgetPerson } from '../local/session.ts';
 import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';
+import { onDevice } from './copy-or-server.ts';
 import { listingQuery } from './goods.ts';
 import { GUEST_VIEWER, viewerOf } from './viewer.ts';
 
@@ -102,6 +103,7 @@ describe('the copy follows the server', () => {
   test('answers come from it once it is complete, and follow its changes', async () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const stop = followCopy(client);
+    await onDevice();
     const query = listingQuery({ brand: [] }, 1, GUEST_VIEWER);
     expect((await client.fetchQuery(query)).total).toBe(77);
     server.rows = goods(3);

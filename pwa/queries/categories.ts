@@ -1,8 +1,6 @@
 /** The tree of categories: for the header, the home page, the catalogue and a listing's own shelf. */
 import { queryOptions } from '@tanstack/react-query';
 import { categoryBySlug, listCategories, type Category, type CategoryWithFeatures } from '#contract/catalog.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { categoriesFromCopy, withoutFeatures } from '../local/catalog-cache-listing.ts';
 import { call } from '../net/call.ts';
 import { RefusedError } from '../net/errors.ts';
 import { copyOrServer } from './copy-or-server.ts';
@@ -16,7 +14,7 @@ export const categoriesQuery = queryOptions({
   queryKey: [...CATEGORIES, 'all'],
   queryFn: async ({ signal }): Promise<Category[]> => {
     const { list } = await copyOrServer<{ list: Category[] }>(GUEST_VIEWER, {
-      copy: () => ({ list: withoutFeatures(categoriesFromCopy(catalogueCopy)) }),
+      copy: (device) => ({ list: device.plainCategoriesOnDevice() }),
       server: async () => ({ list: await call(listCategories, { signal }) }),
     });
     return list;
@@ -30,7 +28,7 @@ export function categoryQuery(slug: string) {
     queryKey: [...CATEGORIES, 'one', slug],
     queryFn: async ({ signal }): Promise<CategoryWithFeatures | null> => {
       const { category } = await copyOrServer<{ category: CategoryWithFeatures | null }>(GUEST_VIEWER, {
-        copy: () => ({ category: categoriesFromCopy(catalogueCopy).find((candidate) => candidate.slug === slug) ?? null }),
+        copy: (device) => ({ category: device.categoriesOnDevice().find((candidate) => candidate.slug === slug) ?? null }),
         server: async () => ({ category: await call(categoryBySlug, { params: { slug }, signal }).catch(orNull) }),
       });
       return category;

@@ -2,48 +2,23 @@
  * Answers from the device's copy when all of it is here, else from the server, and without a network from whatever
  * the copy has. Both give the same shapes by the same rules, so a screen never needs to know which one spoke.
  */
-import { isStaff } from '#contract/roles.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { figuresInMemory, readFigures } from '../local/catalog-cache-figures.ts';
 import type { CopyViewer } from '../local/catalog-cache-listing.ts';
 import { isOutOfReach } from '../net/errors.ts';
+import type * as DeviceAnswers from './device-answers.ts';
 import type { ViewerKey } from './viewer.ts';
 
-const PUBLIC: CopyViewer['figures'] = new Map();
+export type Device = typeof DeviceAnswers;
 
-/** Staff and wholesale buyers need their figures beside the copy before it can speak for the server. */
-function needsFigures({ role }: ViewerKey): boolean {
-  return role === 'wholesale' || isStaff(role);
+let device: Device | undefined;
+
+/** The device's answers once they have been fetched; undefined before. */
+export function deviceNow(): Device | undefined {
+  return device;
 }
 
-/** What the copy needs to answer this viewer at once; undefined while it can't. */
-export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
-  const { loaded, complete } = catalogueCopy.read();
-  if (!loaded || !complete) return undefined;
-  if (!needsFigures(viewer)) return { role: viewer.role, figures: PUBLIC };
-  const figures = figuresInMemory(viewer.id);
-  return figures === undefined ? undefined : { role: viewer.role, figures };
-}
-
-class CopyNotReady extends Error {}
-
-async function readyCopy(viewer: ViewerKey): Promise<CopyViewer> {
-  await catalogueCopy.load();
-  if (!catalogueCopy.read().complete) throw new CopyNotReady();
-  const figures = needsFigures(viewer) ? await readFigures(viewer.id) : PUBLIC;
-  if (figures === undefined) throw new CopyNotReady();
-  return { role: viewer.role, figures };
-}
-
-/** The copy as far as it goes; undefined when there is nothing in it. */
-export async function anyCopy(viewer: ViewerKey): Promise<CopyViewer | undefined> {
-  try {
-    await catalogueCopy.load();
-  } catch {
-    return undefined;
-  }
-  if (catalogueCopy.products.size === 0) return undefined;
-  return { role: viewer.role, figures: (needsFigures(viewer) ? await readFigures(viewer.id) : undefined) ?? PUBLIC };
+/** Fetches the device's answers, once. */
+export async function onDevice(): Promise<Device> {
+  return (device ??= await import('./device-answers.ts'));
 }
 
 /** Where an answer came from. */
@@ -58,11 +33,11 @@ export interface Sourced {
  */
 export async function copyOrServer<T extends object>(
   viewer: ViewerKey,
-  ways: { copy: (viewer: CopyViewer) => T; server: () => Promise<T> },
+  ways: { copy: (device: Device, viewer: CopyViewer) => T; server: () => Promise<T> },
 ): Promise<T & Sourced> {
-  const fromCopy = (copyViewer: CopyViewer): T & Sourced => ({ ...ways.copy(copyViewer), asOf: catalogueCopy.read().syncedAt });
-  const ready = copyViewerNow(viewer);
-  if (ready !== undefined) return fromCopy(ready);
+  const fromCopy = (from: Device, copyViewer: CopyViewer): T & Sourced => ({ ...ways.copy(from, copyViewer), asOf: from.copySyncedAt() });
+  const ready = device?.copyViewerNow(viewer);
+  if (device !== undefined && ready !== undefined) return fromCopy(device, ready);
   let trouble: unknown;
   const server = ways.server().then(
     (answer) => ({ ...answer, asOf: null }),
@@ -71,11 +46,14 @@ export async function copyOrServer<T extends object>(
       throw error;
     },
   );
+  const copy = onDevice().then(async (from) => fromCopy(from, await from.readyCopy(viewer)));
   try {
-    return await Promise.any([readyCopy(viewer).then(fromCopy), server]);
+    return await Promise.any([copy, server]);
   } catch {
-    const partial = isOutOfReach(trouble) ? await anyCopy(viewer) : undefined;
+    if (!isOutOfReach(trouble)) throw trouble;
+    const from = await onDevice();
+    const partial = await from.anyCopy(viewer);
     if (partial === undefined) throw trouble;
-    return fromCopy(partial);
+    return fromCopy(from, partial);
   }
 }

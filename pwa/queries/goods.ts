@@ -5,8 +5,6 @@ import {
 } from '#contract/catalog.ts';
 import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
 import { searchWords } from '#contract/rules/search.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { cardsFromCopy, facetsFromCopy, listFromCopy, type CopyViewer } from '../local/catalog-cache-listing.ts';
 import { call } from '../net/call.ts';
 import { copyOrServer, type Sourced } from './copy-or-server.ts';
 import type { ViewerKey } from './viewer.ts';
@@ -34,6 +32,7 @@ function queryOf(filter: GoodsFilter, page: number, limit: number) {
     inStock: filter.inStock === true ? ('true' as const) : undefined,
     discounted: filter.discounted === true ? ('true' as const) : undefined,
     brand: [...filter.brand],
+    feature: [...(filter.feature ?? [])],
     sort: filter.sort,
     page,
     limit,
@@ -42,7 +41,7 @@ function queryOf(filter: GoodsFilter, page: number, limit: number) {
 
 async function onePage(filter: GoodsFilter, viewer: ViewerKey, page: number, limit: number, signal: AbortSignal): Promise<GoodsPage> {
   return copyOrServer<{ items: readonly ProductCard[]; total: number }>(viewer, {
-    copy: (copyViewer) => listFromCopy(catalogueCopy, { ...filter, page, limit }, copyViewer, new Date()),
+    copy: (device, copyViewer) => device.listOnDevice({ ...filter, page, limit }, copyViewer),
     server: () => call(listProducts, { query: queryOf(filter, page, limit), signal }),
   });
 }
@@ -79,7 +78,7 @@ export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
     queryKey: [...GOODS, viewer.id, 'facets', { ...filter, sort: undefined }],
     queryFn: ({ signal }): Promise<ListingFacets & Sourced> =>
       copyOrServer<ListingFacets>(viewer, {
-        copy: (copyViewer: CopyViewer) => facetsFromCopy(catalogueCopy, filter, copyViewer, new Date()),
+        copy: (device, copyViewer) => device.facetsOnDevice(filter, copyViewer),
         server: () => call(listFacets, { query: queryOf(filter, 1, 1), signal }),
       }),
     placeholderData: keepPreviousData,
@@ -120,7 +119,7 @@ export function byIdsQuery(ids: readonly string[], viewer: ViewerKey) {
     queryKey: [...GOODS, viewer.id, 'by-ids', ids],
     queryFn: ({ signal }): Promise<GoodsByIds> =>
       copyOrServer<Pick<GoodsByIds, 'items' | 'missing'>>(viewer, {
-        copy: (copyViewer) => withMissing(cardsFromCopy(catalogueCopy, ids, copyViewer, new Date()), ids, catalogueCopy.read().complete),
+        copy: (device, copyViewer) => withMissing(device.cardsOnDevice(ids, copyViewer), ids, device.isCopyWhole()),
         server: async () => withMissing(await askByIds(ids, signal), ids, true),
       }),
     enabled: ids.length > 0,

@@ -2,17 +2,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { DEFAULT_SHOP, shopSchema, type Shop } from '#contract/shop.ts';
 import { shop as shopEndpoint } from '#contract/system.ts';
-import { catalogueDb } from '../local/database.ts';
 import { call } from '../net/call.ts';
 
 const KEPT = 'shop';
 
+async function keep(shop: Shop): Promise<void> {
+  const { catalogueDb } = await import('../local/database.ts');
+  await catalogueDb.meta.put({ key: KEPT, value: shop });
+}
+
 async function askOrRecall(signal: AbortSignal): Promise<Shop> {
   try {
     const shop = await call(shopEndpoint, { signal });
-    await catalogueDb.meta.put({ key: KEPT, value: shop });
+    // Shown at once: keeping it is for another day.
+    keep(shop).catch(() => undefined);
     return shop;
   } catch (error) {
+    const { catalogueDb } = await import('../local/database.ts');
     const kept = shopSchema.safeParse((await catalogueDb.meta.get(KEPT))?.value);
     if (kept.success) return kept.data;
     throw error;

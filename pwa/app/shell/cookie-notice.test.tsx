@@ -1,14 +1,16 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readFlag } from '../../local/flags.ts';
+import type * as flags from '../../local/use-flag.ts';
 import { see } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 
 const seam = vi.hoisted((): { accepted: boolean | undefined; press: (() => void) | undefined } => ({ accepted: undefined, press: undefined }));
-// Without a browser a live query has no second look: this one has what it would find, or its default.
-vi.mock('dexie-react-hooks', () => ({
-  useLiveQuery: (_query: unknown, _deps: unknown, before: boolean) => seam.accepted ?? before,
+// Without a browser a live query has no second look: this one has what it would find, or nothing yet.
+vi.mock('../../local/use-flag.ts', async (original) => ({
+  ...(await original<typeof flags>()),
+  useFlag: () => ({ loaded: seam.accepted !== undefined, value: seam.accepted }),
 }));
 vi.mock('../../ui/button.tsx', () => ({
   Button: ({ children, onClick }: ButtonProps) => {

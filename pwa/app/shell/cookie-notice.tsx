@@ -1,14 +1,13 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { Link } from 'react-router-dom';
-import { readFlag, setFlag } from '../../local/flags.ts';
+import { setFlag, useFlag } from '../../local/use-flag.ts';
 import { paths } from '../../parts/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './cookie-notice.module.css';
 
 /** Shown until accepted; while the flag is being read it stays away, so that it never flashes. */
 export function CookieNotice() {
-  const accepted = useLiveQuery(async () => (await readFlag('cookiesAccepted')) ?? false, [], true);
-  if (accepted) return null;
+  const { loaded, value: accepted } = useFlag('cookiesAccepted');
+  if (!loaded || accepted) return null;
   return (
     <aside className={styles.notice} aria-label="Файлы cookie">
       <p className={styles.text}>

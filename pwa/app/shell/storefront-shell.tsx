@@ -1,5 +1,5 @@
 /** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
-import { Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { ContactButtons } from '../../features/contacts/contact-buttons.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -10,7 +10,9 @@ import { Header } from './header.tsx';
 import { InstallPanel } from './install-panel.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import styles from './storefront-shell.module.css';
-import { UpdateOffer } from './update-offer.tsx';
+
+// A new version is offered some time after the start, never with the first screen.
+const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.tsx')).UpdateOffer }));
 
 export function StorefrontShell() {
   const main = useFocusOnNewPage();
@@ -31,7 +33,9 @@ export function StorefrontShell() {
       <ContactButtons />
       <BottomBar />
       <CookieNotice />
-      <UpdateOffer />
+      <Suspense>
+        <UpdateOffer />
+      </Suspense>
       <ScrollRestoration />
     </div>
   );

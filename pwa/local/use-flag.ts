@@ -1,0 +1,33 @@
+/** The small decisions of `flags.ts` for screens: read live, and set; the database is fetched when first needed. */
+import type * as FlagStore from './flags.ts';
+import type { FlagName, Flags } from './flags.ts';
+import { liveStore, useLive, type LiveStore } from './use-live.ts';
+
+export interface Flag<T> {
+  /** False until the device has been asked. */
+  readonly loaded: boolean;
+  /** Undefined when it was never set. */
+  readonly value: T | undefined;
+}
+
+const stores = new Map<FlagName, LiveStore<Flag<unknown>>>();
+
+function storeOf(name: FlagName): LiveStore<Flag<unknown>> {
+  const known = stores.get(name);
+  if (known !== undefined) return known;
+  const unread: Flag<unknown> = { loaded: false, value: undefined };
+  const query = async () => {
+    const { readFlag } = await import('./flags.ts');
+    return async () => ({ loaded: true, value: await readFlag(name) });
+  };
+  const store = liveStore<Flag<unknown>>(query, unread, { ...unread, loaded: true });
+  stores.set(name, store);
+  return store;
+}
+
+/** A flag, live in every tab. */
+export function useFlag<Name extends FlagName>(name: Name): Flag<Flags[Name]> {
+  return useLive(storeOf(name)) as Flag<Flags[Name]>;
+}
+
+export const setFlag: typeof FlagStore.setFlag = async (...given) => (await import('./flags.ts')).setFlag(...given);

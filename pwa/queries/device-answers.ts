@@ -1,0 +1,44 @@
+/**
+ * The one door to what this device's copy of the catalogue answers. It is fetched beside the first screen, not before
+ * it: the databases, the search and the listing rules are a good deal of code, and a first visit has no copy yet.
+ */
+import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalog.ts';
+import type { ListingFilter } from '#contract/rules/listing.ts';
+import { catalogueCopy } from '../local/catalog-cache.ts';
+import {
+  cardsFromCopy, categoriesFromCopy, facetsFromCopy, listFromCopy, withoutFeatures, type CopyQuery, type CopyViewer,
+} from '../local/catalog-cache-listing.ts';
+
+export { rememberViewed } from '../local/catalog-cache-viewed.ts';
+export { productAtOnce, productPageOnDevice } from './device-product.ts';
+export { anyCopy, copyViewerNow, readyCopy } from './device-viewer.ts';
+
+/** When the server last confirmed the copy, ISO instant; null when it never did. */
+export function copySyncedAt(): string | null {
+  return catalogueCopy.read().syncedAt;
+}
+
+/** True when every product of the shop is in the copy. */
+export function isCopyWhole(): boolean {
+  return catalogueCopy.read().complete;
+}
+
+export function listOnDevice(query: CopyQuery, viewer: CopyViewer) {
+  return listFromCopy(catalogueCopy, query, viewer, new Date());
+}
+
+export function facetsOnDevice(filter: ListingFilter, viewer: CopyViewer): ListingFacets {
+  return facetsFromCopy(catalogueCopy, filter, viewer, new Date());
+}
+
+export function cardsOnDevice(ids: readonly string[], viewer: CopyViewer): ProductCard[] {
+  return cardsFromCopy(catalogueCopy, ids, viewer, new Date());
+}
+
+export function categoriesOnDevice(): CategoryWithFeatures[] {
+  return categoriesFromCopy(catalogueCopy);
+}
+
+export function plainCategoriesOnDevice(): Category[] {
+  return withoutFeatures(categoriesFromCopy(catalogueCopy));
+}

@@ -1,0 +1,44 @@
+/** Whom the device's copy can answer: the public always, staff and wholesale buyers once their figures are here too. */
+import { isStaff } from '#contract/roles.ts';
+import { catalogueCopy } from '../local/catalog-cache.ts';
+import { figuresInMemory, readFigures } from '../local/catalog-cache-figures.ts';
+import type { CopyViewer } from '../local/catalog-cache-listing.ts';
+import type { ViewerKey } from './viewer.ts';
+
+const PUBLIC: CopyViewer['figures'] = new Map();
+
+/** Staff and wholesale buyers need their figures beside the copy before it can speak for the server. */
+function needsFigures({ role }: ViewerKey): boolean {
+  return role === 'wholesale' || isStaff(role);
+}
+
+/** What the copy needs to answer this viewer at once; undefined while it can't. */
+export function copyViewerNow(viewer: ViewerKey): CopyViewer | undefined {
+  const { loaded, complete } = catalogueCopy.read();
+  if (!loaded || !complete) return undefined;
+  if (!needsFigures(viewer)) return { role: viewer.role, figures: PUBLIC };
+  const figures = figuresInMemory(viewer.id);
+  return figures === undefined ? undefined : { role: viewer.role, figures };
+}
+
+class CopyNotReady extends Error {}
+
+/** What the copy needs to answer this viewer, once it has been read; rejects when not all of it is here. */
+export async function readyCopy(viewer: ViewerKey): Promise<CopyViewer> {
+  await catalogueCopy.load();
+  if (!catalogueCopy.read().complete) throw new CopyNotReady();
+  const figures = needsFigures(viewer) ? await readFigures(viewer.id) : PUBLIC;
+  if (figures === undefined) throw new CopyNotReady();
+  return { role: viewer.role, figures };
+}
+
+/** The copy as far as it goes; undefined when there is nothing in it. */
+export async function anyCopy(viewer: ViewerKey): Promise<CopyViewer | undefined> {
+  try {
+    await catalogueCopy.load();
+  } catch {
+    return undefined;
+  }
+  if (catalogueCopy.products.size === 0) return undefined;
+  return { role: viewer.role, figures: (needsFigures(viewer) ? await readFigures(viewer.id) : undefined) ?? PUBLIC };
+}
