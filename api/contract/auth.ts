@@ -37,7 +37,11 @@ export const csrf = endpoint({
   path: '/api/auth/csrf',
   summary: 'A CSRF token bound to the session; the cookie of the same value is set along',
   allow: 'everyone',
-  answer: z.object({ csrfToken: z.string().min(1) }),
+  answer: z.object({
+    csrfToken: z.string().min(1),
+    /** False when this browser sent no session at all: asking who is here could only be refused. */
+    session: z.boolean().default(true),
+  }),
 });
 
 export const me = endpoint({

@@ -68,6 +68,17 @@ describe.each(ENGINES)('an unsafe call on %s', (engine) => {
     expect(browser.cookies.get('csrf')).toBe(tokens[0]);
   });
 
+  test('its token says whether the browser brought a session, so that a guest’s page needn’t be refused to know', async () => {
+    expect(await app.guest().call(csrf)).toMatchObject({ session: false });
+    const browser = await app.as('customer');
+    expect(await browser.call(csrf)).toMatchObject({ session: true });
+    // A spent access token, or one that the browser dropped: the refresh token may still renew it.
+    browser.cookies.delete('access');
+    expect(await browser.call(csrf)).toMatchObject({ session: true });
+    await browser.request('POST', logout.path);
+    expect(await browser.call(csrf)).toMatchObject({ session: false });
+  });
+
   test('from another site’s page is refused by what the browser says of it', async () => {
     const browser = await app.as('customer');
     const foreign: Record<string, string>[] = [

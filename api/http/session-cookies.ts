@@ -23,6 +23,12 @@ export function sentTokens(wire: Wire): SentTokens {
   return { access: wire.cookie(ACCESS_COOKIE), refresh: wire.cookie(REFRESH_COOKIE) };
 }
 
+/** True when a request brings a session's tokens, whether they are still good or not. */
+export function bringsSession(wire: Wire): boolean {
+  const { access, refresh } = sentTokens(wire);
+  return access !== undefined || refresh !== undefined;
+}
+
 export interface TokenPair {
   readonly access: string;
   readonly refresh: string;

@@ -24,6 +24,8 @@ export const decisionsPeople = inSection('Decided: people', [
     state: 'asserted', by: { file: CALL, test: 'is fetched once, before the first unsafe call' } },
   { id: 'D-csrf-02', says: 'a stale token is fetched anew and the call repeated once', state: 'asserted', by: { file: CALL, test: 'is fetched anew when it went stale' } },
   { id: 'D-csrf-03', says: 'an unsafe call without its token is refused', state: 'asserted', by: { file: 'api/http/csrf.test.ts', test: 'is refused without the header, without the cookie' } },
+  { id: 'D-csrf-04', says: 'a browser without a session learns it with the token and is not refused twice to know', calls: ['GET /api/auth/csrf', 'GET /api/auth/me'],
+    state: 'asserted', by: { file: 'pwa/queries/session.test.ts', test: 'asks nobody for who is here when the server has seen no session' } },
   { id: 'D-answer-01', says: 'login, refresh and me answer {user}', calls: ['POST /api/auth/login', 'POST /api/auth/refresh', 'GET /api/auth/me'],
     state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'login, refresh and me answer' } },
   { id: 'D-offline-01', says: 'only a refusal means guest: an unreachable server keeps the last known person', state: 'asserted', by: { file: 'pwa/queries/session.test.ts', test: 'keeps the person last known, marked offline' } },

@@ -17,8 +17,11 @@ export interface NetOptions {
 export interface Net {
   attempt<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Outcome<AnswerOf<E>>>;
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>;
-  /** Fetches a CSRF token ahead of the first unsafe call; a failure is left to that call. */
-  primeCsrf(): Promise<void>;
+  /**
+   * Fetches a CSRF token ahead of the first unsafe call; a failure is left to that call. False when the server says that
+   * this browser holds no session, true when it may hold one or nobody answered.
+   */
+  primeCsrf(): Promise<boolean>;
   /** Called when the server has said for certain that there is no session: it ran out, or its person was shut out. */
   onSessionEnd(listener: (why: SessionEnd) => void): () => void;
   /** Called after every exchange: did the shop's own server answer it? A cancelled one says nothing. */
@@ -41,6 +44,8 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
   const endListeners = new Set<(why: SessionEnd) => void>();
   const contactListeners = new Set<(answered: boolean) => void>();
   let csrfToken: string | null = null;
+  /** By the word that came with the last token. */
+  let mayHoldSession = true;
   let refreshing: Promise<Refreshed> | null = null;
 
   async function send<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
@@ -56,6 +61,7 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
     const outcome = await send(auth.csrf, { timeoutMs: TOKEN_MS });
     if (outcome.kind !== 'answered') return outcome;
     csrfToken = outcome.data.csrfToken;
+    mayHoldSession = outcome.data.session;
     return null;
   }
 
@@ -116,7 +122,7 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
   return {
     attempt,
     call,
-    primeCsrf: async () => void (await fetchToken()),
+    primeCsrf: async () => (await fetchToken()) !== null || mayHoldSession,
     onSessionEnd(listener) {
       endListeners.add(listener);
       return () => endListeners.delete(listener);

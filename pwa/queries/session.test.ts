@@ -43,6 +43,43 @@ describe('the start of a page', () => {
     expect(asked).toEqual(['GET /api/auth/csrf', 'GET /api/auth/me']);
   });
 
+  it('asks nobody for who is here when the server has seen no session: no call of a guest is refused', async () => {
+    server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
+    await bootSession();
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+    expect(asked).toEqual(['GET /api/auth/csrf']);
+  });
+
+  it('without a session keeps the seller of a till, whose rows wait for a login', async () => {
+    await rememberPerson({ ...shopper, role: 'manager' });
+    await journalDb.series.put({ key: 'series', deviceId: 'd1', prefix: 'A7', lastSeq: 0, skewMs: null });
+    server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
+    await bootSession();
+    expect(readPresence().status).toBe('expired');
+  });
+
+  it('without a session ends a logout that the server never heard of', async () => {
+    await logOut();
+    expect(await readFlag('logoutPending')).toBe(true);
+    server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
+    await bootSession();
+    expect(await readFlag('logoutPending')).toBeUndefined();
+  });
+
+  it('keeps whoever logs in while it is still being asked', async () => {
+    let answer: ((response: Response) => void) | undefined;
+    server['GET /api/auth/csrf'] = () =>
+      answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ csrfToken: 'later' });
+    server['POST /api/auth/login'] = json(200, { user: shopper });
+    server['GET /api/auth/me'] = json(200, { user: shopper });
+    const starting = bootSession();
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    await logIn({ phone: shopper.phone, password: 'x' });
+    answer?.(Response.json({ csrfToken: 't', session: false }));
+    await starting;
+    expect(readPresence()).toEqual({ person: shopper, status: 'online' });
+  });
+
   it('takes a definite no for a guest', async () => {
     server['GET /api/auth/me'] = refused(401, 'unauthorized');
     await bootSession();

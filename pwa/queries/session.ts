@@ -15,12 +15,18 @@ const LOGOUT_MS = 5_000;
 /** A later login or logout makes the answer to an earlier question worthless. */
 let generation = 0;
 
-/** At the start of a page: the remembered person at once, then a CSRF token, then the server's word. */
+/**
+ * At the start of a page: the remembered person at once, then a CSRF token, then the server's word on who this is. A
+ * browser that holds no session is told so with the token: it is a guest's, and needn't be refused twice to know.
+ */
 export async function bootSession(): Promise<void> {
+  const asked = generation;
   const kept = await lastPerson();
   if (kept !== undefined) setPresence(kept.user, 'loading');
-  await net.primeCsrf();
-  await confirmPerson();
+  if (await net.primeCsrf()) return confirmPerson();
+  if (asked !== generation) return;
+  await deviceDb.flags.delete('logoutPending');
+  await sessionRanOut();
 }
 
 /** Asks who is here. A definite no makes a guest, silence keeps the remembered person. */

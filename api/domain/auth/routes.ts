@@ -2,9 +2,7 @@
 import * as auth from '#contract/auth.ts';
 import { CodedError } from '#contract/errors.ts';
 import { serve, type Route, type Wire } from '../../http/route.ts';
-import {
-  anonymousValue, clearSessionCookies, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies,
-} from '../../http/session-cookies.ts';
+import { anonymousValue, bringsSession, clearSessionCookies, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies } from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
 import { csrfSecret } from './csrf-secret.ts';
 import { findSession } from './find-session.ts';
@@ -30,7 +28,7 @@ export function authRoutes({ db }: Services): Route[] {
     serve(auth.csrf, async ({ wire, now }) => {
       const session = await sessionOf(wire, now);
       const binding = session?.sessionId ?? anonymousValue(wire) ?? setAnonymousCookie(wire);
-      return { csrfToken: await csrfTokenFor(wire, binding) };
+      return { csrfToken: await csrfTokenFor(wire, binding), session: bringsSession(wire) };
     }),
 
     serve(auth.me, ({ viewer }) => userOf(viewer.userId)),
