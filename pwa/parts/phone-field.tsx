@@ -10,6 +10,8 @@ export interface PhoneFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
   onChange: (value: string) => void;
 }
 
+const isDeleteKey = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('deleteContentForward');
+
 export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -37,12 +39,13 @@ export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
       type="tel"
       inputMode="tel"
       value={shown}
-      onChange={(event: ChangeEvent<HTMLInputElement>) =>
-        take(typePhone(shown, event.target.value, event.target.selectionStart ?? event.target.value.length))
+      onChange={({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+        take(typePhone(shown, target.value, target.selectionStart ?? target.value.length, isDeleteKey(nativeEvent)))
       }
       onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
+        const { selectionStart, selectionEnd } = event.currentTarget;
         event.preventDefault();
-        take(pastePhone(event.clipboardData.getData('text')));
+        take(pastePhone(event.clipboardData.getData('text'), shown, [selectionStart ?? 0, selectionEnd ?? shown.length]));
       }}
     />
   );
