@@ -10,6 +10,7 @@ import { catalogChangesAnswerSchema, catalogFiguresAnswerSchema, listingQuerySch
 import { type Role, seesWholesale } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { renewEpoch } from '../api/domain/catalog/epoch.ts';
 import { readHead } from '../api/domain/catalog/head.ts';
 import { readChanges, readFigures } from '../api/domain/catalog/read-catalogue.ts';
 import { listFacets } from '../api/domain/products/list-facets.ts';
@@ -80,6 +81,7 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
     await db('product_pictures').delete();
     await db('products').delete();
     await addProducts(db, rows);
+    await renewEpoch(db);
     await follow();
   }
 

@@ -162,13 +162,21 @@ export const listingFacetsSchema = z.object({
 });
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;
 
+/** How a search was understood; absent when the goods have the very words that were typed. */
+export const searchNoteSchema = z.object({
+  /** The words looked for instead of those typed: another keyboard layout, another alphabet, typos; null when none. */
+  readAs: z.string().nullable(),
+  /** True when no product has all the words, and these have most of them. */
+  partial: z.boolean(),
+});
+
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products',
   summary: 'Listing and search suggestions',
   allow: 'everyone',
   query: listingQuerySchema,
-  answer: listOf(productCardSchema),
+  answer: listOf(productCardSchema).extend({ search: searchNoteSchema.optional() }),
 });
 
 export const listFacets = endpoint({

@@ -5,11 +5,11 @@ import type {
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
 import { availabilityFor } from '#contract/rules/availability.ts';
 import { listingFacets } from '#contract/rules/listing-facets.ts';
-import { type Listed, type ListingFilter, type Sort, listProducts, listingFilter, listingOrder, sortFor } from '#contract/rules/listing.ts';
-import type { Hits } from '#contract/rules/search/hits.ts';
+import { type Listed, type ListingFilter, type Sort, listingFilter, listingOrder, sortFor } from '#contract/rules/listing.ts';
+import { type Hits, type SearchNote, searchNote } from '#contract/rules/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/rules/price.ts';
 import type { CatalogueCopy, CopyEntry } from './catalog-cache.ts';
-import { hitsInCopy } from './catalog-cache-search.ts';
+import { searchCopy } from './catalog-cache-search.ts';
 import type { Figures } from './journal-types.ts';
 
 /** Who looks, and what this device knows for that role. */
@@ -113,28 +113,39 @@ function nextPriceChange(items: readonly ListedEntry[], now: string): string {
 
 function found({ items, sorted }: Priced, filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): readonly ListedEntry[] {
   const order = sortFor(filter);
-  if (order === 'relevance') return listProducts(items, filter, hits);
-  const all = sorted.get(order) ?? [...items].sort(listingOrder(order, hits));
-  sorted.set(order, all);
-  return all.filter(listingFilter(filter, hits));
+  // What fits a search equally well comes most sold first.
+  const base = order === 'relevance' ? 'popular' : order;
+  const all = sorted.get(base) ?? [...items].sort(listingOrder(base, hits));
+  sorted.set(base, all);
+  const kept = all.filter(listingFilter(filter, hits));
+  if (order !== 'relevance' || hits === null) return kept;
+  return kept.sort((a, b) => (hits.get(b.id) ?? 0) - (hits.get(a.id) ?? 0));
+}
+
+export interface CopyList {
+  items: ProductCard[];
+  total: number;
+  /** How a search was understood, where that needs saying. */
+  search?: SearchNote;
 }
 
 /** A page of the listing and its full count; the copy must be loaded. */
-export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): { items: ProductCard[]; total: number } {
+export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): CopyList {
   const { page, limit, ...filter } = query;
   const list = priced(copy, viewer, now);
   const { results } = list;
   const key = JSON.stringify(filter);
-  const all = results.get(key) ?? found(list, filter, hitsInCopy(copy, filter.q));
+  const search = searchCopy(copy, filter.q);
+  const all = results.get(key) ?? found(list, filter, search.hits);
   if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
   results.set(key, all);
   const cards = all.slice((page - 1) * limit, page * limit).map((item) => item.card(viewer, now));
-  return { items: cards, total: all.length };
+  return { items: cards, total: all.length, ...searchNote(search) };
 }
 
 /** Brands, price range, features and counts for the filter panel. */
 export function facetsFromCopy(copy: CatalogueCopy, filter: ListingFilter, viewer: CopyViewer, now: Date): ListingFacets {
-  return listingFacets(priced(copy, viewer, now).items, filter, hitsInCopy(copy, filter.q), featuresInCopy(copy, filter.subcategoryId));
+  return listingFacets(priced(copy, viewer, now).items, filter, searchCopy(copy, filter.q).hits, featuresInCopy(copy, filter.subcategoryId));
 }
 
 /** Features of a subcategory; none for one the copy lacks. */

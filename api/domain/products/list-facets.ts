@@ -22,7 +22,7 @@ interface Summary {
 export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer): Promise<ListingFacets> {
   const { both, brand, price, inStock, discounted, stocked, reduced } = facetConditions(filter, pricer);
   const shelves = await readShelves(db);
-  const hits = await searchGoods(db, filter.q);
+  const { hits } = await searchGoods(db, filter.q);
   const shelf = () => onShelf(db, shelves, filter, hits);
   const { subcategoryId } = filter;
   if (subcategoryId !== undefined) return shelfFacets(db, shelf(), { ...filter, subcategoryId }, pricer);

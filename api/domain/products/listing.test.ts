@@ -6,13 +6,15 @@ import { listingQuerySchema } from '#contract/catalog.ts';
 import type { Role } from '#contract/roles.ts';
 import { listProducts as listByRule } from '#contract/rules/listing.ts';
 import { listingFacets } from '#contract/rules/listing-facets.ts';
-import { matchesWords, searchWords } from '#contract/rules/search.ts';
+import { searchNote } from '#contract/rules/search/hits.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { renewEpoch } from '../catalog/epoch.ts';
 import { listFacets } from './list-facets.ts';
 import { listProducts } from './list-products.ts';
 import { SHELVES, SUBSHELVES, addProducts, addShelves, sampleProduct } from './sample-goods.ts';
 import { CASES, CASE_GOODS, NOW, addFeatures, featuresOf, listed, queryArbitrary, rowArbitrary } from './sample-listings.ts';
+import { foundIn } from './sample-search.ts';
 
 describe.each(ENGINES)('the listing on %s', (engine) => {
   let db: Knex;
@@ -23,17 +25,25 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     await addFeatures(db);
   });
   afterAll(() => close());
-  beforeEach(() => db('products').delete());
+  beforeEach(() => replaceProducts([]));
+
+  /** Other goods altogether: a new epoch, so that nothing kept of the former ones counts. */
+  async function replaceProducts(rows: readonly ProductRow[]): Promise<void> {
+    await db('products').delete();
+    await addProducts(db, rows);
+    await renewEpoch(db);
+  }
 
   async function agree(rows: readonly ProductRow[], given: Record<string, unknown>, role: Role): Promise<string[]> {
     const query = listingQuerySchema.parse({ ...given, limit: 100 });
     const goods = rows.map((row) => listed(row, role));
-    const words = searchWords(query.q ?? '');
-    const hits = words.length === 0 ? null : new Map(rows.filter(({ search }) => matchesWords(search, words)).map(({ id }) => [id, 1]));
+    const found = foundIn(rows, query.q);
+    const { hits } = found;
     const expected = listByRule(goods, query, hits).map(({ id }) => id);
-    const { items, total } = await listProducts(db, query, { role, now: NOW });
+    const { items, total, ...note } = await listProducts(db, query, { role, now: NOW });
     expect(items.map(({ _id }) => _id)).toEqual(expected);
     expect(total).toBe(expected.length);
+    expect(note).toEqual(searchNote(found));
     expect(await listFacets(db, query, { role, now: NOW })).toEqual(listingFacets(goods, query, hits, featuresOf(query)));
     return expected;
   }
@@ -51,8 +61,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
         fc.array(queryArbitrary, { minLength: 5, maxLength: 5 }),
         fc.constantFrom<Role>('guest', 'wholesale', 'admin'),
         async (rows, queries, role) => {
-          await db('products').delete();
-          await addProducts(db, rows);
+          await replaceProducts(rows);
           for (const query of queries) await agree(rows, query, role);
         },
       ),

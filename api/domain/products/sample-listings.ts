@@ -96,8 +96,13 @@ export const CASES: [name: string, query: Record<string, unknown>, ids: string[]
   ['a size however written', { q: '1700*700' }, ['p06']],
   ['an article with other separators', { q: '33265 003' }, ['p06']],
   ['an article in one piece', { q: '33265003' }, ['p06']],
-  ['a middle of a word is not a match', { q: 'меситель' }, []],
-  ['most sold first for a search', { q: 'смеситель', brand: ['Grohe'] }, ['p08', 'p07', 'p02', 'p09', 'p01']],
+  ['a middle of a word is not a match', { q: 'ситель' }, []],
+  ['the wrong keyboard layout, a typo', { q: 'cvtcbntkm чорный' }, ['p01']],
+  ['a name in the other alphabet', { q: 'грое', topCategorySlug: 'dush' }, ['p07', 'p06']],
+  ['a feature in words', { q: 'смеситель gold' }, ['p08']],
+  ['most of the words, when nothing has all', { q: 'смеситель абракадабра', brand: ['Roca'] }, ['p04', 'p03']],
+  ['nothing for what is no word of the shop', { q: 'абракадабра' }, []],
+  ['best fitting first for a search, then most sold', { q: 'смеситель', brand: ['Grohe'] }, ['p08', 'p07', 'p02', 'p09', 'p01']],
   ['values of one feature are alternatives', { subcategoryId: SUBSHELVES.basin.id, feature: ['color:black', 'color:gold'] }, ['p08', 'p02']],
   ['different features narrow', { subcategoryId: SUBSHELVES.basin.id, feature: ['color:black', 'color:chrome', 'lift:false'] }, ['p03']],
   ['a range of a feature with both ends in it', { subcategoryId: SUBSHELVES.basin.id, feature: ['reach:110..110.5'] }, ['p03', 'p02']],
@@ -154,7 +159,7 @@ export const rowArbitrary = fc
 /** Features are asked of a subcategory only. */
 export const queryArbitrary = fc.record(
   {
-    q: fc.array(fc.constantFrom(...WORDS, 'смес', 'че', '%', '33265', 'рос'), { maxLength: 3 }).map((words) => words.join(' ')),
+    q: fc.array(fc.constantFrom(...WORDS, 'смес', 'че', '%', '33265', 'рос', 'cvtcbntkm', 'чорный', 'грое', 'gold', 'душ'), { maxLength: 3 }).map((words) => words.join(' ')),
     topCategorySlug: fc.constantFrom(SHELVES.mixers.slug, SHELVES.showers.slug),
     subcategoryId: fc.constantFrom(SUBSHELVES.basin.id, SUBSHELVES.sets.id),
     minPrice: fc.oneof(priceArbitrary.map(toRoubles), fc.double({ min: 0, max: 1300, noNaN: true })),

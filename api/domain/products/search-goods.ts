@@ -1,18 +1,103 @@
-/** Resolves the words of a query into the goods that hold them. */
+/**
+ * Resolves the words of a query into the goods that hold them, from an index of all goods in this process's memory. Before
+ * each search the index takes in what was written since, also by other processes: rows above the revision it has seen.
+ */
 import type { Knex } from 'knex';
-import type { Hits } from '#contract/rules/search/hits.ts';
+import type { Attributes } from '#contract/catalog.ts';
 import { searchWords } from '#contract/rules/search.ts';
+import { type Found, NOTHING_ASKED } from '#contract/rules/search/hits.ts';
+import { searchFields } from '#contract/rules/search/search-fields.ts';
+import { SearchIndex } from '#contract/rules/search/search-index.ts';
+import { type Head, readHead } from '../catalog/head.ts';
+import { type ChangedRow, type Cursor, readChanged } from './change-store.ts';
+import { type SearchedShelves, readSearchedShelves } from './search-store.ts';
 
-/** Goods that hold the query's words; null when it has none. */
-export async function searchGoods(db: Knex, q: string | undefined): Promise<Hits> {
-  const words = searchWords(q ?? '');
-  if (words.length === 0) return null;
-  const query = db('products as p').whereNull('p.deleted_at');
-  // Words hold letters and digits only: nothing in them to escape.
-  query.where((match) => {
-    match.where((every) => words.forEach((word) => void every.where('p.search', 'like', `% ${word}%`)));
-    if (words.length > 1) match.orWhere('p.search', 'like', `% ${words.join('')}%`);
-  });
-  const rows: { id: string }[] = await query.select('p.id');
-  return new Map(rows.map(({ id }) => [id, 1]));
+const NO_SHELF = { names: [], features: [] };
+
+/** Rows taken in before other requests get their turn. */
+const PORTION = 500;
+
+/** Goods that hold the query's words, with their scores. Hits are null when it has no words. */
+export async function searchGoods(db: Knex, q: string | undefined): Promise<Found> {
+  if (searchWords(q ?? '').length === 0) return NOTHING_ASKED;
+  return goodsIndex(db).search(q ?? '');
+}
+
+const kept = new WeakMap<Knex, GoodsIndex>();
+
+/** The index of this process over this database. */
+function goodsIndex(db: Knex): GoodsIndex {
+  const known = kept.get(db);
+  if (known !== undefined) return known;
+  const made = new GoodsIndex(db);
+  kept.set(db, made);
+  return made;
+}
+
+/** What has been taken in. */
+interface State {
+  readonly head: Head;
+  readonly shelves: SearchedShelves;
+  readonly index: SearchIndex;
+}
+
+class GoodsIndex {
+  private readonly db: Knex;
+  private state: State | undefined;
+  private catchingUp: Promise<State> | undefined;
+
+  constructor(db: Knex) {
+    this.db = db;
+  }
+
+  async search(q: string): Promise<Found> {
+    return (await this.upToDate()).index.search(q);
+  }
+
+  /** Holds at least everything that was committed when it was called. */
+  private async upToDate(): Promise<State> {
+    const head = await readHead(this.db);
+    if (this.catchingUp !== undefined) await this.catchingUp;
+    // One that began only now has read a head no older than ours.
+    if (this.state === undefined || !holds(this.state.head, head)) {
+      this.catchingUp ??= this.catchUp().finally(() => {
+        this.catchingUp = undefined;
+      });
+      return this.catchingUp;
+    }
+    return this.state;
+  }
+
+  private async catchUp(): Promise<State> {
+    const head = await readHead(this.db);
+    const known = this.state;
+    const goesOn = known?.head.epoch === head.epoch && known.head.categories === head.categories && known.head.revision <= head.revision;
+    // Searches go on with the former index until a new one is whole.
+    const index = goesOn ? known.index : new SearchIndex();
+    const shelves = goesOn ? known.shelves : await readSearchedShelves(this.db);
+    let cursor: Cursor | undefined = { since: goesOn ? known.head.revision : 0 };
+    while (cursor !== undefined) {
+      const rows: ChangedRow[] = await readChanged(this.db, 'revision', head.revision, cursor, PORTION);
+      for (const row of rows) take(index, row, shelves);
+      const last = rows.length < PORTION ? undefined : rows.at(-1);
+      cursor = last === undefined ? undefined : { since: last.changed, after: last.id };
+      if (cursor !== undefined) await othersTurn();
+    }
+    this.state = { head, shelves, index };
+    return this.state;
+  }
+}
+
+const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function holds(own: Head, asked: Head): boolean {
+  return own.epoch === asked.epoch && own.revision >= asked.revision;
+}
+
+function take(index: SearchIndex, row: ChangedRow, shelves: SearchedShelves): void {
+  if (row.gone) return index.remove(row.id);
+  const shelf = row.subcategory_id === null ? shelves.categories.get(row.category_slug) : shelves.subcategories.get(row.subcategory_id);
+  const { title, brand, sku, barcode } = row;
+  const attributes = JSON.parse(row.attributes) as Attributes;
+  index.put(row.id, searchFields({ title, brand, sku, barcode, attributes }, shelf ?? NO_SHELF));
 }

@@ -3,3 +3,26 @@
  * hits once, by whoever holds the goods; null means that nothing was searched for, so every product may be listed.
  */
 export type Hits = ReadonlyMap<string, number> | null;
+
+/** What a query found, and how it was understood. */
+export interface Found {
+  readonly hits: Hits;
+  /** The words as they were understood, when some of them were read otherwise than typed. */
+  readonly readAs: string | null;
+  /** No product has all the words: these have most of them. */
+  readonly isPartial: boolean;
+}
+
+/** The answer to a query without words. */
+export const NOTHING_ASKED: Found = { hits: null, readAs: null, isPartial: false };
+
+/** What the person who searched should be told; absent when the answer is what was asked for. */
+export interface SearchNote {
+  readonly readAs: string | null;
+  readonly partial: boolean;
+}
+
+/** The note that belongs to what was found. */
+export function searchNote({ readAs, isPartial }: Found): { search?: SearchNote } {
+  return readAs === null && !isPartial ? {} : { search: { readAs, partial: isPartial } };
+}

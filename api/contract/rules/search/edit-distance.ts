@@ -1,0 +1,64 @@
+/** How many slips of the finger lie between two words: a letter too many, too few, another one, or two swapped. */
+
+/** Typos forgiven in a word of this length: none in short ones, one in 4-7 letters, two in longer ones. */
+export function typosForgiven(length: number): number {
+  return length < 4 ? 0 : length < 8 ? 1 : 2;
+}
+
+/** The letters of a word as bits: each slip changes two of them at most, so most strangers are told apart at once. */
+export function letterMask(word: string): number {
+  let mask = 0;
+  for (let place = 0; place < word.length; place += 1) mask |= 1 << (word.charCodeAt(place) & 31);
+  return mask;
+}
+
+function bitsIn(mask: number): number {
+  let bits = mask;
+  bits -= (bits >>> 1) & 0x55555555;
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return (((bits + (bits >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/** False when more than `most` slips are certain. */
+export function maySlip(a: number, b: number, most: number): boolean {
+  return bitsIn(a ^ b) <= 2 * most;
+}
+
+/** Slips between two words; `most + 1` when there are more than `most`. */
+export function slipsBetween(typed: string, word: string, most: number): number {
+  if (Math.abs(typed.length - word.length) > most) return most + 1;
+  const last = lastRow(typed, word, most);
+  return Math.min(last[word.length] ?? most + 1, most + 1);
+}
+
+/** Slips between what is typed and the best fitting beginning of the word; `most + 1` when there are more than `most`. */
+export function slipsInBeginning(typed: string, word: string, most: number): number {
+  const last = lastRow(typed, word.slice(0, typed.length + most), most);
+  let least = most + 1;
+  for (const slips of last) if (slips < least) least = slips;
+  return least;
+}
+
+/** The last row of the table of distances: of all of `typed` to each beginning of `word`. */
+function lastRow(typed: string, word: string, most: number): number[] {
+  let before: number[] = [];
+  let above = Array.from({ length: word.length + 1 }, (_, place) => place);
+  for (let row = 1; row <= typed.length; row += 1) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= word.length; column += 1) {
+      const same = typed.charCodeAt(row - 1) === word.charCodeAt(column - 1);
+      let slips = Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + (same ? 0 : 1));
+      const swapped =
+        row > 1 && column > 1 &&
+        typed.charCodeAt(row - 1) === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === word.charCodeAt(column - 1);
+      if (swapped) slips = Math.min(slips, (before[column - 2] ?? 0) + 1);
+      current.push(slips);
+      if (slips < least) least = slips;
+    }
+    if (least > most) return [];
+    before = above;
+    above = current;
+  }
+  return above;
+}

@@ -1,0 +1,48 @@
+/**
+ * What a word sounds like, roughly, whichever alphabet it is written in: «хансгрое», «хансгрохе» and `Hansgrohe` sound
+ * the same here, and so do `smesitel` and «смеситель».
+ */
+const SPELT: Readonly<Record<string, string>> = {
+  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'y', к: 'k', л: 'l', м: 'm', н: 'n', о: 'o', п: 'p',
+  р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'ts', ч: 'ch', ш: 'sh', щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya',
+};
+
+/** In this order: what two letters say together comes before what each says alone. */
+const MERGED: readonly (readonly [RegExp, string])[] = [
+  [/shch|sch|sh/g, 's'],
+  [/ch/g, '4'],
+  [/kh/g, 'h'],
+  [/zh/g, 'z'],
+  [/ph/g, 'f'],
+  [/t[sz]/g, 's'],
+  [/ck/g, 'k'],
+  [/c(?=[eiy])/g, 's'],
+  [/c/g, 'k'],
+  [/q[uw]/g, 'kv'],
+  [/q/g, 'k'],
+  [/x/g, 'ks'],
+  [/w/g, 'v'],
+  [/[jy]/g, 'i'],
+  // Silent but at the beginning.
+  [/(?<=.)h/g, ''],
+  [/(.)\1+/g, '$1'],
+  [/i(?=[aeou])/g, ''],
+  [/(.)\1+/g, '$1'],
+];
+
+function merged(latin: string): string {
+  return MERGED.reduce((sound, [letters, said]) => sound.replace(letters, said), latin);
+}
+
+/** The sound of a folded word without figures. */
+export function soundOf(word: string): string {
+  return merged(word.replace(/[а-я]/g, (letter) => SPELT[letter] ?? ''));
+}
+
+/** Every sound a name may be known by: in a Latin one `ch` is «ч» to some and «х» to others, `j` is «й» or «ж». */
+export function soundsOf(word: string): string[] {
+  const sounds = [soundOf(word)];
+  if (/ch/.test(word)) sounds.push(soundOf(word.replace(/ch/g, 'h')));
+  if (/j/.test(word)) sounds.push(soundOf(word.replace(/j/g, 'zh')));
+  return [...new Set(sounds)].filter((sound) => sound !== '');
+}

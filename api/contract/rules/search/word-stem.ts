@@ -1,0 +1,44 @@
+/**
+ * The part of a Russian word that its forms share, by Porter's rules for Russian (the Snowball stemmer), with the few
+ * words of this trade whose forms lose a vowel. Words of other alphabets are their own stems.
+ */
+const FIRST_VOWEL = /^[^аеиоуыэюя]*[аеиоуыэюя]/;
+const GERUND = /(?:(?<=[ая])(?:вшись|вши|в)|(?:ившись|ивши|ив|ывшись|ывши|ыв))$/;
+const REFLEXIVE = /с[яь]$/;
+const ADJECTIVE = /(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$/;
+const PARTICIPLE = /(?:(?<=[ая])(?:ющ|вш|ем|нн|щ)|(?:ивш|ывш|ующ))$/;
+const VERB =
+  /(?:(?<=[ая])(?:ете|йте|нно|ешь|ла|на|ли|ем|ло|но|ет|ют|ны|ть|й|л|н)|(?:ейте|уйте|ила|ыла|ена|ите|или|ыли|ило|ыло|ено|ует|уют|ены|ить|ыть|ишь|ей|уй|ил|ыл|им|ым|ен|ят|ит|ыт|ую|ю))$/;
+const NOUN =
+  /(?:иями|ями|ами|ией|иям|ием|иях|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$/;
+const SUPERLATIVE = /ейше?$/;
+const ABSTRACT = /(?<=[аеиоуыэюя][^аеиоуыэюя]+[аеиоуыэюя].*)ость?$/;
+
+/** Stems of forms that lose a vowel («крючок», «крючки») or grow one («кухонный»), and what the other forms give. */
+const FLEETING = new Map([
+  ['крючок', 'крючк'], ['полок', 'полк'], ['леек', 'лейк'], ['кухон', 'кухн'], ['шторок', 'шторк'], ['кнопок', 'кнопк'],
+]);
+
+/** Shorter ones would join strangers. */
+const LEAST = 3;
+
+/** The stem of a folded word. */
+export function stemOf(word: string): string {
+  const head = FIRST_VOWEL.exec(word)?.[0];
+  if (head === undefined) return word;
+  let rest = word.slice(head.length);
+  const withoutGerund = rest.replace(GERUND, '');
+  if (withoutGerund !== rest) rest = withoutGerund;
+  else {
+    rest = rest.replace(REFLEXIVE, '');
+    const withoutAdjective = rest.replace(ADJECTIVE, '');
+    if (withoutAdjective !== rest) rest = withoutAdjective.replace(PARTICIPLE, '');
+    else {
+      const withoutVerb = rest.replace(VERB, '');
+      rest = withoutVerb === rest ? rest.replace(NOUN, '') : withoutVerb;
+    }
+  }
+  rest = rest.replace(/и$/, '').replace(ABSTRACT, '').replace(SUPERLATIVE, '').replace(/нн$/, 'н').replace(/ь$/, '');
+  const stem = head + rest;
+  return FLEETING.get(stem) ?? (stem.length < LEAST ? word : stem);
+}
