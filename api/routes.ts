@@ -1,8 +1,11 @@
 /** Every domain's routes, in one list. */
+import { auditRoutes } from './domain/audit/routes.ts';
 import { authRoutes } from './domain/auth/routes.ts';
 import { catalogRoutes } from './domain/catalog/routes.ts';
+import { customerRoutes } from './domain/customers/routes.ts';
 import { inventoryRoutes } from './domain/inventory/routes.ts';
 import { productRoutes } from './domain/products/routes.ts';
+import { profileRoutes } from './domain/profile/routes.ts';
 import { salesRoutes } from './domain/sales/routes.ts';
 import { systemRoutes } from './domain/system/routes.ts';
 import type { Route } from './http/route.ts';
@@ -10,5 +13,7 @@ import type { Services } from './services.ts';
 
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
-  return [systemRoutes, authRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes].flatMap((routes) => routes(services));
+  return [
+    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes,
+  ].flatMap((routes) => routes(services));
 }

@@ -14,9 +14,46 @@ export interface UserRow {
   wholesale_inn: string;
   wholesale_comment: string;
   wholesale_reason: string;
+  /** Folded name, company and INN. */
+  search: string;
   disabled_at: string | null;
+  deletion_requested_at: string | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface OneTimeCodeRow {
+  id: string;
+  user_id: string;
+  issued_by: string;
+  code_hash: string;
+  attempts: number;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+}
+
+export interface ConsentRow {
+  id: string;
+  user_id: string | null;
+  order_id: string | null;
+  kind: string;
+  text_version: string;
+  given_at: string;
+}
+
+export interface AuditRow {
+  id: string;
+  actor_id: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  subject_label: string;
+  /** JSON object of plain values. */
+  details: string;
+  /** Folded words of all of the above. */
+  search: string;
+  at: string;
 }
 
 export interface SessionRow {
@@ -221,6 +258,9 @@ declare module 'knex/types/tables.js' {
     users: UserRow;
     sessions: SessionRow;
     session_tokens: SessionTokenRow;
+    one_time_codes: OneTimeCodeRow;
+    consents: ConsentRow;
+    audit_log: AuditRow;
     login_failures: { phone: string; count: number; last_at: string };
     pictures: PictureRow;
     categories: CategoryRow;

@@ -14,7 +14,7 @@ export const AUDIT_ACTIONS = {
   password_changed: 'Пароль изменён',
   password_reset: 'Пароль задан по одноразовому коду',
   code_issued: 'Выдан одноразовый код',
-  sessions_ended: 'Завершены другие сеансы',
+  sessions_ended: 'Сеансы завершены',
   role_changed: 'Роль изменена',
   wholesale_applied: 'Заявка на опт',
   wholesale_approved: 'Опт подтверждён',
@@ -57,6 +57,8 @@ export const listAudit = endpoint({
   allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),
+    /** One of `AUDIT_ACTIONS`; one that this version does not know finds nothing. */
+    action: z.string().max(64).optional(),
     /** Id of the person who did it. */
     actor: idSchema.optional(),
     /** Id of what it was done to. */

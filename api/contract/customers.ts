@@ -122,3 +122,12 @@ export const enableCustomer = endpoint({
   params,
   answer: customerSchema,
 });
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/end-sessions',
+  summary: 'Log a person out everywhere, e.g. after a lost phone; they may log in again',
+  allow: ADMIN,
+  params,
+  answer: z.object({ ended: z.number().int() }),
+});

@@ -1,11 +1,14 @@
 /** Every endpoint of the shop, for whoever needs the whole list: mounting, OpenAPI, the role matrix, the tests. */
+import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
+import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as profile from './profile.ts';
 import * as sales from './sales.ts';
 import * as system from './system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...catalog, ...sales });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...profile, ...customers, ...audit, ...catalog, ...sales });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

@@ -102,8 +102,9 @@ export const listSessions = endpoint({
 export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/api/profile/sessions/end-others',
-  summary: 'Log out everywhere but here',
+  summary: 'Log out everywhere but here; asks for the password, so that a borrowed device cannot shut its owner out',
   allow: SIGNED_IN,
+  body: z.object({ currentPassword: heldPasswordSchema }),
   answer: z.object({ ended: z.number().int() }),
 });
 

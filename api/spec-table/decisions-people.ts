@@ -4,6 +4,11 @@ import { inSection } from './row.ts';
 
 const SESSION = 'pwa/local/session.test.ts';
 const CALL = 'pwa/net/call.test.ts';
+const REGISTRATION = 'api/domain/auth/registration.test.ts';
+const CODE = 'api/domain/auth/reset-password.test.ts';
+const PROFILE = 'api/domain/profile/profile.test.ts';
+const CUSTOMERS = 'api/domain/customers/customers.test.ts';
+const LIMITS = 'api/domain/auth/login-limits.test.ts';
 const PASSWORD = 'api/contract/rules/password.test.ts';
 
 export const decisionsPeople = inSection('Decided: people', [
@@ -36,14 +41,46 @@ export const decisionsPeople = inSection('Decided: people', [
   { id: 'D-offline-05', says: 'a logout with unsent rows says how many, and keeps them',
     state: 'asserted', by: { file: 'pwa/journeys/11-logout.journey.ts', test: 'after logout no stock or wholesale figure is left on the device' } },
   { id: 'D-offline-06', says: 'a logout with unsent rows says how many roubles they are', state: 'asserted', by: { file: 'pwa/journeys/15-till-form.journey.ts', test: 'whoever logs out with unsent sales is told how many' } },
-  { id: 'D-wholesale-01', says: 'pending to approved or declined with a reason; approved can be revoked', state: 'open', because: NOT_BUILT.wholesale },
-  { id: 'D-wholesale-02', says: 'approval gives role wholesale, never overwriting admin or manager', state: 'open', because: NOT_BUILT.wholesale },
-  { id: 'D-wholesale-03', says: 'the INN is optional but its checksum is checked', state: 'open', because: NOT_BUILT.wholesale },
+  { id: 'D-wholesale-01', says: 'pending to approved or declined with a reason; approved can be revoked',
+    calls: ['POST /api/customers/:id/wholesale/approve', 'POST /api/customers/:id/wholesale/decline', 'POST /api/customers/:id/wholesale/revoke'],
+    state: 'asserted', by: { file: 'api/contract/rules/wholesale.test.ts', test: 'to %s leads from none, pending, approved and declined' } },
+  { id: 'D-wholesale-04', says: 'a refusal and a revocation carry a reason that the person reads', state: 'asserted', by: { file: CUSTOMERS, test: 'a refusal tells its reason, and the person may apply again' } },
+  { id: 'D-wholesale-05', says: 'an application comes with the registration or from the cabinet, and again after a refusal', calls: ['POST /api/profile/wholesale', 'POST /api/auth/register'],
+    state: 'asserted', by: { file: PROFILE, test: 'an application for wholesale waits, and cannot be made twice, not even at the same moment' } },
+  { id: 'D-wholesale-02', says: 'approval gives role wholesale, never overwriting admin or manager', state: 'asserted', by: { file: CUSTOMERS, test: 'an approval never overwrites the role %s' } },
+  { id: 'D-wholesale-06', says: 'approval works from the next request', state: 'asserted', by: { file: CUSTOMERS, test: 'an approval gives role and prices from the next request, and is recorded' } },
+  { id: 'D-wholesale-03', says: 'the INN is optional but its checksum is checked', state: 'asserted', by: { file: 'api/contract/rules/inn.test.ts', test: '«%s» is refused: %s' } },
   { id: 'D-password-01', says: '8 to 128 characters and not a common one', state: 'asserted', by: { file: PASSWORD, test: 'is refused: %s' } },
-  { id: 'D-password-02', says: 'the current password is asked for', calls: ['POST /api/profile/password'], state: 'open', because: NOT_BUILT.account },
-  { id: 'D-password-03', says: 'lost password: an admin issues a one-time code', calls: ['POST /api/auth/password-by-code'], state: 'open', because: NOT_BUILT.office },
+  { id: 'D-password-02', says: 'the current password is asked for', calls: ['POST /api/profile/password'], state: 'asserted', by: { file: PROFILE, test: 'a new password needs the current one, logs the person out everywhere' } },
+  { id: 'D-password-03', says: 'lost password: an admin issues a one-time code', calls: ['POST /api/auth/password-by-code', 'POST /api/customers/:id/code'],
+    state: 'asserted', by: { file: CODE, test: 'gives a new password once and ends all sessions of the person' } },
+  { id: 'D-password-04', says: 'a one-time code runs out, bears five attempts and answers an unknown phone alike', state: 'asserted', by: { file: CODE, test: 'bears five attempts, then not even the right one helps' } },
   { id: 'D-login-01', says: 'unknown phone and wrong password read the same', quotes: ['Неверный телефон или пароль'], state: 'asserted', by: { file: 'api/domain/auth/session.test.ts', test: 'an unknown phone and a wrong password look the same' } },
   { id: 'D-login-02', says: 'growing delay per phone, limits per address with Retry-After', state: 'asserted', by: { file: 'api/domain/auth/login-limits.test.ts', test: 'becomes slower and slower' } },
+  { id: 'D-login-03', says: 'registration is limited per address, so that it is no oracle for phones', state: 'asserted', by: { file: REGISTRATION, test: 'an address may try twenty times in an hour' } },
+  { id: 'D-login-04', says: 'guesses at the current password count together with those at the login', state: 'asserted', by: { file: PROFILE, test: 'guesses at the current password become slower like those at the login' } },
+  { id: 'D-login-05', says: 'an IPv6 network counts as one address', state: 'asserted', by: { file: LIMITS, test: 'a subscriber has a whole network of IPv6' } },
+  { id: 'D-consent-01', says: 'a consent is stored with text version and time, and its giver can read and save it', calls: ['GET /api/profile/consents'],
+    state: 'asserted', by: { file: REGISTRATION, test: 'a consent is stored with the version of its text; a bare call stores none' } },
+  { id: 'D-cabinet-01', says: 'a person can save what the shop keeps about them', calls: ['GET /api/profile/data', 'GET /api/profile/consents'],
+    state: 'asserted', by: { file: PROFILE, test: 'shows the consents given with their words, and offers them as a file' } },
+  { id: 'D-cabinet-02', says: 'a person sees where they are logged in', calls: ['GET /api/profile/sessions'],
+    state: 'asserted', by: { file: PROFILE, test: 'lists where the person is logged in, this session first' } },
+  { id: 'D-cabinet-03', says: 'a person ends the other sessions, for the password', calls: ['POST /api/profile/sessions/end-others'],
+    state: 'asserted', by: { file: PROFILE, test: 'ends the other sessions at once and keeps this one, for the password only' } },
+  { id: 'D-cabinet-04', says: 'a person asks for deletion of the account and may take it back', calls: ['POST /api/profile/deletion-request', 'POST /api/profile/deletion-request/withdraw'],
+    state: 'asserted', by: { file: PROFILE, test: 'a request for deletion is recorded once and can be taken back' } },
+  { id: 'D-customers-01', says: 'people are found by digits of the phone, name, company and INN', calls: ['GET /api/customers', 'GET /api/customers/:id'],
+    state: 'asserted', by: { file: CUSTOMERS, test: 'finds people by digits of the phone however written' } },
+  { id: 'D-customers-02', says: 'an administrator gives roles, never their own', calls: ['PATCH /api/customers/:id'],
+    state: 'asserted', by: { file: CUSTOMERS, test: 'nobody changes their own role or access' } },
+  { id: 'D-customers-03', says: 'the last administrator stays', state: 'asserted', by: { file: CUSTOMERS, test: 'two administrators who demote each other at once leave one' } },
+  { id: 'D-customers-04', says: 'who is shut out loses all sessions at once', calls: ['POST /api/customers/:id/disable', 'POST /api/customers/:id/enable'],
+    state: 'asserted', by: { file: CUSTOMERS, test: 'who is shut out loses all sessions at once and cannot log in until let back' } },
+  { id: 'D-customers-05', says: 'an administrator ends a person’s sessions', calls: ['POST /api/customers/:id/end-sessions'],
+    state: 'asserted', by: { file: CUSTOMERS, test: 'a person’s sessions can be ended without shutting them out' } },
+  { id: 'D-audit-01', says: 'who did what to whom, when and with what is kept and found', calls: ['GET /api/audit'],
+    state: 'asserted', by: { file: 'api/domain/audit/audit.test.ts', test: 'says who did what to whom, when and with what, newest first' } },
 ]);
 
 export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [

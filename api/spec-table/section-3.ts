@@ -7,7 +7,7 @@ const SHAPES = 'api/contract/wire-shapes.test.ts';
 export const section3 = inSection('3', [
   { id: 'S3-user-01', says: 'user: phone, name, role', state: 'asserted', by: { file: SHAPES, test: 'a user has phone, name and role' } },
   { id: 'S3-user-02', says: 'user: wholesale {status, companyName, inn, comment}', state: 'asserted', by: { file: SHAPES, test: 'the wholesale standing of a user' } },
-  { id: 'S3-user-03', says: 'the profile also returns phone, role, wholesale', calls: ['GET /api/profile'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S3-user-03', says: 'the profile also returns phone, role, wholesale', calls: ['GET /api/profile'], state: 'asserted', by: { file: SHAPES, test: 'the profile has name, phone, role and wholesale' } },
   { id: 'S3-cart-01', says: 'cart item in the browser: id, slug, title, img, price, qty', state: 'asserted', by: { file: 'pwa/local/cart-item.test.ts', test: 'a cart item is id, slug, title, img, price and qty' } },
   { id: 'S3-favourites-01', says: 'favourites in the browser: a list of product ids', state: 'asserted', by: { file: 'pwa/local/favourites.test.ts', test: 'favourites are added, taken away, toggled and cleared' } },
   { id: 'S3-category-01', says: 'category: _id, slug, name.ru, image {url, alt}, subcategories', state: 'asserted', by: { file: SHAPES, test: 'a category' } },

@@ -7,6 +7,7 @@ import * as sales from './20261120-103000-create-sales.ts';
 import * as orders from './20261120-104000-create-orders.ts';
 import * as office from './20261120-105000-create-office.ts';
 import * as shelves from './20261121-100000-index-shelves.ts';
+import * as extendedPeople from './20261121-110000-extend-people.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -21,6 +22,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261120-104000-create-orders': orders,
   '20261120-105000-create-office': office,
   '20261121-100000-index-shelves': shelves,
+  '20261121-110000-extend-people': extendedPeople,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

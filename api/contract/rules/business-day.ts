@@ -11,3 +11,34 @@ export function businessDay(instant: Date, timeZone: string): string {
   }
   return format.format(instant);
 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Milliseconds that the zone's clocks are ahead of UTC at the instant. */
+function zoneOffset(instant: Date, timeZone: string): number {
+  let clock = clocks.get(timeZone);
+  if (clock === undefined) {
+    const two = '2-digit';
+    clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two,
+    });
+    clocks.set(timeZone, clock);
+  }
+  const parts = new Map(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** The instant at which `day` (`YYYY-MM-DD`) begins in the zone. */
+export function dayStart(day: string, timeZone: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const guess = midnight - zoneOffset(new Date(midnight), timeZone);
+  // Clocks may change between the two: the offset that counts is the one at the beginning itself.
+  return new Date(midnight - zoneOffset(new Date(guess), timeZone));
+}
+
+/** The day after, `YYYY-MM-DD`. */
+export function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
+}

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { countAttempt, forgetFailures, type AddressLimit } from './login-limits.ts';
-import { verifyPassword } from './password-hash.ts';
+import { expectRoom, verifyPassword } from './password-hash.ts';
 import { findPersonByPhone } from './person-store.ts';
 
 export interface Credentials {
@@ -17,14 +17,13 @@ export async function logIn(
   { phone, password }: Credentials,
   from: { address: string; now: Date },
 ): Promise<UserRow> {
-  addresses.check(from.address, from.now);
+  expectRoom();
+  addresses.take(from.address, from.now);
   await countAttempt(db, phone, from.now);
   const person = await findPersonByPhone(db, phone);
   const matches = await verifyPassword(person?.password_hash, password);
-  if (person === undefined || !matches || person.disabled_at !== null) {
-    addresses.fail(from.address, from.now);
-    throw new CodedError('wrong_credentials');
-  }
+  if (person === undefined || !matches || person.disabled_at !== null) throw new CodedError('wrong_credentials');
+  addresses.giveBack(from.address, from.now);
   await forgetFailures(db, phone);
   return person;
 }

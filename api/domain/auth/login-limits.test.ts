@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { login } from '#contract/auth.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../testing.ts';
-import { AddressLimit, delayAfter } from './login-limits.ts';
+import { AddressLimit, delayAfter, LOGIN_ALLOWANCE, networkOf } from './login-limits.ts';
 import { pruneSessions } from './prune-sessions.ts';
 
 test('the delay starts after five failures and doubles up to a quarter of an hour', () => {
@@ -10,13 +10,32 @@ test('the delay starts after five failures and doubles up to a quarter of an hou
 });
 
 test('an address that fails fifty times in ten minutes waits for the rest of them', () => {
-  const limit = new AddressLimit();
+  const limit = new AddressLimit(LOGIN_ALLOWANCE);
   const start = Date.parse('2026-11-20T09:00:00Z');
-  for (let failure = 0; failure < 50; failure += 1) limit.fail('10.0.0.1', new Date(start));
-  expect(() => limit.check('10.0.0.1', new Date(start + 60_000))).toThrow(expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }));
-  expect(() => limit.check('10.0.0.2', new Date(start + 60_000))).not.toThrow();
-  expect(() => limit.check('10.0.0.1', new Date(start + 600_001))).not.toThrow();
+  for (let failure = 0; failure < 50; failure += 1) limit.take('10.0.0.1', new Date(start));
+  expect(() => limit.take('10.0.0.1', new Date(start + 60_000))).toThrow(expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }));
+  expect(() => limit.take('10.0.0.2', new Date(start + 60_000))).not.toThrow();
+  expect(() => limit.take('10.0.0.1', new Date(start + 600_001))).not.toThrow();
 });
+
+test('attempts of an address that succeed do not count', () => {
+  const limit = new AddressLimit(LOGIN_ALLOWANCE);
+  const now = new Date('2026-11-20T09:00:00Z');
+  for (let login = 0; login < 500; login += 1) {
+    limit.take('10.0.0.1', now);
+    limit.giveBack('10.0.0.1', now);
+  }
+  expect(() => limit.take('10.0.0.1', now)).not.toThrow();
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the address %s counts as %s: a subscriber has a whole network of IPv6', (address, network) => expect(networkOf(address)).toBe(network));
 
 describe.each(ENGINES)('guessing a password on %s', (engine) => {
   let app: TestApp;

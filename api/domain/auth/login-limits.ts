@@ -38,38 +38,76 @@ export async function countAttempt(db: Knex, phone: string, now: Date): Promise<
 
 /** A right password clears the phone's record. */
 export async function forgetFailures(db: Knex, phone: string): Promise<void> {
-  await writeTransaction(db, (trx) => trx('login_failures').where({ phone }).delete());
+  await writeTransaction(db, (trx) => clearFailures(trx, phone));
 }
 
-const ADDRESS_FAILURES_MAX = 50;
-const ADDRESS_WINDOW_MS = 10 * 60_000;
-/** Addresses remembered at once. */
+/** The same inside a transaction under way. */
+export async function clearFailures(trx: Knex.Transaction, phone: string): Promise<void> {
+  await trx('login_failures').where({ phone }).delete();
+}
+
+/** Addresses remembered at once by one limit. */
 const ADDRESSES_MAX = 10_000;
 
-/** Failed logins per network address; a shop behind one address shares them, so the limit is generous. */
-export class AddressLimit {
-  readonly #windows = new Map<string, { failures: number; until: number }>();
+export interface Allowance {
+  /** Attempts that fail, per window. */
+  readonly attempts: number;
+  readonly windowMs: number;
+}
 
-  /** Throws `too_many_requests` when the address has failed too often. */
-  check(address: string, now: Date): void {
-    const window = this.#windows.get(address);
-    if (window === undefined || window.until <= now.getTime() || window.failures < ADDRESS_FAILURES_MAX) return;
-    throw new CodedError('too_many_requests', { retryAfter: (window.until - now.getTime()) / 1000 });
+/** Logins, codes and confirmations; a shop behind one address shares them, so the limit is generous. */
+export const LOGIN_ALLOWANCE: Allowance = { attempts: 50, windowMs: 10 * 60_000 };
+/** Registrations, whatever becomes of them: each tells whether a phone is taken. */
+export const REGISTRATION_ALLOWANCE: Allowance = { attempts: 20, windowMs: 60 * 60_000 };
+
+/** Attempts per network address, kept in memory. */
+export class AddressLimit {
+  readonly #windows = new Map<string, { attempts: number; until: number }>();
+  readonly #allowance: Allowance;
+
+  constructor(allowance: Allowance) {
+    this.#allowance = allowance;
   }
 
-  fail(address: string, now: Date): void {
-    const window = this.#windows.get(address);
-    if (window !== undefined && window.until > now.getTime()) {
-      window.failures += 1;
+  /**
+   * Counts an attempt before its outcome is known, so that a hundred at once count as a hundred. Throws
+   * `too_many_requests` when the address has used up its window.
+   */
+  take(address: string, now: Date): void {
+    const key = networkOf(address);
+    const window = this.#windows.get(key);
+    if (window === undefined || window.until <= now.getTime()) {
+      if (this.#windows.size >= ADDRESSES_MAX) this.#forgetOldest();
+      this.#windows.delete(key);
+      this.#windows.set(key, { attempts: 1, until: now.getTime() + this.#allowance.windowMs });
       return;
     }
-    if (this.#windows.size >= ADDRESSES_MAX) this.#forgetOldest();
-    this.#windows.delete(address);
-    this.#windows.set(address, { failures: 1, until: now.getTime() + ADDRESS_WINDOW_MS });
+    if (window.attempts >= this.#allowance.attempts) {
+      throw new CodedError('too_many_requests', { retryAfter: (window.until - now.getTime()) / 1000 });
+    }
+    window.attempts += 1;
+  }
+
+  /** An attempt that succeeded does not count. */
+  giveBack(address: string, now: Date): void {
+    const window = this.#windows.get(networkOf(address));
+    if (window !== undefined && window.until > now.getTime()) window.attempts = Math.max(0, window.attempts - 1);
   }
 
   #forgetOldest(): void {
     const [oldest] = this.#windows.keys();
     if (oldest !== undefined) this.#windows.delete(oldest);
   }
+}
+
+/** IPv4 as it is; of IPv6 the first 64 bits, since one subscriber has all addresses behind them. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const zeros = address.includes('::') ? Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0') : [];
+  return [...left, ...zeros, ...right].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(':');
 }

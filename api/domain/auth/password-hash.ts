@@ -4,8 +4,9 @@ import { CodedError } from '#contract/errors.ts';
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-const CONCURRENT_MAX = 2;
-const WAITING_MAX = 64;
+/** Hashes computed at once: two of the four threads that Node has for work beside its loop. */
+export const CONCURRENT_MAX = 2;
+export const WAITING_MAX = 64;
 const RETRY_SECONDS = 5;
 
 /** A hash of nobody's password at the same cost: verifying against it takes as long as against a real one. */
@@ -16,7 +17,7 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= CONCURRENT_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
+    expectRoom();
     // The one who leaves hands over the place, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
@@ -29,6 +30,14 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (next === undefined) running -= 1;
     else next();
   }
+}
+
+/**
+ * Throws `unavailable` when too many hashes wait already: asked before an attempt is counted, so that a person who is
+ * turned away by a crowd is not taken for one who guesses.
+ */
+export function expectRoom(): void {
+  if (running >= CONCURRENT_MAX && waiting.length >= WAITING_MAX) throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
 }
 
 /** Hashes a password. Throws `unavailable` when too many wait already. */

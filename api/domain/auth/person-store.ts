@@ -1,16 +1,17 @@
-/** People in the database, as far as sessions need them. */
+/** People in the database, as far as sessions and their own changes need them. */
 import type { Knex } from 'knex';
-import type { User, Wholesale } from '#contract/auth.ts';
-import type { PersonRole } from '#contract/roles.ts';
-import type { WholesaleStatus } from '#contract/rules/wholesale.ts';
 import type { UserRow } from '#db/tables.ts';
 
 export function findPersonByPhone(db: Knex, phone: string): Promise<UserRow | undefined> {
   return db('users').where({ phone }).first();
 }
 
-export function findPerson(db: Knex, id: string): Promise<UserRow | undefined> {
-  return db('users').where({ id }).first();
+/** `lock` holds the row until the transaction ends. */
+export function findPerson(db: Knex, id: string, { lock = false } = {}): Promise<UserRow | undefined> {
+  return db('users')
+    .where({ id })
+    .modify((query) => void (lock && query.forUpdate()))
+    .first();
 }
 
 export async function hasAdmin(db: Knex): Promise<boolean> {
@@ -23,17 +24,6 @@ export async function insertPerson(trx: Knex, row: UserRow): Promise<boolean> {
   return inserted.length > 0;
 }
 
-/** A person's wholesale standing. */
-export function presentWholesale(row: UserRow): Wholesale {
-  return {
-    status: row.wholesale_status as WholesaleStatus,
-    companyName: row.wholesale_company,
-    inn: row.wholesale_inn,
-    comment: row.wholesale_comment,
-  };
-}
-
-/** A person as their own browser sees them. */
-export function presentPerson(row: UserRow): User {
-  return { _id: row.id, phone: row.phone, name: row.name, role: row.role as PersonRole, wholesale: presentWholesale(row) };
+export async function savePerson(trx: Knex, id: string, columns: Partial<UserRow>): Promise<void> {
+  await trx('users').where({ id }).update(columns);
 }

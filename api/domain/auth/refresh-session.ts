@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { issueTokens, type TokenPair } from './issue-tokens.ts';
-import { REFRESH_GRACE_MS, sessionLife } from './session-lifetimes.ts';
+import { REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
 import {
   extendSession, findToken, hasUsedChildren, isAlive, lockSession, markTokenUsed, revokeSession, type FoundToken,
 } from './session-store.ts';
@@ -39,7 +39,7 @@ export async function refreshSession(db: Knex, token: string, now: Date): Promis
     }
     await markTokenUsed(trx, hash, now);
     const remember = Boolean(found.remember);
-    await extendSession(trx, found.session_id, new Date(now.getTime() + sessionLife(remember)), now);
+    await extendSession(trx, found.session_id, sessionEnd(remember, found.session_created_at, now), now);
     const tokens = await issueTokens(trx, { id: found.session_id, remember, parentHash: hash }, now);
     return { userId: found.user_id, tokens };
   });

@@ -1,6 +1,7 @@
 /** Session over HTTP: who am I, in, out, and a new pair of tokens. */
 import * as auth from '#contract/auth.ts';
 import { CodedError } from '#contract/errors.ts';
+import type { UserRow } from '#db/tables.ts';
 import { serve, type Route, type Wire } from '../../http/route.ts';
 import { anonymousValue, bringsSession, clearSessionCookies, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies } from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
@@ -8,13 +9,17 @@ import { csrfSecret } from './csrf-secret.ts';
 import { findSession } from './find-session.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { AddressLimit } from './login-limits.ts';
+import { AddressLimit, LOGIN_ALLOWANCE, REGISTRATION_ALLOWANCE } from './login-limits.ts';
 import { openSession } from './open-session.ts';
-import { findPerson, presentPerson } from './person-store.ts';
+import { findPerson } from './person-store.ts';
+import { presentPerson } from './present-person.ts';
 import { refreshSession } from './refresh-session.ts';
+import { registerPerson } from './register-person.ts';
+import { resetPassword } from './reset-password.ts';
 
 export function authRoutes({ db }: Services): Route[] {
-  const addresses = new AddressLimit();
+  const addresses = new AddressLimit(LOGIN_ALLOWANCE);
+  const registrations = new AddressLimit(REGISTRATION_ALLOWANCE);
 
   async function userOf(id: string | null) {
     const person = id === null ? undefined : await findPerson(db, id);
@@ -23,6 +28,15 @@ export function authRoutes({ db }: Services): Route[] {
   }
   const sessionOf = (wire: Wire, now: Date) => findSession(db, sentTokens(wire), now);
   const csrfTokenFor = async (wire: Wire, binding: string) => issueCsrfToken(wire, await csrfSecret(db), binding);
+
+  /** Opens a session in this browser, in place of the one it had. */
+  async function welcome(person: UserRow, wire: Wire, remember: boolean, now: Date) {
+    const replaces = (await sessionOf(wire, now))?.sessionId ?? null;
+    const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: wire.userAgent, replaces }, now);
+    setSessionCookies(wire, tokens);
+    await csrfTokenFor(wire, id);
+    return { user: presentPerson(person) };
+  }
 
   return [
     serve(auth.csrf, async ({ wire, now }) => {
@@ -35,12 +49,17 @@ export function authRoutes({ db }: Services): Route[] {
 
     serve(auth.login, async ({ body, wire, now }) => {
       const person = await logIn({ db, addresses }, body, { address: wire.ip, now });
-      const replaces = (await sessionOf(wire, now))?.sessionId ?? null;
-      const { rememberMe: remember } = body;
-      const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: wire.userAgent, replaces }, now);
-      setSessionCookies(wire, tokens);
-      await csrfTokenFor(wire, id);
-      return { user: presentPerson(person) };
+      return welcome(person, wire, body.rememberMe, now);
+    }),
+
+    serve(auth.register, async ({ body, wire, now }) => {
+      const person = await registerPerson({ db, registrations }, body, { address: wire.ip, now });
+      return welcome(person, wire, body.rememberMe, now);
+    }),
+
+    serve(auth.passwordByCode, async ({ body, wire, now }) => {
+      await resetPassword({ db, addresses }, body, { address: wire.ip, now });
+      return { ok: true as const };
     }),
 
     serve(auth.logout, async ({ wire, now }) => {

@@ -1,6 +1,6 @@
 /** Sessions and their tokens in the database. */
 import type { Knex } from 'knex';
-import type { SessionTokenRow } from '#db/tables.ts';
+import type { SessionRow, SessionTokenRow } from '#db/tables.ts';
 
 /** A token with the session and the person it stands for. */
 export interface FoundToken {
@@ -9,6 +9,7 @@ export interface FoundToken {
   used_at: string | null;
   token_expires_at: string;
   session_id: string;
+  session_created_at: string;
   session_expires_at: string;
   revoked_at: string | null;
   remember: boolean | 0 | 1;
@@ -29,6 +30,7 @@ export function findToken(db: Knex, hash: string): Promise<FoundToken | undefine
       used_at: 'token.used_at',
       token_expires_at: 'token.expires_at',
       session_id: 'session.id',
+      session_created_at: 'session.created_at',
       session_expires_at: 'session.expires_at',
       revoked_at: 'session.revoked_at',
       remember: 'session.remember',
@@ -100,8 +102,24 @@ export async function revokeSession(trx: Knex, id: string, now: Date): Promise<v
   await trx('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }
 
-export async function revokeSessionsOf(trx: Knex, userId: string, now: Date): Promise<void> {
-  await trx('sessions').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: now.toISOString() });
+/** Ends all sessions of the person but `except`; returns how many were alive. */
+export function revokeSessionsOf(trx: Knex, userId: string, now: Date, except: string | null = null): Promise<number> {
+  return trx('sessions')
+    .where({ user_id: userId })
+    .whereNull('revoked_at')
+    .where('expires_at', '>', now.toISOString())
+    .modify((query) => void (except !== null && query.whereNot('id', except)))
+    .update({ revoked_at: now.toISOString() });
+}
+
+/** Living sessions of the person, the latest seen first. */
+export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<SessionRow[]> {
+  return db('sessions')
+    .where({ user_id: userId })
+    .whereNull('revoked_at')
+    .where('expires_at', '>', now.toISOString())
+    .orderBy([{ column: 'last_seen_at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .select();
 }
 
 /** Deletes what can no longer be presented: sessions long over, tokens older than any session's refresh token. */

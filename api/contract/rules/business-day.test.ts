@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { businessDay, dayStart, nextDay } from './business-day.ts';
+
+test.each([
+  ['2026-11-21', 'Europe/Moscow', '2026-11-20T21:00:00.000Z'],
+  ['2026-11-21', 'UTC', '2026-11-21T00:00:00.000Z'],
+  ['2026-11-21', 'Asia/Vladivostok', '2026-11-20T14:00:00.000Z'],
+  // Clocks change in the night: the day before is an hour shorter, the day itself an hour longer.
+  ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
+  ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+  ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
+  ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+])('%s in %s begins at %s', (day, zone, instant) => {
+  const start = dayStart(day, zone);
+  expect(start.toISOString()).toBe(instant);
+  expect(businessDay(start, zone)).toBe(day);
+  expect(businessDay(new Date(start.getTime() - 1), zone)).not.toBe(day);
+});
+
+test.each([['2026-11-30', '2026-12-01'], ['2026-12-31', '2027-01-01'], ['2028-02-28', '2028-02-29']])('after %s comes %s', (day, next) => {
+  expect(nextDay(day)).toBe(next);
+});

@@ -1,0 +1,28 @@
+/** How a person's row is read for a change and changed: all domains come through here, so what is found by stays true. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { UserRow } from '#db/tables.ts';
+import { personSearch } from './person-search.ts';
+import { findPerson, savePerson } from './person-store.ts';
+
+/** The person with this id. Throws `not_found`. */
+export async function readPerson(db: Knex, id: string): Promise<UserRow> {
+  const person = await findPerson(db, id);
+  if (person === undefined) throw new CodedError('not_found');
+  return person;
+}
+
+/** The person, held until the transaction ends. Throws `not_found`. */
+export async function lockPerson(trx: Knex.Transaction, id: string): Promise<UserRow> {
+  const person = await findPerson(trx, id, { lock: true });
+  if (person === undefined) throw new CodedError('not_found');
+  return person;
+}
+
+/** Writes the columns; returns the person as they are now. */
+export async function updatePerson(trx: Knex.Transaction, person: UserRow, columns: Partial<UserRow>, now: Date): Promise<UserRow> {
+  const changed = { ...person, ...columns, updated_at: now.toISOString() };
+  const search = personSearch(changed);
+  await savePerson(trx, person.id, { ...columns, search, updated_at: changed.updated_at });
+  return { ...changed, search };
+}

@@ -1,0 +1,11 @@
+/** Consents in the database; rows are added and read. */
+import type { Knex } from 'knex';
+import type { ConsentRow } from '#db/tables.ts';
+
+export async function insertConsent(trx: Knex, row: ConsentRow): Promise<void> {
+  await trx('consents').insert(row);
+}
+
+export function findConsentsOf(db: Knex, userId: string): Promise<ConsentRow[]> {
+  return db('consents').where({ user_id: userId }).orderBy([{ column: 'given_at', order: 'desc' }, { column: 'id', order: 'desc' }]).select();
+}
