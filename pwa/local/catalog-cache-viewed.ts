@@ -1,6 +1,9 @@
-/** Product pages once seen stay on the device, public fields only, so that they open without a network. */
+/**
+ * Products looked at on this device: which ones and when, and their whole pages, public fields only, so that they open
+ * without a network.
+ */
 import type { Product } from '#contract/catalog.ts';
-import { catalogueDb, type CatalogueDatabase } from './database.ts';
+import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from './database.ts';
 
 /** Pages kept; the longest unseen go first. */
 const KEPT = 300;
@@ -11,7 +14,7 @@ function publicPage(product: Product): Product {
   return { ...open, price: { retail: product.priceRetail, effective: product.salePrice ?? product.priceRetail } };
 }
 
-/** Keeps a page just seen. */
+/** Keeps a page just fetched. */
 export async function rememberViewed(product: Product, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
   await db.transaction('rw', db.viewed, async () => {
     await db.viewed.put({ ...publicPage(product), viewedAt: now.toISOString() });
@@ -20,9 +23,22 @@ export async function rememberViewed(product: Product, now = new Date(), db: Cat
   });
 }
 
-/** Marks a kept page as seen now, without its contents having been asked for again. */
-export async function touchViewed(id: string, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
-  await db.viewed.update(id, { viewedAt: now.toISOString() });
+/** Somebody looks at this product now, whether its page was fetched or not. */
+export async function rememberVisit(id: string, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
+  await db.transaction('rw', db.viewed, db.visits, async () => {
+    const at = now.toISOString();
+    await db.visits.put({ id, at });
+    await db.viewed.update(id, { viewedAt: at });
+    const surplus = (await db.visits.count()) - VISITS_KEPT;
+    if (surplus > 0) await db.visits.bulkDelete(await db.visits.orderBy('at').limit(surplus).primaryKeys());
+  });
+}
+
+/** Drops what is kept of a product that is no longer sold. */
+export async function forgetViewed(id: string, db: CatalogueDatabase = catalogueDb): Promise<void> {
+  await db.transaction('rw', db.viewed, db.visits, async () => {
+    await Promise.all([db.viewed.delete(id), db.visits.delete(id)]);
+  });
 }
 
 /** The kept page of this slug. */
@@ -33,7 +49,7 @@ export async function viewedPage(slug: string, db: CatalogueDatabase = catalogue
   return page;
 }
 
-/** Ids of the pages seen last, the latest first. */
+/** Ids of the products looked at last, the latest first. */
 export async function recentlyViewed(limit: number, db: CatalogueDatabase = catalogueDb): Promise<string[]> {
-  return db.viewed.orderBy('viewedAt').reverse().limit(limit).primaryKeys();
+  return db.visits.orderBy('at').reverse().limit(limit).primaryKeys();
 }

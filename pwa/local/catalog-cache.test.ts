@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct, Product } from '#contract/catalog.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog.ts';
 import { CatalogueCopy } from './catalog-cache.ts';
+import { formerSlug } from './catalog-cache-former.ts';
 import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';
 import { categoriesFromCopy, facetsFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
-import { recentlyViewed, rememberViewed, viewedPage } from './catalog-cache-viewed.ts';
 import { CatalogueDatabase, journalDb } from './database.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -47,6 +47,23 @@ describe('the copy of the catalogue', () => {
     await copy.apply(page({ to: 4, products: [product('c')] }), { now: NOW });
     expect(copy.read()).toMatchObject({ complete: true, revision: 4, syncedAt: NOW.toISOString() });
     expect(ids()).toEqual(['c', 'b', 'a']);
+  });
+
+  test('knows former addresses: of a product under a new slug, and of one that is no longer sold', async () => {
+    await copy.apply(page({ products: [product('a'), product('b'), product('c')], categories: CATEGORIES }));
+    expect(await db.former.count()).toBe(0);
+    await copy.apply(page({ to: 2, products: [product('a', { slug: 'new' }), product('c', { priceRetail: 5 })], removed: ['b', 'unknown'] }));
+    expect(await formerSlug('slug-a', db)).toMatchObject({ productId: 'a' });
+    expect(await formerSlug('slug-b', db)).toEqual({
+      slug: 'slug-b', productId: 'b', title: 'Смеситель b', topCategorySlug: 'smesiteli', subcategoryId: 's1',
+    });
+    expect(await formerSlug('slug-c', db)).toBeUndefined();
+    // Another product may take the address, and a removed one may return.
+    await copy.apply(page({ to: 3, products: [product('d', { slug: 'slug-a' }), product('b')] }));
+    expect(await db.former.count()).toBe(0);
+    await copy.apply(page({ to: 4, removed: ['b'] }));
+    await copy.apply(page({ epoch: 'e2' }), { restart: true });
+    expect(await db.former.count()).toBe(0);
   });
 
   test('follows edits, removals and changed slugs, in memory as on the disk', async () => {
@@ -115,30 +132,6 @@ describe('the copy of the catalogue', () => {
     ];
     // 50 ms is the promise to people; the machine that runs the tests may be busy.
     expect(Math.min(...times)).toBeLessThan(50);
-  });
-});
-
-describe('pages once viewed', () => {
-  const seen = (id: string): Product => ({
-    _id: id, slug: `slug-${id}`, title: id, brand: '', sku: null, images: [], price: { retail: 100, wholesale: 80, effective: 80 }, priceRetail: 100,
-    salePrice: null, saleTo: null, priceWholesale: 80, costPrice: 50, stockQty: 4, availability: { code: 'low', label: '' }, topCategorySlug: 'x',
-    subcategoryId: null, createdAt: '', barcode: null, shortDesc: '', fullDesc: '', weightKg: null,
-    dimensions: { lengthMm: null, widthMm: null, heightMm: null }, attributes: {},
-  });
-
-  test('keep nothing that only the viewer could see', async () => {
-    const db = new CatalogueDatabase(`viewed-${Math.random()}`);
-    await rememberViewed(seen('a'), NOW, db);
-    expect(JSON.stringify(await db.viewed.toArray())).not.toMatch(/wholesale|cost|stock|80/i);
-    expect((await viewedPage('slug-a', db))?.price).toEqual({ retail: 100, effective: 100 });
-  });
-
-  test('the latest come first and the longest unseen go', async () => {
-    const db = new CatalogueDatabase(`viewed-${Math.random()}`);
-    for (let index = 0; index < 303; index += 1) await rememberViewed(seen(`p${index}`), new Date(NOW.getTime() + index), db);
-    expect(await db.viewed.count()).toBe(300);
-    expect(await recentlyViewed(2, db)).toEqual(['p302', 'p301']);
-    expect(await viewedPage('slug-p2', db)).toBeUndefined();
   });
 });
 

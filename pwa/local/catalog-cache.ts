@@ -4,6 +4,8 @@
  */
 import type { CatalogChanges, CategoryWithFeatures, FeedProduct } from '#contract/catalog.ts';
 import { searchText } from '#contract/rules/search.ts';
+import { keepFormerSlugs } from './catalog-cache-former.ts';
+import { EMPTY_COPY, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from './database.ts';
 
 /** Where the copy stands in the feed. */
@@ -12,21 +14,6 @@ export interface CopyCursor {
   epoch: string | null;
   since: number;
   after: string | undefined;
-}
-
-/** What is known about the copy; the same object until something changes. */
-export interface CopyState {
-  /** Read into memory. */
-  readonly loaded: boolean;
-  /** Every product of the shop is in it. */
-  readonly complete: boolean;
-  readonly revision: number;
-  /** ISO instant at which the server last confirmed it. */
-  readonly syncedAt: string | null;
-  /** Grows with every change of its content. */
-  readonly version: number;
-  /** The first download: products that came and all there are; null when none is under way. */
-  readonly progress: { readonly done: number; readonly total: number } | null;
 }
 
 /** A product in memory; its search text is folded when a search first needs it. */
@@ -60,8 +47,6 @@ type News = { kind: 'page'; changed: string[]; removed: string[]; categories: bo
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
 const READ_AT_ONCE = 1000;
 const FOLDED_AT_ONCE = 250;
-
-export const EMPTY_COPY: CopyState = { loaded: false, complete: false, revision: 0, syncedAt: null, version: 0, progress: null };
 
 /** Lets the page paint and answer between two portions of work. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
@@ -111,14 +96,17 @@ export class CatalogueCopy {
    * held came from another database than the page.
    */
   async apply(page: CatalogChanges, { restart = false, now = new Date() } = {}): Promise<void> {
-    await this.db.transaction('rw', this.db.products, this.db.categories, this.db.meta, async () => {
+    const { products, categories, former, meta } = this.db;
+    await this.db.transaction('rw', products, categories, former, meta, async () => {
       const mark = restart ? BEGINNING : await this.mark();
-      if (restart) await Promise.all([this.db.products.clear(), this.db.categories.clear()]);
-      await this.db.products.bulkPut(page.products);
-      await this.db.products.bulkDelete(page.removed);
+      if (restart) await Promise.all([products.clear(), categories.clear(), former.clear()]);
+      // A first download replaces nothing.
+      if (mark.complete) await keepFormerSlugs(this.db, page);
+      await products.bulkPut(page.products);
+      await products.bulkDelete(page.removed);
       if (page.categories !== undefined) {
-        await this.db.categories.clear();
-        await this.db.categories.bulkPut(page.categories.map((category, position) => ({ ...category, position })));
+        await categories.clear();
+        await categories.bulkPut(page.categories.map((category, position) => ({ ...category, position })));
       }
       const value: Mark['value'] = {
         epoch: page.epoch,
@@ -127,7 +115,7 @@ export class CatalogueCopy {
         complete: mark.complete || !page.more,
         syncedAt: page.more ? mark.syncedAt : now.toISOString(),
       };
-      await this.db.meta.put({ key: 'copy', value });
+      await meta.put({ key: 'copy', value });
     });
     if (restart) this.tell({ kind: 'restarted' });
     const changed = page.products.map(({ _id }) => _id);

@@ -8,10 +8,31 @@ import type { CategoryWithFeatures, FeedProduct, Product } from '#contract/catal
 import type { User } from '#contract/auth.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal-types.ts';
 
+/** Visits remembered at most. */
+export const VISITS_KEPT = 24;
+
 /** A single remembered value. */
 export interface Entry {
   key: string;
   value: unknown;
+}
+
+/** An address a product of the copy once had: it goes by another now, or is no longer sold. */
+export interface FormerSlug {
+  slug: string;
+  productId: string;
+  /** What it was called, and where its neighbours stand. */
+  title: string;
+  topCategorySlug: string;
+  subcategoryId?: string;
+}
+
+/** A product looked at on this device. */
+export interface Visit {
+  /** Of the product. */
+  id: string;
+  /** ISO instant of the last time. */
+  at: string;
 }
 
 /** The device's copy of the public catalogue; may be dropped and fetched anew. */
@@ -20,12 +41,21 @@ export class CatalogueDatabase extends Dexie {
   categories!: EntityTable<CategoryWithFeatures & { position: number }, '_id'>;
   /** Product pages once viewed, public fields only. */
   viewed!: EntityTable<Product & { viewedAt: string }, '_id'>;
+  former!: EntityTable<FormerSlug, 'slug'>;
+  /** The last products looked at, also those whose page was never fetched. */
+  visits!: EntityTable<Visit, 'id'>;
   /** `copy`: how far the feed was followed, when, and whether all of it is here. */
   meta!: EntityTable<Entry, 'key'>;
 
   constructor(name = 'catalogue') {
     super(name);
     this.version(1).stores({ products: '_id, slug', categories: '_id, slug', viewed: '_id, slug, viewedAt', meta: 'key' });
+    this.version(2)
+      .stores({ former: 'slug', visits: 'id, at' })
+      .upgrade(async (upgrade) => {
+        const pages = await upgrade.table<Product & { viewedAt: string }>('viewed').orderBy('viewedAt').reverse().limit(VISITS_KEPT).toArray();
+        await upgrade.table<Visit>('visits').bulkPut(pages.map(({ _id, viewedAt }) => ({ id: _id, at: viewedAt })));
+      });
   }
 }
 

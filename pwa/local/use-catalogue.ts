@@ -2,7 +2,7 @@
  * What is known about the device's copy of the catalogue and the pages seen on it, as hooks. The copy itself is fetched
  * beside the first screen, not before it.
  */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { EMPTY_COPY, type CopyState } from './copy-state.ts';
 import { liveStore, useLive } from './use-live.ts';
@@ -31,8 +31,8 @@ export function useCopyState(): CopyState {
   return useSyncExternalStore(subscribe, read, beforeHydration);
 }
 
-/** Pages remembered as seen last. */
-const RECENT = 9;
+/** More than a row shows: some may be sold no longer, and a page leaves itself out. */
+const RECENT = 12;
 const NONE: readonly string[] = [];
 const recent = liveStore<readonly string[]>(async () => {
   const { recentlyViewed } = await import('./catalog-cache-viewed.ts');
@@ -42,4 +42,12 @@ const recent = liveStore<readonly string[]>(async () => {
 /** Ids of the products seen last on this device, the latest first. */
 export function useRecentlyViewed(): readonly string[] {
   return useLive(recent);
+}
+
+/** Remembers, once a screen shows it, that this product was looked at. */
+export function useVisit(id: string): void {
+  useEffect(() => {
+    // A browser that forbids storage remembers nothing.
+    import('./catalog-cache-viewed.ts').then(({ rememberVisit }) => rememberVisit(id)).catch(() => undefined);
+  }, [id]);
 }

@@ -9,7 +9,7 @@ import {
   cardsFromCopy, categoriesFromCopy, facetsFromCopy, listFromCopy, withoutFeatures, type CopyQuery, type CopyViewer,
 } from '../local/catalog-cache-listing.ts';
 
-export { rememberViewed } from '../local/catalog-cache-viewed.ts';
+export { forgetViewed, rememberViewed } from '../local/catalog-cache-viewed.ts';
 export { productAtOnce, productPageOnDevice } from './device-product.ts';
 export { anyCopy, copyViewerNow, readyCopy } from './device-viewer.ts';
 

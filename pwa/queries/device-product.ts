@@ -1,28 +1,37 @@
-/** What the device knows of one product: the copy's card and the page as last seen. */
+/** What the device knows of one product: the copy's card, the page as last seen, where its neighbours stood. */
 import { catalogueCopy } from '../local/catalog-cache.ts';
-import { productFromCopy } from '../local/catalog-cache-listing.ts';
-import { touchViewed, viewedPage } from '../local/catalog-cache-viewed.ts';
+import { formerSlug } from '../local/catalog-cache-former.ts';
+import { productFromCopy, type CopyViewer } from '../local/catalog-cache-listing.ts';
+import { viewedPage } from '../local/catalog-cache-viewed.ts';
 import { anyCopy, copyViewerNow } from './device-viewer.ts';
-import { viewOf, type ProductView } from './product.ts';
+import { viewOf, type ProductAnswer, type ProductView } from './product-answer.ts';
 import type { ViewerKey } from './viewer.ts';
 
-export async function productPageOnDevice(slug: string, viewer: ViewerKey): Promise<ProductView | null> {
+function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | undefined {
+  return productFromCopy(catalogueCopy, slug, viewer, new Date());
+}
+
+/** What the device knows: the card as the copy has it now, descriptions as last seen; null when it knows nothing. */
+export async function productPageOnDevice(slug: string, viewer: ViewerKey): Promise<ProductAnswer> {
   const copyViewer = await anyCopy(viewer);
-  const [card, seen] = [
-    copyViewer === undefined ? undefined : productFromCopy(catalogueCopy, slug, copyViewer, new Date()),
-    await viewedPage(slug).catch(() => undefined),
-  ];
-  const asOf = catalogueCopy.read().syncedAt;
-  if (seen === undefined) return card === undefined ? null : { card, details: null, asOf };
-  await touchViewed(seen._id);
-  const { details, card: seenCard } = viewOf(seen, asOf);
-  return { card: card ?? seenCard, details, asOf };
+  const former = await formerSlug(slug).catch(() => undefined);
+  const current = (former && catalogueCopy.products.get(former.productId)?.product.slug) ?? slug;
+  const { syncedAt: asOf, complete } = catalogueCopy.read();
+  const card = copyViewer && cardFromCopy(current, copyViewer);
+  const seen = await viewedPage(current).catch(() => undefined);
+  if (card !== undefined) return { card, details: seen === undefined ? null : viewOf(seen, asOf).details, asOf };
+  if (former !== undefined) {
+    return { gone: true, id: former.productId, title: former.title, topCategorySlug: former.topCategorySlug, subcategoryId: former.subcategoryId };
+  }
+  if (seen === undefined) return null;
+  // A copy of the whole shop that lacks it: taken off sale since.
+  const { _id: id, title, topCategorySlug, subcategoryId } = seen;
+  return complete ? { gone: true, id, title, topCategorySlug, subcategoryId: subcategoryId ?? undefined } : viewOf(seen, asOf);
 }
 
 /** What the copy in memory can show before anything has been asked; undefined when it can't. */
 export function productAtOnce(slug: string, viewer: ViewerKey): ProductView | undefined {
   const copyViewer = copyViewerNow(viewer);
-  const card = copyViewer === undefined ? undefined : productFromCopy(catalogueCopy, slug, copyViewer, new Date());
+  const card = copyViewer && cardFromCopy(slug, copyViewer);
   return card === undefined ? undefined : { card, details: null, asOf: catalogueCopy.read().syncedAt };
 }
-

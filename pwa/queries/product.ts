@@ -1,41 +1,49 @@
 /** One product's page: from the server, else as the device last saw it, else what the copy knows of it. */
 import { queryOptions } from '@tanstack/react-query';
-import { productBySlug, type Attributes, type Product, type ProductCard } from '#contract/catalog.ts';
+import { productBySlug } from '#contract/catalog.ts';
 import { call } from '../net/call.ts';
-import { isOutOfReach } from '../net/errors.ts';
+import { RefusedError, isOutOfReach } from '../net/errors.ts';
 import { orNull } from './categories.ts';
 import { deviceNow, onDevice } from './copy-or-server.ts';
 import { GOODS } from './goods.ts';
+import { viewOf, type GoneProduct, type ProductAnswer } from './product-answer.ts';
 import type { ViewerKey } from './viewer.ts';
 
-export type ProductDetails = Pick<Product, 'shortDesc' | 'fullDesc' | 'weightKg' | 'dimensions'>;
-
-export interface ProductView {
-  readonly card: ProductCard & { readonly attributes: Attributes };
-  /** Null when only the copy knows the product: its descriptions and sizes have never been on this device. */
-  readonly details: ProductDetails | null;
-  /** ISO instant the price and the availability are from. */
-  readonly asOf: string | null;
+/** Keeps what the server said on the device; a device that can't store goes without. */
+function keep(work: (device: Awaited<ReturnType<typeof onDevice>>) => Promise<void>): void {
+  onDevice().then(work).catch(() => undefined);
 }
 
-export function viewOf(product: Product, asOf: string | null): ProductView {
-  const { shortDesc, fullDesc, weightKg, dimensions, ...card } = product;
-  return { card, details: { shortDesc, fullDesc, weightKg, dimensions }, asOf };
+async function fromServer(slug: string, signal: AbortSignal): Promise<ProductAnswer> {
+  try {
+    const product = await call(productBySlug, { params: { slug }, signal });
+    keep((device) => device.rememberViewed(product));
+    return viewOf(product, new Date().toISOString());
+  } catch (error) {
+    const gone = goneFrom(error);
+    if (gone === undefined) return orNull(error);
+    keep((device) => device.forgetViewed(gone.id));
+    return gone;
+  }
 }
 
-/** The page of a product; null when there is no such product. */
+/** «No longer sold» is an answer, not a failure. */
+function goneFrom(error: unknown): GoneProduct | undefined {
+  if (!(error instanceof RefusedError) || error.code !== 'product_removed') return undefined;
+  const { productId = '', title = '', topCategorySlug, subcategoryId } = error.details?.[0] ?? {};
+  return { gone: true, id: productId, title, topCategorySlug, subcategoryId };
+}
+
+/** What stands at a product's address, as this viewer may see it. */
 export function productQuery(slug: string, viewer: ViewerKey) {
-  return queryOptions<ProductView | null>({
+  return queryOptions<ProductAnswer>({
     queryKey: [...GOODS, viewer.id, 'product', slug],
-    queryFn: async ({ signal }): Promise<ProductView | null> => {
+    queryFn: async ({ signal }): Promise<ProductAnswer> => {
       try {
-        const product = await call(productBySlug, { params: { slug }, signal }).catch(orNull);
-        if (product === null) return null;
-        // Shown at once: keeping the page is for later visits.
-        void onDevice().then(({ rememberViewed }) => rememberViewed(product)).catch(() => undefined);
-        return viewOf(product, new Date().toISOString());
+        return await fromServer(slug, signal);
       } catch (error) {
-        const known = isOutOfReach(error) ? await (await onDevice()).productPageOnDevice(slug, viewer) : null;
+        if (!isOutOfReach(error)) throw error;
+        const known = await (await onDevice()).productPageOnDevice(slug, viewer);
         if (known === null) throw error;
         return known;
       }

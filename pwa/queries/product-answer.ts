@@ -1,0 +1,33 @@
+/** What stands at a product's address: the product, word that it is no longer sold, or nothing. */
+import type { Attributes, Product, ProductCard } from '#contract/catalog.ts';
+
+export type ProductDetails = Pick<Product, 'shortDesc' | 'fullDesc' | 'weightKg' | 'dimensions'>;
+
+export interface ProductView {
+  readonly card: ProductCard & { readonly attributes: Attributes };
+  /** Null when only the copy knows the product: its descriptions and sizes have never been on this device. */
+  readonly details: ProductDetails | null;
+  /** ISO instant the price and the availability are from. */
+  readonly asOf: string | null;
+}
+
+/** A product that is no longer sold: its name, and where its neighbours stand as far as that is known. */
+export interface GoneProduct {
+  readonly gone: true;
+  readonly id: string;
+  readonly title: string;
+  readonly topCategorySlug: string | undefined;
+  readonly subcategoryId: string | undefined;
+}
+
+/** Null when there never was a product. */
+export type ProductAnswer = ProductView | GoneProduct | null;
+
+export function isGone(answer: ProductAnswer): answer is GoneProduct {
+  return answer !== null && 'gone' in answer;
+}
+
+export function viewOf(product: Product, asOf: string | null): ProductView {
+  const { shortDesc, fullDesc, weightKg, dimensions, ...card } = product;
+  return { card, details: { shortDesc, fullDesc, weightKg, dimensions }, asOf };
+}
