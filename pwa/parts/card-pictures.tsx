@@ -41,6 +41,7 @@ export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPictur
   }
 
   function press(event: PointerEvent) {
+    finger.current = null;
     if (event.pointerType === 'mouse' || pictures.length < 2) return;
     finger.current = { from: event.clientX, swiped: false };
     setAwake(true);
@@ -78,7 +79,8 @@ export function CardPictures({ to, urls, alt, sizes, eager = false }: CardPictur
             url={url}
             alt={index === 0 ? alt : ''}
             sizes={sizes}
-            eager={index === 0 ? eager : true}
+            eager={index > 0 || eager}
+            priority={index === 0 && eager ? 'high' : 'auto'}
             className={classNames(styles.picture, index !== current && styles.away)}
           />
         ) : null,

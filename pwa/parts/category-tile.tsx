@@ -22,6 +22,7 @@ export function CategoryTile({ category, wide = false }: { category: Category; w
           width={640}
           height={480}
           alt=""
+          loading="lazy"
           decoding="async"
           onError={() => setFailed(true)}
         />

@@ -7,9 +7,11 @@ import styles from './product-grid.module.css';
 
 /** Width of a card for `sizes`: a quarter of the container, a third on tablets, a half on phones. */
 const SIZES = {
-  wide: '(min-width: 1304px) 295px, (min-width: 1120px) 23vw, (min-width: 800px) 31vw, 46vw',
+  wide: '(min-width: 1304px) 295px, (min-width: 1120px) calc(25vw - 31px), (min-width: 800px) calc(33.3vw - 35px), calc(50vw - 22px)',
   /** Beside the filter column. */
-  narrow: '(min-width: 1304px) 225px, (min-width: 1120px) 18vw, (min-width: 1024px) 21vw, (min-width: 800px) 31vw, 46vw',
+  narrow:
+    '(min-width: 1304px) 225px, (min-width: 1120px) calc(25vw - 102px), (min-width: 1024px) calc(33.3vw - 130px), '
+    + '(min-width: 800px) calc(33.3vw - 35px), calc(50vw - 22px)',
 } as const;
 
 export interface ProductGridProps {

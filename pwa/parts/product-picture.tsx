@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { pictureSrcSet, pictureUrl, type PictureWidth } from '#contract/rules/picture.ts';
+import { AVIF_FROM, pictureSrcSet, pictureUrl, type PictureWidth } from '#contract/rules/picture.ts';
 import { useConnection } from '../local/use-connection.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './product-picture.module.css';
@@ -14,23 +14,25 @@ export interface ProductPictureProps {
   widths?: readonly PictureWidth[];
   /** Of the first screen: loaded at once. */
   eager?: boolean;
+  /** Among others that are loaded at once; high for those of the first screen unless said otherwise. */
+  priority?: 'high' | 'auto' | 'low';
   className?: string | undefined;
 }
 
 const CARD_WIDTHS: readonly PictureWidth[] = [160, 320, 480, 800];
 
-/** Without a network another width may have stayed on the device: those seen most often first. */
-const KEPT_WIDTHS: readonly PictureWidth[] = [320, 480, 800, 160, 96];
-
-/** A square picture on its well; its room is kept from the start. Without one, or when it can't be had, a quiet mark. */
-export function ProductPicture({ url, alt, sizes, widths = CARD_WIDTHS, eager = false, className }: ProductPictureProps) {
+/**
+ * A square picture on its well, in AVIF where the browser takes it; its room is kept from the start. Without one, or
+ * when it can't be had (the worker has already looked for another width of it on the device), a quiet mark.
+ */
+export function ProductPicture({
+  url, alt, sizes, widths = CARD_WIDTHS, eager = false, priority = eager ? 'high' : 'auto', className,
+}: ProductPictureProps) {
   const { reachable } = useConnection();
-  const [failed, setFailed] = useState({ what: '', times: 0 });
   // Another picture, or a connection that returned, is a new chance.
-  const what = `${url} ${reachable}`;
-  const failures = failed.what === what ? failed.times : 0;
-  const kept = KEPT_WIDTHS[failures - 1];
-  if (url === undefined || (failures > 0 && kept === undefined)) {
+  const attempt = `${url} ${reachable}`;
+  const [failed, setFailed] = useState<string>();
+  if (url === undefined || failed === attempt) {
     return (
       <span className={classNames(styles.none, className)} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
         <ImageOff size={28} strokeWidth={1.5} aria-hidden />
@@ -38,19 +40,22 @@ export function ProductPicture({ url, alt, sizes, widths = CARD_WIDTHS, eager = 
     );
   }
   return (
-    <img
-      className={classNames(styles.picture, className)}
-      src={pictureUrl(url, kept ?? 480)}
-      srcSet={kept === undefined ? pictureSrcSet(url, widths) : undefined}
-      sizes={sizes}
-      width={800}
-      height={800}
-      alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-      draggable={false}
-      onError={() => setFailed({ what, times: failures + 1 })}
-    />
+    <picture className={styles.formats}>
+      {Math.max(...widths) >= AVIF_FROM && <source type="image/avif" srcSet={pictureSrcSet(url, widths, 'avif')} sizes={sizes} />}
+      <img
+        className={classNames(styles.picture, className)}
+        src={pictureUrl(url, 480)}
+        srcSet={pictureSrcSet(url, widths)}
+        sizes={sizes}
+        width={800}
+        height={800}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={priority}
+        decoding={eager ? 'auto' : 'async'}
+        draggable={false}
+        onError={() => setFailed(attempt)}
+      />
+    </picture>
   );
 }

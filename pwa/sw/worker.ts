@@ -2,12 +2,12 @@
  * The service worker: keeps the app itself and the pictures once seen, opens any address without a network, and lets the
  * sync engine deliver sales when the browser wakes it. It caches no answer of the API: data has its own place on the device.
  */
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
+import { keptPictures } from './kept-pictures.ts';
 import { PICTURE_CACHE } from './messages.ts';
 
 interface SyncEvent extends ExtendableEvent {
@@ -36,8 +36,9 @@ registerRoute(
   new CacheFirst({
     cacheName: PICTURE_CACHE,
     plugins: [
-      new CacheableResponsePlugin({ statuses: [200] }),
+      // A few dozen megabytes at most: a card's picture is some 10 kB, a large one some 100.
       new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 60 * DAY, purgeOnQuotaError: true }),
+      keptPictures(() => caches.open(PICTURE_CACHE)),
     ],
   }),
 );

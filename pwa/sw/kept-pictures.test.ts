@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { isPicture, keptPictures, type PictureShelf } from './kept-pictures.ts';
+
+const shelfOf = (...paths: string[]): PictureShelf => ({
+  match: (path) => Promise.resolve(paths.includes(String(path)) ? new Response(String(path)) : undefined),
+});
+const asked = (path: string) => new Request(`https://shop.example${path}`);
+const unused = { event: undefined as never, cacheName: 'pictures' };
+
+async function seen(shelf: PictureShelf, path: string, kept?: Response): Promise<string | undefined> {
+  const plugin = keptPictures(() => Promise.resolve(shelf));
+  const given = { ...unused, request: asked(path), cachedResponse: kept };
+  return (await plugin.cachedResponseWillBeUsed?.(given as never))?.text();
+}
+
+async function withoutNetwork(shelf: PictureShelf, path: string): Promise<string | undefined> {
+  const plugin = keptPictures(() => Promise.resolve(shelf));
+  return (await plugin.handlerDidError?.({ ...unused, request: asked(path), error: new Error('offline') } as never))?.text();
+}
+
+describe('pictures on the device', () => {
+  test('the very picture asked for comes first', async () => {
+    expect(await seen(shelfOf('/pictures/ab-800.avif'), '/pictures/ab-320.avif', new Response('itself'))).toBe('itself');
+  });
+
+  test('a wider one of the same picture spares the download, a narrower one does not', async () => {
+    expect(await seen(shelfOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif')).toBe('/pictures/ab-800.webp');
+    expect(await seen(shelfOf('/pictures/ab-160.avif', '/pictures/other-800.avif'), '/pictures/ab-320.avif')).toBeUndefined();
+  });
+
+  test('without a network the widest narrower one stands in, and nothing of another picture', async () => {
+    expect(await withoutNetwork(shelfOf('/pictures/ab-96.webp', '/pictures/ab-160.webp'), '/pictures/ab-320.avif')).toBe('/pictures/ab-160.webp');
+    expect(await withoutNetwork(shelfOf('/pictures/other-160.webp'), '/pictures/ab-320.avif')).toBeUndefined();
+    expect(await withoutNetwork(shelfOf('/pictures/ab-96.webp'), '/pictures/ab.webp')).toBeUndefined();
+  });
+
+  test('nothing but a picture is taken or kept under a picture’s name', async () => {
+    const plugin = keptPictures(() => Promise.resolve(shelfOf()));
+    const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
+    const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
+    expect([isPicture(portal), isPicture(picture), isPicture(new Response('', { status: 206, headers: { 'Content-Type': 'image/avif' } }))]).toEqual([false, true, false]);
+    expect(await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never)).toBeNull();
+    expect(await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never)).toBe(picture);
+    await expect(plugin.fetchDidSucceed?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never)).rejects.toThrow('Not a picture');
+  });
+});
