@@ -21,7 +21,7 @@ export function HomePage() {
   const fresh = useQuery(pageQuery({ sort: 'new', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
   const reduced = useQuery(pageQuery({ sort: 'popular', discounted: true, inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
   const seenIds = useRecentlyViewed();
-  const seen = useQuery(byIdsQuery(seenIds.slice(0, ROW_LENGTH), viewer));
+  const seen = useQuery(byIdsQuery(seenIds, viewer));
   return (
     <div className={`container ${styles.page}`}>
       <div className={styles.top}>
@@ -32,7 +32,7 @@ export function HomePage() {
       <GoodsRow title="Популярное" all={paths.search({ sort: 'popular' })} cards={popular.data?.items} failed={popular.isError} />
       <GoodsRow title="Новинки" all={paths.search({ sort: 'new' })} cards={fresh.data?.items} failed={fresh.isError} />
       <GoodsRow title="Со скидкой" all={paths.search({ discounted: 'true' })} cards={reduced.data?.items} failed={reduced.isError} />
-      <GoodsRow title="Вы смотрели" cards={seenIds.length === 0 ? NO_CARDS : seen.data?.items} failed={seen.isError} />
+      <GoodsRow title="Вы смотрели" cards={seenIds.length === 0 ? NO_CARDS : seen.data?.items.slice(0, ROW_LENGTH)} failed={seen.isError} />
     </div>
   );
 }

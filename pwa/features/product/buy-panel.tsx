@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './buy-panel.module.css';
 import { DeliveryLines } from './delivery-lines.tsx';
+import { ShareButton } from './share-button.tsx';
 import type { Adding } from './use-adding.ts';
 
 interface BuyPanelProps {
@@ -34,7 +35,10 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
             {card.brand}
           </Link>
         )}
-        {card.sku !== null && <span className={styles.sku}>Артикул {card.sku}</span>}
+        <span className={styles.beside}>
+          {card.sku !== null && <span className={styles.sku}>Артикул {card.sku}</span>}
+          <ShareButton slug={card.slug} title={card.title} className={styles.share} />
+        </span>
       </div>
       <h1 className={styles.title}>{card.title}</h1>
       <p className={styles.stock}>

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Attributes, Feature } from '#contract/catalog.ts';
-import type { ProductDetails } from '../../queries/product.ts';
+import type { ProductDetails } from '../../queries/product-answer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './facts.module.css';
-import { featureRows, sizeRows, type FactRow } from './feature-rows.ts';
+import { descriptionParagraphs, featureRows, sizeRows, type FactRow } from './feature-rows.ts';
 
 /** On phones the rest unfolds. */
 const FEW = 6;
@@ -24,7 +24,7 @@ interface FactsProps {
 export function Facts({ attributes, features, details, isPending }: FactsProps) {
   const rows = featureRows(attributes, features ?? []);
   const sizes = details === null ? [] : sizeRows(details);
-  const text = details === null ? '' : details.fullDesc || details.shortDesc;
+  const paragraphs = details === null ? [] : descriptionParagraphs(details);
   return (
     <div className={styles.facts}>
       {(rows.length > 0 || features === undefined) && (
@@ -44,13 +44,13 @@ export function Facts({ attributes, features, details, isPending }: FactsProps) 
             <FactTable rows={sizes} />
           </section>
         )}
-        {text !== '' && (
+        {paragraphs.length > 0 && (
           <section aria-labelledby="description">
             <h2 id="description" className={styles.title}>
               Описание
             </h2>
             <div className={styles.text}>
-              {text.split(/\n+/).map((paragraph, index) => (
+              {paragraphs.map((paragraph, index) => (
                 <p key={index}>{paragraph}</p>
               ))}
             </div>

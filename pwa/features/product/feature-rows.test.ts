@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Feature } from '#contract/catalog.ts';
-import { featureRows, sizeRows } from './feature-rows.ts';
+import { descriptionParagraphs, featureRows, sizeRows } from './feature-rows.ts';
 
 const feature = (code: string, type: Feature['type'], unit = ''): Feature => ({
   code, type, unit, name: { ru: code }, values: [{ code: 'chrome', label: { ru: 'хром' } }], min: null, max: null, step: null,
@@ -23,4 +23,10 @@ test('sizes that are not known are left out', () => {
     { name: 'Высота', value: '52\u00a0мм' },
     { name: 'Вес', value: '1,3\u00a0кг' },
   ]);
+});
+
+test('the short description stands before the full one, unless it says the same', () => {
+  expect(descriptionParagraphs({ shortDesc: 'Для кухни', fullDesc: 'Латунь.\n\nГарантия 5 лет.' })).toEqual(['Для кухни', 'Латунь.', 'Гарантия 5 лет.']);
+  expect(descriptionParagraphs({ shortDesc: 'Латунь', fullDesc: 'Латунь.' })).toEqual(['Латунь.']);
+  expect(descriptionParagraphs({ shortDesc: '', fullDesc: ' ' })).toEqual([]);
 });

@@ -39,3 +39,10 @@ export function sizeRows({ dimensions, weightKg }: Pick<Product, 'dimensions' | 
   ];
   return facts.flatMap(([name, value, unit]) => (value === null ? [] : [{ name, value: withUnit(value, unit) }]));
 }
+
+/** The short description, then the full one; once only where they say the same. */
+export function descriptionParagraphs({ shortDesc, fullDesc }: Pick<Product, 'shortDesc' | 'fullDesc'>): string[] {
+  const [short, full] = [shortDesc.trim(), fullDesc.trim()];
+  const texts = full.startsWith(short) ? [full] : [short, full];
+  return texts.flatMap((text) => text.split(/\s*\n\s*/)).filter((paragraph) => paragraph !== '');
+}

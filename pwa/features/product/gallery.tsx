@@ -1,23 +1,34 @@
-import { ChevronLeft, ChevronRight, ZoomIn } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ZoomIn } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { ProductCard } from '#contract/catalog.ts';
 import { FavouriteButton } from '../../parts/favourite-button.tsx';
 import { discountText } from '../../parts/price.tsx';
 import { ProductPicture } from '../../parts/product-picture.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './gallery.module.css';
+import { useLightbox } from './use-lightbox.ts';
 
 const SIZES = '(min-width: 1304px) 604px, (min-width: 1120px) 46vw, (min-width: 800px) 45vw, 100vw';
+const THUMB_SIZES = '(min-width: 1120px) 84px, 10vw';
 
-/** Pictures one swipes through; thumbnails beside them where there is room, marks below on phones, zoom in a window. */
+/** Where the keys lead from the picture `at`; undefined for keys that aren't ours. */
+function keyTarget(key: string, at: number, count: number): number | undefined {
+  const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[key];
+  return target === undefined ? undefined : Math.min(count - 1, Math.max(0, target));
+}
+
+/**
+ * Pictures one swipes through: the browser's own scrolling snaps to them. Thumbnails beside them where there is room,
+ * marks below on phones; a press shows them as large as the screen.
+ */
 export function Gallery({ card }: { card: ProductCard }) {
   const [current, setCurrent] = useState(0);
-  const [isZoomed, setZoomed] = useState(false);
   const track = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const urls = card.images.map(({ url }) => url);
   const { effective, retail } = card.price;
+  const { Lightbox, format, open, close } = useLightbox(track);
 
   function show(index: number) {
     const box = track.current;
@@ -30,7 +41,12 @@ export function Gallery({ card }: { card: ProductCard }) {
     if (box !== null && box.clientWidth > 0) setCurrent(Math.round(box.scrollLeft / box.clientWidth));
   }
 
-  const step = (by: number) => show((current + by + urls.length) % urls.length);
+  function press(event: KeyboardEvent) {
+    const target = keyTarget(event.key, current, urls.length);
+    if (event.key === 'Enter') void open();
+    if (target !== undefined) show(target);
+    if (event.key === 'Enter' || target !== undefined) event.preventDefault();
+  }
 
   return (
     <div className={styles.gallery}>
@@ -45,7 +61,7 @@ export function Gallery({ card }: { card: ProductCard }) {
                 aria-current={index === current}
                 onClick={() => show(index)}
               >
-                <ProductPicture url={url} alt="" sizes="88px" widths={[96, 160]} />
+                <ProductPicture url={url} alt="" sizes={THUMB_SIZES} widths={[96, 160]} priority="low" />
               </button>
             </li>
           ))}
@@ -54,11 +70,14 @@ export function Gallery({ card }: { card: ProductCard }) {
       <div className={styles.stage}>
         <div
           ref={track}
-          className={styles.track}
+          className={classNames(styles.track, urls.length > 0 && styles.pressable)}
           role="group"
           aria-label={`Фотографии: ${card.title}`}
           tabIndex={urls.length > 1 ? 0 : undefined}
           onScroll={follow}
+          onKeyDown={urls.length > 1 ? press : undefined}
+          // By keyboard and by ear: the button below.
+          onClick={urls.length > 0 ? () => void open() : undefined}
         >
           {urls.length === 0 && <ProductPicture url={undefined} alt={card.title} sizes={SIZES} className={styles.picture} />}
           {urls.map((url, index) => (
@@ -67,8 +86,9 @@ export function Gallery({ card }: { card: ProductCard }) {
               url={url}
               alt={index === 0 ? card.title : `${card.title}, фото ${index + 1}`}
               sizes={SIZES}
-              widths={[320, 480, 800]}
+              widths={[320, 480, 800, 1600]}
               eager={index === 0}
+              priority={index === 0 ? 'high' : 'low'}
               className={styles.picture}
             />
           ))}
@@ -76,7 +96,7 @@ export function Gallery({ card }: { card: ProductCard }) {
         {card.salePrice !== null && effective < retail && <span className={styles.percent}>{discountText(retail, effective)}</span>}
         <FavouriteButton productId={card._id} title={card.title} className={styles.heart} />
         {urls.length > 0 && (
-          <IconButton label="Увеличить" variant="raised" className={styles.zoom} onClick={() => setZoomed(true)}>
+          <IconButton ref={opener} label="Увеличить" variant="raised" className={styles.zoom} onClick={() => void open()}>
             <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         )}
@@ -88,21 +108,20 @@ export function Gallery({ card }: { card: ProductCard }) {
           </div>
         )}
       </div>
-      <Dialog open={isZoomed} onOpenChange={setZoomed} title={`Фото ${current + 1} из ${urls.length}`} size={960} className={styles.window}>
-        <div className={styles.large}>
-          <ProductPicture url={urls[current]} alt={card.title} sizes="(min-width: 960px) 900px, 92vw" widths={[800]} eager />
-          {urls.length > 1 && (
-            <>
-              <IconButton label="Предыдущее фото" variant="raised" size={48} className={styles.back} onClick={() => step(-1)}>
-                <ChevronLeft size={24} strokeWidth={1.75} aria-hidden />
-              </IconButton>
-              <IconButton label="Следующее фото" variant="raised" size={48} className={styles.next} onClick={() => step(1)}>
-                <ChevronRight size={24} strokeWidth={1.75} aria-hidden />
-              </IconButton>
-            </>
-          )}
-        </div>
-      </Dialog>
+      {Lightbox !== null && (
+        <Lightbox
+          urls={urls}
+          title={card.title}
+          index={current}
+          format={format}
+          onView={show}
+          onClose={() => {
+            close();
+            // Wherever it was opened from: a press on the picture leaves no focus to return to.
+            opener.current?.focus();
+          }}
+        />
+      )}
     </div>
   );
 }

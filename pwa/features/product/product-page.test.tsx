@@ -1,14 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import type { ProductCard } from '#contract/catalog.ts';
+import { PAGE_SIZE, type ProductCard } from '#contract/catalog.ts';
 import { ROUTES } from '../../parts/paths.ts';
-import { productQuery, type ProductView } from '../../queries/product.ts';
+import type { ProductAnswer, ProductView } from '../../queries/product-answer.ts';
+import { productQuery } from '../../queries/product.ts';
+import { categoryQuery } from '../../queries/categories.ts';
+import { pageQuery } from '../../queries/goods.ts';
 import { GUEST_VIEWER } from '../../queries/viewer.ts';
-import { sampleCard, see } from '../../testing.tsx';
+import { sampleCard, sampleCategory, see } from '../../testing.tsx';
 import { ProductPage } from './product-page.tsx';
 
-function seen(view: ProductView | null, client = new QueryClient()) {
+function seen(view: ProductAnswer, client = new QueryClient()) {
   client.setQueryData(productQuery('tovar-a', GUEST_VIEWER).queryKey, view);
   return see(
     <Routes>
@@ -59,5 +62,36 @@ describe('a product’s page', () => {
 
   test('that is not there says so', () => {
     expect(seen(null).text).toContain('Не найдено');
+  });
+
+  test('of a product no longer sold says so, names it and offers what stood beside it', () => {
+    const client = new QueryClient();
+    const shelf = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
+    client.setQueryData(categoryQuery('smesiteli').queryKey, { ...sampleCategory('smesiteli', 'Смесители'), subcategories: [{ ...sampleCategory('smesiteli', '').subcategories[0]!, features: [] }] });
+    client.setQueryData(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
+      items: [sampleCard('b'), sampleCard('c')], total: 2, asOf: null,
+    });
+    const { text, links } = seen({ gone: true, id: 'a', title: 'Смеситель a', ...shelf }, client);
+    expect(text).toContain('Этот товар снят с продажи Смеситель a Для кухни Похожие товары');
+    expect(text).not.toContain('В наличии: много В корзину Смеситель a');
+    expect(links).toEqual(expect.arrayContaining(['/catalog/smesiteli/dlya-kukhni', '/p/tovar-b', '/p/tovar-c']));
+  });
+
+  test('carries itself as data for crawlers', () => {
+    const { html } = seen(product());
+    expect(html).toContain('<script type="application/ld+json">{"@context":"https://schema.org"');
+    expect(html).toContain('<link rel="canonical" href="/p/tovar-a"/>');
+  });
+
+  test('offers similar goods, the nearest in price of the most sold, without itself', () => {
+    const client = new QueryClient();
+    const filter = { topCategorySlug: 'smesiteli', subcategoryId: 's1', inStock: true, sort: 'popular' as const, brand: [] };
+    const at = (id: string, effective: number) => sampleCard(id, { price: { retail: effective, effective } });
+    client.setQueryData(pageQuery(filter, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
+      items: [at('a', 12_490), at('b', 90_000), at('c', 12_200), at('d', 13_000), at('e', 11_000), at('f', 14_000)], total: 6, asOf: null,
+    });
+    const { html } = seen(product(), client);
+    const row = html.slice(html.indexOf('Похожие товары'));
+    expect([...new Set([...row.matchAll(/href="\/p\/tovar-(\w)"/g)].map(([, id]) => id))]).toEqual(['c', 'd', 'f', 'e']);
   });
 });

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ProductCard } from '#contract/catalog.ts';
-import { ProductGrid } from '../../parts/product-grid.tsx';
+import { PAGE_SIZE } from '#contract/catalog.ts';
 import { pageQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import styles from './similar.module.css';
+import { closestInPrice } from './closest-in-price.ts';
+import { ROW_LENGTH, ShelfRow } from './shelf-row.tsx';
 
-const SHOWN = 4;
+interface SimilarProps {
+  title: string;
+  /** Left out of its own neighbours. */
+  id: string;
+  topCategorySlug: string;
+  subcategoryId: string | null;
+  /** What this viewer would pay; undefined when it is no longer known. */
+  price?: number;
+}
 
-/** The most sold others of the same shelf. */
-export function Similar({ card }: { card: ProductCard }) {
+/** Others of the same shelf that can be had: of the most sold ones those nearest in price. */
+export function Similar({ title, id, topCategorySlug, subcategoryId, price }: SimilarProps) {
   const viewer = useViewer();
-  const shelf = card.subcategoryId === null ? { topCategorySlug: card.topCategorySlug } : { subcategoryId: card.subcategoryId };
-  const { data } = useQuery(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, SHOWN + 1, viewer));
-  const others = (data?.items ?? []).filter(({ _id }) => _id !== card._id).slice(0, SHOWN);
-  if (others.length === 0) return null;
-  return (
-    <section className={styles.similar} aria-labelledby="similar">
-      <h2 id="similar" className={styles.title}>
-        Похожие товары
-      </h2>
-      <ProductGrid cards={others} />
-    </section>
-  );
+  const shelf = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
+  const { data } = useQuery(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer));
+  const others = (data?.items ?? []).filter(({ _id }) => _id !== id);
+  return <ShelfRow title={title} cards={price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH)} />;
 }
