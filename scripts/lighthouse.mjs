@@ -1,0 +1,9 @@
+/** `npm run lighthouse`: builds what is missing, finds the browser and lets Lighthouse look at the shop. */
+import './node-version.mjs';
+import { findChromium } from './find-chromium.mjs';
+import { ensureBuilt, ensureInstalled, run } from './project.mjs';
+
+await ensureInstalled();
+await ensureBuilt();
+const chromium = await findChromium();
+process.exitCode = await run(process.execPath, ['--import', 'tsx', 'scripts/lighthouse/main.ts'], { env: { ...process.env, CHROME_PATH: chromium } });

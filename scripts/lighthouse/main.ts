@@ -1,0 +1,95 @@
+/**
+ * Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built shop with demo data: home, a listing
+ * and a product, each as a first visit. Prints the median of three runs and ends with 1 when a score is below its target;
+ * whole reports go to `lighthouse-reports`, which git ignores.
+ */
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { withDemoShop } from '../demo-shop.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const REPORTS = join(ROOT, 'lighthouse-reports');
+const PRODUCTS = 1500;
+const RUNS = Number(process.env['LIGHTHOUSE_RUNS'] ?? 3);
+const FLAGS = '--headless=new --no-sandbox --disable-gpu';
+
+/** Least scores, of 100. */
+const TARGETS = { performance: 90, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
+type Category = keyof typeof TARGETS;
+const CATEGORIES = Object.keys(TARGETS) as Category[];
+
+const MEASURES = {
+  FCP: 'first-contentful-paint',
+  LCP: 'largest-contentful-paint',
+  TBT: 'total-blocking-time',
+  CLS: 'cumulative-layout-shift',
+} as const;
+
+interface Audit {
+  readonly score: number | null;
+  readonly title: string;
+  readonly numericValue?: number;
+}
+
+interface Report {
+  readonly categories: Record<Category, { score: number; auditRefs: { id: string; weight: number }[] }>;
+  readonly audits: Record<string, Audit>;
+}
+
+/** One look at an address with a fresh profile. */
+async function audit(url: string, name: string): Promise<Report> {
+  const path = join(REPORTS, name);
+  const cli = join(ROOT, 'node_modules/lighthouse/cli/index.js');
+  const options = [`--chrome-flags=${FLAGS}`, `--only-categories=${CATEGORIES.join(',')}`, '--output=json', '--output=html', `--output-path=${path}`, '--quiet'];
+  await promisify(execFile)(process.execPath, [cli, url, ...options]);
+  return JSON.parse(await readFile(`${path}.report.json`, 'utf8')) as Report;
+}
+
+const scoreOf = (report: Report, category: Category): number => Math.round(report.categories[category].score * 100);
+
+/** The run in the middle by its performance: one report, so that its figures belong together. */
+function middle(reports: readonly Report[]): Report {
+  const sorted = [...reports].sort((a, b) => a.categories.performance.score - b.categories.performance.score);
+  return sorted[Math.floor(sorted.length / 2)] as Report;
+}
+
+/** What cost points, of the categories that must be whole. */
+function faults(report: Report): string[] {
+  return CATEGORIES.filter((category) => TARGETS[category] === 100)
+    .flatMap((category) => report.categories[category].auditRefs)
+    .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${report.audits[id]?.title ?? ''}`);
+}
+
+async function slugOfPopular(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/products?sort=popular&inStock=true&limit=1`);
+  const { items } = (await answer.json()) as { items: { slug: string }[] };
+  return items[0]?.slug ?? '';
+}
+
+await mkdir(REPORTS, { recursive: true });
+await withDemoShop(PRODUCTS, async ({ url }) => {
+  const pages = { home: '/', listing: '/catalog/smesiteli', product: `/p/${await slugOfPopular(url)}` };
+  // The first visitor's pictures are made on demand; those who follow get them ready.
+  for (const [name, path] of Object.entries(pages)) await audit(url + path, `${name}-warm-up`);
+  const rows: Record<string, Record<string, number | string>> = {};
+  for (const [name, path] of Object.entries(pages)) {
+    const reports: Report[] = [];
+    for (let run = 1; run <= RUNS; run += 1) reports.push(await audit(url + path, `${name}-${run}`));
+    const report = middle(reports);
+    const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(report, category)])) as Record<Category, number>;
+    const measures = Object.entries(MEASURES).map(([label, id]) => [label, Math.round((report.audits[id]?.numericValue ?? 0) * 1000) / 1000]);
+    rows[name] = { ...scores, ...(Object.fromEntries(measures) as Record<string, number>) };
+    for (const category of CATEGORIES) {
+      if (scores[category] < TARGETS[category]) {
+        console.error(`${name}: ${category} is ${scores[category]}, below ${TARGETS[category]}`);
+        process.exitCode = 1;
+      }
+    }
+    for (const fault of faults(report)) console.error(`${name}: ${fault}`);
+  }
+  console.log(`Median of ${RUNS}, milliseconds; targets: ${CATEGORIES.map((category) => `${category} ${TARGETS[category]}`).join(', ')}`);
+  console.table(rows);
+});
