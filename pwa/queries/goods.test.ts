@@ -28,9 +28,9 @@ describe('a device without a copy asks the server', () => {
   test('for pages of 24 with every filter of the address', async () => {
     const filter: GoodsFilter = {
       topCategorySlug: 'smesiteli', subcategoryId: 's1', minPrice: 1000, maxPrice: 5000, inStock: true, discounted: true,
-      brand: ['Roca', 'Grohe'], sort: 'price_asc',
+      brand: ['Roca', 'Grohe'], feature: ['color:chrome', 'width:10..'], sort: 'price_asc',
     };
-    await client().fetchQuery(listingQuery(filter, 2, GUEST_VIEWER));
+    await client().fetchQuery(listingQuery(filter, { from: 1, to: 2 }, GUEST_VIEWER));
     const query = { ...filter, inStock: 'true', discounted: 'true', limit: 24 };
     expect(asked).toMatchObject([{ path: '/api/products', query: { ...query, page: 1 } }, { query: { ...query, page: 2 } }]);
   });

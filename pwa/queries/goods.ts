@@ -6,7 +6,7 @@ import {
 import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
 import { searchWords } from '#contract/rules/search.ts';
 import { call } from '../net/call.ts';
-import { copyOrServer, type Sourced } from './copy-or-server.ts';
+import { copyOrServer, deviceNow, type Sourced } from './copy-or-server.ts';
 import type { ViewerKey } from './viewer.ts';
 
 /** A listing as the address bar says it. */
@@ -46,14 +46,36 @@ async function onePage(filter: GoodsFilter, viewer: ViewerKey, page: number, lim
   });
 }
 
-/** The first `pages` pages of a listing, as one list: «Показать ещё» asks for one more and keeps the others. */
-export function listingQuery(filter: GoodsFilter, pages: number, viewer: ViewerKey) {
+/** Pages of a listing shown one under the other, both ends included, from 1. */
+export interface PageRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the whole copy says at once; undefined while it cannot speak for the server. */
+function listingNow(filter: GoodsFilter, { from, to }: PageRange, viewer: ViewerKey): GoodsPage | undefined {
+  const device = deviceNow();
+  const copyViewer = device?.copyViewerNow(viewer);
+  if (device === undefined || copyViewer === undefined) return undefined;
+  const parts = Array.from({ length: to - from + 1 }, (_, index) =>
+    device.listOnDevice({ ...filter, page: from + index, limit: PAGE_SIZE }, copyViewer),
+  );
+  return { items: parts.flatMap(({ items }) => items), total: parts[0]?.total ?? 0, asOf: device.copySyncedAt() };
+}
+
+/**
+ * Pages of a listing as one list: «Показать ещё» asks for one more and keeps the others. A whole copy answers within the
+ * render that asks, so that a filter's goods are painted in the frame of its click.
+ */
+export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: ViewerKey) {
+  const { from, to } = range;
   return queryOptions({
-    queryKey: [...GOODS, viewer.id, 'listing', filter, pages],
+    queryKey: [...GOODS, viewer.id, 'listing', filter, from, to],
+    initialData: () => listingNow(filter, range, viewer),
     queryFn: async ({ client, signal }): Promise<GoodsPage> => {
       // Signals of single pages are not tied to this query: a page fetched for it serves the next one too.
       const parts = await Promise.all(
-        Array.from({ length: pages }, (_, index) => client.fetchQuery(pageQuery(filter, index + 1, PAGE_SIZE, viewer))),
+        Array.from({ length: to - from + 1 }, (_, index) => client.fetchQuery(pageQuery(filter, from + index, PAGE_SIZE, viewer))),
       );
       signal.throwIfAborted();
       const items = new Map(parts.flatMap((part) => part.items.map((item) => [item._id, item] as const)));
@@ -72,10 +94,18 @@ export function pageQuery(filter: GoodsFilter, page: number, limit: number, view
   });
 }
 
-/** Brands, price range and counts for the filter panel of a listing. */
+function facetsNow(filter: GoodsFilter, viewer: ViewerKey): (ListingFacets & Sourced) | undefined {
+  const device = deviceNow();
+  const copyViewer = device?.copyViewerNow(viewer);
+  if (device === undefined || copyViewer === undefined) return undefined;
+  return { ...device.facetsOnDevice(filter, copyViewer), asOf: device.copySyncedAt() };
+}
+
+/** Brands, price range, features and counts for the filter panel of a listing; at once where the whole copy is there. */
 export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'facets', { ...filter, sort: undefined }],
+    initialData: () => facetsNow(filter, viewer),
     queryFn: ({ signal }): Promise<ListingFacets & Sourced> =>
       copyOrServer<ListingFacets>(viewer, {
         copy: (device, copyViewer) => device.facetsOnDevice(filter, copyViewer),

@@ -9,6 +9,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { InstallPanel } from './install-panel.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
+import { ScrollKeeper } from './scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
 
 // A new version is offered some time after the start, never with the first screen.
@@ -37,6 +38,7 @@ export function StorefrontShell() {
         <UpdateOffer />
       </Suspense>
       <ScrollRestoration />
+      <ScrollKeeper />
     </div>
   );
 }

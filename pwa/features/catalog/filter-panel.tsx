@@ -1,12 +1,18 @@
+import { memo } from 'react';
 import type { ListingFacets } from '#contract/catalog.ts';
-import { formatNumber } from '#contract/rules/money.ts';
+import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { BrandFilter } from './brand-filter.tsx';
+import { FeatureGroup } from './feature-group.tsx';
 import styles from './filter-panel.module.css';
 import type { ListingState } from './listing-address.ts';
-import { PriceFilter } from './price-filter.tsx';
+import { RangeFilter } from './range-filter.tsx';
+import { typedRoubles } from './slider-range.ts';
+
+/** Features unfolded from the start; the others are a press away. */
+const OPEN_FEATURES = 2;
 
 export interface FilterPanelProps {
   state: ListingState;
@@ -15,16 +21,20 @@ export interface FilterPanelProps {
   onChange: (next: ListingState) => void;
 }
 
-/** Price, availability, discount and brand, with counts that ignore their own group's choice. */
-export function FilterPanel({ state, facets, onChange }: FilterPanelProps) {
+/** Price, availability, discount, brand and the subcategory's features, with counts that ignore their own group's choice. */
+export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }: FilterPanelProps) {
   if (facets === undefined) return <PanelSkeleton />;
   return (
-    <div className={styles.panel}>
+    <div>
       <Disclosure title="Цена, ₽" defaultOpen>
-        <PriceFilter
-          bounds={facets.price}
+        <RangeFilter
+          name="Цена"
+          bounds={facets.price && { min: Math.floor(facets.price.min), max: Math.ceil(facets.price.max) }}
           min={state.minPrice}
           max={state.maxPrice}
+          show={formatNumber}
+          read={typedRoubles}
+          format={formatRoubles}
           onChange={(minPrice, maxPrice) => onChange({ ...state, minPrice, maxPrice })}
         />
       </Disclosure>
@@ -45,9 +55,12 @@ export function FilterPanel({ state, facets, onChange }: FilterPanelProps) {
       <Disclosure title="Бренд" defaultOpen>
         <BrandFilter facets={facets.brands} chosen={state.brand} onChange={(brand) => onChange({ ...state, brand })} />
       </Disclosure>
+      {facets.features.map((facet, index) => (
+        <FeatureGroup key={facet.code} facet={facet} state={state} open={index < OPEN_FEATURES} onChange={onChange} />
+      ))}
     </div>
   );
-}
+});
 
 function PanelSkeleton() {
   return (

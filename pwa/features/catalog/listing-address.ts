@@ -1,4 +1,5 @@
 /** The address bar carries a listing's whole state, in the API's own words; what can't be read is left out. */
+import { FEATURE_CHOICES_MAX, readFeature } from '#contract/rules/feature-filter.ts';
 import { SORTS, type ListingFilter, type Sort } from '#contract/rules/listing.ts';
 
 export interface ListingState {
@@ -8,14 +9,18 @@ export interface ListingState {
   readonly inStock: boolean;
   readonly discounted: boolean;
   readonly brand: readonly string[];
+  /** Choices among the subcategory's features, `code:value` or `code:from..to`. */
+  readonly feature: readonly string[];
   /** Undefined: the listing's own default. */
   readonly sort: Sort | undefined;
-  /** How many pages are shown, one under the other. */
-  readonly pages: number;
+  /** From 1; of several pages shown one under the other, the last. */
+  readonly page: number;
 }
 
-/** More pages than anybody looks through; a crafted address must not ask for thousands. */
-const PAGES_MOST = 50;
+/** As far as the server counts pages. */
+const PAGE_MOST = 100_000;
+/** More pages at once than anybody looks through. */
+const PAGES_SHOWN_MOST = 50;
 const Q_MAX = 200;
 const BRANDS_MOST = 100;
 
@@ -30,7 +35,7 @@ function flag(text: string | null): boolean {
 
 /** Reads the state out of an address's query. */
 export function readListing(query: URLSearchParams): ListingState {
-  const pages = Number(query.get('page'));
+  const page = Number(query.get('page'));
   const sort = query.get('sort');
   return {
     q: (query.get('q') ?? '').trim().slice(0, Q_MAX),
@@ -39,8 +44,9 @@ export function readListing(query: URLSearchParams): ListingState {
     inStock: flag(query.get('inStock')),
     discounted: flag(query.get('discounted')),
     brand: [...new Set(query.getAll('brand').filter((name) => name !== ''))].slice(0, BRANDS_MOST),
+    feature: [...new Set(query.getAll('feature').filter((choice) => readFeature(choice) !== null))].slice(0, FEATURE_CHOICES_MAX),
     sort: SORTS.find((known) => known === sort),
-    pages: Number.isInteger(pages) && pages > 1 ? Math.min(pages, PAGES_MOST) : 1,
+    page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1,
   };
 }
 
@@ -53,25 +59,47 @@ export function writeListing(state: ListingState): URLSearchParams {
   if (state.inStock) query.set('inStock', 'true');
   if (state.discounted) query.set('discounted', 'true');
   for (const name of state.brand) query.append('brand', name);
+  for (const choice of state.feature) query.append('feature', choice);
   if (state.sort !== undefined) query.set('sort', state.sort);
-  if (state.pages > 1) query.set('page', String(state.pages));
+  if (state.page > 1) query.set('page', String(state.page));
   return query;
 }
 
 /** The state without any filter; text and sort stay. */
 export function withoutFilters(state: ListingState): ListingState {
-  return { ...state, minPrice: undefined, maxPrice: undefined, inStock: false, discounted: false, brand: [], pages: 1 };
+  return { ...state, minPrice: undefined, maxPrice: undefined, inStock: false, discounted: false, brand: [], feature: [], page: 1 };
 }
 
 /** How many filters are on, as a badge counts them. */
 export function filterCount(state: ListingState): number {
   const price = state.minPrice !== undefined || state.maxPrice !== undefined;
-  return Number(price) + Number(state.inStock) + Number(state.discounted) + state.brand.length;
+  return Number(price) + Number(state.inStock) + Number(state.discounted) + state.brand.length + state.feature.length;
+}
+
+/** What the listing is confined to before any filter. */
+export interface Shelf {
+  topCategorySlug?: string;
+  subcategoryId?: string;
+}
+
+/** The state as far as it makes sense on this shelf: features belong to a subcategory. */
+export function onShelf(state: ListingState, { subcategoryId }: Shelf): ListingState {
+  return subcategoryId === undefined && state.feature.length > 0 ? { ...state, feature: [] } : state;
+}
+
+/**
+ * First of the pages shown. «Показать ещё» notes it in the history's entry, where it survives a reload and the way back;
+ * whoever comes by the address alone gets its page alone.
+ */
+export function firstPage(note: unknown, page: number): number {
+  const from = typeof note === 'object' && note !== null && 'from' in note ? note.from : undefined;
+  const isPage = typeof from === 'number' && Number.isInteger(from) && from >= 1 && from <= page;
+  return isPage && page - from < PAGES_SHOWN_MOST ? from : page;
 }
 
 /** What the listing rules take. */
-export function filterOf(state: ListingState, shelf: { topCategorySlug?: string; subcategoryId?: string }): ListingFilter & { sort?: Sort } {
-  const { q, minPrice, maxPrice, inStock, discounted, brand, sort } = state;
+export function filterOf(state: ListingState, shelf: Shelf): ListingFilter & { sort?: Sort } {
+  const { q, minPrice, maxPrice, inStock, discounted, brand, feature, sort } = state;
   return {
     ...shelf,
     ...(q === '' ? {} : { q }),
@@ -80,6 +108,7 @@ export function filterOf(state: ListingState, shelf: { topCategorySlug?: string;
     ...(inStock ? { inStock } : {}),
     ...(discounted ? { discounted } : {}),
     ...(sort === undefined ? {} : { sort }),
+    ...(feature.length === 0 ? {} : { feature }),
     brand,
   };
 }

@@ -7,23 +7,23 @@ import { pageQuery } from '../../queries/goods.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { appliedFilters } from './applied-filters.ts';
-import { filterOf, withoutFilters, type ListingState } from './listing-address.ts';
-import type { Shelf } from './use-listing.ts';
+import type { AppliedFilter } from './applied-filters.ts';
+import { filterOf, withoutFilters, type ListingState, type Shelf } from './listing-address.ts';
 
 /** Filters tried one by one for the way out; with more of them on, resetting all is the shorter one. */
 const TRIED_MOST = 6;
 
 interface ListingEmptyProps {
   state: ListingState;
+  applied: readonly AppliedFilter[];
   shelf: Shelf;
   viewer: ViewerKey;
   onChange: (next: ListingState) => void;
 }
 
 /** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
-export function ListingEmpty({ state, shelf, viewer, onChange }: ListingEmptyProps) {
-  const applied = appliedFilters(state).slice(0, TRIED_MOST);
+export function ListingEmpty({ state, applied: all, shelf, viewer, onChange }: ListingEmptyProps) {
+  const applied = all.slice(0, TRIED_MOST);
   const totals = useQueries({
     queries: applied.map(({ without }) => pageQuery(filterOf(without, shelf), 1, 1, viewer)),
     combine: (results) => results.map(({ data }) => data?.total ?? 0),

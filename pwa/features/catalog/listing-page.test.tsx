@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ListingFacets } from '#contract/catalog.ts';
+import type { FeatureFacet, ListingFacets } from '#contract/catalog.ts';
 import { ROUTES } from '../../parts/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { facetsQuery, listingQuery } from '../../queries/goods.ts';
@@ -10,7 +10,18 @@ import { sampleCard, sampleCategory, see } from '../../testing.tsx';
 import { filterOf, readListing } from './listing-address.ts';
 import { ListingPage } from './listing-page.tsx';
 
-const FACETS: ListingFacets = { brands: [{ name: 'Grohe', count: 12 }], price: { min: 990, max: 54_000 }, inStock: 9, discounted: 2 };
+const FEATURES: FeatureFacet[] = [
+  {
+    code: 'color', name: { ru: 'Цвет покрытия' }, unit: '', type: 'enum', range: null, step: null,
+    values: [{ code: 'chrome', label: { ru: 'хром' }, count: 131 }, { code: 'graphite', label: { ru: 'графит' }, count: 0 }],
+  },
+  { code: 'reach', name: { ru: 'Вылет излива' }, unit: 'мм', type: 'number', range: { min: 92, max: 241 }, step: 5, values: [] },
+  {
+    code: 'valve', name: { ru: 'Донный клапан' }, unit: '', type: 'bool', range: null, step: null,
+    values: [{ code: 'true', label: { ru: 'Да' }, count: 40 }, { code: 'false', label: { ru: 'Нет' }, count: 91 }],
+  },
+];
+const FACETS: ListingFacets = { brands: [{ name: 'Grohe', count: 12 }], price: { min: 990, max: 54_000 }, inStock: 9, discounted: 2, features: FEATURES };
 const KITCHEN = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
 
 let client: QueryClient;
@@ -19,9 +30,11 @@ beforeEach(() => {
   client.setQueryData(categoriesQuery.queryKey, [sampleCategory('smesiteli', 'Смесители')]);
 });
 
-function seen(at: string, shelf: { topCategorySlug: string; subcategoryId?: string }, ids: readonly string[]) {
-  const filter = filterOf(readListing(new URLSearchParams(at.split('?')[1])), shelf);
-  client.setQueryData(listingQuery(filter, 1, GUEST_VIEWER).queryKey, { items: ids.map((id) => sampleCard(id)), total: ids.length, asOf: null });
+function seen(at: string, shelf: { topCategorySlug: string; subcategoryId?: string }, ids: readonly string[], total = ids.length) {
+  const state = readListing(new URLSearchParams(at.split('?')[1]));
+  const filter = filterOf(state, shelf);
+  const { queryKey } = listingQuery(filter, { from: state.page, to: state.page }, GUEST_VIEWER);
+  client.setQueryData(queryKey, { items: ids.map((id) => sampleCard(id)), total, asOf: null });
   client.setQueryData(facetsQuery(filter, GUEST_VIEWER).queryKey, { ...FACETS, asOf: null });
   return see(
     <Routes>
@@ -65,6 +78,29 @@ describe('a listing', () => {
     const { text } = seen('/catalog/smesiteli?maxPrice=1', { topCategorySlug: 'smesiteli' }, []);
     expect(text).toContain('Ничего не найдено.');
     expect(text).toContain('0 товаров');
+  });
+
+  test('of a subcategory is filtered by its features, with counts, and from and to of numbers', () => {
+    const { html, text } = seen('/catalog/smesiteli/dlya-kukhni?feature=color:chrome&feature=reach:100..&feature=valve:true', KITCHEN, ['a']);
+    for (const words of ['Цвет покрытия', 'хром 131', 'графит 0', 'Вылет излива, мм', 'Да 40', 'Нет 91']) expect(text).toContain(words);
+    for (const name of ['хром', 'Вылет излива: от 100&nbsp;мм', 'Донный клапан: да']) expect(html.replaceAll('\u00a0', '&nbsp;')).toContain(`Убрать фильтр: ${name}`);
+    expect(html).toContain('Вылет излива, мм от');
+  });
+
+  test('with more goods leads to its next page and to every other by a real address, under the filters in force', () => {
+    const goods = Array.from({ length: 24 }, (_, index) => `g${index}`);
+    const { links, text } = seen('/catalog/smesiteli?inStock=true&page=2', { topCategorySlug: 'smesiteli' }, goods, 100);
+    const page = (number: number) => `/catalog/smesiteli?inStock=true&amp;page=${number}`;
+    expect(links).toEqual(expect.arrayContaining([page(3), page(4), page(5), '/catalog/smesiteli?inStock=true']));
+    expect(text).toContain('Показано 25–48 из 100');
+    expect(text).toContain('Показать ещё');
+  });
+
+  test('of one page has no others, and a page past the last says so', () => {
+    expect(seen('/catalog/smesiteli', { topCategorySlug: 'smesiteli' }, ['a']).text).not.toContain('Показать ещё');
+    const { links, text } = seen('/catalog/smesiteli?page=9', { topCategorySlug: 'smesiteli' }, [], 30);
+    expect(text).toContain('Такой страницы нет');
+    expect(links.at(-1)).toBe('/catalog/smesiteli');
   });
 
   test('of an unknown category is not found', () => {

@@ -17,7 +17,6 @@ export function ListingPage() {
   const { data: categories, isError, refetch } = useQuery(categoriesQuery);
   const category = categories?.find(({ slug }) => slug === categorySlug);
   const sub = subSlug === undefined ? undefined : category?.subcategories.find(({ slug }) => slug === subSlug);
-  usePageTitle((sub ?? category)?.name.ru);
 
   if (categories === undefined && isError) {
     return (
@@ -33,16 +32,7 @@ export function ListingPage() {
   }
   if (categories === undefined) return <ListingSkeleton />;
   if (category === undefined || (subSlug !== undefined && sub === undefined)) {
-    return (
-      <EmptyState
-        headingLevel={1}
-        icon={<PackageX aria-hidden />}
-        title="Не найдено"
-        action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
-      >
-        Такого раздела нет или его убрали.
-      </EmptyState>
-    );
+    return <NoSuchShelf />;
   }
   const crumbs = [
     <Link key="home" to={paths.home()}>Главная</Link>,
@@ -59,5 +49,19 @@ export function ListingPage() {
       chips={<ShelfChips category={category} current={sub?._id} />}
       shelf={sub === undefined ? { topCategorySlug: category.slug } : { topCategorySlug: category.slug, subcategoryId: sub._id }}
     />
+  );
+}
+
+function NoSuchShelf() {
+  usePageTitle('Не найдено');
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<PackageX aria-hidden />}
+      title="Не найдено"
+      action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+    >
+      Такого раздела нет или его убрали.
+    </EmptyState>
   );
 }

@@ -1,23 +1,27 @@
 /** A listing: filters in a column or a sheet, applied ones as chips, sort, the goods, more of them. */
-import { CloudAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CloudAlert, FileX2 } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { PAGE_SIZE } from '#contract/catalog.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/product-grid.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Progress } from '../../ui/progress.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { filterCount, withoutFilters } from './listing-address.ts';
+import { filterCount, withoutFilters, writeListing, type Shelf } from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
+import { useListingHead } from './listing-head.ts';
 import styles from './listing.module.css';
+import { MoreGoods } from './more-goods.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { useListing, type Shelf } from './use-listing.ts';
+import { useFirstScreen } from './use-first-screen.ts';
+import { useListing } from './use-listing.ts';
 
 const SKELETON_CARDS = 12;
 /** Pictures of the first row or two. */
@@ -33,11 +37,27 @@ export interface ListingProps {
 }
 
 export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
-  const { state, filter, viewer, goods, facets, change, showMore } = useListing(shelf);
+  const { state, filter, pages, viewer, goods, facets, change, results } = useListing(shelf);
   const { data, isError, isPlaceholderData, refetch } = goods;
-  const applied = appliedFilters(state);
+  const cards = useFirstScreen(data?.items);
+  const { pathname } = useLocation();
+  const applied = useMemo(() => appliedFilters(state, facets?.features), [state, facets]);
   const clear = () => change(withoutFilters(state));
   const panel = <FilterPanel state={state} facets={facets} onChange={change} />;
+  const to = (page: number) => {
+    const query = writeListing({ ...state, page }).toString();
+    return query === '' ? pathname : `${pathname}?${query}`;
+  };
+  const count = filterCount(state);
+  const lowest = facets?.price?.min;
+  useListingHead({
+    title,
+    path: pathname,
+    page: state.page,
+    pages: data && Math.ceil(data.total / PAGE_SIZE),
+    goods: count === 0 && data !== undefined && lowest !== undefined ? { total: data.total, from: lowest } : undefined,
+    isFiltered: count > 0 || state.sort !== undefined || state.q !== '',
+  });
   return (
     <div className={`container ${styles.page}`}>
       {crumbs}
@@ -60,9 +80,9 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
           </div>
           {panel}
         </aside>
-        <div className={styles.results}>
+        <div ref={results} className={styles.results}>
           <div className={styles.tools}>
-            <FilterSheet count={filterCount(state)} total={data?.total} onClear={applied.length > 0 ? clear : undefined}>
+            <FilterSheet count={count} total={data?.total} onClear={applied.length > 0 ? clear : undefined}>
               {panel}
             </FilterSheet>
             <SortSelect className={styles.sort} filter={filter} onChange={(sort) => change({ ...state, sort })} />
@@ -90,18 +110,18 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
             </EmptyState>
           )}
           {data?.total === 0 && !isPlaceholderData && (
-            <ListingEmpty state={state} shelf={shelf} viewer={viewer} onChange={change} />
+            <ListingEmpty state={state} applied={applied} shelf={shelf} viewer={viewer} onChange={change} />
           )}
           {data !== undefined && data.total > 0 && (
             <div className={styles.goods} aria-busy={isPlaceholderData}>
-              <ProductGrid cards={data.items} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
-              {data.items.length < data.total && (
-                <div className={styles.more}>
-                  <Progress label={`Показано ${data.items.length} из ${data.total}`} value={data.items.length} max={data.total} />
-                  <Button variant="outline" size={52} block busy={isPlaceholderData} onClick={showMore}>
-                    Показать ещё
-                  </Button>
-                </div>
+              <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
+              {data.items.length === 0 && !isPlaceholderData && (
+                <EmptyState icon={<FileX2 aria-hidden />} title="Такой страницы нет" action={<Link to={to(1)} className={buttonClass()}>На первую страницу</Link>}>
+                  Товаров стало меньше, или в адресе опечатка.
+                </EmptyState>
+              )}
+              {data.items.length > 0 && (
+                <MoreGoods shown={pages} count={data.items.length} total={data.total} isBusy={isPlaceholderData} to={to} />
               )}
             </div>
           )}

@@ -1,34 +1,38 @@
 /** A listing's state in the address bar, and the goods and facets that belong to it. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { facetsQuery, listingQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { filterOf, readListing, writeListing, type ListingState } from './listing-address.ts';
-
-/** What the listing is confined to before any filter. */
-export interface Shelf {
-  topCategorySlug?: string;
-  subcategoryId?: string;
-}
+import { filterOf, firstPage, onShelf, readListing, writeListing, type ListingState, type Shelf } from './listing-address.ts';
 
 export function useListing(shelf: Shelf) {
   const [query, setQuery] = useSearchParams();
-  const state = useMemo(() => readListing(query), [query]);
+  const location = useLocation();
+  const state = useMemo(() => onShelf(readListing(query), shelf), [query, shelf]);
   const viewer = useViewer();
   const filter = useMemo(() => filterOf(state, shelf), [state, shelf]);
-  const goods = useQuery(listingQuery(filter, state.pages, viewer));
-  const facets = useQuery(facetsQuery(filter, viewer));
+  const pages = { from: firstPage(location.state, state.page), to: state.page };
+  const goods = useQuery(listingQuery(filter, pages, viewer));
+  // Counts follow the goods: they may be a frame later, the goods may not.
+  const facets = useQuery(facetsQuery(useDeferredValue(filter), viewer));
 
-  /** Changes filters or sort: a step one can go back from; the page stays where it is scrolled. */
+  const changed = useRef(false);
+  /** Changes filters or sort: a step one can go back from, painted in the frame of the press. */
   const change = useCallback(
-    (next: ListingState) => setQuery(writeListing({ ...next, pages: 1 }), { preventScrollReset: true }),
+    (next: ListingState) => {
+      changed.current = true;
+      setQuery(writeListing({ ...next, page: 1 }), { preventScrollReset: true, flushSync: true });
+    },
     [setQuery],
   );
-  /** One page more; not a step of its own in the history. */
-  const showMore = useCallback(
-    () => setQuery(writeListing({ ...state, pages: state.pages + 1 }), { replace: true, preventScrollReset: true }),
-    [setQuery, state],
-  );
-  return { state, filter, viewer, goods, facets: facets.data, change, showMore };
+  const results = useRef<HTMLDivElement>(null);
+  // The page stays where it is, unless the new goods would begin above the screen.
+  useLayoutEffect(() => {
+    if (!changed.current) return;
+    changed.current = false;
+    const top = results.current?.getBoundingClientRect().top ?? 0;
+    if (top < 0) results.current?.scrollIntoView();
+  }, [query]);
+  return { state, filter, pages, viewer, goods, facets: facets.data, change, results };
 }

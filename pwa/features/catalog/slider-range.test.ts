@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inOrder, sliderRange, typedRoubles } from './price-range.ts';
+import { inOrder, sliderRange, typedNumber, typedRoubles } from './slider-range.ts';
+
+const kopecks = fc.integer({ min: 0, max: 100_000_000 }).map((amount) => amount / 100);
 
 test('the slider holds every price there is, on round ends', () => {
   expect(sliderRange(150, 98_000)).toEqual({ from: 0, to: 98_000, step: 1000 });
   expect(sliderRange(4990, 5010)).toEqual({ from: 4990, to: 5010, step: 1 });
   expect(sliderRange(700, 700)).toEqual({ from: 700, to: 700, step: 1 });
   fc.assert(
-    fc.property(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.double({ min: 0, max: 1e6, noNaN: true }), (a, b) => {
+    fc.property(kopecks, kopecks, (a, b) => {
       const [min, max] = [Math.min(a, b), Math.max(a, b)];
       const { from, to, step } = sliderRange(min, max);
       expect(from).toBeLessThanOrEqual(min);
@@ -16,6 +18,15 @@ test('the slider holds every price there is, on round ends', () => {
     }),
   );
 });
+
+test('the slider goes by a feature\'s own steps', () => {
+  expect(sliderRange(92, 241, 5)).toEqual({ from: 90, to: 245, step: 5 });
+  expect(sliderRange(0.3, 1.25, 0.1)).toEqual({ from: 0.3, to: 1.3, step: 0.1 });
+});
+
+test.each([
+  ['12,5', 12.5], ['-3', -3], ['−3', -3], ['1 200', 1200], ['0.1', 0.1], ['', undefined], ['1,2,3', undefined],
+])('the number «%s» is read as %s', (text, number) => expect(typedNumber(text)).toBe(number));
 
 test.each([
   ['12 490', 12_490], ['12\u00a0490', 12_490], ['12490,50', 12_490], ['', undefined], ['abc', undefined], ['-5', undefined],

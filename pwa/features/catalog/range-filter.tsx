@@ -1,31 +1,38 @@
 import { useState, type KeyboardEvent } from 'react';
-import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { RangeSlider } from '../../ui/range-slider.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './price-filter.module.css';
-import { inOrder, sliderRange, typedRoubles } from './price-range.ts';
+import styles from './range-filter.module.css';
+import { inOrder, sliderRange } from './slider-range.ts';
 
-interface PriceFilterProps {
-  /** Lowest and highest price of what the other filters leave; null when they leave nothing. */
+interface RangeFilterProps {
+  /** What it is, read aloud before «от» and «до»: «Цена», «Вылет излива, мм». */
+  name: string;
+  /** Least and greatest of what the other filters leave; null when they leave nothing. */
   bounds: { min: number; max: number } | null;
   min: number | undefined;
   max: number | undefined;
   onChange: (min: number | undefined, max: number | undefined) => void;
+  /** Writes a value into a field. */
+  show: (value: number) => string;
+  /** Reads what was typed; undefined for nothing readable. */
+  read: (text: string) => number | undefined;
+  /** Puts a value into words for the slider: «5 000 ₽». */
+  format: (value: number) => string;
+  /** Least step of the slider. */
+  step?: number;
 }
 
-/** From and to in roubles, typed or by two thumbs; asks for goods when a field is left or a thumb let go. */
-export function PriceFilter({ bounds, min, max, onChange }: PriceFilterProps) {
+/** From and to, typed or by two thumbs; asks for goods when a field is left or a thumb let go. */
+export function RangeFilter({ name, bounds, min, max, onChange, show, read, format, step = 1 }: RangeFilterProps) {
   // Text under the fingers; null where the address bar's value stands.
   const [typedMin, setTypedMin] = useState<string | null>(null);
   const [typedMax, setTypedMax] = useState<string | null>(null);
   const [moving, setMoving] = useState<[number, number] | null>(null);
-  const shown = (value: number | undefined) => (value === undefined ? '' : formatNumber(value));
+  const shown = (value: number | undefined) => (value === undefined ? '' : show(value));
+  const range = bounds === null ? null : sliderRange(bounds.min, bounds.max, step);
 
   function commit() {
-    const [from, to] = inOrder(
-      typedMin === null ? min : typedRoubles(typedMin),
-      typedMax === null ? max : typedRoubles(typedMax),
-    );
+    const [from, to] = inOrder(typedMin === null ? min : read(typedMin), typedMax === null ? max : read(typedMax));
     setTypedMin(null);
     setTypedMax(null);
     if (from !== min || to !== max) onChange(from, to);
@@ -35,7 +42,6 @@ export function PriceFilter({ bounds, min, max, onChange }: PriceFilterProps) {
     if (event.key === 'Enter') commit();
   }
 
-  const range = bounds === null ? null : sliderRange(bounds.min, bounds.max);
   const within = (value: number) => (range === null ? value : Math.min(range.to, Math.max(range.from, value)));
   const thumbs: [number, number] = moving ?? [within(min ?? range?.from ?? 0), within(max ?? range?.to ?? 0)];
 
@@ -46,34 +52,32 @@ export function PriceFilter({ bounds, min, max, onChange }: PriceFilterProps) {
     onChange(from <= range.from ? undefined : from, to >= range.to ? undefined : to);
   }
 
+  const field = {
+    hideLabel: true,
+    inputMode: 'decimal',
+    autoComplete: 'off',
+    maxLength: 12,
+    onBlur: commit,
+    onKeyDown: press,
+  } as const;
   return (
-    <div className={styles.price}>
+    <div className={styles.range}>
       <div className={styles.fields}>
         <TextField
-          label="Цена от"
-          hideLabel
+          {...field}
+          label={`${name} от`}
           prefix="от"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-          placeholder={bounds === null ? '' : formatNumber(Math.floor(bounds.min))}
+          placeholder={bounds === null ? '' : show(bounds.min)}
           value={typedMin ?? shown(moving?.[0] ?? min)}
           onChange={(event) => setTypedMin(event.target.value)}
-          onBlur={commit}
-          onKeyDown={press}
         />
         <TextField
-          label="Цена до"
-          hideLabel
+          {...field}
+          label={`${name} до`}
           prefix="до"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-          placeholder={bounds === null ? '' : formatNumber(Math.ceil(bounds.max))}
+          placeholder={bounds === null ? '' : show(bounds.max)}
           value={typedMax ?? shown(moving?.[1] ?? max)}
           onChange={(event) => setTypedMax(event.target.value)}
-          onBlur={commit}
-          onKeyDown={press}
         />
       </div>
       {range !== null && range.to > range.from && (
@@ -82,8 +86,8 @@ export function PriceFilter({ bounds, min, max, onChange }: PriceFilterProps) {
           max={range.to}
           step={range.step}
           value={thumbs}
-          labels={['Цена от', 'Цена до']}
-          format={formatRoubles}
+          labels={[`${name} от`, `${name} до`]}
+          format={format}
           onChange={setMoving}
           onCommit={letGo}
         />
