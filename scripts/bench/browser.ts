@@ -1,4 +1,4 @@
-/** What people wait for in the browser: the first sync, typing in the till, recording a sale, draining a long queue. */
+/** What people wait for in the browser: the first sync, a listing's filters, typing in the till, recording a sale, draining a long queue. */
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
@@ -7,6 +7,7 @@ import { insertRows, readSeries, countStates } from '../../pwa/journeys/journal-
 import { login, openTill, type Person } from '../../pwa/journeys/till.ts';
 import type { SaleRow } from '../../pwa/local/journal-types.ts';
 import { median, percentile, round, type Figure } from './figures.ts';
+import { filtering } from './filters.ts';
 
 const SALES = 30;
 const QUEUED = 1000;
@@ -19,6 +20,7 @@ export async function measureBrowser({ url, admin, folder }: { url: string; admi
   await page.addInitScript('globalThis.__name = (named) => named');
   try {
     const figures = await firstSync(page, url);
+    figures.push(...(await filtering(page)));
     await page.goto('/auth');
     await login(page, admin);
     await openTill(page);
