@@ -12,7 +12,7 @@ const LIMITS = 'api/domain/auth/login-limits.test.ts';
 const PASSWORD = 'api/contract/rules/password.test.ts';
 
 export const decisionsPeople = inSection('Decided: people', [
-  { id: 'D-roles-01', says: 'the server enforces the roles of every endpoint', state: 'asserted', by: { file: 'api/hostile-input.test.ts', test: 'may call %s only when the contract says so' } },
+  { id: 'D-roles-01', says: 'the server enforces the roles of every endpoint', state: 'asserted', by: { file: 'api/role-matrix.test.ts', test: '$persona calling $name is let in' } },
   { id: 'D-roles-02', says: 'managers get the till with stock, never cost or margin', routes: ['/till'], 
     state: 'asserted', by: { file: 'api/domain/products/products.test.ts', test: 'figures carry what the role may see and nothing more' } },
   { id: 'D-roles-03', says: 'the back office is admin only; the till and the journal are for staff', routes: ['/admin', '/admin/sales', '/till', '/journal'],
