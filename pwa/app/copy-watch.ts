@@ -2,6 +2,7 @@
  * Keeps the copy of the catalogue on this device fresh while the shop is open: at start when idle, on focus, when the
  * server answers again, after a login, each minute.
  */
+import { catalogueCopy } from '../local/catalog-cache.ts';
 import { readConnection } from '../local/connection.ts';
 import { readPresence, subscribePresence } from '../local/session.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
@@ -11,6 +12,8 @@ import { onReconnect } from './connection-watch.ts';
 const EVERY_MS = 60_000;
 /** Coming back to a tab again and again is no reason to ask each time. */
 const AT_MOST_EVERY_MS = 10_000;
+const FIRST_DOWNLOAD_AFTER_MS = 2_500;
+const IDLE_AT_LATEST_MS = 2_000;
 
 let running: Promise<void> | null = null;
 let startedAt = 0;
@@ -48,11 +51,25 @@ function refreshForPerson(): void {
   });
 }
 
+/**
+ * The first download takes about a second of a phone's whole attention. Whoever has just come is looking at goods: it
+ * waits until they have had a moment. A copy that is here already answers screens, so it is refreshed at once.
+ */
+async function refreshFirst(): Promise<void> {
+  await catalogueCopy.load();
+  const wait = catalogueCopy.read().complete ? 0 : FIRST_DOWNLOAD_AFTER_MS;
+  setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => void refreshCopy(), { timeout: IDLE_AT_LATEST_MS });
+    else void refreshCopy();
+  }, wait);
+}
+
 /** Starts once the first screen has had its turn. */
 export function watchCopy(): void {
   const start = () => void refreshCopy();
-  if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 4_000 });
-  else setTimeout(start, 1_500);
+  startedAt = Date.now();
+  // A browser that forbids storage keeps no copy.
+  refreshFirst().catch(() => undefined);
   setInterval(refreshIfDue, EVERY_MS);
   window.addEventListener('focus', refreshIfDue);
   document.addEventListener('visibilitychange', refreshIfDue);

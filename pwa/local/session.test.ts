@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/auth.ts';
 import { deviceDb, journalDb } from './database.ts';
 import {
@@ -60,6 +60,19 @@ describe('the person of this device', () => {
     await journalDb.figures.put(figures);
     await rememberPerson({ ...seller, role: 'customer' });
     expect(await journalDb.figures.count()).toBe(0);
+  });
+});
+
+describe('a guest who was nobody before', () => {
+  it('keeps the answers in memory, which are everybody’s, and loses what a former tab left stored', async () => {
+    const wiped = vi.fn();
+    const stop = onWipe(wiped);
+    await journalDb.figures.put(figures);
+    await sessionRanOut();
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+    expect(await journalDb.figures.count()).toBe(0);
+    expect(wiped).not.toHaveBeenCalled();
+    stop();
   });
 });
 

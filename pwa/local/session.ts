@@ -70,10 +70,14 @@ export function onWipe(wiper: () => void | Promise<void>): () => void {
  * prices, server answers in memory. Unsent rows, drafts and the public catalogue stay.
  */
 export async function wipeRoleBound(): Promise<void> {
+  await wipeStored();
+  await Promise.all([...wipers].map((wipe) => wipe()));
+}
+
+async function wipeStored(): Promise<void> {
   const { journalDb } = await databases();
   await journalDb.figures.clear();
   await journalDb.meta.bulkDelete(ROLE_BOUND_META);
-  await Promise.all([...wipers].map((wipe) => wipe()));
 }
 
 /** Sync marks of the figures: without them the next staff session downloads the whole set. */
@@ -91,9 +95,11 @@ export async function rememberPerson(user: User, now = new Date()): Promise<void
 
 /** Logout, a disabled account, an ended session: nobody is here any more, in any tab. */
 export async function forgetPerson(): Promise<void> {
-  const known = (await lastPerson()) !== undefined;
+  const known = presence.person !== null || (await lastPerson()) !== undefined;
   await (await databases()).deviceDb.session.delete('person');
-  await wipeRoleBound();
+  // Where nobody was, the answers in memory are the public ones: a guest's page must not ask for them again. What is
+  // stored goes all the same, in case a former tab died while it forgot.
+  await (known ? wipeRoleBound() : wipeStored());
   setPresence(null, 'guest');
   if (known) otherTabs().postMessage('changed');
 }
