@@ -38,6 +38,30 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    // Which files a screen needs: the server names them in the page of its address.
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        // A group's chunks are named after all that share them: the group's own name says enough.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: {
+          // On a phone's network each file more costs as much as some kilobytes.
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: 'device', test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]local[\\/]/, priority: 2 },
+            {
+              // What screens share, apart from what opens over them: dialogs and drawers are fetched when opened.
+              name: 'pieces',
+              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!confirm-dialog|dialog|drawer|menu|overlay|sheet|tabs)|[\\/]lucide-react[\\/]/,
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': api, '/pictures': api, '/healthz': api, '/readyz': api },

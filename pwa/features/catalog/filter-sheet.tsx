@@ -1,10 +1,12 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { counted, plural } from '#contract/rules/plural.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/sheet.tsx';
 import styles from './filter-sheet.module.css';
+
+// Sheets need a good deal of code that a listing is read without.
+const Sheet = lazy(async () => ({ default: (await import('../../ui/sheet.tsx')).Sheet }));
 
 interface FilterSheetProps {
   /** Filters that are on. */
@@ -18,6 +20,7 @@ interface FilterSheetProps {
 /** Below 1024 px the filters come from below; each choice counts at once, the button says what it leaves. */
 export function FilterSheet({ count, total, onClear, children }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
     // A turned tablet has room for the column again.
@@ -35,29 +38,36 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
         trailing={count > 0 && <Badge count={count} />}
         aria-haspopup="dialog"
         aria-label={count > 0 ? `Фильтры, ${plural(count, 'применён', 'применено', 'применено')} ${count}` : undefined}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpened(true);
+          setOpen(true);
+        }}
       >
         Фильтры
       </Button>
-      <Sheet
-        open={isOpen}
-        onOpenChange={setOpen}
-        title="Фильтры"
-        titleAside={
-          onClear && (
-            <Button variant="link" onClick={onClear}>
-              Сбросить всё
-            </Button>
-          )
-        }
-        footer={
-          <Button size={52} block onClick={() => setOpen(false)}>
-            {total === undefined ? 'Показать товары' : `Показать ${counted(total, 'товар', 'товара', 'товаров')}`}
-          </Button>
-        }
-      >
-        {children}
-      </Sheet>
+      {wasOpened && (
+        <Suspense>
+          <Sheet
+            open={isOpen}
+            onOpenChange={setOpen}
+            title="Фильтры"
+            titleAside={
+              onClear && (
+                <Button variant="link" onClick={onClear}>
+                  Сбросить всё
+                </Button>
+              )
+            }
+            footer={
+              <Button size={52} block onClick={() => setOpen(false)}>
+                {total === undefined ? 'Показать товары' : `Показать ${counted(total, 'товар', 'товара', 'товаров')}`}
+              </Button>
+            }
+          >
+            {children}
+          </Sheet>
+        </Suspense>
+      )}
     </>
   );
 }
