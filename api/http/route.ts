@@ -19,7 +19,8 @@ export interface Wire {
   readonly ip: string;
   readonly userAgent: string;
   header(name: string): string | undefined;
-  cookie(name: string): string | undefined;
+  /** `path` is the one it was set for. */
+  cookie(name: string, path?: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path: string): void;
   /** Sets a response header, e.g. ETag or Retry-After. */

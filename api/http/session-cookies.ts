@@ -20,7 +20,7 @@ export interface SentTokens {
 
 /** Reads them from its cookies. */
 export function sentTokens(wire: Wire): SentTokens {
-  return { access: wire.cookie(ACCESS_COOKIE), refresh: wire.cookie(REFRESH_COOKIE) };
+  return { access: wire.cookie(ACCESS_COOKIE), refresh: wire.cookie(REFRESH_COOKIE, REFRESH_PATH) };
 }
 
 /** True when a request brings a session's tokens, whether they are still good or not. */

@@ -11,6 +11,15 @@ export interface WireOptions {
   readonly shared: boolean;
 }
 
+/**
+ * The name a cookie travels under. Over TLS its prefix makes the browser itself vouch for it: no other host and no page
+ * without TLS can have set it, so nobody can slip a session of theirs to a visitor.
+ */
+function travelName(name: string, path: string, secure: boolean): string {
+  if (!secure) return name;
+  return path === '/' ? `__Host-${name}` : `__Secure-${name}`;
+}
+
 /** Wraps a context. */
 export function wireOf(ctx: Koa.Context, { secure, shared }: WireOptions): Wire {
   // Behind a proxy that ends TLS this process sees plain HTTP; the public address decides instead.
@@ -23,14 +32,14 @@ export function wireOf(ctx: Koa.Context, { secure, shared }: WireOptions): Wire 
     ip: ctx.ip,
     userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_MAX),
     header: (name) => ctx.get(name) || undefined,
-    cookie: (name) => cookies.get(name),
+    cookie: (name, path = '/') => cookies.get(travelName(name, path, secure)),
     setCookie(name, value, { maxAge, ...options }) {
       refuseShared();
-      cookies.set(name, value, { ...options, secure, overwrite: true, ...(maxAge === undefined ? {} : { maxAge }) });
+      cookies.set(travelName(name, options.path, secure), value, { ...options, secure, overwrite: true, ...(maxAge === undefined ? {} : { maxAge }) });
     },
     clearCookie(name, path) {
       refuseShared();
-      cookies.set(name, '', { path, secure, overwrite: true, expires: new Date(0) });
+      cookies.set(travelName(name, path, secure), '', { path, secure, overwrite: true, expires: new Date(0) });
     },
     setHeader: (name, value) => ctx.set(name, value),
   };

@@ -193,6 +193,30 @@ describe.each(ENGINES)('a session on %s', (engine) => {
     await secured.close();
   });
 
+  test('over TLS the names of the cookies make the browser vouch that no other host has set them', async () => {
+    const secured = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru' } });
+    const browser = await secured.as('customer');
+    expect([...browser.cookies.keys()].sort()).toEqual(['__Host-access', '__Host-anonymous', '__Host-csrf', '__Secure-refresh']);
+    expect(await outcome(browser.call(me))).toBe('ok');
+    expect(await outcome(browser.call(refresh))).toBe('ok');
+    const planted = secured.guest();
+    for (const [name, value] of browser.cookies) planted.cookies.set(name.replace(/^__(Host|Secure)-/, ''), value);
+    expect(await outcome(planted.call(me))).toBe('unauthorized');
+    await browser.call(logout);
+    expect([...browser.cookies.keys()].filter((name) => /access|refresh/.test(name))).toEqual([]);
+    await secured.close();
+  });
+
+  test('a session ends after a year, however often it was refreshed', async () => {
+    const browser = await app.as('customer');
+    for (let visit = 1; visit <= 15; visit += 1) {
+      pass(24 * DAY);
+      expect(await outcome(browser.call(refresh))).toBe('ok');
+    }
+    pass(6 * DAY);
+    expect(await outcome(browser.call(refresh))).toBe('unauthorized');
+  });
+
   test('an unknown phone and a wrong password look the same', async () => {
     const { person } = await app.as('customer');
     const answers = await Promise.all(

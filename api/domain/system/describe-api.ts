@@ -65,7 +65,7 @@ function components(): Json {
       },
     },
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: 'access' },
+      session: { type: 'apiKey', in: 'cookie', name: 'access', description: 'Over TLS its name is `__Host-access`' },
       csrf: { type: 'apiKey', in: 'header', name: CSRF_HEADER },
     },
   };
