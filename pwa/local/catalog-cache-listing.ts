@@ -8,7 +8,7 @@ import { listingFacets } from '#contract/rules/listing-facets.ts';
 import { type Listed, type ListingFilter, type Sort, listingFilter, listingOrder, sortFor } from '#contract/rules/listing.ts';
 import { type Hits, type SearchNote, searchNote } from '#contract/rules/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/rules/price.ts';
-import type { CatalogueCopy, CopyEntry } from './catalog-cache.ts';
+import type { CatalogueCopy } from './catalog-cache.ts';
 import { searchCopy } from './catalog-cache-search.ts';
 import type { Figures } from './journal-types.ts';
 
@@ -26,7 +26,7 @@ export interface CopyQuery extends ListingFilter {
 }
 
 class ListedEntry implements Listed {
-  readonly entry: CopyEntry;
+  readonly product: FeedProduct;
   readonly id: string;
   readonly topCategorySlug: string;
   readonly subcategoryId: string | null;
@@ -39,10 +39,9 @@ class ListedEntry implements Listed {
   readonly attributes: Attributes;
   private drawn: ProductCard | undefined;
 
-  constructor(entry: CopyEntry, viewer: CopyViewer, now: string) {
-    const { product } = entry;
+  constructor(product: FeedProduct, viewer: CopyViewer, now: string) {
     const pricing = pricingOf(product, viewer);
-    this.entry = entry;
+    this.product = product;
     this.id = product._id;
     this.topCategorySlug = product.topCategorySlug;
     this.subcategoryId = product.subcategoryId ?? null;
@@ -57,7 +56,7 @@ class ListedEntry implements Listed {
 
   /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
   card(viewer: CopyViewer, now: Date): ProductCard {
-    return (this.drawn ??= cardOf(this.entry.product, viewer, now));
+    return (this.drawn ??= cardOf(this.product, viewer, now));
   }
 }
 
@@ -92,7 +91,7 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size}`;
   const kept = pricedOf.get(copy);
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
-  const items = [...copy.products.values()].map((entry) => new ListedEntry(entry, viewer, at));
+  const items = [...copy.products.values()].map((product) => new ListedEntry(product, viewer, at));
   const made: Priced = { key, figures: viewer.figures, period: [at, nextPriceChange(items, at)], items, sorted: new Map(), results: new Map() };
   pricedOf.set(copy, made);
   return made;
@@ -103,8 +102,8 @@ const NEVER = '9999';
 /** When the next sale price begins or ends, as text that sorts like the instant. */
 function nextPriceChange(items: readonly ListedEntry[], now: string): string {
   let next = NEVER;
-  for (const { entry } of items) {
-    const { saleFrom, saleTo } = entry.product;
+  for (const { product } of items) {
+    const { saleFrom, saleTo } = product;
     if (saleFrom !== undefined && saleFrom > now && saleFrom < next) next = saleFrom;
     if (saleTo !== undefined && saleTo > now && saleTo < next) next = saleTo;
   }
@@ -158,8 +157,8 @@ function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined):
 /** Cards of these products, in the order asked; those the copy lacks are left out. */
 export function cardsFromCopy(copy: CatalogueCopy, ids: readonly string[], viewer: CopyViewer, now: Date): ProductCard[] {
   return ids.flatMap((id) => {
-    const entry = copy.products.get(id);
-    return entry === undefined ? [] : [cardOf(entry.product, viewer, now)];
+    const product = copy.products.get(id);
+    return product === undefined ? [] : [cardOf(product, viewer, now)];
   });
 }
 
@@ -170,7 +169,7 @@ export function productFromCopy(
   viewer: CopyViewer,
   now: Date,
 ): (ProductCard & { attributes: Attributes; barcode: string | null }) | undefined {
-  const product = copy.bySlug(slug)?.product;
+  const product = copy.bySlug(slug);
   if (product === undefined) return undefined;
   return { ...cardOf(product, viewer, now), attributes: product.attributes, barcode: product.barcode ?? null };
 }
@@ -180,7 +179,7 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
   const byCategory = new Map<string, number>();
   const bySubcategory = new Map<string, number>();
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const { product } of copy.products.values()) {
+  for (const product of copy.products.values()) {
     count(byCategory, product.topCategorySlug);
     if (product.subcategoryId !== undefined) count(bySubcategory, product.subcategoryId);
   }

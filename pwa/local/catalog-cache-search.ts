@@ -62,7 +62,7 @@ class CopySearch {
       this.index.remove(id);
       this.taken.delete(id);
     }
-    this.waiting = [...products].filter(([id, { product }]) => this.taken.get(id) !== product).map(([id]) => id);
+    this.waiting = [...products].filter(([id, product]) => this.taken.get(id) !== product).map(([id]) => id);
   }
 
   private takeShelves(categories: readonly CategoryWithFeatures[]): void {
@@ -82,7 +82,7 @@ class CopySearch {
     const until = performance.now() + mostMs;
     for (let done = 1; this.waiting.length > 0; done += 1) {
       const id = this.waiting.pop();
-      const product = id === undefined ? undefined : this.copy.products.get(id)?.product;
+      const product = id === undefined ? undefined : this.copy.products.get(id);
       if (product !== undefined) this.take(product);
       if (done % BETWEEN_LOOKS === 0 && performance.now() > until) return;
     }

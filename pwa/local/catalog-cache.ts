@@ -3,8 +3,8 @@
  * of the change feed, in this tab and in the others. What it answers is in `catalog-cache-listing.ts`.
  */
 import type { CatalogChanges, CategoryWithFeatures, FeedProduct } from '#contract/catalog.ts';
-import { searchText } from '#contract/rules/search.ts';
 import { keepFormerSlugs } from './catalog-cache-former.ts';
+import { searchAhead } from './catalog-cache-search.ts';
 import { EMPTY_COPY, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from './database.ts';
 
@@ -14,26 +14,6 @@ export interface CopyCursor {
   epoch: string | null;
   since: number;
   after: string | undefined;
-}
-
-/** A product in memory; its search text is folded when a search first needs it. */
-export class CopyEntry {
-  readonly product: FeedProduct;
-  private folded: string | undefined;
-
-  constructor(product: FeedProduct) {
-    this.product = product;
-  }
-
-  get search(): string {
-    const { title, brand, sku = null, barcode = null } = this.product;
-    return (this.folded ??= searchText({ title, brand, sku, barcode }));
-  }
-
-  /** Does now what the first search would have to. */
-  prepareSearch(): void {
-    void this.search;
-  }
 }
 
 interface Mark {
@@ -46,13 +26,12 @@ type News = { kind: 'page'; changed: string[]; removed: string[]; categories: bo
 
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
 const READ_AT_ONCE = 1000;
-const FOLDED_AT_ONCE = 250;
 
 /** Lets the page paint and answer between two portions of work. */
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 export class CatalogueCopy {
-  readonly products = new Map<string, CopyEntry>();
+  readonly products = new Map<string, FeedProduct>();
   categories: CategoryWithFeatures[] = [];
   private readonly idBySlug = new Map<string, string>();
   private readonly db: CatalogueDatabase;
@@ -72,7 +51,7 @@ export class CatalogueCopy {
     return () => this.listeners.delete(listener);
   };
 
-  bySlug(slug: string): CopyEntry | undefined {
+  bySlug(slug: string): FeedProduct | undefined {
     const id = this.idBySlug.get(slug);
     return id === undefined ? undefined : this.products.get(id);
   }
@@ -152,17 +131,6 @@ export class CatalogueCopy {
     }
     await this.readCategories();
     await this.refreshState(true, { loaded: true });
-    void this.foldAhead();
-  }
-
-  /** Folds the search texts in small portions, so that the first letter typed need not wait for all of them. */
-  private async foldAhead(): Promise<void> {
-    let folded = 0;
-    for (const entry of [...this.products.values()]) {
-      entry.prepareSearch();
-      folded += 1;
-      if (folded % FOLDED_AT_ONCE === 0) await breathe();
-    }
   }
 
   private async readCategories(): Promise<void> {
@@ -171,9 +139,9 @@ export class CatalogueCopy {
   }
 
   private put(product: FeedProduct): void {
-    const former = this.products.get(product._id)?.product;
+    const former = this.products.get(product._id);
     if (former !== undefined && former.slug !== product.slug) this.idBySlug.delete(former.slug);
-    this.products.set(product._id, new CopyEntry(product));
+    this.products.set(product._id, product);
     this.idBySlug.set(product.slug, product._id);
   }
 
@@ -181,7 +149,7 @@ export class CatalogueCopy {
     const former = this.products.get(id);
     if (former === undefined) return;
     this.products.delete(id);
-    this.idBySlug.delete(former.product.slug);
+    this.idBySlug.delete(former.slug);
   }
 
   private forget(): void {
@@ -194,6 +162,7 @@ export class CatalogueCopy {
     const { complete, since, syncedAt } = await this.mark();
     const version = this.state.version + (contentChanged ? 1 : 0);
     this.setState({ ...more, complete, revision: since, syncedAt, version });
+    if (contentChanged) void searchAhead(this);
   }
 
   private setState(change: Partial<CopyState>): void {

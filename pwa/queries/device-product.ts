@@ -15,7 +15,7 @@ function cardFromCopy(slug: string, viewer: CopyViewer): ProductView['card'] | u
 export async function productPageOnDevice(slug: string, viewer: ViewerKey): Promise<ProductAnswer> {
   const copyViewer = await anyCopy(viewer);
   const former = await formerSlug(slug).catch(() => undefined);
-  const current = (former && catalogueCopy.products.get(former.productId)?.product.slug) ?? slug;
+  const current = (former && catalogueCopy.products.get(former.productId)?.slug) ?? slug;
   const { syncedAt: asOf, complete } = catalogueCopy.read();
   const card = copyViewer && cardFromCopy(current, copyViewer);
   const seen = await viewedPage(current).catch(() => undefined);

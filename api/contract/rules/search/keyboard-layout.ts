@@ -5,9 +5,14 @@ const CYRILLIC = 'йцукенгшщзхъфывапролджэячсмитьб
 const SHIFTED = '{}:"<>~';
 const UNSHIFTED = "[];',.`";
 
-const toCyrillic = new Map([...LATIN].map((letter, place) => [letter, CYRILLIC[place] ?? letter]));
-const toLatin = new Map([...CYRILLIC].map((letter, place) => [letter, LATIN[place] ?? letter]));
-for (const [place, letter] of [...SHIFTED].entries()) toCyrillic.set(letter, toCyrillic.get(UNSHIFTED[place] ?? '') ?? letter);
+/** The keys of one row of letters as those of another. */
+function keysOf(from: string, to: string): Map<string, string> {
+  return new Map(Array.from(from, (letter, place) => [letter, to[place] ?? letter]));
+}
+
+const toLatin = keysOf(CYRILLIC, LATIN);
+const toCyrillic = keysOf(LATIN, CYRILLIC);
+for (const [letter, plain] of keysOf(SHIFTED, UNSHIFTED)) toCyrillic.set(letter, toCyrillic.get(plain) ?? letter);
 
 /** The text in the other layout; undefined when it holds letters of both alphabets or of neither. */
 export function inOtherLayout(text: string): string | undefined {
@@ -16,5 +21,5 @@ export function inOtherLayout(text: string): string | undefined {
   const isCyrillic = /[а-яё]/.test(typed);
   if (isLatin === isCyrillic) return undefined;
   const keys = isLatin ? toCyrillic : toLatin;
-  return [...typed].map((letter) => keys.get(letter) ?? letter).join('');
+  return Array.from(typed, (letter) => keys.get(letter) ?? letter).join('');
 }

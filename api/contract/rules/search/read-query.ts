@@ -116,13 +116,11 @@ function readChunk({ raw, words }: Chunk, isLast: boolean, vocabulary: Vocabular
   return [...words];
 }
 
-const lettersIn = (text: string) => text.replace(/[^a-zа-я]/g, '').length;
-
 /** The chunk's words in the other layout; none when letters would become punctuation, but for one («фьюзь» is Am.Pm). */
 function switchedWords(raw: string): string[] {
   const words = wordsOf(inOtherLayout(raw) ?? '');
-  const kept = lettersIn(words.join(''));
-  return kept > 1 && kept + 1 >= lettersIn(wordsOf(raw).join('')) ? words : [];
+  const kept = words.join('').length;
+  return kept > 1 && kept + 1 >= wordsOf(raw).join('').length ? words : [];
 }
 
 /** Of the words that fit best, the one that most goods hold; null when there is none. */
@@ -143,9 +141,12 @@ function isCommoner(a: Term, b: Term): boolean {
  */
 export function otherReadings(word: string, switched: string | undefined, isLast: boolean, vocabulary: Vocabulary): Candidate[] {
   if (isCode(word)) return [];
-  const sounding = vocabulary.soundingLike(word);
-  if (sounding.size > 0) return candidates(sounding, 'switched');
-  const tries = [word, ...(switched === undefined || isCode(switched) ? [] : [switched])].map((one) => vocabulary.mistypedAs(one, isLast));
+  const elsewhere = switched === undefined || isCode(switched) ? [] : [switched];
+  for (const one of [word, ...elsewhere]) {
+    const sounding = vocabulary.soundingLike(one);
+    if (sounding.size > 0) return candidates(sounding, 'switched');
+  }
+  const tries = [vocabulary.mistypedAs(word, isLast), ...elsewhere.map((one) => vocabulary.mistypedElsewhere(one))];
   const least = Math.min(...tries.filter(({ found }) => found.size > 0).map(({ slips }) => slips));
   return tries
     .filter(({ found, slips }) => found.size > 0 && slips === least)

@@ -4,7 +4,7 @@ import type { Attributes, Category, SubcategoryWithFeatures } from '../../catalo
 export interface SearchFields {
   readonly title: string;
   readonly brand: string;
-  /** Article and barcode. */
+  /** Article, as written and without its separators, and barcode. */
   readonly codes: readonly string[];
   /** Names of the category and the subcategory. */
   readonly shelf: readonly string[];
@@ -56,7 +56,6 @@ export interface SearchedProduct {
 /** The texts of a product that stands on this shelf. */
 export function searchFields(product: SearchedProduct, shelf: SearchedShelf): SearchFields {
   const { title, brand, sku, barcode, attributes } = product;
-  // An article is also known without its spaces; other separators are the index's affair.
-  const codes = [sku, sku?.replace(/\s+/g, ''), barcode].filter((code) => code !== null && code !== undefined);
+  const codes = [sku, sku?.replace(/[^\p{L}\d]/gu, ''), barcode].filter((code) => code !== null && code !== undefined);
   return { title, brand, codes: [...new Set(codes)], shelf: shelf.names, features: featureWords(shelf.features, attributes) };
 }

@@ -39,10 +39,13 @@ export function soundOf(word: string): string {
   return merged(word.replace(/[а-я]/g, (letter) => SPELT[letter] ?? ''));
 }
 
+/** A single sound says nothing. */
+const LEAST = 2;
+
 /** Every sound a name may be known by: in a Latin one `ch` is «ч» to some and «х» to others, `j` is «й» or «ж». */
 export function soundsOf(word: string): string[] {
   const sounds = [soundOf(word)];
   if (/ch/.test(word)) sounds.push(soundOf(word.replace(/ch/g, 'h')));
   if (/j/.test(word)) sounds.push(soundOf(word.replace(/j/g, 'zh')));
-  return [...new Set(sounds)].filter((sound) => sound !== '');
+  return [...new Set(sounds)].filter((sound) => sound.length >= LEAST);
 }

@@ -30,6 +30,13 @@ export type Fit = 'exact' | 'prefix' | 'form';
 const SOUND_PREFIX_LEAST = 3;
 /** Shortest word that may be mistyped and unfinished at once. */
 const UNFINISHED_LEAST = 5;
+/** Shortest word that may be mistyped in the other layout. */
+const ELSEWHERE_LEAST = 6;
+
+export interface Mistyped {
+  readonly found: Map<Term, Fit>;
+  readonly slips: number;
+}
 
 /** Words kept by some property of theirs. */
 class Grouped {
@@ -131,10 +138,10 @@ export class Vocabulary {
   }
 
   /**
-   * Words this one is a slip away from, and how many slips: as it is written, else as it sounds; only those with the
+   * Words this one is a slip or two away from, and how many slips: as it is written or as it sounds; only those with the
    * fewest. `unfinished`: it may be the beginning of a longer word.
    */
-  mistypedAs(word: string, unfinished: boolean): { found: Map<Term, Fit>; slips: number } {
+  mistypedAs(word: string, unfinished: boolean): Mistyped {
     const most = typosForgiven(word.length);
     for (let slips = 1; slips <= most; slips += 1) {
       const found = new Map<Term, Fit>();
@@ -142,7 +149,19 @@ export class Vocabulary {
       for (const term of this.soundingWithin(word, slips)) found.set(term, 'exact');
       if (found.size > 0) return { found: this.withForms(found), slips };
     }
-    return { found: unfinished && word.length >= UNFINISHED_LEAST ? this.begunWithin(word, 1) : new Map(), slips: 1 };
+    const begun = unfinished && word.length >= UNFINISHED_LEAST;
+    return { found: begun ? this.begunWithin(word, 1) : new Map<Term, Fit>(), slips: 1 };
+  }
+
+  /** The same for a word read in the other layout: as it is written only, since so much guessing makes strangers sound alike. */
+  mistypedElsewhere(word: string): Mistyped {
+    const most = word.length < ELSEWHERE_LEAST ? 0 : typosForgiven(word.length);
+    for (let slips = 1; slips <= most; slips += 1) {
+      const found = new Map<Term, Fit>();
+      for (const term of this.writtenWithin(word, slips)) found.set(term, 'exact');
+      if (found.size > 0) return { found: this.withForms(found), slips };
+    }
+    return { found: new Map<Term, Fit>(), slips: 0 };
   }
 
   private withForms(found: Map<Term, Fit>): Map<Term, Fit> {

@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SearchFields } from './search-fields.ts';
+import { SearchIndex } from './search-index.ts';
+
+const good = (title: string, more: Partial<SearchFields> = {}): SearchFields => ({ title, brand: '', codes: [], shelf: [], features: [], ...more });
+
+function indexOf(goods: Readonly<Record<string, SearchFields>>): SearchIndex {
+  const index = new SearchIndex();
+  for (const [id, fields] of Object.entries(goods)) index.put(id, fields);
+  return index;
+}
+
+/** Ids from the best to the worst; equals by id. */
+function ranked(index: SearchIndex, q: string): string[] {
+  return [...(index.search(q).hits ?? [])].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([id]) => id);
+}
+
+const SHOP = {
+  bath: good('Ванна стальная 170×70 см', { brand: 'Kaldewei', codes: ['A 111-22', 'A11122'], shelf: ['Ванны', 'Стальные ванны'] }),
+  mixer: good('Смеситель для ванны', { brand: 'Grohe', codes: ['33555003', '4005176'], shelf: ['Смесители'], features: ['чёрный матовый'] }),
+  sink: good('Раковина накладная, чёрная', { brand: 'Roca', codes: ['A39227270'], shelf: ['Керамика'] }),
+  hose: good('Душевой шланг Am.Pm', { brand: 'Am.Pm', shelf: ['Душ'] }),
+  head: good('Верхний душ', { brand: 'Hansgrohe', shelf: ['Душ'] }),
+};
+
+describe('what a search finds', () => {
+  const shop = indexOf(SHOP);
+
+  test('no words: nothing was asked', () => {
+    expect(shop.search(' . ')).toEqual({ hits: null, readAs: null, isPartial: false });
+  });
+
+  test.each([
+    ['exact before a beginning', 'душ', ['head', 'hose']],
+    ['what a product is before what it is for', 'ванна', ['bath', 'mixer']],
+    ['a title before a feature', 'черная', ['sink', 'mixer']],
+    ['every word must be found', 'grohe ванны', ['mixer']],
+    ['words that join others need not be', 'раковина для', ['sink']],
+    ['a beginning while typing', 'раков накл', ['sink']],
+    ['the shelf', 'керамика', ['sink']],
+    ['a barcode', '4005176', ['mixer']],
+    ['an article across spaces', '33 555 003', ['mixer']],
+    ['an article without its separators', 'a11122', ['bath']],
+    ['an article in look-alike letters', 'А39227270', ['sink']],
+    ['a size in millimetres', '1700 * 700', ['bath']],
+    ['a size in two words', '170 70', ['bath']],
+    ['a spoken size', 'ванна 170 на 70', ['bath']],
+    ['a name without its dot', 'ampm', ['hose']],
+  ])('%s: «%s»', (_what, q, ids) => {
+    expect(ranked(shop, q)).toEqual(ids);
+    expect(shop.search(q)).toMatchObject({ readAs: null, isPartial: false });
+  });
+
+  test.each([
+    ['hfrjdbyf', 'раковина', ['sink']],
+    ['ырфтп', null, []],
+    ['пкщру', 'grohe', ['mixer']],
+    ['фьюзь', 'am pm', ['hose']],
+    ['хансгрое', 'hansgrohe', ['head']],
+    ['rakovina', 'раковина', ['sink']],
+    ['рака', 'roca', ['sink']],
+    ['рокавина', 'раковина', ['sink']],
+    ['смиситиль ванны', 'смеситель ванны', ['mixer']],
+    ['смиситель калдевей', 'смеситель kaldewei', ['bath', 'mixer']],
+  ])('«%s» is read as «%s»', (q, readAs, ids) => {
+    expect(ranked(shop, q).sort()).toEqual([...ids].sort());
+    expect(shop.search(q).readAs).toBe(readAs);
+  });
+
+  test('most of the words when nobody has all of them, and says so', () => {
+    expect(shop.search('раковина grohe ванны')).toMatchObject({ isPartial: true });
+    expect(ranked(shop, 'раковина grohe ванны')).toEqual(['mixer']);
+  });
+
+  test('a word that some product holds is never corrected, not even to a much commoner one', () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`p${index}`, good('Ванна')]));
+    const index = indexOf({ ...many, odd: good('Панна') });
+    expect(ranked(index, 'панна')).toEqual(['odd']);
+    index.remove('odd');
+    expect(ranked(index, 'панна')).toHaveLength(50);
+  });
+
+  test('a short word forgives nothing, a longer one more', () => {
+    expect(ranked(shop, 'дкш')).toEqual([]);
+    expect(ranked(shop, 'верхний дкш')).toEqual(['head']);
+    expect(ranked(shop, 'ракавино')).toEqual(['sink']);
+    expect(ranked(shop, 'рокавино')).toEqual([]);
+  });
+
+  test('an unknown figure is not corrected', () => {
+    expect(ranked(shop, '33555004')).toEqual([]);
+  });
+});
+
+const WORDS = ['ванна', 'ванны', 'вана', 'смеситель', 'смесители', 'Grohe', 'грое', 'Roca', 'рока', '170×70', '1700 700', '33-265', '33265', 'Am.Pm', 'чёрный', 'с'];
+const textArbitrary = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '));
+const fieldsArbitrary = fc.record({
+  title: textArbitrary, brand: fc.constantFrom('', 'Grohe', 'Roca'), codes: fc.array(fc.constantFrom('33-265', 'A 1', '170'), { maxLength: 1 }),
+  shelf: fc.array(textArbitrary, { maxLength: 1 }), features: fc.array(textArbitrary, { maxLength: 2 }),
+});
+const stepArbitrary = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), fields: fc.option(fieldsArbitrary) });
+const QUERIES = ['ванна', 'вана', 'dfyyf', 'grohe', 'грое', 'смиситель', 'смесител рока', '170 70', '33265', 'ам пм', 'чорный ванна', 'с'];
+
+test('after any history the index answers as one made anew, whatever the order', () => {
+  fc.assert(
+    fc.property(fc.array(stepArbitrary, { maxLength: 40 }), fc.array(fc.constantFrom(...QUERIES), { maxLength: 3 }), (steps, between) => {
+      const index = new SearchIndex();
+      const goods = new Map<string, SearchFields>();
+      for (const [at, { id, fields }] of steps.entries()) {
+        if (fields === null) {
+          index.remove(id);
+          goods.delete(id);
+        } else {
+          index.put(id, fields);
+          goods.set(id, fields);
+        }
+        // Answers kept from before must not outlive a change.
+        index.search(between[at % 3] ?? '');
+      }
+      const anew = new SearchIndex();
+      for (const [id, fields] of [...goods].sort(([a], [b]) => (a < b ? 1 : -1))) anew.put(id, fields);
+      expect(index.size).toBe(goods.size);
+      for (const q of QUERIES) {
+        const [kept, made] = [index.search(q), anew.search(q)];
+        expect({ ...kept, hits: new Map([...(kept.hits ?? [])].sort()) }, q).toEqual({ ...made, hits: new Map([...(made.hits ?? [])].sort()) });
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('no query makes it stumble', () => {
+  const index = indexOf(SHOP);
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.constantFrom('constructor', '__proto__', 'toString valueOf', '0x0x0', '*', ','.repeat(200))), (q) => {
+      const { hits } = index.search(q);
+      for (const score of hits?.values() ?? []) expect(Number.isInteger(score) && score > 0).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('ten thousand goods are indexed in well under a second and searched in milliseconds', () => {
+  const goods = Array.from({ length: 10_000 }, (_, index) =>
+    good(`Смеситель для раковины Модель${String(index % 700)} ${String(index * 7919)}, чёрный матовый`, {
+      brand: `Brand${String(index % 40)}`, codes: [`A${String(index)}-00`], shelf: ['Смесители', 'Для раковины'], features: ['латунь', 'рычажный', 'Германия'],
+    }),
+  );
+  const index = new SearchIndex();
+  const timed = (work: () => void) => {
+    const started = performance.now();
+    work();
+    return performance.now() - started;
+  };
+  const building = timed(() => goods.forEach((fields, at) => index.put(String(at), fields)));
+  const searching = ['смеситель', 'смиситель', 'cvtcbntkm', 'смиситель черный', 'с', 'a1234'].map((q) => Math.min(timed(() => index.search(q)), timed(() => index.search(`${q} `))));
+  // The promises are 1000 ms and 10 ms; the machine that runs the tests may be busy.
+  expect(building).toBeLessThan(2500);
+  expect(Math.max(...searching)).toBeLessThan(60);
+});
