@@ -39,10 +39,12 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(items[4]?.actor).toBeNull();
   });
 
-  test('is found by people, actions and details, and narrowed to an actor', async () => {
+  test('is found by people, actions and details, and narrowed to an action or an actor', async () => {
     expect(await actionsOf({ q: 'елкин опт' })).toEqual(['wholesale_approved', 'wholesale_applied']);
     expect(await actionsOf({ q: 'теплый дом', actor: buyer.person.id })).toEqual(['wholesale_applied']);
     expect(await actionsOf({ actor: admin.person.id })).toEqual(['code_issued', 'wholesale_approved']);
+    expect(await actionsOf({ action: 'wholesale_approved' })).toEqual(['wholesale_approved']);
+    expect(await actionsOf({ action: 'wholesale' })).toEqual([]);
     expect(await actionsOf({ q: 'никогда' })).toEqual([]);
   });
 
