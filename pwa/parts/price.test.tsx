@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
 import { see, sampleCard } from '../testing.tsx';
-import { Price } from './price.tsx';
+import { Price, isOnSale } from './price.tsx';
 
 const here = vi.hoisted((): { role: Role } => ({ role: 'guest' }));
 vi.mock('../local/use-session.ts', () => ({
@@ -30,6 +30,11 @@ describe('the price', () => {
     const { html, text } = seenBy(role, { wholesale: 8000 });
     expect(text).toBe('10 000 ₽ Опт: 8 000 ₽');
     expect(struck(html)).toBeNull();
+  });
+
+  test('is a sale only where the sale price is what is paid', () => {
+    const at = (effective: number, salePrice: number | null) => isOnSale({ price: { retail: 10_000, effective }, salePrice });
+    expect([at(9000, 9000), at(8000, 9000), at(10_000, null), at(8000, null)]).toEqual([true, false, false, false]);
   });
 
   test.each<Role>(['guest', 'customer'])('%s sees what is to be paid', (role) => {

@@ -21,7 +21,7 @@ export interface PriceProps {
 export function Price({ card, size = 'card', className }: PriceProps) {
   const { person } = usePerson();
   const { effective, retail } = card.price;
-  const isSale = card.salePrice !== null && effective === card.salePrice;
+  const isSale = isOnSale(card);
   const isReduced = effective < retail;
   const hint = person !== null && isStaff(person.role) ? card.priceWholesale : undefined;
   return (
@@ -42,6 +42,11 @@ export function Price({ card, size = 'card', className }: PriceProps) {
       {hint !== undefined && <p className={styles.hint}>Опт: {formatRoubles(hint)}</p>}
     </div>
   );
+}
+
+/** True when the sale price is what this viewer pays; a wholesale price below it is no sale. */
+export function isOnSale({ price, salePrice }: Pick<ProductCard, 'price' | 'salePrice'>): boolean {
+  return salePrice !== null && price.effective === salePrice && salePrice < price.retail;
 }
 
 /** `−15 %`, with a true minus and a no-break space. */

@@ -6,7 +6,7 @@ import { CardPictures } from './card-pictures.tsx';
 import { CartButton } from './cart-button.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import { paths } from './paths.ts';
-import { Price, discountText } from './price.tsx';
+import { Price, discountText, isOnSale } from './price.tsx';
 import styles from './product-card.module.css';
 import { titleWithoutBrand } from './title-without-brand.ts';
 
@@ -27,7 +27,7 @@ export const ProductCard = memo(function ProductCard({ card, sizes, eager = fals
   const [openedAt] = useState(() => Date.now());
   const Heading = `h${headingLevel}` as const;
   const { effective, retail } = card.price;
-  const isSale = card.salePrice !== null && effective < retail;
+  const isSale = isOnSale(card);
   const isNew = openedAt - Date.parse(card.createdAt) < NEW_DAYS * DAY_MS;
   return (
     <article className={styles.card}>

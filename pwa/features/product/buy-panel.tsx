@@ -8,7 +8,7 @@ import { AvailabilityMark } from '../../parts/availability-mark.tsx';
 import { FavouriteButton } from '../../parts/favourite-button.tsx';
 import { lastDayText, momentText } from '../../parts/moments.ts';
 import { paths } from '../../parts/paths.ts';
-import { Price } from '../../parts/price.tsx';
+import { isOnSale, Price } from '../../parts/price.tsx';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -91,7 +91,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
 function SaleNote({ card }: { card: ProductCard }) {
   const { timezone } = useShop();
   const { effective, retail } = card.price;
-  if (card.salePrice === null || effective !== card.salePrice || effective >= retail) return null;
+  if (!isOnSale(card)) return null;
   return (
     <p className={styles.note}>
       Вы экономите {formatRoubles(retail - effective)}.

@@ -2,14 +2,18 @@ import { ZoomIn } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { ProductCard } from '#contract/catalog.ts';
 import { FavouriteButton } from '../../parts/favourite-button.tsx';
-import { discountText } from '../../parts/price.tsx';
+import { discountText, isOnSale } from '../../parts/price.tsx';
 import { ProductPicture } from '../../parts/product-picture.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './gallery.module.css';
 import { useLightbox } from './use-lightbox.ts';
 
-const SIZES = '(min-width: 1304px) 604px, (min-width: 1120px) 46vw, (min-width: 800px) 45vw, 100vw';
+const SIZES = {
+  /** Thumbnails stand in a column of their own beside it. */
+  several: '(min-width: 1304px) 604px, (min-width: 1120px) calc(57vw - 140px), (min-width: 800px) calc(50vw - 48px), 100vw',
+  alone: '(min-width: 1304px) 704px, (min-width: 1120px) calc(57vw - 40px), (min-width: 800px) calc(50vw - 48px), 100vw',
+};
 const THUMB_SIZES = '(min-width: 1120px) 84px, 10vw';
 
 /** Where the keys lead from the picture `at`; undefined for keys that aren't ours. */
@@ -27,6 +31,7 @@ export function Gallery({ card }: { card: ProductCard }) {
   const track = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const urls = card.images.map(({ url }) => url);
+  const sizes = urls.length > 1 ? SIZES.several : SIZES.alone;
   const { effective, retail } = card.price;
   const { Lightbox, format, open, close } = useLightbox(track);
 
@@ -49,7 +54,7 @@ export function Gallery({ card }: { card: ProductCard }) {
   }
 
   return (
-    <div className={styles.gallery}>
+    <div className={classNames(styles.gallery, urls.length > 1 && styles.beside)}>
       {urls.length > 1 && (
         <ul className={styles.thumbs}>
           {urls.map((url, index) => (
@@ -79,13 +84,13 @@ export function Gallery({ card }: { card: ProductCard }) {
           // By keyboard and by ear: the button below.
           onClick={urls.length > 0 ? () => void open() : undefined}
         >
-          {urls.length === 0 && <ProductPicture url={undefined} alt={card.title} sizes={SIZES} className={styles.picture} />}
+          {urls.length === 0 && <ProductPicture url={undefined} alt={card.title} sizes={sizes} className={styles.picture} />}
           {urls.map((url, index) => (
             <ProductPicture
               key={url}
               url={url}
               alt={index === 0 ? card.title : `${card.title}, фото ${index + 1}`}
-              sizes={SIZES}
+              sizes={sizes}
               widths={[320, 480, 800, 1600]}
               eager={index === 0}
               priority={index === 0 ? 'high' : 'low'}
@@ -93,7 +98,7 @@ export function Gallery({ card }: { card: ProductCard }) {
             />
           ))}
         </div>
-        {card.salePrice !== null && effective < retail && <span className={styles.percent}>{discountText(retail, effective)}</span>}
+        {isOnSale(card) && <span className={styles.percent}>{discountText(retail, effective)}</span>}
         <FavouriteButton productId={card._id} title={card.title} className={styles.heart} />
         {urls.length > 0 && (
           <IconButton ref={opener} label="Увеличить" variant="raised" className={styles.zoom} onClick={() => void open()}>

@@ -9,7 +9,9 @@ export function ProductSkeleton() {
         <Skeleton width="short" />
       </div>
       <SkeletonGroup label="Загружаем товар…" className={styles.top}>
-        <Skeleton shape="picture" />
+        <div className={styles.picture}>
+          <Skeleton shape="picture" />
+        </div>
         <div>
           <Skeleton width="short" />
           <Skeleton shape="title" />
