@@ -30,6 +30,15 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listFacets: ['', 'q=смеситель', `topCategorySlug=${SHELVES.mixers.slug}`],
 };
 
+interface Read {
+  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  /** Body and headers. */
+  readonly text: string;
+  readonly caching: string | null;
+}
+
 const readable = Object.entries(ENDPOINTS).filter(([, { method }]) => method === 'GET');
 
 describe.each(ENGINES)('on %s', (engine) => {
@@ -54,14 +63,14 @@ describe.each(ENGINES)('on %s', (engine) => {
   }
 
   /** All that a person gets from every GET they may call, refusals included. */
-  async function everythingFor(persona: Persona): Promise<{ path: string; status: number; text: string }[]> {
+  async function everythingFor(persona: Persona): Promise<Read[]> {
     const browser = browsers.get(persona);
     if (browser === undefined) throw new Error(`No browser of ${persona}`);
-    const read: { path: string; status: number; text: string }[] = [];
+    const read: Read[] = [];
     for (const [name, endpoint] of readable) {
       for (const path of name === 'readCustomer' ? [`/api/customers/${await someoneElse()}`] : pathsOf(name, endpoint)) {
         const { status, text, headers } = await browser.request('GET', path);
-        read.push({ path, status, text: `${text}\n${JSON.stringify([...headers])}` });
+        read.push({ path, endpoint, status, text: `${text}\n${JSON.stringify([...headers])}`, caching: headers.get('cache-control') });
       }
     }
     return read;
@@ -78,6 +87,11 @@ describe.each(ENGINES)('on %s', (engine) => {
     else expect(cost).toEqual([]);
     if (SEES_WHOLESALE.has(persona)) expect(wholesale).toEqual(expect.arrayContaining(['/api/products', `/api/products/${ID}`, '/api/catalog/figures']));
     else expect(wholesale).toEqual([]);
+  });
+
+  test.each(PERSONAS)('nothing a %s reads under their own name is stored by a cache', async (persona) => {
+    const personal = (await everythingFor(persona)).filter(({ endpoint }) => endpoint.cache !== 'public');
+    expect(personal.filter(({ caching }) => caching !== 'no-store').map(({ path }) => path)).toEqual([]);
   });
 
   test('the search really reads: an administrator is answered everywhere', async () => {

@@ -1,4 +1,4 @@
-/** Password rules: 8 to 128 characters with letters and digits, and not one of those everybody tries first. */
+/** Password rules: 8 to 128 characters with letters and digits, not one of those everybody tries first, not the shop's own words. */
 import { z } from 'zod';
 
 export const PASSWORD_MIN = 8;
@@ -14,6 +14,17 @@ const COMMON: ReadonlySet<string> = new Set([
   'qwerty11', 'qwerty77', 'samsung1', 'marina123', 'sergey123', 'natasha1', 'spartak1', 'zenit123', 'russia123', 'moskva123',
 ]);
 
+/** What somebody who knows this shop tries next: its name and trade with a number, also typed in the wrong layout. */
+const OF_THIS_SHOP: ReadonlySet<string> = new Set([
+  'ruslo', 'русло', 'heckj', 'santehnika', 'santekhnika', 'сантехника', 'cfyntybrf', 'magazin', 'магазин', 'vfufpby', 'shop', 'smesitel', 'смеситель',
+  'admin', 'админ', 'manager', 'менеджер', 'kassa', 'касса', 'prodavec', 'продавец',
+]);
+
+/** True when nothing but one of the shop's words is left without digits and signs. */
+function isOfThisShop(password: string): boolean {
+  return OF_THIS_SHOP.has(password.toLowerCase().replace(/[^\p{L}]/gu, ''));
+}
+
 /** A password that a person chooses. */
 export const passwordSchema = z
   .string({ error: 'Введите пароль' })
@@ -21,4 +32,4 @@ export const passwordSchema = z
   .max(PASSWORD_MAX, { error: `Пароль не длиннее ${PASSWORD_MAX} символов` })
   .regex(/\p{L}/u, { error: 'В пароле нужны буквы и цифры' })
   .regex(/\d/, { error: 'В пароле нужны буквы и цифры' })
-  .refine((password) => !COMMON.has(password.toLowerCase()), { error: 'Этот пароль слишком распространён' });
+  .refine((password) => !COMMON.has(password.toLowerCase()) && !isOfThisShop(password), { error: 'Этот пароль слишком распространён' });

@@ -30,6 +30,16 @@ describe.each(ENGINES)('registration on %s', (engine) => {
     expect(answer.json.user).toMatchObject({ name: 'Анна Петровна', phone: '+79550001122' });
   });
 
+  test('a password is kept exactly as it was typed: spaces, case and length count', async () => {
+    const phone = nextPhone();
+    const password = `  Пароль С Пробелами 1 ${'ж'.repeat(60)}`;
+    await app.guest().call(register, { body: { phone, password } });
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, -1)]) {
+      expect((await app.guest().request('POST', login.path, { json: { phone, password: other } })).status).toBe(401);
+    }
+    await expect(app.guest().logIn(phone, password)).resolves.toBeUndefined();
+  });
+
   test('a wholesale application waits for an administrator and gives no role yet', async () => {
     const wholesale = { companyName: 'ООО «Ромашка»', inn: '7707 083 893', comment: 'Объект в Твери' };
     const { json } = await attempt({ phone: nextPhone(), password: TEST_PASSWORD, wholesale });
