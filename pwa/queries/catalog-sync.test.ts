@@ -104,7 +104,7 @@ describe('the copy follows the server', () => {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     const stop = followCopy(client);
     await onDevice();
-    const query = listingQuery({ brand: [] }, 1, GUEST_VIEWER);
+    const query = listingQuery({ brand: [] }, { from: 1, to: 1 }, GUEST_VIEWER);
     expect((await client.fetchQuery(query)).total).toBe(77);
     server.rows = goods(3);
     await syncCatalogue();

@@ -4,6 +4,7 @@ import {
   BY_IDS_MAX, PAGE_SIZE, SUGGESTIONS, listFacets, listProducts, productsByIds, type ListingFacets, type ProductCard,
 } from '#contract/catalog.ts';
 import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
+import type { SearchNote } from '#contract/rules/search/hits.ts';
 import { searchWords } from '#contract/rules/search.ts';
 import { call } from '../net/call.ts';
 import { copyOrServer, deviceNow, type Sourced } from './copy-or-server.ts';
@@ -14,10 +15,15 @@ export interface GoodsFilter extends ListingFilter {
   readonly sort?: Sort | undefined;
 }
 
-export interface GoodsPage extends Sourced {
+/** A page of goods as whoever holds them answers. */
+interface GoodsAnswer {
   readonly items: readonly ProductCard[];
   readonly total: number;
+  /** How a search was understood, where that needs saying. */
+  readonly search?: SearchNote | undefined;
 }
+
+export interface GoodsPage extends GoodsAnswer, Sourced {}
 
 /** Root of every key here; invalidated when the copy or the person changes. */
 export const GOODS = ['goods'] as const;
@@ -40,7 +46,7 @@ function queryOf(filter: GoodsFilter, page: number, limit: number) {
 }
 
 async function onePage(filter: GoodsFilter, viewer: ViewerKey, page: number, limit: number, signal: AbortSignal): Promise<GoodsPage> {
-  return copyOrServer<{ items: readonly ProductCard[]; total: number }>(viewer, {
+  return copyOrServer<GoodsAnswer>(viewer, {
     copy: (device, copyViewer) => device.listOnDevice({ ...filter, page, limit }, copyViewer),
     server: () => call(listProducts, { query: queryOf(filter, page, limit), signal }),
   });
@@ -60,7 +66,7 @@ function listingNow(filter: GoodsFilter, { from, to }: PageRange, viewer: Viewer
   const parts = Array.from({ length: to - from + 1 }, (_, index) =>
     device.listOnDevice({ ...filter, page: from + index, limit: PAGE_SIZE }, copyViewer),
   );
-  return { items: parts.flatMap(({ items }) => items), total: parts[0]?.total ?? 0, asOf: device.copySyncedAt() };
+  return { items: parts.flatMap(({ items }) => items), total: parts[0]?.total ?? 0, search: parts[0]?.search, asOf: device.copySyncedAt() };
 }
 
 /**
@@ -80,7 +86,7 @@ export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: View
       signal.throwIfAborted();
       const items = new Map(parts.flatMap((part) => part.items.map((item) => [item._id, item] as const)));
       const last = parts.at(-1);
-      return { items: [...items.values()], total: last?.total ?? 0, asOf: last?.asOf ?? null };
+      return { items: [...items.values()], total: last?.total ?? 0, search: last?.search, asOf: last?.asOf ?? null };
     },
     placeholderData: keepPreviousData,
   });

@@ -126,6 +126,7 @@ export function SearchBox({ className }: { className?: string | undefined }) {
           text={text}
           goods={goods}
           total={data?.total ?? 0}
+          search={data?.search}
           ready={hasList && !isPlaceholderData}
           active={active}
           onExample={(example) => {

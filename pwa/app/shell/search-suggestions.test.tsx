@@ -20,6 +20,14 @@ describe('suggestions', () => {
     expect(text).toContain('12 490 ₽');
   });
 
+  test('say what was looked for instead of what was typed, and mark those words', () => {
+    const { html, text } = seen({ text: 'cvtc', goods: [sampleCard('a')], total: 1, search: { readAs: 'смес', partial: false } });
+    expect(text).toContain('Показаны результаты для «смес»');
+    expect(html).toMatch(/<b>Смеситель<\/b>/);
+    expect(seen({ goods: [sampleCard('a')], total: 1, search: { readAs: null, partial: true } }).text).toContain('Нашлось не всё из запроса');
+    expect(seen({ goods: [sampleCard('a')], total: 1 }).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
+  });
+
   test('say so when there are none, and only once the server or the copy has answered', () => {
     expect(seen({}).text).toContain('Ничего не найдено.');
     expect(seen({ ready: false }).text).toBe('');

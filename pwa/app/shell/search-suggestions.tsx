@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalog.ts';
 import { counted } from '#contract/rules/plural.ts';
+import type { SearchNote } from '#contract/rules/search/hits.ts';
 import { searchWords } from '#contract/rules/search.ts';
 import { AvailabilityMark } from '../../parts/availability-mark.tsx';
 import { paths } from '../../parts/paths.ts';
@@ -16,6 +17,8 @@ export interface SearchSuggestionsProps {
   text: string;
   goods: readonly ProductCard[];
   total: number;
+  /** How the words were understood, where that needs saying. */
+  search?: SearchNote | undefined;
   /** The goods belong to the text as it stands. */
   ready: boolean;
   /** Place of the row chosen by the keyboard; -1 for none. */
@@ -26,7 +29,7 @@ export interface SearchSuggestionsProps {
 }
 
 /** Under the search box: goods for what is typed, the way to all of them; examples while nothing is (phones only). */
-export function SearchSuggestions({ id, text, goods, total, ready, active, onExample, onChoose, onShowAll }: SearchSuggestionsProps) {
+export function SearchSuggestions({ id, text, goods, total, search, ready, active, onExample, onChoose, onShowAll }: SearchSuggestionsProps) {
   const words = searchWords(text);
   if (words.length === 0) {
     return (
@@ -40,11 +43,15 @@ export function SearchSuggestions({ id, text, goods, total, ready, active, onExa
       </div>
     );
   }
+  const marked = search?.readAs == null ? words : searchWords(search.readAs);
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
+      {goods.length > 0 && search !== undefined && (
+        <p className={styles.reading}>{search.readAs === null ? 'Нашлось не всё из запроса' : `Показаны результаты для «${search.readAs}»`}</p>
+      )}
       <div id={id} role="listbox" aria-label="Подсказки" className={styles.list}>
         {goods.map((good, place) => (
-          <Suggestion key={good._id} id={`${id}-${place}`} good={good} words={words} isActive={place === active} onChoose={onChoose} />
+          <Suggestion key={good._id} id={`${id}-${place}`} good={good} words={marked} isActive={place === active} onChoose={onChoose} />
         ))}
       </div>
       {ready && goods.length === 0 && <p className={styles.note}>Ничего не найдено.</p>}

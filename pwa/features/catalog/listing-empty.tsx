@@ -34,7 +34,11 @@ export function ListingEmpty({ state, applied: all, shelf, viewer, onChange }: L
 
   if (applied.length === 0) {
     return (
-      <EmptyState icon={icon} title="Ничего не найдено." action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}>
+      <EmptyState
+        icon={icon}
+        title={state.q === '' ? 'Ничего не найдено.' : `По запросу «${state.q}» ничего не нашлось`}
+        action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+      >
         {state.q === '' ? 'В этом разделе пока нет товаров.' : 'Проверьте, нет ли опечатки, или загляните в каталог.'}
       </EmptyState>
     );

@@ -19,6 +19,7 @@ import { ListingEmpty } from './listing-empty.tsx';
 import { useListingHead } from './listing-head.ts';
 import styles from './listing.module.css';
 import { MoreGoods } from './more-goods.tsx';
+import { SearchReading } from './search-reading.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
 import { useListing } from './use-listing.ts';
@@ -66,6 +67,7 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
         <p role="status" className={styles.count}>
           {data !== undefined && counted(data.total, 'товар', 'товара', 'товаров')}
         </p>
+        <SearchReading note={data?.search} />
       </div>
       {chips}
       <div className={styles.columns}>
