@@ -1,20 +1,28 @@
-/** The page's start: styles and the first render; what works behind the screens starts once the first of them stands. */
+/** The page's start: styles, the first screen in one go, and once it stands what works behind the screens. */
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startBehindScreens } from './app/behind-screens.ts';
 import { watchInstallPrompt } from './app/install.ts';
+import { loadScreen } from './app/lazy-screen.ts';
+import { routes } from './app/router.tsx';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+const place = document.getElementById('root');
+if (place === null) throw new Error('index.html has no #root');
+const root = createRoot(place);
 
 watchInstallPrompt();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-startBehindScreens();
+void loadScreen(routes, window.location.pathname).then(() => {
+  // A transition: drawn in portions, so that the page answers in between.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+  startBehindScreens();
+});

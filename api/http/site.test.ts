@@ -1,11 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type Answer, type TestApp } from '../testing.ts';
+import { SCREENS } from './screen-hints.ts';
 import { serveSite } from './site.ts';
 
 const SHELL = '<!doctype html><html lang="ru"><title>Русло</title></html>';
+/** As the build writes it. */
+const MANIFEST = {
+  'index.html': { file: 'assets/main-abc123.js', css: ['assets/main.css'] },
+  '_pieces.js': { file: 'assets/pieces-1.js', imports: ['index.html'] },
+  'features/home/home-page.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['index.html', '_pieces.js'] },
+};
 const SCRIPT = 'export const shop = 1;\n'.repeat(100);
 
 describe('the built application', () => {
@@ -14,6 +21,8 @@ describe('the built application', () => {
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
     writeFileSync(join(folder, 'index.html'), SHELL);
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
     writeFileSync(join(folder, 'sw.js'), SCRIPT);
     writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
     writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
@@ -37,6 +46,24 @@ describe('the built application', () => {
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  test('a page names in its head what its screen loads first, once, and no shell is named twice', async () => {
+    const links = async (path: string) => ((await get(path)).headers.get('link') ?? '').split(', ');
+    expect(await links('/')).toEqual([
+      '</assets/home-1.js>; rel=modulepreload; crossorigin', '</assets/home-1.css>; rel=preload; as=style; crossorigin',
+      '</assets/pieces-1.js>; rel=modulepreload; crossorigin', '</api/catalog>; rel=preload; as=fetch; crossorigin',
+    ]);
+    expect(await links('/catalog/smesiteli')).toContain('</api/products?topCategorySlug=smesiteli&page=1&limit=24>; rel=preload; as=fetch; crossorigin');
+    expect(await links('/p/smesitel')).toContain('</api/products/slug/smesitel>; rel=preload; as=fetch; crossorigin');
+    // A filtered listing asks for other goods.
+    expect((await links('/catalog/smesiteli?brand=Grohe')).join()).not.toContain('/api/');
+    expect(await links('/p/%22%3E%3Cscript%3E')).toEqual(['']);
+    expect(await links('/oferta')).toEqual(['']);
+  });
+
+  test('every screen that is named has its module', () => {
+    for (const { module } of SCREENS) expect(existsSync(join(import.meta.dirname, '../../pwa', module)), module).toBe(true);
   });
 
   test.each(['/nowhere', '/wp-login.php', '/catalog/a/b/c', '/p/unknown', '/p/a/b', '/tillage'])('%s is the shell with status 404', async (path) => {

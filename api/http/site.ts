@@ -11,6 +11,7 @@ import sirv from 'sirv';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
 import type { RequestState } from './request-log.ts';
+import { screenHints } from './screen-hints.ts';
 import { hasScreen, productSlug } from './site-addresses.ts';
 
 /** Slug the product goes by now; null when there is no such product. */
@@ -47,6 +48,7 @@ async function statusOf(path: string, findSlug: FindSlug): Promise<{ status: 200
 export function serveSite(folder: string, findSlug: FindSlug): Koa.Middleware<RequestState> {
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
   const shell = readFileSync(join(folder, 'index.html'), 'utf8');
+  const hintsOf = screenHints(folder);
   const etag = `W/"${createHash('sha256').update(shell).digest('base64url').slice(0, 27)}"`;
 
   function sendShell(ctx: Koa.Context, status: number): void {
@@ -55,6 +57,8 @@ export function serveSite(folder: string, findSlug: FindSlug): Koa.Middleware<Re
     ctx.set('Cache-Control', 'no-cache');
     ctx.body = shell;
     if (status !== 200) return;
+    const hints = hintsOf(ctx.path, ctx.search);
+    if (hints !== undefined) ctx.set('Link', hints);
     ctx.set('ETag', etag);
     if (callerHas(ctx, etag)) ctx.status = 304;
   }

@@ -2,11 +2,11 @@
  * Address -> screen. Each screen is a chunk of its own; the shell stands at once and shows the screen when it's there,
  * and on the way from one to another the former stays until the next is ready.
  */
-import { lazy } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { STAFF } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/paths.ts';
 import { RequireRole } from './guards.tsx';
+import { lazy } from './lazy-screen.ts';
 import { RouteTrouble } from './route-trouble.tsx';
 import { StorefrontShell } from './shell/storefront-shell.tsx';
 

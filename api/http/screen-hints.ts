@@ -1,0 +1,75 @@
+/**
+ * What the screen of an address loads first, told in the `Link` header of its page: its scripts and styles, and the
+ * answers it will ask for. So a browser fetches them beside the application's entry and not one after the other, which on
+ * a phone's network is most of the wait. They are hints only: the application asks for all of it by itself.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PAGE_SIZE, listCategories, listProducts, productBySlug } from '#contract/catalog.ts';
+
+/** The build's list of its files: module -> file, styles, static imports. */
+type Manifest = Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] } | undefined>;
+
+interface Screen {
+  readonly address: RegExp;
+  /** In `pwa`. */
+  readonly module: string;
+  /** Calls of its first paint, for a plain address without a query. */
+  readonly calls?: (slug: string) => string[];
+}
+
+const SLUG = '([a-z0-9-]+)';
+
+/** In the words of `urlOf`, which the browser compares letter for letter. */
+export const SCREENS: readonly Screen[] = [
+  { address: /^\/$/, module: 'features/home/home-page.tsx', calls: () => [listCategories.path] },
+  { address: /^\/catalog\/?$/, module: 'features/catalog/catalog-page.tsx', calls: () => [listCategories.path] },
+  {
+    address: new RegExp(`^/catalog/${SLUG}/?$`),
+    module: 'features/catalog/listing-page.tsx',
+    calls: (slug) => [listCategories.path, `${listProducts.path}?topCategorySlug=${slug}&page=1&limit=${PAGE_SIZE}`],
+  },
+  { address: new RegExp(`^/catalog/${SLUG}/${SLUG}/?$`), module: 'features/catalog/listing-page.tsx', calls: () => [listCategories.path] },
+  { address: /^\/search\/?$/, module: 'features/catalog/search-page.tsx' },
+  {
+    address: new RegExp(`^/p/${SLUG}/?$`),
+    module: 'features/product/product-page.tsx',
+    calls: (slug) => [productBySlug.path.replace(':slug', slug), listCategories.path],
+  },
+  { address: /^\/cart\/?$/, module: 'features/cart/cart-page.tsx' },
+  { address: /^\/wishlist\/?$/, module: 'features/wishlist/wishlist-page.tsx' },
+];
+
+/** Files of a module and of all it imports statically. */
+function filesOf(manifest: Manifest, module: string, found = new Set<string>()): Set<string> {
+  const entry = manifest[module];
+  if (entry === undefined || found.has(entry.file)) return found;
+  for (const file of [entry.file, ...(entry.css ?? [])]) found.add(file);
+  for (const imported of entry.imports ?? []) filesOf(manifest, imported, found);
+  return found;
+}
+
+function fileHint(file: string): string {
+  return file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload; crossorigin`;
+}
+
+/** The `Link` header for an address of the application built into `folder`; undefined where there is nothing to say. */
+export function screenHints(folder: string): (path: string, search: string) => string | undefined {
+  const path = join(folder, '.vite/manifest.json');
+  if (!existsSync(path)) return () => undefined;
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  const named = filesOf(manifest, 'index.html');
+  const hints = SCREENS.map((screen) => {
+    const files = [...filesOf(manifest, screen.module)].filter((file) => !named.has(file));
+    return { ...screen, files: files.map(fileHint) };
+  });
+  return (address, search) => {
+    for (const { address: pattern, files, calls } of hints) {
+      const found = pattern.exec(address);
+      if (found === null) continue;
+      const first = search === '' ? (calls?.(found[1] ?? '') ?? []) : [];
+      return [...files, ...first.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)].join(', ');
+    }
+    return undefined;
+  };
+}
