@@ -33,7 +33,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
     if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
     for (const word of foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '')) {
-      query.where('search', 'like', `%${word}%`);
+      query.where('sales.search', 'like', `%${word}%`);
     }
   });
   const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
