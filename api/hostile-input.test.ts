@@ -19,7 +19,7 @@ const HOSTILE: readonly unknown[] = [
 ];
 
 const QUERIES = [
-  'q=%00', 'q=%E0%A4%A', 'q=%25_%5C', "q='%22;--", `q=${'я'.repeat(500)}`, 'page=0', 'page=-1', 'page=1e309', 'page=NaN', 'page=1&page=2', 'page=100000',
+  'q=1', 'q=%00', 'q=%E0%A4%A', 'q=%25_%5C', "q='%22;--", `q=${'я'.repeat(500)}`, 'page=0', 'page=-1', 'page=1e309', 'page=NaN', 'page=1&page=2', 'page=100000',
   'limit=99999999999999999999', 'limit=', 'limit[]=1', 'sort=; DROP TABLE', 'minPrice=abc', 'minPrice=-0', 'maxPrice=Infinity', 'since=-1',
   'since=9007199254740993', 'since=9007199254740991', 'ids=', 'ids=,,,', 'ids=%00', `ids=${'x,'.repeat(300)}`, 'brand=', 'brand=%00', 'brand=x&'.repeat(150),
   'from=9999-99-99', 'from=2026-02-30', 'to=0000-00-00', '__proto__=1', 'constructor[prototype]=1', 'topCategorySlug=%D0%B6', 'inStock=maybe', '&&&===',

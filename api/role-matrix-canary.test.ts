@@ -27,6 +27,9 @@ const PARAMETERS: Readonly<Record<string, string>> = { categoryBySlug: SHELVES.m
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   productsByIds: [`ids=${ID}`],
   listProducts: ['', 'q=смеситель', 'sort=price_asc', 'minPrice=1&maxPrice=999999999', 'discounted=true', `topCategorySlug=${SHELVES.mixers.slug}`],
+  listSales: ['', 'q=смеситель'],
+  listCustomers: ['', 'q=ромашка', 'q=900'],
+  listAudit: ['', 'q=регистрация'],
   listFacets: ['', 'q=смеситель', `topCategorySlug=${SHELVES.mixers.slug}`],
 };
 
