@@ -140,7 +140,6 @@ export interface ProductRow {
   height_mm: number | null;
   /** JSON map of feature code to value. */
   attributes: string;
-  search: string;
   revision: number;
   figures_revision: number;
   created_at: string;

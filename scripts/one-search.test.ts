@@ -71,6 +71,12 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
     return found / Math.min(meant.size, SUGGESTIONS);
   }
 
+  test('the server gives the same goods in the same order as the device, and says the same of how it read the words', async () => {
+    const asked = [...QUERIES, ...NONSENSE].filter((_, index) => index % SAMPLED[engine] === 0);
+    const answer = ({ items, total, search }: Awaited<ReturnType<typeof onServer>>) => ({ ids: items.map(({ _id }) => _id), total, search });
+    for (const q of asked) expect(answer(await onServer(q, 40)), q).toEqual(answer(onDevice(q, 40)));
+  });
+
   test('finds what people mean, however they type it', () => {
     const recalls = Object.entries(SAMPLE_SEARCHES).map(([kind, pairs]) => {
       const all = pairs.map(([q, means]) => ({ q, recall: recallOf(q, means) }));
@@ -85,12 +91,6 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
     console.log(`recall@8 ${mean(every).toFixed(3)} of ${every.length} queries in all`);
     expect(every.length).toBeGreaterThanOrEqual(150);
     expect(mean(every)).toBeGreaterThanOrEqual(RECALL_LEAST);
-  });
-
-  test('the server gives the same goods in the same order as the device, and says the same of how it read the words', async () => {
-    const asked = [...QUERIES, ...NONSENSE].filter((_, index) => index % SAMPLED[engine] === 0);
-    const answer = ({ items, total, search }: Awaited<ReturnType<typeof onServer>>) => ({ ids: items.map(({ _id }) => _id), total, search });
-    for (const q of asked) expect(answer(await onServer(q, 40)), q).toEqual(answer(onDevice(q, 40)));
   });
 
   test.each(NONSENSE)('nothing is found for «%s»', (q) => {

@@ -3,6 +3,8 @@ import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const PRICE = 'api/contract/rules/price.test.ts';
+const SEARCH = 'scripts/one-search.test.ts';
+const SEARCH_PAGE = 'pwa/features/catalog/search-page.test.tsx';
 const LISTING = 'api/domain/products/listing.test.ts';
 const PRODUCTS = 'api/domain/products/products.test.ts';
 const CATALOG = 'api/domain/catalog/catalog.test.ts';
@@ -42,12 +44,24 @@ export const decisionsGoods = inSection('Decided: goods', [
     state: 'asserted', by: { file: PRODUCTS, test: 'an old slug answers with the product under its new one' } },
   { id: 'D-slug-05', says: 'a removed product says so under any of its slugs, and where its neighbours stand', calls: ['GET /api/products/slug/:slug'],
     state: 'asserted', by: { file: PRODUCTS, test: 'a product taken off sale says so under any of its slugs' } },
+  { id: 'D-slug-06', says: 'a removed product offers its neighbours and a changed slug leads on, also without a network',
+    state: 'asserted', by: { file: 'pwa/journeys/18-product.journey.ts', test: 'a product no longer sold says so and offers its neighbours' } },
   { id: 'D-slug-04', says: 'the site redirects an old slug permanently', state: 'asserted', by: { file: 'api/http/site.test.ts', test: 'a product’s old address moves permanently' } },
 
   { id: 'D-search-01', says: 'search: case, ё/е and sizes however written fold', state: 'asserted', by: { file: 'api/contract/rules/search.test.ts', test: '%s is searched as %s' } },
   { id: 'D-search-02', says: 'search: article numbers with or without spaces',
-    state: 'asserted', by: { file: 'api/contract/rules/search.test.ts', test: 'an article typed with spaces finds the one written without' } },
-  { id: 'D-search-03', says: 'search: wrong keyboard layout, transliteration, typos, word forms', state: 'open', because: NOT_BUILT.search },
+    state: 'asserted', by: { file: SEARCH, test: 'a whole title finds its product first, the article its only one' } },
+  { id: 'D-search-03', says: 'search: wrong keyboard layout, transliteration, typos, word forms', state: 'asserted', by: { file: SEARCH, test: 'finds what people mean, however they type it' } },
+  { id: 'D-search-07', says: 'a word that goods hold is never corrected', state: 'asserted', by: { file: SEARCH, test: 'a word that goods hold is never corrected' } },
+  { id: 'D-search-08', says: 'server and device find the same goods in the same order for every misspelt query',
+    state: 'asserted', by: { file: SEARCH, test: 'the server gives the same goods in the same order as the device' } },
+  { id: 'D-search-09', says: 'the scores do not depend on the order in which goods came', state: 'asserted', by: { file: 'api/contract/rules/search/search-index.test.ts', test: 'after any history the index answers as one made anew, whatever the order' } },
+  { id: 'D-search-10', says: 'found goods are ordered by relevance unless another order is chosen', quotes: ['По релевантности'], routes: ['/search'],
+    state: 'asserted', by: { file: SEARCH_PAGE, test: 'orders what was searched for by relevance, anything else as a listing does' } },
+  { id: 'D-search-11', says: 'the search page says how the words were read', quotes: ['Показаны результаты для «{readAs}».', 'Нашлось не всё из запроса.'], routes: ['/search'],
+    state: 'asserted', by: { file: SEARCH_PAGE, test: 'says what it looked for when the words were read otherwise, and when not all of them were found' } },
+  { id: 'D-search-12', says: 'the search page says that nothing was found', quotes: ['По запросу «{q}» ничего не нашлось'], routes: ['/search'],
+    state: 'asserted', by: { file: SEARCH_PAGE, test: 'says that nothing was found, for which words, and where to go' } },
   { id: 'D-search-04', says: 'search answers the same offline and online', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'a search finds the same goods in the same order without a network' } },
   { id: 'D-search-05', says: 'a link under the suggestions opens all results', quotes: ['Показать все результаты'], routes: ['/search'], state: 'asserted', by: { file: 'pwa/app/shell/search-suggestions.test.tsx', test: 'lead to their products, and to all results' } },
   { id: 'D-search-06', says: 'the search page without q lists all goods', routes: ['/search'], state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'all goods stand on the search page without words' } },

@@ -13,7 +13,6 @@ export const NOT_BUILT = {
   slip: 'the printed slip is not built yet',
   returns: 'returns are not built yet',
   offlinePin: 'changing shifts offline by PIN is not built yet',
-  search: 'search forgives no typos, layouts or transliteration yet',
   features: 'filters by the features of a subcategory are not built yet',
   office: 'this part of the back office is not built yet',
 } as const;

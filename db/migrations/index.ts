@@ -8,6 +8,7 @@ import * as orders from './20261120-104000-create-orders.ts';
 import * as office from './20261120-105000-create-office.ts';
 import * as shelves from './20261121-100000-index-shelves.ts';
 import * as extendedPeople from './20261121-110000-extend-people.ts';
+import * as searchText from './20261121-120000-drop-search-text.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -23,6 +24,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261120-105000-create-office': office,
   '20261121-100000-index-shelves': shelves,
   '20261121-110000-extend-people': extendedPeople,
+  '20261121-120000-drop-search-text': searchText,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -2,7 +2,7 @@
 import { businessDay } from '#contract/rules/business-day.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
-import { foldForSearch, searchText } from '#contract/rules/search.ts';
+import { foldForSearch } from '#contract/rules/search.ts';
 import type { Receipt } from '#contract/sales.ts';
 import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
@@ -54,7 +54,6 @@ export function productRow(product: DemoProduct, categoryId: string, popularity:
     width_mm: product.widthMm,
     height_mm: product.heightMm,
     attributes: JSON.stringify(product.attributes),
-    search: searchText(product),
     revision: revisions.catalog,
     figures_revision: revisions.figures,
     created_at: product.createdAt,

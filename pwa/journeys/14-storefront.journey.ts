@@ -110,7 +110,7 @@ test('a search finds the same goods in the same order without a network', async 
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
   const answers = new Map<string, string[]>();
-  for (const query of ['q=смеситель', 'q=ванна&sort=price_asc', 'q=унитаз&inStock=true', 'sort=popular']) {
+  for (const query of ['q=смеситель', 'q=cvtcbntkm хансгрое чорный', 'q=ванна&sort=price_asc', 'q=унитаз&inStock=true', 'sort=popular']) {
     const response = await fetch(`${shop.url}/api/products?${encodeURI(query)}`);
     const { items } = (await response.json()) as { items: { slug: string }[] };
     answers.set(query, items.map(({ slug }) => `/p/${slug}`));

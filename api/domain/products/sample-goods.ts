@@ -1,6 +1,5 @@
 /** Goods for tests: shelves and products with sensible fields, overridden where a test cares. */
 import type { Knex } from 'knex';
-import { searchText } from '#contract/rules/search.ts';
 import { slugify } from '#contract/rules/slug.ts';
 import type { ProductRow } from '#db/tables.ts';
 
@@ -24,9 +23,9 @@ export async function addShelves(db: Knex): Promise<void> {
   await db('subcategories').insert(Object.values(SUBSHELVES).map((shelf, position) => ({ ...shelf, ...shown, position })));
 }
 
-/** A whole product row; `search` follows from the other fields unless given. */
+/** A whole product row. */
 export function sampleProduct(id: string, change: Partial<ProductRow> = {}): ProductRow {
-  const row = {
+  return {
     id,
     slug: slugify(`tovar ${id}`),
     title: `Смеситель ${id}`,
@@ -59,7 +58,6 @@ export function sampleProduct(id: string, change: Partial<ProductRow> = {}): Pro
     deleted_at: null,
     ...change,
   };
-  return { ...row, search: change.search ?? searchText(row) };
 }
 
 /** Stores products and lifts the counters to the highest revision among them. */

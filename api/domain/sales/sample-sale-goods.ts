@@ -1,7 +1,6 @@
 /** Three products to sell in tests: plenty, some, and a last one. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { searchText } from '#contract/rules/search.ts';
 import { nextRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
 
@@ -31,7 +30,6 @@ export async function addGoods(db: Knex, prefix = 'proba'): Promise<Record<keyof
       await trx('products').insert({
         id, slug: `${prefix}-${name}`, title: good.title, brand: 'Проба', category_id: categoryId,
         price_retail: good.price, price_wholesale: Math.round(good.price * 0.8), stock_qty: good.stock,
-        search: searchText({ title: good.title, brand: 'Проба', sku: null, barcode: null }),
         revision: await nextRevision(trx, 'catalog'), figures_revision: await nextRevision(trx, 'figures'),
         created_at: at, updated_at: at,
       });
