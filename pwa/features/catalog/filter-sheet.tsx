@@ -59,9 +59,15 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
               )
             }
             footer={
-              <Button size={52} block onClick={() => setOpen(false)}>
-                {total === undefined ? 'Показать товары' : `Показать ${counted(total, 'товар', 'товара', 'товаров')}`}
-              </Button>
+              <>
+                {/* The page's own count is out of reach while the sheet is open. */}
+                <p role="status" className="visually-hidden">
+                  {total !== undefined && counted(total, 'товар', 'товара', 'товаров')}
+                </p>
+                <Button size={52} block onClick={() => setOpen(false)}>
+                  {total === undefined ? 'Показать товары' : `Показать ${counted(total, 'товар', 'товара', 'товаров')}`}
+                </Button>
+              </>
             }
           >
             {children}

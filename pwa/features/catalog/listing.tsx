@@ -97,6 +97,11 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
                     </Chip>
                   </li>
                 ))}
+                <li className={styles.clear}>
+                  <Button variant="link" onClick={clear}>
+                    Сбросить всё
+                  </Button>
+                </li>
               </ul>
             )}
           </div>

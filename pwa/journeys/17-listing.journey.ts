@@ -1,0 +1,197 @@
+/** Through a long listing: features, pages, the way back to the very place; online, offline and after a reload. */
+import type { Locator, Page } from '@playwright/test';
+import { waitForWorker } from './browser.ts';
+import { waitForCopy } from './device-stores.ts';
+import { expect, test } from './shop.ts';
+
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const main = (page: Page) => page.getByRole('main');
+const cards = (page: Page) => main(page).locator('article');
+const more = (page: Page) => main(page).getByRole('link', { name: 'Показать ещё' });
+const count = (page: Page) => main(page).getByRole('status').filter({ hasText: /товар/ }).first();
+const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const chips = (page: Page) => main(page).getByRole('list', { name: 'Применённые фильтры' });
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Фильтры' });
+
+/** The address of the card at the top of the screen. */
+function topCard(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const seen = [...document.querySelectorAll('main article')].find((card) => card.getBoundingClientRect().top >= 80);
+    return seen?.querySelector('h2 a')?.getAttribute('href') ?? null;
+  });
+}
+
+async function openListing(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(cards(page).first()).toBeVisible();
+}
+
+/** Somewhat up again from the button, as people do who look through what came; gives what stands there. */
+async function lookBack(page: Page): Promise<{ y: number; card: string | null }> {
+  const low = await place(page);
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, -1_300);
+  await expect.poll(() => place(page)).toBe(low - 1_300);
+  expect(low).toBeGreaterThan(4_000);
+  return { y: await place(page), card: await topCard(page) };
+}
+
+/** The first choice of a feature that leaves fewer goods than there are: its words and its count. */
+async function narrowing(filters: Locator, total: number): Promise<{ choice: Locator; label: string; left: number }> {
+  await expect(filters.locator('details').nth(2)).toBeVisible();
+  const folded = filters.locator('details:not([open]) summary');
+  while ((await folded.count()) > 0) await folded.first().click();
+  const features = filters.locator('details').filter({ hasNot: filters.page().getByLabel('Найти бренд') });
+  for (const choice of await features.locator('label').filter({ has: filters.page().locator('input:enabled') }).all()) {
+    const [, label = '', left = ''] = /^(.*?)\s*(\d+)$/s.exec((await choice.innerText()).trim()) ?? [];
+    if (Number(left) > 0 && Number(left) < total) return { choice, label, left: Number(left) };
+  }
+  throw new Error('No choice of a feature would narrow this shelf');
+}
+
+async function expectPlace(page: Page, { y, card }: { y: number; card: string | null }, shown: number): Promise<void> {
+  await expect(cards(page)).toHaveCount(shown);
+  await expect.poll(async () => Math.abs((await place(page)) - y)).toBeLessThan(4);
+  expect(await topCard(page)).toBe(card);
+}
+
+test('«Показать ещё» adds pages in place; Back from a product leads to the very card, also offline and after a reload', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  await page.goto('/');
+  await waitForWorker(page);
+  await waitForCopy(page, { figures: false });
+  await openListing(page, '/search?sort=price_asc');
+  await expect(cards(page)).toHaveCount(24);
+  await expect(more(page)).toHaveAttribute('href', '/search?sort=price_asc&page=2');
+
+  await test.step('two more pages, the first goods stay where they are', async () => {
+    const first = await cards(page).first().locator('h2 a').getAttribute('href');
+    await more(page).click();
+    await expect(cards(page)).toHaveCount(48);
+    await more(page).click();
+    await expect(cards(page)).toHaveCount(72);
+    await expect(page).toHaveURL(/[?&]page=3$/);
+    expect(await cards(page).first().locator('h2 a').getAttribute('href')).toBe(first);
+  });
+
+  const left = await lookBack(page);
+  const visit = async () => {
+    await main(page).locator(`article h2 a[href="${left.card ?? ''}"]`).click();
+    await expect(page).toHaveURL(/\/p\//);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  await test.step('back from a product', async () => {
+    await visit();
+    await page.goBack();
+    await expectPlace(page, left, 72);
+  });
+  await test.step('after a reload', async () => {
+    await page.reload();
+    await expectPlace(page, left, 72);
+  });
+  await test.step('back from a reloaded product', async () => {
+    await visit();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expectPlace(page, left, 72);
+  });
+  await test.step('all of it without a network', async () => {
+    await shop.proxy.refuse();
+    await visit();
+    await page.goBack();
+    await expectPlace(page, left, 72);
+    await page.reload();
+    await expectPlace(page, left, 72);
+    await more(page).click();
+    await expect(cards(page)).toHaveCount(96);
+  });
+});
+
+test('features filter, are named, counted and taken off one by one; Back brings filters back; the same offline', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  const { category, subcategory } = shop.books.shelf();
+  const path = `/catalog/${category.slug}/${subcategory.slug}`;
+  await page.goto('/');
+  await waitForWorker(page);
+  await waitForCopy(page, { figures: false });
+
+  const choose = async () => {
+    await openListing(page, path);
+    const all = await count(page).innerText();
+    const { choice, label, left } = await narrowing(panel(page), Number.parseInt(all, 10));
+    await choice.click();
+    await expect(page).toHaveURL(/feature=/);
+    await expect(count(page)).toHaveText(new RegExp(`^${left}\\s`));
+    await expect(chips(page).getByRole('button', { name: `Убрать фильтр: ${label}` })).toBeVisible();
+    return { all, left, label };
+  };
+  const online = await test.step('online', choose);
+  await test.step('a second filter narrows, Back takes it off, its chip does too', async () => {
+    await panel(page).getByText('В наличии', { exact: true }).click();
+    await expect(page).toHaveURL(/inStock=true/);
+    await page.goBack();
+    await expect(page).not.toHaveURL(/inStock/);
+    await expect(count(page)).toHaveText(new RegExp(`^${online.left}\\s`));
+    await chips(page).getByRole('button', { name: `Убрать фильтр: ${online.label}` }).click();
+    await expect(page).not.toHaveURL(/feature=/);
+    await expect(count(page)).toHaveText(online.all);
+  });
+  await test.step('an address says it all', async () => {
+    await page.goBack();
+    const address = page.url();
+    await page.goto('/');
+    await page.goto(address);
+    await expect(count(page)).toHaveText(new RegExp(`^${online.left}\\s`));
+    await panel(page).getByRole('button', { name: 'Сбросить всё' }).click();
+    await expect(count(page)).toHaveText(online.all);
+  });
+  await test.step('without a network, the same goods and counts', async () => {
+    await shop.proxy.refuse();
+    await page.reload();
+    expect(await choose()).toEqual(online);
+  });
+});
+
+test('a page has an address of its own, a place in the pager, and a head that says so', async ({ shop, open }) => {
+  const { page } = await open({ viewport: PHONE });
+  const path = `/catalog/${shop.books.shelf().category.slug}`;
+  await openListing(page, path);
+  const pager = main(page).getByRole('navigation', { name: 'Страницы' });
+  await expect(page.locator('link[rel="next"]')).toHaveAttribute('href', new RegExp(`${path}\\?page=2$`));
+  const first = await cards(page).first().locator('h2 a').getAttribute('href');
+
+  await pager.getByRole('link', { name: 'Страница 2', exact: true }).click();
+  await expect(page).toHaveURL(/page=2$/);
+  await expect(cards(page).first().locator('h2 a')).not.toHaveAttribute('href', first ?? '');
+  await expect.poll(() => place(page)).toBe(0);
+  await page.reload();
+  await expect(pager.getByRole('link', { name: 'Страница 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(/страница 2/);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /страница 2: \d+/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}\\?page=2$`));
+  await expect(page.locator('link[rel="prev"]')).toHaveAttribute('href', new RegExp(`${path}$`));
+  await expect(cards(page).locator(`a[href="${first ?? ''}"]`)).toHaveCount(0);
+});
+
+test('on a phone the sheet counts each choice at once and leads to the goods', async ({ shop, open }) => {
+  const { page } = await open({ viewport: PHONE });
+  const { category, subcategory } = shop.books.shelf();
+  await openListing(page, `/catalog/${category.slug}/${subcategory.slug}`);
+  await page.getByRole('button', { name: 'Фильтры' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' });
+  const show = sheet.getByRole('button', { name: /^Показать \d+/ });
+  const all = await show.innerText();
+  const { choice } = await narrowing(sheet, Number.parseInt(all.replace(/\D+/g, ''), 10));
+  await choice.click();
+  await expect(page).toHaveURL(/feature=/);
+  await expect(show).not.toHaveText(all);
+  const label = await show.innerText();
+  await show.click();
+  await expect(sheet).toBeHidden();
+  await expect(count(page)).toHaveText(label.replace(/^Показать\s+/, ''));
+  await main(page).getByRole('button', { name: 'Сбросить всё' }).click();
+  await expect(count(page)).toHaveText(all.replace(/^Показать\s+/, ''));
+});
