@@ -30,7 +30,7 @@ export const section2Public = inSection('2 Public routes', [
   { id: 'S2-public-21', says: 'listing: an empty result says so', quotes: ['Ничего не найдено.'], state: 'asserted', by: { file: 'pwa/features/catalog/listing-page.test.tsx', test: 'that is empty says so' } },
   { id: 'S2-public-22', says: 'the brand filter uses a built-in list of about 800 brand names', state: 'asserted', by: { file: 'pwa/features/catalog/brand-choice.test.ts', test: 'the built-in list has about eight hundred names' } },
   { id: 'S2-public-23', says: 'the brand filter shows at most 20 entries', state: 'asserted', by: { file: 'pwa/features/catalog/brand-choice.test.ts', test: 'at most twenty are shown' } },
-  { id: 'S2-public-24', says: 'a card scrubs through its pictures by the cursor place across it', state: 'asserted', by: { file: 'pwa/parts/picture-steps.test.ts', test: 'the cursor chooses the picture by its place' } },
+  { id: 'S2-public-24', says: 'a card scrubs through its pictures by the cursor place across it', state: 'asserted', by: { file: 'pwa/journeys/18-product.journey.ts', test: 'a card shows its pictures under a moving cursor' } },
   { id: 'S2-public-25', says: 'on touch a swipe steps the picture at 24 px', state: 'asserted', by: { file: 'pwa/parts/picture-steps.test.ts', test: 'every 24 px of a swipe is one step' } },
   { id: 'S2-public-26', says: 'product page', routes: ['/p/:slug'], calls: ['GET /api/products/slug/:slug'], state: 'asserted', by: { file: 'pwa/features/product/product-page.test.tsx', test: 'shows title, article, price, availability' } },
   { id: 'S2-public-27', says: 'product: quantity stepper from 1 to 999', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'its quantity stays within 1 and 999' } },

@@ -1,5 +1,5 @@
 /** A product's page and its pictures: leafing, zoom, sharing, what stays without a network, and what is no longer sold. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { waitForWorker } from './browser.ts';
@@ -131,7 +131,7 @@ test('sharing copies the address where the system has no way of its own, also wi
 
 test('without a network a page once seen is all there, its pictures in whatever width was kept', async ({ shop, open }) => {
   const [card, other, unseen] = await pictured(shop);
-  const { page } = await open({ viewport: DESK });
+  const { page } = await open({ viewport: PHONE });
   await page.goto('/');
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
@@ -146,14 +146,16 @@ test('without a network a page once seen is all there, its pictures in whatever 
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${other.slug}`);
 
   await shop.proxy.refuse();
-  // A phone asks for other widths than the desk has kept.
-  await page.setViewportSize(PHONE);
+  // The phone turned into a desk asks for other widths than were kept, and for thumbnails.
+  await page.setViewportSize(DESK);
   await page.reload();
   await expect(title(page, card.title)).toBeVisible();
   await expect(row(page, 'Описание')).toHaveText(description, { useInnerText: true });
   await gallery(page, card).focus();
   await page.keyboard.press('End');
   await expect.poll(() => drawn(page, card)).toEqual(card.images.map(() => true));
+  const thumbnails = main(page).getByRole('button', { name: /^Фото \d+$/ }).locator('img');
+  await expect.poll(() => cameIn(thumbnails)).toEqual(card.images.map(() => true));
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${other.slug}`);
 
   await page.goto(`/p/${unseen.slug}`);
@@ -163,10 +165,12 @@ test('without a network a page once seen is all there, its pictures in whatever 
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${unseen.slug}`);
 });
 
-/** Which pictures of the gallery have come. */
-async function drawn(page: Page, card: Card): Promise<boolean[]> {
-  return gallery(page, card).locator('img').evaluateAll((pictures) => pictures.map((picture) => (picture as HTMLImageElement).naturalWidth > 0));
+/** Which of these pictures have come. */
+async function cameIn(pictures: Locator): Promise<boolean[]> {
+  return pictures.evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).naturalWidth > 0));
 }
+
+const drawn = (page: Page, card: Card) => cameIn(gallery(page, card).locator('img'));
 
 test('a product no longer sold says so and offers its neighbours; a changed address leads on; both also without a network', async ({ shop, open }) => {
   const [gone, renamed] = await pictured(shop);
