@@ -1,5 +1,6 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Badge } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import styles from './menu.module.css';
 
@@ -7,6 +8,9 @@ export interface MenuItem {
   label: string;
   /** 20 px. */
   icon?: ReactNode;
+  /** How many wait behind it; a badge at the right. `countLabel` says of what: «ждут решения: 3». */
+  count?: number;
+  countLabel?: string;
   onSelect?: () => void;
   /** The item goes somewhere: an empty `<Link to="…" />`, which gets the label and the looks. */
   link?: ReactElement;
@@ -37,6 +41,12 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
                 <>
                   {item.icon}
                   {item.label}
+                  {item.count !== undefined && item.count > 0 && (
+                    <>
+                      {item.countLabel !== undefined && <span className="visually-hidden">, {item.countLabel}</span>}
+                      <Badge count={item.count} tone="sale" className={styles.count} />
+                    </>
+                  )}
                 </>
               );
               return (
