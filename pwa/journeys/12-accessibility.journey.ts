@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { type ROUTES } from '../parts/paths.ts';
 import type { Shelf } from './books.ts';
 import { waitForCopy } from './device-stores.ts';
-import { expect, test } from './shop.ts';
+import { expect, test, type Shop } from './shop.ts';
 import { find, put, sellQuickly } from './till.ts';
 
 const SIZES = [
@@ -14,6 +14,9 @@ const SIZES = [
 
 type RouteName = keyof typeof ROUTES;
 type Visitor = 'guest' | 'manager' | 'admin';
+
+/** Where they look: a shelf with goods, and a person of the shop. */
+type Places = Shelf & { personId: string };
 
 /** Who looks at which address. A route without a row does not compile. */
 const SCREENS = {
@@ -33,10 +36,15 @@ const SCREENS = {
   journal: ['manager', () => '/journal'],
   admin: ['admin', () => '/admin'],
   adminSales: ['admin', () => '/admin/sales'],
-} as const satisfies Record<RouteName, readonly [Visitor, (shelf: Shelf) => string]>;
+  adminCustomers: ['admin', () => '/admin/customers'],
+  adminCustomer: ['admin', ({ personId }) => `/admin/customers/${personId}`],
+  adminAudit: ['admin', () => '/admin/audit'],
+} as const satisfies Record<RouteName, readonly [Visitor, (places: Places) => string]>;
 
-const addresses = (visitor: Visitor, shelf: Shelf) =>
-  Object.values(SCREENS).filter(([who]) => who === visitor).map(([, address]) => address(shelf));
+const placesOf = ({ books }: Shop): Places => ({ ...books.shelf(), personId: books.staff('manager')[0]?.id ?? '' });
+
+const addresses = (visitor: Visitor, places: Places) =>
+  Object.values(SCREENS).filter(([who]) => who === visitor).map(([, address]) => address(places));
 
 async function findings(page: Page, screen: string): Promise<string[]> {
   await page.waitForLoadState('networkidle');
@@ -90,13 +98,13 @@ async function findingsOpen(page: Page, shelf: Shelf, width: string): Promise<st
 
 for (const { name, viewport } of SIZES) {
   test(`no serious or critical finding on any storefront address at ${name} px`, async ({ shop, open }) => {
-    const shelf = shop.books.shelf();
+    const shelf = placesOf(shop);
     const { page } = await open({ name: 'guest', viewport });
     expect([...(await findingsAt(page, addresses('guest', shelf))), ...(await findingsOpen(page, shelf, name))]).toEqual([]);
   });
 
   test(`no serious or critical finding at the till and in the office at ${name} px`, async ({ shop, openAtWork }) => {
-    const shelf = shop.books.shelf();
+    const shelf = placesOf(shop);
     const admin = await openAtWork({ name: 'office', viewport, person: shop.people.admin });
     const found = await findingsAt(admin.page, addresses('admin', shelf));
     await admin.context.close();

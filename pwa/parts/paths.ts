@@ -18,6 +18,9 @@ export const ROUTES = {
   journal: '/journal',
   admin: '/admin',
   adminSales: '/admin/sales',
+  adminCustomers: '/admin/customers',
+  adminCustomer: '/admin/customers/:id',
+  adminAudit: '/admin/audit',
 } as const;
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
@@ -44,4 +47,8 @@ export const paths = {
   journal: () => ROUTES.journal,
   admin: () => ROUTES.admin,
   adminSales: () => ROUTES.adminSales,
+  adminCustomers: () => ROUTES.adminCustomers,
+  adminCustomer: (id: string) => `/admin/customers/${id}`,
+  /** Of all, or what one person did, or what was done to one. */
+  adminAudit: (query: { subject?: string; actor?: string } = {}) => withQuery(ROUTES.adminAudit, query),
 };

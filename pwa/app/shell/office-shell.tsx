@@ -1,21 +1,24 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
-import { CircleArrowUp, Download, LogIn, LogOut, Menu as MenuIcon, NotebookText, ScanBarcode, Settings, Store, Tablet, UserRound } from 'lucide-react';
+import { CircleArrowUp, Download, LogIn, LogOut, Menu as MenuIcon, NotebookPen, NotebookText, ScanBarcode, Settings, Store, Tablet, UserRound, UsersRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { StatusPill } from '../../features/till/status-pill.tsx';
 import { useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths, ROUTES } from '../../parts/paths.ts';
+import { useShop } from '../../queries/shop.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useInstall } from '../install.ts';
 import { useLogout } from '../logout.tsx';
 import { useUpdate } from '../use-update.ts';
+import { OfficeNav } from './office-nav.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from './outdated-strip.tsx';
 import { personLabel } from './person-label.ts';
 import { UpdateOffer } from './update-offer.tsx';
+import { pendingText, usePendingApplications } from './use-pending-applications.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TITLE = 'Свободная продажа';
@@ -23,15 +26,19 @@ const TITLE = 'Свободная продажа';
 export function OfficeShell() {
   const { person } = usePerson();
   const series = useSeries();
-  const isSelling = useLocation().pathname !== ROUTES.journal;
-  const Title = isSelling ? 'h1' : 'p';
+  const { name: shopName } = useShop();
+  const { pathname } = useLocation();
+  const isOffice = person?.role === 'admin' && pathname.startsWith(ROUTES.admin);
+  // Every other screen has a heading of its own.
+  const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
   return (
     <div className={styles.office}>
-      <header className={`on-dark ${styles.header}`}>
+      <header className={`on-dark ${styles.header}`} data-office={isOffice || undefined}>
         <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
           <LogoMark size={28} />
         </Link>
-        <Title className={styles.title}>{TITLE}</Title>
+        {isSelling ? <h1 className={styles.title}>{TITLE}</h1> : <p className={styles.title}>{isOffice ? shopName : TITLE}</p>}
+        {isOffice && <OfficeNav />}
         {series?.prefix != null && (
           <span className={styles.device}>
             <Tablet {...ICON} />
@@ -63,11 +70,18 @@ function OfficeMenu() {
   const update = useUpdate();
   const install = useInstall();
   const logOut = useLogout();
+  const pending = usePendingApplications();
   const items: MenuItem[] = [
     { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
     { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
   ];
-  if (person?.role === 'admin') items.push({ label: 'Админка', icon: <Settings {...ICON} />, link: <Link to={paths.admin()} /> });
+  if (person?.role === 'admin') {
+    items.push(
+      { label: 'Админка', icon: <Settings {...ICON} />, link: <Link to={paths.admin()} /> },
+      { label: 'Клиенты', icon: <UsersRound {...ICON} />, link: <Link to={paths.adminCustomers()} />, count: pending, countLabel: pendingText(pending) },
+      { label: 'Журнал действий', icon: <NotebookPen {...ICON} />, link: <Link to={paths.adminAudit()} /> },
+    );
+  }
   items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
   if (install.state === 'button') items.push({ label: 'Установить приложение', icon: <Download {...ICON} />, onSelect: install.prompt, separated: true });
   if (update.state !== 'none') {
@@ -81,11 +95,12 @@ function OfficeMenu() {
   }
   if (status === 'expired') items.push({ label: 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} />, separated: true });
   if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
+  const news = [update.state === 'none' ? '' : 'есть обновление', pendingText(pending)].filter((text) => text !== '');
   return (
-    <span className={styles.menu} data-update={update.state === 'none' ? undefined : true}>
+    <span className={styles.menu} data-update={update.state === 'none' ? undefined : true} data-pending={pending > 0 || undefined}>
       <Menu
         trigger={
-          <IconButton label={update.state === 'none' ? 'Меню' : 'Меню, есть обновление'}>
+          <IconButton label={['Меню', ...news].join(', ')}>
             <MenuIcon size={24} strokeWidth={1.75} aria-hidden />
           </IconButton>
         }

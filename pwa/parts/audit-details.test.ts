@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { auditLines } from './audit-details.ts';
+
+const NOW = new Date('2026-11-21T09:00:00Z');
+const read = (action: string, details: Parameters<typeof auditLines>[0]['details']) =>
+  auditLines({ action, details }, NOW, 'Europe/Moscow').map(({ label, before, text }) => [label, before, text].filter((part) => part !== undefined && part !== '').join(': '));
+
+describe('what an entry of the log says', () => {
+  test('a role reads as people call it, the old one before the new one', () => {
+    expect(auditLines({ action: 'role_changed', details: { from: 'wholesale', to: 'manager' } }, NOW, 'Europe/Moscow')).toEqual([
+      { label: '', before: 'Оптовый покупатель', text: 'Менеджер' },
+    ]);
+  });
+
+  test('a name that was not there is said to be missing', () => {
+    expect(auditLines({ action: 'name_changed', details: { from: '', to: 'Ольга' } }, NOW, 'Europe/Moscow')).toEqual([
+      { label: '', before: 'без имени', text: 'Ольга' },
+    ]);
+  });
+
+  test('everything is in Russian, and what is empty is left out', () => {
+    expect(read('wholesale_declined', { companyName: 'ООО «Монолит»', inn: '', reason: 'Нет реквизитов' })).toEqual(['Компания: ООО «Монолит»', 'Причина: Нет реквизитов']);
+    expect(read('person_disabled', { sessions: 2 })).toEqual(['Завершено: 2\u00a0сеанса']);
+    expect(read('person_disabled', { sessions: 0 })).toEqual([]);
+    expect(read('person_created', { role: 'admin' })).toEqual(['Роль: Администратор']);
+    expect(read('person_registered', { consent: null })).toEqual(['Согласие: без отметки']);
+  });
+
+  test('times are those of the shop', () => {
+    expect(read('code_issued', { expiresAt: '2026-11-21T22:30:00Z' })).toEqual(['Код действует до: 22.11, 01:30']);
+    expect(read('code_issued', { expiresAt: '2025-11-21T10:00:00Z' })).toEqual(['Код действует до: 21.11.2025, 13:00']);
+  });
+
+  test('what this version does not know is shown as it is', () => {
+    expect(read('moved_elsewhere', { from: 1, to: null, shelf: 'A-3', toString: true })).toEqual(['1: —', 'shelf: A-3', 'toString: да']);
+  });
+});

@@ -1,0 +1,51 @@
+/** What an entry of the audit log says besides its action, line by line and in Russian. */
+import type { AuditEntry } from '#contract/audit.ts';
+import { counted } from '#contract/rules/plural.ts';
+import { denseMoment } from './moments.ts';
+import { roleText } from './person-words.ts';
+
+export interface AuditLine {
+  /** Empty where the action itself names the thing. */
+  readonly label: string;
+  /** What it was; undefined where nothing was replaced. */
+  readonly before?: string;
+  readonly text: string;
+}
+
+type Value = AuditEntry['details'][string];
+type Words = (value: Value, at: { now: Date; timeZone: string }) => string;
+
+/** Empty: not worth a line. */
+const asIs: Words = (value) => (value === null ? '' : typeof value === 'boolean' ? (value ? 'да' : 'нет') : String(value));
+
+const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
+  companyName: { label: 'Компания', words: asIs },
+  inn: { label: 'ИНН', words: asIs },
+  reason: { label: 'Причина', words: asIs },
+  role: { label: 'Роль', words: (value) => roleText(String(value)) },
+  sessions: { label: 'Завершено', words: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')) },
+  expiresAt: { label: 'Код действует до', words: (value, { now, timeZone }) => denseMoment(String(value), now, timeZone) },
+  consent: { label: 'Согласие', words: (value) => (value === null ? 'без отметки' : `редакция ${String(value)}`) },
+};
+
+/** `from` and `to` are values of what the action is about. */
+const CHANGED: Readonly<Record<string, (value: Value) => string>> = {
+  role_changed: (value) => roleText(String(value)),
+  name_changed: (value) => (value === '' || value === null ? 'без имени' : String(value)),
+};
+
+/** Names that this version does not know are shown as they are, so that nothing recorded stays hidden. */
+export function auditLines({ action, details }: Pick<AuditEntry, 'action' | 'details'>, now: Date, timeZone: string): AuditLine[] {
+  const { from, to, ...rest } = details;
+  const lines: AuditLine[] = [];
+  if (from !== undefined || to !== undefined) {
+    const words = CHANGED[action] ?? ((value: Value) => asIs(value, { now, timeZone }) || '—');
+    lines.push({ label: '', before: words(from ?? null), text: words(to ?? null) });
+  }
+  for (const [name, value] of Object.entries(rest)) {
+    const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+    const text = (known?.words ?? asIs)(value, { now, timeZone });
+    if (text !== '') lines.push({ label: known?.label ?? name, text });
+  }
+  return lines;
+}

@@ -1,0 +1,63 @@
+/** What stands where a back-office list would when the server didn't give it, and over one that can't be renewed now. */
+import { CloudOff, ServerCrash } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useConnection } from '../local/use-connection.ts';
+import type { Trouble } from '../queries/trouble.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { momentText } from './moments.ts';
+
+const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface OfficeTroubleProps {
+  trouble: Trouble;
+  /** Why there is no copy on the device: «Данные клиентов на устройстве не хранятся». */
+  notKept: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+export function OfficeTrouble({ trouble, notKept, busy, onRetry }: OfficeTroubleProps) {
+  const isAway = trouble.kind === 'out-of-reach';
+  return (
+    <EmptyState
+      icon={isAway ? <CloudOff {...ICON} /> : <ServerCrash {...ICON} />}
+      tone="low"
+      title={isAway ? 'Нет связи с сервером' : 'Не удалось загрузить'}
+      action={<Button variant="outline" busy={busy} busyLabel="Загружаем…" onClick={onRetry}>Повторить</Button>}
+    >
+      {isAway ? `${notKept}. Они появятся, как только вернётся связь.` : trouble.message}
+    </EmptyState>
+  );
+}
+
+/** Over rows that stay in view although newer ones could not be had. */
+export function StaleNotice({ trouble, asOf, onRetry }: { trouble: Trouble; asOf: number; onRetry: () => void }) {
+  const time = momentText(new Date(asOf).toISOString(), new Date());
+  return (
+    <Notice
+      tone="low"
+      icon={trouble.kind === 'out-of-reach' ? <CloudOff size={20} strokeWidth={1.75} aria-hidden /> : undefined}
+      action={<Button variant="link" onClick={onRetry}>Обновить</Button>}
+    >
+      {trouble.kind === 'out-of-reach' ? `Нет связи с сервером. Показано то, что было на ${time}.` : `${trouble.message}. Показано то, что было на ${time}.`}
+    </Notice>
+  );
+}
+
+/** Asks again by itself as soon as the server answers, when the last answer was a failure. */
+export function useRetryOnReturn(failed: boolean, retry: () => void): void {
+  const { reachable } = useConnection();
+  const latest = useRef(retry);
+  useEffect(() => {
+    latest.current = retry;
+  });
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (reachable === false) wasAway.current = true;
+    if (reachable !== true || !wasAway.current) return;
+    wasAway.current = false;
+    if (failed) latest.current();
+  }, [reachable, failed]);
+}

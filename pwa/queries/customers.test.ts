@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Customer } from '#contract/customers.ts';
+import { customerQuery, customersQuery, useCustomerActs, type CustomerActs } from './customers.ts';
+
+const person: Customer = {
+  _id: 'u8', phone: '+79123450002', name: 'Игорь', role: 'customer',
+  wholesale: { status: 'pending', companyName: 'ООО «Монолит»', inn: '', comment: '', reason: '' },
+  disabled: false, createdAt: '2026-11-02T09:00:00.000Z', lastSeenAt: null, deletionRequestedAt: null,
+};
+const LIST = customersQuery({ status: 'pending' }).queryKey;
+
+/** Answers of a server, by the end of the path. */
+let answers: Record<string, () => Response>;
+let client: QueryClient;
+let acts: CustomerActs;
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+beforeEach(() => {
+  answers = { '/api/auth/csrf': () => json({ csrfToken: 't' }) };
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.split('?')[0] ?? '';
+    const answer = answers[path];
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer();
+  });
+  client = new QueryClient();
+  client.setQueryData(LIST, { items: [person], total: 1 });
+  function Hold() {
+    acts = useCustomerActs();
+    return null;
+  }
+  renderToString(createElement(QueryClientProvider, { client }, createElement(Hold)));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('an act on a person', () => {
+  test('shows its outcome at once wherever the person stands', async () => {
+    const approved: Customer = { ...person, role: 'wholesale', wholesale: { ...person.wholesale, status: 'approved' } };
+    answers['/api/customers/u8/wholesale/approve'] = () => json(approved);
+    expect(await acts.approve('u8')).toEqual({ kind: 'done', data: approved });
+    expect(client.getQueryData<{ items: Customer[] }>(LIST)?.items).toEqual([approved]);
+    expect(client.getQueryData(customerQuery(client, 'u8').queryKey)).toEqual(approved);
+  });
+
+  test('that somebody else was faster with comes back in the server’s words, and the lists are asked for anew', async () => {
+    answers['/api/customers/u8/wholesale/approve'] = () => json({ error: 'Заявка уже рассмотрена', code: 'wholesale_not_pending', requestId: 'r' }, 409);
+    expect(await acts.approve('u8')).toMatchObject({ kind: 'refused', status: 409, code: 'wholesale_not_pending', message: 'Заявка уже рассмотрена' });
+    expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
+  });
+
+  test('without a network changes nothing and says so', async () => {
+    expect(await acts.disable('u8')).toEqual({ kind: 'out-of-reach' });
+    expect(client.getQueryData<{ items: Customer[] }>(LIST)?.items).toEqual([person]);
+  });
+
+  test('a one-time code is kept nowhere', async () => {
+    answers['/api/customers/u8/code'] = () => json({ code: '45260112', expiresAt: '2026-11-21T04:10:00.000Z' });
+    expect(await acts.issueCode('u8')).toMatchObject({ kind: 'done', data: { code: '45260112' } });
+    const held = [...client.getQueryCache().getAll().map(({ state }) => state), ...client.getMutationCache().getAll().map(({ state }) => state)];
+    expect(JSON.stringify(held)).not.toContain('45260112');
+  });
+});
+
+test('a person known from a list is shown before the server has answered', () => {
+  expect(customerQuery(client, 'u8').placeholderData).toEqual(person);
+  expect(customerQuery(client, 'u9').placeholderData).toBeUndefined();
+});

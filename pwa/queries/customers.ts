@@ -1,0 +1,115 @@
+/**
+ * People as the administrator sees them. Their data lives in the page's memory only and goes with the person who may see
+ * it: nothing of it is kept on the device.
+ */
+import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import * as customers from '#contract/customers.ts';
+import type { Customer, GivenRole } from '#contract/customers.ts';
+import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
+import { call } from '../net/call.ts';
+import { troubleOf, type Trouble } from './trouble.ts';
+
+export type CustomersAsked = QueryFor<typeof customers.listCustomers>;
+type CustomersPage = AnswerOf<typeof customers.listCustomers>;
+
+const LISTS = ['customers', 'list'] as const;
+/** Long enough to be quiet, short enough that an applicant doesn't wait for the next morning. */
+const PENDING_POLL_MS = 120_000;
+
+/** A page of people. The former one stays in view until the next is there. */
+export function customersQuery(asked: CustomersAsked) {
+  return queryOptions({
+    queryKey: [...LISTS, asked],
+    queryFn: ({ signal }) => call(customers.listCustomers, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 15_000,
+  });
+}
+
+/** How many wholesale applications wait for a decision; asked again every two minutes and when the window comes to the front. */
+export const pendingApplicationsQuery = queryOptions({
+  queryKey: ['customers', 'pending'],
+  queryFn: async ({ signal }) => (await call(customers.listCustomers, { query: { status: 'pending', limit: 1 }, signal })).total,
+  refetchInterval: PENDING_POLL_MS,
+  refetchOnWindowFocus: 'always',
+  staleTime: 15_000,
+});
+
+const oneKey = (id: string) => ['customers', 'one', id] as const;
+
+/** A person seen in one of the lists. */
+function fromLists(client: QueryClient, id: string): Customer | undefined {
+  for (const [, page] of client.getQueriesData<CustomersPage>({ queryKey: LISTS })) {
+    const found = page?.items.find((customer) => customer._id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** One person; what a list knows of them stands in until the answer is there. */
+export function customerQuery(client: QueryClient, id: string) {
+  return queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => call(customers.readCustomer, { params: { id }, signal }),
+    placeholderData: fromLists(client, id),
+    staleTime: 15_000,
+  });
+}
+
+export type ActResult<T> = { readonly kind: 'done'; readonly data: T } | Trouble;
+
+export interface CustomerActs {
+  approve(id: string): Promise<ActResult<Customer>>;
+  decline(id: string, reason: string): Promise<ActResult<Customer>>;
+  revoke(id: string, reason: string): Promise<ActResult<Customer>>;
+  giveRole(id: string, role: GivenRole): Promise<ActResult<Customer>>;
+  disable(id: string): Promise<ActResult<Customer>>;
+  enable(id: string): Promise<ActResult<Customer>>;
+  /** The code is in this answer only: it goes into no cache. */
+  issueCode(id: string): Promise<ActResult<AnswerOf<typeof customers.issueCode>>>;
+  /** Gives how many sessions ended. */
+  endSessions(id: string): Promise<ActResult<{ ended: number }>>;
+}
+
+/** What an administrator does to a person. Afterwards, also after a refusal, the lists and the person are asked for anew. */
+export function useCustomerActs(): CustomerActs {
+  const client = useQueryClient();
+  return useMemo(() => actsWith(client), [client]);
+}
+
+function actsWith(client: QueryClient): CustomerActs {
+  async function act<T>(id: string, send: () => Promise<T>, keep?: (answer: T) => void): Promise<ActResult<T>> {
+    try {
+      const data = await send();
+      keep?.(data);
+      return { kind: 'done', data };
+    } catch (error) {
+      const trouble = troubleOf(error);
+      // What stands in the way may be what somebody else has just done: shown together with the refusal.
+      if (trouble.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
+      return trouble;
+    } finally {
+      for (const queryKey of [LISTS, pendingApplicationsQuery.queryKey, oneKey(id), ['audit']]) void client.invalidateQueries({ queryKey });
+    }
+  }
+
+  /** The answer is shown at once wherever the person stands; the order and the number of a list follow with its next answer. */
+  function keep(customer: Customer): void {
+    client.setQueryData(oneKey(customer._id), customer);
+    client.setQueriesData<CustomersPage>({ queryKey: LISTS }, (page) =>
+      page === undefined ? page : { ...page, items: page.items.map((each) => (each._id === customer._id ? customer : each)) },
+    );
+  }
+
+  return {
+    approve: (id) => act(id, () => call(customers.approveWholesale, { params: { id } }), keep),
+    decline: (id, reason) => act(id, () => call(customers.declineWholesale, { params: { id }, body: { reason } }), keep),
+    revoke: (id, reason) => act(id, () => call(customers.revokeWholesale, { params: { id }, body: { reason } }), keep),
+    giveRole: (id, role) => act(id, () => call(customers.changeRole, { params: { id }, body: { role } }), keep),
+    disable: (id) => act(id, () => call(customers.disableCustomer, { params: { id } }), keep),
+    enable: (id) => act(id, () => call(customers.enableCustomer, { params: { id } }), keep),
+    issueCode: (id) => act(id, () => call(customers.issueCode, { params: { id } })),
+    endSessions: (id) => act(id, () => call(customers.endSessions, { params: { id } })),
+  };
+}
