@@ -50,9 +50,9 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             { name: 'device', test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]local[\\/]/, priority: 2 },
             {
-              // What screens share, apart from what opens over them: dialogs and drawers are fetched when opened.
+              // What screens share, apart from what opens over them (dialogs and drawers are fetched when opened) and from forms.
               name: 'pieces',
-              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!confirm-dialog|dialog|drawer|menu|overlay|sheet|tabs)|[\\/]lucide-react[\\/]/,
+              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!confirm-dialog|dialog|drawer|form|menu|overlay|sheet|tabs|use-server-form|wholesale)|[\\/]lucide-react[\\/]/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 12_000,

@@ -3,6 +3,7 @@ import { importOldCart } from '../local/cart-store.ts';
 import { importOldFavourites } from '../local/favourites-store.ts';
 import { followOtherTabs, forgetPerson, sessionRanOut } from '../local/session.ts';
 import { net } from '../net/call.ts';
+import { dropFormDraftsWithPerson } from '../parts/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
 import { bootSession, confirmIfUnsure } from '../queries/session.ts';
 import { registerWorker } from '../sw/register.ts';
@@ -11,12 +12,14 @@ import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
 import { watchDatabases } from './database-watch.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';
+import { watchPerson } from './person-watch.ts';
 import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
   void watchDatabases();
   watchConnection();
   dropAnswersWithPerson();
+  dropFormDraftsWithPerson();
   followCopy(queryClient);
   followOtherTabs();
   net.onSessionEnd((why) => void (why === 'disabled' ? forgetPerson() : sessionRanOut()));
@@ -26,6 +29,7 @@ export function boot(): void {
   });
   watchStaffLogin();
   void bootSession();
+  watchPerson();
   startSync();
   watchCopy();
   void importFromOlderShop();

@@ -14,7 +14,7 @@ vi.mock('react-router-dom', async (original) => ({
 }));
 
 function meet(guard: 'user' | 'admin' | 'staff', role: PersonRole | null, status: PresenceStatus): string {
-  here.presence = { person: role === null ? null : { _id: 'u1', phone: '+79123456789', name: '', role }, status };
+  here.presence = { person: role === null ? null : { _id: 'u1', phone: '+79123456789', name: '', role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } }, status };
   const element = guard === 'user' ? <RequireUser /> : guard === 'admin' ? <RequireRole /> : <RequireRole allowed={STAFF} />;
   return see(
     <Routes>

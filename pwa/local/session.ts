@@ -84,8 +84,26 @@ async function wipeStored(): Promise<void> {
 export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt' } as const;
 const ROLE_BOUND_META: string[] = Object.values(FIGURES_META);
 
-/** The server confirmed this person. A change of person or role wipes what the former one could see. */
-export async function rememberPerson(user: User, now = new Date()): Promise<void> {
+/** A person comes or goes after the one before them has, never in between. */
+let turn: Promise<unknown> = Promise.resolve();
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const mine = turn.then(work);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
+/**
+ * The server confirmed this person. A change of person or role wipes what the former one could see.
+ * @param options.unless true when the word has become worthless meanwhile: the person has left, another one came
+ */
+export function rememberPerson(user: User, { now = new Date(), unless }: { now?: Date; unless?: () => boolean } = {}): Promise<void> {
+  return inTurn(async () => {
+    if (unless?.() !== true) await remember(user, now);
+  });
+}
+
+async function remember(user: User, now: Date): Promise<void> {
   const former = await lastPerson();
   if (former !== undefined && (former.user._id !== user._id || former.user.role !== user.role)) await wipeRoleBound();
   await (await databases()).deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
@@ -94,7 +112,11 @@ export async function rememberPerson(user: User, now = new Date()): Promise<void
 }
 
 /** Logout, a disabled account, an ended session: nobody is here any more, in any tab. */
-export async function forgetPerson(): Promise<void> {
+export function forgetPerson(): Promise<void> {
+  return inTurn(forget);
+}
+
+async function forget(): Promise<void> {
   const known = presence.person !== null || (await lastPerson()) !== undefined;
   await (await databases()).deviceDb.session.delete('person');
   // Where nobody was, the answers in memory are the public ones: a guest's page must not ask for them again. What is

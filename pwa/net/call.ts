@@ -34,7 +34,7 @@ const TOKEN_MS = 6_000;
 /** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
-const CHANGING_SESSION: readonly Endpoint[] = [auth.login, auth.logout];
+const CHANGING_SESSION: readonly Endpoint[] = [auth.login, auth.register, auth.logout];
 
 export type SessionEnd = 'expired' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';

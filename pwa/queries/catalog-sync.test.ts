@@ -120,7 +120,7 @@ describe('the copy follows the server', () => {
 });
 
 describe('figures', () => {
-  const manager = { _id: 'm1', phone: '+79120000000', name: 'Ольга', role: 'manager' } as const;
+  const manager = { _id: 'm1', phone: '+79120000000', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
   const page: CatalogFigures = {
     epoch: 'e1', to: 2, more: false, left: 0, figures: [{ _id: 'p0', stockQty: 4, priceWholesale: 80, revision: 2 }], removed: [], at: '2026-11-20T00:00:00.000Z',
   };

@@ -4,7 +4,7 @@ import type { User } from '#contract/auth.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
 import { readFlag } from '../local/flags.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../local/session.ts';
-import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut } from './session.ts';
+import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut, register } from './session.ts';
 
 const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
 
@@ -125,7 +125,7 @@ describe('logging in', () => {
   it('asks for the person anew and remembers them', async () => {
     server['POST /api/auth/login'] = json(200, { user: shopper });
     server['GET /api/auth/me'] = json(200, { user: { ...shopper, role: 'wholesale' } });
-    expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'welcome', person: { role: 'wholesale' } });
+    expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'done', answer: { role: 'wholesale' } });
     expect((await lastPerson())?.user.role).toBe('wholesale');
   });
 
@@ -133,6 +133,21 @@ describe('logging in', () => {
     server['POST /api/auth/login'] = refused(401, 'wrong_credentials');
     expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'refused', message: 'Нельзя' });
     expect(await lastPerson()).toBeUndefined();
+  });
+});
+
+describe('registering', () => {
+  it('asks for the person anew and remembers them', async () => {
+    server['POST /api/auth/register'] = json(200, { user: shopper });
+    server['GET /api/auth/me'] = json(200, { user: { ...shopper, name: 'Пётр' } });
+    expect(await register({ name: 'Пётр', phone: shopper.phone, password: 'sosna4567' })).toMatchObject({ kind: 'done', answer: { name: 'Пётр' } });
+    expect((await lastPerson())?.user.name).toBe('Пётр');
+  });
+
+  it('says which fields the server complains of', async () => {
+    server['POST /api/auth/register'] = json(422, { error: 'Проверьте ИНН', code: 'validation', requestId: 'r', details: [{ path: 'wholesale.inn', message: 'Проверьте ИНН' }] });
+    expect(await register({ phone: shopper.phone, password: 'sosna4567' })).toMatchObject({ kind: 'refused', details: [{ path: 'wholesale.inn' }] });
+    expect(readPresence().person).toBeNull();
   });
 });
 

@@ -1,12 +1,12 @@
-/** Logging in, logging out and asking the server who is here; keeps `local/session` true to its word. */
+/** Registering, logging in, logging out and asking the server who is here; keeps `local/session` true to its word. */
 import * as auth from '#contract/auth.ts';
 import type { User } from '#contract/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import type { Problem } from '#contract/errors.ts';
 import { deviceDb } from '../local/database.ts';
 import { readFlag, setFlag } from '../local/flags.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from '../local/session.ts';
 import { attempt, net } from '../net/call.ts';
+import { ask, type Deed } from './deed.ts';
 
 /** Milliseconds to wait for the server's word before a remembered person counts as offline. */
 const CONFIRM_MS = 8_000;
@@ -35,33 +35,48 @@ export async function confirmPerson(): Promise<void> {
   if ((await readFlag('logoutPending')) && !(await finishLogout())) return setPresence(null, 'guest');
   const outcome = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
   if (asked !== generation) return;
-  if (outcome.kind === 'answered') return rememberPerson(outcome.data.user);
+  if (outcome.kind === 'answered') return rememberPerson(outcome.data.user, { unless: () => asked !== generation });
   if (outcome.kind === 'refused' && outcome.status === 403) return forgetPerson();
   if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return sessionRanOut();
   const kept = await lastPerson();
   setPresence(kept?.user ?? null, kept === undefined ? 'guest' : 'offline');
 }
 
-export type LoginResult =
-  | { kind: 'welcome'; person: User }
-  /** The server's own words, and which fields they are about. */
-  | { kind: 'refused'; message: string; details: readonly Problem[]; retryAfter: number | null }
-  | { kind: 'out-of-reach' };
-
 /** Nothing changes on the device unless the server says yes. */
-export async function logIn(body: BodyFor<typeof auth.login>): Promise<LoginResult> {
-  const outcome = await attempt(auth.login, { body });
-  if (outcome.kind === 'refused') {
-    const { message, details = [], retryAfter } = outcome;
-    return { kind: 'refused', message, details, retryAfter };
-  }
-  if (outcome.kind !== 'answered') return { kind: 'out-of-reach' };
-  generation += 1;
+export async function logIn(body: BodyFor<typeof auth.login>): Promise<Deed<User>> {
+  return welcomed(await ask(auth.login, { body }));
+}
+
+/** A new person, who is here at once. */
+export async function register(body: BodyFor<typeof auth.register>): Promise<Deed<User>> {
+  return welcomed(await ask(auth.register, { body }));
+}
+
+/** Asks for the person anew, since the session has changed, and remembers them. */
+async function welcomed(deed: Deed<{ user: User }>): Promise<Deed<User>> {
+  if (deed.kind !== 'done') return deed;
+  const asked = (generation += 1);
   await deviceDb.flags.delete('logoutPending');
   const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
-  const person = confirmed.kind === 'answered' ? confirmed.data.user : outcome.data.user;
-  await rememberPerson(person);
-  return { kind: 'welcome', person };
+  const person = confirmed.kind === 'answered' ? confirmed.data.user : deed.answer.user;
+  await rememberPerson(person, { unless: () => asked !== generation });
+  return { kind: 'done', answer: person };
+}
+
+/** A new password by the one-time code of an administrator; logging in is the next step. */
+export async function resetPassword(body: BodyFor<typeof auth.passwordByCode>): Promise<Deed<null>> {
+  const deed = await ask(auth.passwordByCode, { body });
+  return deed.kind === 'done' ? { kind: 'done', answer: null } : deed;
+}
+
+/**
+ * The server has told something of the person of this device: a new name, another role, a decided application.
+ * Whoever has left meanwhile is not brought back.
+ */
+export async function noticePerson(user: User): Promise<void> {
+  const asked = generation;
+  const isHere = () => asked === generation && readPresence().person?._id === user._id;
+  if (isHere() && JSON.stringify(readPresence().person) !== JSON.stringify(user)) await rememberPerson(user, { unless: () => !isHere() });
 }
 
 /** Ends the session on this device at once, and on the server now or at the next contact. Unsent rows stay. */

@@ -17,7 +17,7 @@ vi.mock('../net/call.ts', () => ({
 vi.mock('./drain-journal.ts', () => ({ drainJournal: () => Promise.resolve() }));
 vi.mock('./contact.ts', () => ({ contactServer: () => Promise.resolve() }));
 
-const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager' } as const;
+const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
 const probes = () => asked.filter((path) => path === '/healthz').length;
 
 let stop = () => undefined as void;

@@ -1,15 +1,37 @@
-/** /auth: the login. Whoever is already here is sent on; a seller whose session ran out logs in again. */
-import { Navigate, useLocation } from 'react-router-dom';
+/** /auth: login, registration and a forgotten password. Whoever is already here is sent on; a seller whose session ran out logs in again. */
+import { CloudOff } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { useConnection } from '../../local/use-connection.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import styles from './auth-page.module.css';
+import { CodeForm } from './code-form.tsx';
 import { destinationFor } from './destination.ts';
 import { LoginForm } from './login-form.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+/** Which form is seen; the login's address is the bare one. */
+type View = 'login' | 'registration' | 'code';
+
+const TITLES: Readonly<Record<View, string>> = { login: 'Вход', registration: 'Регистрация', code: 'Забыли пароль?' };
+
+/** The form the address names, and the way to another one; where one came from is kept. */
+function useView(): [View, (view: View) => void] {
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const asked = query.get('form');
+  const view: View = asked === 'registration' || asked === 'code' ? asked : 'login';
+  return [view, (next) => setQuery(next === 'login' ? {} : { form: next }, { replace: true, state, preventScrollReset: true })];
+}
 
 export function AuthPage() {
-  usePageTitle('Вход');
+  const [view, show] = useView();
+  usePageTitle(TITLES[view]);
   const { person, status } = usePerson();
+  const [isRenewed, setRenewed] = useState(false);
   const from = (useLocation().state as { from?: string } | null)?.from;
   if (person !== null && status === 'loading') {
     // Remembered here, but the session may have run out: sending them on now could send them in a circle.
@@ -20,17 +42,69 @@ export function AuthPage() {
     );
   }
   if (person !== null && status !== 'expired') return <Navigate to={destinationFor(person.role, from)} replace />;
+
+  const renewed = () => {
+    setRenewed(true);
+    show('login');
+  };
+  const login = <LoginForm phone={person?.phone} onForgotten={() => show('code')} />;
+  if (view === 'code') {
+    return (
+      <Card title="Новый пароль по коду">
+        <CodeForm onDone={renewed} onBack={() => show('login')} />
+      </Card>
+    );
+  }
+  if (status === 'expired') {
+    return (
+      <Card title="Войдите снова">
+        <Notice tone="low" className={styles.notice}>
+          Сеанс закончился. Чеки сохранены на устройстве и уйдут на сервер сразу после входа.
+        </Notice>
+        {login}
+      </Card>
+    );
+  }
+  return (
+    <Card title="Личный кабинет">
+      {isRenewed && view === 'login' && (
+        <Notice tone="mint" className={styles.notice}>
+          Пароль обновлён. Войдите с новым паролем.
+        </Notice>
+      )}
+      <Tabs
+        label="Вход или регистрация"
+        value={view}
+        onChange={show}
+        className={styles.tabs}
+        items={[
+          { value: 'login', label: TITLES.login, panel: login },
+          { value: 'registration', label: TITLES.registration, panel: <RegistrationForm /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.page}>
       <div className={styles.card}>
-        <h1 className={styles.title}>{status === 'expired' ? 'Войдите снова' : 'Вход'}</h1>
-        {status === 'expired' && (
-          <Notice tone="low" className={styles.notice}>
-            Сеанс закончился. Чеки сохранены на устройстве и уйдут на сервер сразу после входа.
-          </Notice>
-        )}
-        <LoginForm phone={person?.phone} />
+        <h1 className={styles.title}>{title}</h1>
+        <WithoutNetwork />
+        {children}
       </div>
     </div>
+  );
+}
+
+function WithoutNetwork() {
+  const { reachable } = useConnection();
+  if (reachable !== false) return null;
+  return (
+    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.notice}>
+      Нет сети: телефон и пароль проверяет сервер, поэтому сейчас войти не получится. То, что вы ввели, останется в форме —
+      отправьте её, когда появится связь.
+    </Notice>
   );
 }

@@ -2,16 +2,19 @@ import { expect, it } from 'vitest';
 import { destinationFor } from './destination.ts';
 
 it.each([
-  ['admin', undefined, '/till'],
-  ['manager', undefined, '/till'],
-  ['customer', undefined, '/'],
+  ['admin', undefined, '/account'],
+  ['manager', undefined, '/account'],
+  ['customer', undefined, '/account'],
   ['admin', '/admin/sales', '/admin/sales'],
-  ['manager', '/admin/sales', '/till'],
-  ['customer', '/admin', '/'],
-  ['wholesale', '/till', '/'],
+  ['manager', '/till', '/till'],
+  ['manager', '/admin/sales', '/account'],
+  ['customer', '/admin', '/account'],
+  ['wholesale', '/till', '/account'],
   ['manager', '/journal', '/journal'],
+  ['customer', '/account/orders', '/account/orders'],
+  ['customer', '/account/password', '/account'],
   ['customer', '/search?q=ванна', '/search?q=ванна'],
-  ['customer', '/auth', '/'],
+  ['customer', '/auth', '/account'],
 ] as const)('%s coming from %s goes to %s', (role, from, destination) => {
   expect(destinationFor(role, from)).toBe(destination);
 });

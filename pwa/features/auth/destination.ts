@@ -3,16 +3,17 @@ import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { paths, ROUTES } from '../../parts/paths.ts';
 
 const STAFF_ONLY: readonly string[] = [ROUTES.till, ROUTES.journal];
+/** A changed password logs out from there: nobody wants to go back to it. */
+const NO_WAY_BACK: readonly string[] = [ROUTES.auth, ROUTES.accountPassword];
 
 function mayOpen(role: PersonRole, address: string): boolean {
   const path = address.split('?')[0] ?? '';
-  if (path === ROUTES.auth) return false;
+  if (NO_WAY_BACK.includes(path)) return false;
   if (path === ROUTES.admin || path.startsWith(`${ROUTES.admin}/`)) return role === 'admin';
   return !STAFF_ONLY.includes(path) || isStaff(role);
 }
 
-/** Back to where one was sent from if the role may open it, else staff to the till and everyone else to the shop. */
+/** Back to where one was sent from if the role may open it, else to the cabinet. */
 export function destinationFor(role: PersonRole, from: string | undefined): string {
-  if (from !== undefined && mayOpen(role, from)) return from;
-  return isStaff(role) ? paths.till() : paths.home();
+  return from !== undefined && mayOpen(role, from) ? from : paths.account();
 }

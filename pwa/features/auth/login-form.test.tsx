@@ -4,20 +4,20 @@ import { LoginForm } from './login-form.tsx';
 
 describe('the login form', () => {
   test('asks for phone and password', () => {
-    const { html, text } = see(<LoginForm />);
+    const { html, text } = see(<LoginForm onForgotten={() => undefined} />);
     expect(text).toMatch(/Телефон.*Пароль.*Войти/);
     expect(html).toMatch(/<input[^>]*name="phone"/);
     expect(html).toMatch(/<input[^>]*type="password"/);
   });
 
   test('remembers the person unless told not to', () => {
-    const { html, text } = see(<LoginForm />);
+    const { html, text } = see(<LoginForm onForgotten={() => undefined} />);
     expect(text).toContain('Запомнить меня');
     expect(html).toMatch(/role="checkbox"[^>]*aria-checked="true"|aria-checked="true"[^>]*role="checkbox"|type="checkbox"[^>]*checked/);
   });
 
   test('shows the mask of a phone, and a number known already in it', () => {
-    expect(see(<LoginForm />).html).toContain('+7 (___) ___-__-__');
-    expect(see(<LoginForm phone="+79123456789" />).html).toContain('+7 (912) 345-67-89');
+    expect(see(<LoginForm onForgotten={() => undefined} />).html).toContain('+7 (___) ___-__-__');
+    expect(see(<LoginForm phone="+79123456789" onForgotten={() => undefined} />).html).toContain('+7 (912) 345-67-89');
   });
 });

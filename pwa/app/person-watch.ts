@@ -1,0 +1,28 @@
+/**
+ * Asks now and then who is here: an application approved, a role given or taken away in the back office must show in a
+ * shop that stays open for days.
+ */
+import { readConnection } from '../local/connection.ts';
+import { readPresence } from '../local/session.ts';
+import { confirmPerson } from '../queries/session.ts';
+
+const EVERY_MS = 60_000;
+/** Coming back to a tab again and again is no reason to ask each time. */
+const AT_MOST_EVERY_MS = 10_000;
+
+let askedAt = Date.now();
+
+function askIfDue(): void {
+  const { status } = readPresence();
+  if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
+  if ((status !== 'online' && status !== 'offline') || Date.now() - askedAt < AT_MOST_EVERY_MS) return;
+  askedAt = Date.now();
+  void confirmPerson();
+}
+
+/** Starts asking, for the page's whole life; the page's start has just asked by itself. */
+export function watchPerson(): void {
+  setInterval(askIfDue, EVERY_MS);
+  window.addEventListener('focus', askIfDue);
+  document.addEventListener('visibilitychange', askIfDue);
+}

@@ -1,0 +1,35 @@
+/** Something a person asks the server to do, and what came of it in the ways a form tells apart. */
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Problem } from '#contract/errors.ts';
+import { attempt } from '../net/call.ts';
+import type { CallArguments, Outcome } from '../net/request.ts';
+
+/** The server understood and said no. */
+export interface Declined {
+  kind: 'refused';
+  code: string;
+  /** The server's own words; may be empty. */
+  message: string;
+  /** Which fields they are about. */
+  details: readonly Problem[];
+  /** Seconds after which a repeat makes sense; null when the server didn't say. */
+  retryAfter: number | null;
+}
+
+/** No network, or nothing sensible from the server: nobody knows better than before. */
+export type NotDone = Declined | { kind: 'out-of-reach' };
+
+export type Deed<Answer> = { kind: 'done'; answer: Answer } | NotDone;
+
+/** An outcome as a deed; never throws. */
+export function deedOf<Answer>(outcome: Outcome<Answer>): Deed<Answer> {
+  if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };
+  if (outcome.kind !== 'refused' || outcome.sessionUnknown) return { kind: 'out-of-reach' };
+  const { code, message, details = [], retryAfter } = outcome;
+  return { kind: 'refused', code, message, details, retryAfter };
+}
+
+/** Asks the server to do it. */
+export async function ask<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Deed<AnswerOf<E>>> {
+  return deedOf(await attempt(endpoint, ...input));
+}

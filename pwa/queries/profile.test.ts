@@ -1,0 +1,82 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Profile } from '#contract/profile.ts';
+import { deviceDb, journalDb } from '../local/database.ts';
+import { forgetPerson, lastPerson, readPresence, rememberPerson } from '../local/session.ts';
+import { changePassword, profileQuery, saveName, userOf } from './profile.ts';
+
+const profile: Profile = {
+  _id: 'u1', phone: '+79123456789', name: 'Марина', role: 'customer', createdAt: '2026-11-01T00:00:00.000Z', deletionRequestedAt: null,
+  wholesale: { status: 'pending', companyName: 'ООО «Труба»', inn: '', comment: '', reason: '' },
+};
+const approved: Profile = { ...profile, role: 'wholesale', wholesale: { ...profile.wholesale, status: 'approved' } };
+const figures = { productId: 'p1', stockQty: null, priceWholesale: 100, costPrice: null, revision: 7 };
+
+let server: Record<string, () => Response | Promise<Response>>;
+
+beforeEach(async () => {
+  for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
+  server = { 'GET /api/auth/csrf': () => Response.json({ csrfToken: 't' }), 'POST /api/auth/logout': () => Response.json({ ok: true }) };
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    const answer = server[`${method} ${url}`];
+    if (answer === undefined) throw new TypeError('fetch failed');
+    return answer();
+  });
+  await rememberPerson(userOf(profile));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the profile', () => {
+  it('tells the whole shop of a new name', async () => {
+    server['PATCH /api/profile'] = () => Response.json({ ...profile, name: 'Марина Юрьевна' });
+    const client = new QueryClient();
+    expect(await saveName(client, { name: 'Марина Юрьевна' })).toMatchObject({ kind: 'done' });
+    expect(readPresence().person?.name).toBe('Марина Юрьевна');
+    expect((await lastPerson())?.user.name).toBe('Марина Юрьевна');
+    expect(client.getQueryData(profileQuery(userOf(profile)).queryKey)?.name).toBe('Марина Юрьевна');
+  });
+
+  it('that comes with another role changes the person here, and what only the former role saw goes', async () => {
+    await journalDb.figures.put(figures);
+    server['GET /api/profile'] = () => Response.json(approved);
+    await new QueryClient().fetchQuery(profileQuery(userOf(profile)));
+    expect(readPresence().person).toMatchObject({ role: 'wholesale', wholesale: { status: 'approved' } });
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+
+  it('that was on its way brings nobody back who has left meanwhile', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    server['GET /api/profile'] = () => new Promise((resolve) => (answer = resolve));
+    const asking = new QueryClient().fetchQuery(profileQuery(userOf(profile)));
+    await vi.waitFor(() => expect(answer.length).toBeGreaterThan(0));
+    await forgetPerson();
+    answer(Response.json(approved));
+    await asking;
+    expect(readPresence().person).toBeNull();
+    expect(await lastPerson()).toBeUndefined();
+  });
+
+  it('that the server refuses to change changes nothing here, and gives its words', async () => {
+    server['PATCH /api/profile'] = () => Response.json({ error: 'Слишком длинное имя', code: 'validation', requestId: 'r', details: [{ path: 'name', message: 'Слишком длинное имя' }] }, { status: 422 });
+    expect(await saveName(new QueryClient(), { name: 'x' })).toMatchObject({ kind: 'refused', details: [{ path: 'name' }] });
+    expect(readPresence().person?.name).toBe('Марина');
+  });
+});
+
+describe('a new password', () => {
+  it('logs out here too', async () => {
+    server['POST /api/profile/password'] = () => Response.json({ ok: true });
+    expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toMatchObject({ kind: 'done' });
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+  });
+
+  it('that was refused, or that nobody answered, leaves the person here', async () => {
+    server['POST /api/profile/password'] = () => Response.json({ error: 'Текущий пароль введён неверно', code: 'wrong_password', requestId: 'r' }, { status: 422 });
+    expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toMatchObject({ kind: 'refused', code: 'wrong_password' });
+    delete server['POST /api/profile/password'];
+    expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toEqual({ kind: 'out-of-reach' });
+    expect(readPresence().person?._id).toBe('u1');
+  });
+});
