@@ -13,6 +13,5 @@ export const NOT_BUILT = {
   slip: 'the printed slip is not built yet',
   returns: 'returns are not built yet',
   offlinePin: 'changing shifts offline by PIN is not built yet',
-  features: 'filters by the features of a subcategory are not built yet',
   office: 'this part of the back office is not built yet',
 } as const;
