@@ -1,7 +1,8 @@
 /** Addresses that the application has a screen for; every other one is answered with the shell and status 404. */
 const SCREENS = [
   '/', '/auth', '/catalog', '/catalog/:category', '/catalog/:category/:subcategory', '/search', '/cart', '/wishlist',
-  '/oferta', '/privacy', '/delivery', '/till', '/journal', '/account', '/account/*', '/admin', '/admin/*',
+  '/oferta', '/privacy', '/delivery', '/till', '/journal', '/account', '/account/profile', '/account/password', '/account/orders',
+  '/account/bonuses', '/account/sessions', '/account/data', '/admin', '/admin/*',
 ];
 
 const PRODUCT = /^\/p\/([^/]+)\/?$/;

@@ -2,7 +2,7 @@ import { isValidElement, type ReactElement } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { ROUTES } from '../parts/paths.ts';
-import { RequireRole } from './guards.tsx';
+import { RequireRole, RequireUser } from './guards.tsx';
 import { routes } from './router.tsx';
 
 // The browser's router looks at the window as soon as it is made.
@@ -22,7 +22,10 @@ function sentTo(path: string): unknown {
 }
 
 /** The guard an address stands behind, if any. */
-const guardOf = (path: string) => elementsAt(path).find(({ type }) => type === RequireRole);
+const guardOf = (path: string) => elementsAt(path).find(({ type }) => type === RequireRole || type === RequireUser);
+
+/** Addresses that only send on to the first of their rooms. */
+const INDEXES: readonly string[] = [ROUTES.admin, ROUTES.account];
 
 const filled = (pattern: string) => pattern.replace(/:[a-z]+/gi, 'x');
 
@@ -31,14 +34,22 @@ describe('the addresses', () => {
     for (const path of ['/nowhere', '/catalog/a/b/c', '/admin/nowhere']) expect(sentTo(path)).toBe('/');
   });
 
-  test.each(Object.values(ROUTES).filter((pattern) => pattern !== ROUTES.admin))('%s has a screen', (pattern) => {
+  test.each(Object.values(ROUTES).filter((pattern) => !INDEXES.includes(pattern)))('%s has a screen', (pattern) => {
     expect(elementsAt(filled(pattern)).length).toBeGreaterThan(0);
     expect(sentTo(filled(pattern))).toBeUndefined();
   });
 
   test('the shop itself is open to everybody', () => {
-    const open = Object.values(ROUTES).filter((pattern) => !/^\/(admin|till|journal)/.test(pattern));
+    const open = Object.values(ROUTES).filter((pattern) => !/^\/(account|admin|till|journal)/.test(pattern));
+    expect(open).toContain(ROUTES.auth);
     for (const pattern of open) expect(guardOf(filled(pattern)), pattern).toBeUndefined();
+  });
+
+  test('the cabinet is for whoever is logged in, and begins with the profile', () => {
+    const rooms = Object.values(ROUTES).filter((pattern) => pattern.startsWith('/account'));
+    expect(rooms.length).toBeGreaterThan(4);
+    for (const room of rooms) expect(guardOf(room)?.type, room).toBe(RequireUser);
+    expect(sentTo('/account')).toBe('/account/profile');
   });
 
   test('the back office is for admins, the till and the journal for staff', () => {

@@ -5,7 +5,7 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { STAFF } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/paths.ts';
-import { RequireRole } from './guards.tsx';
+import { RequireRole, RequireUser } from './guards.tsx';
 import { lazy } from './lazy-screen.ts';
 import { RouteTrouble } from './route-trouble.tsx';
 import { StorefrontShell } from './shell/storefront-shell.tsx';
@@ -18,6 +18,13 @@ const ProductPage = lazy(async () => ({ default: (await import('../features/prod
 const CartPage = lazy(async () => ({ default: (await import('../features/cart/cart-page.tsx')).CartPage }));
 const WishlistPage = lazy(async () => ({ default: (await import('../features/wishlist/wishlist-page.tsx')).WishlistPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
+const Cabinet = lazy(async () => ({ default: (await import('./cabinet.tsx')).Cabinet }));
+const ProfileSection = lazy(async () => ({ default: (await import('../features/account/profile-section.tsx')).ProfileSection }));
+const PasswordSection = lazy(async () => ({ default: (await import('../features/account/password-section.tsx')).PasswordSection }));
+const OrdersSection = lazy(async () => ({ default: (await import('../features/account/orders-section.tsx')).OrdersSection }));
+const BonusesSection = lazy(async () => ({ default: (await import('../features/account/bonuses-section.tsx')).BonusesSection }));
+const SessionsSection = lazy(async () => ({ default: (await import('../features/account/sessions-section.tsx')).SessionsSection }));
+const DataSection = lazy(async () => ({ default: (await import('../features/account/data-section.tsx')).DataSection }));
 const OfferPage = lazy(async () => ({ default: (await import('../features/legal/offer-page.tsx')).OfferPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/privacy-page.tsx')).PrivacyPage }));
 const DeliveryPage = lazy(async () => ({ default: (await import('../features/legal/delivery-page.tsx')).DeliveryPage }));
@@ -26,6 +33,24 @@ const TillPage = lazy(async () => ({ default: (await import('../features/till/ti
 const CustomersPage = lazy(async () => ({ default: (await import('../features/customers/customers-page.tsx')).CustomersPage }));
 const AuditPage = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
 const JournalPage = lazy(async () => ({ default: (await import('../features/till/journal-page.tsx')).JournalPage }));
+
+const cabinet: RouteObject = {
+  element: <RequireUser />,
+  children: [
+    {
+      element: <Cabinet />,
+      children: [
+        { path: ROUTES.account, element: <Navigate to={paths.accountProfile()} replace /> },
+        { path: ROUTES.accountProfile, element: <ProfileSection /> },
+        { path: ROUTES.accountPassword, element: <PasswordSection /> },
+        { path: ROUTES.accountOrders, element: <OrdersSection /> },
+        { path: ROUTES.accountBonuses, element: <BonusesSection /> },
+        { path: ROUTES.accountSessions, element: <SessionsSection /> },
+        { path: ROUTES.accountData, element: <DataSection /> },
+      ],
+    },
+  ],
+};
 
 const storefront: RouteObject[] = [
   { path: ROUTES.home, element: <HomePage /> },
@@ -40,6 +65,7 @@ const storefront: RouteObject[] = [
   { path: ROUTES.offer, element: <OfferPage /> },
   { path: ROUTES.privacy, element: <PrivacyPage /> },
   { path: ROUTES.delivery, element: <DeliveryPage /> },
+  cabinet,
 ];
 
 const office: RouteObject[] = [

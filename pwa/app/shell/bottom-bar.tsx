@@ -1,4 +1,4 @@
-import { Heart, House, LayoutGrid, LogIn, ScanBarcode, ShoppingCart, type LucideIcon } from 'lucide-react';
+import { Heart, House, LayoutGrid, LogIn, ScanBarcode, ShoppingCart, UserRound, type LucideIcon } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { useCart } from '../../local/cart.ts';
@@ -25,6 +25,7 @@ const CATALOG: Place = { label: 'Каталог', to: paths.catalog(), icon: Lay
 const WISHLIST: Place = { label: 'Избранное', to: paths.wishlist(), icon: Heart, isHere: (path) => path === paths.wishlist() };
 const CART: Place = { label: 'Корзина', to: paths.cart(), icon: ShoppingCart, isHere: (path) => path === paths.cart() };
 const LOGIN: Place = { label: 'Войти', to: paths.auth(), icon: LogIn, isHere: (path) => path === '/auth' };
+const ACCOUNT: Place = { label: 'Кабинет', to: paths.account(), icon: UserRound, isHere: (path) => path.startsWith('/account') };
 const TILL: Place = { label: 'Касса', to: paths.till(), icon: ScanBarcode, isHere: () => false };
 
 /** Phones: the places one goes to all the time, within the thumb's reach. */
@@ -35,7 +36,7 @@ export function BottomBar() {
   const { items } = useFavourites();
   const places = [HOME, CATALOG, { ...WISHLIST, count: items.length }, { ...CART, count: units }];
   if (person === null) places.push({ ...LOGIN, isHidden: status === 'loading' });
-  else if (isStaff(person.role)) places.push(TILL);
+  else places.push(isStaff(person.role) ? TILL : ACCOUNT);
   return (
     <nav className={styles.bar} aria-label="Разделы">
       {places.map(({ label, to, icon: Icon, isHere, count = 0, isHidden = false }) => (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Heart, LogIn, LogOut, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
+import { Heart, IdCard, LogIn, LogOut, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
@@ -50,13 +50,21 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
         {person !== null && (
           <p className={styles.person}>
             <UserRound size={20} strokeWidth={1.75} aria-hidden />
-            <span>
+            <span className={styles.name}>
               {person.name || 'Профиль'}
               <span className={styles.phone}>{formatPhone(person.phone)}</span>
             </span>
           </p>
         )}
         <ul className={styles.list}>
+          {person !== null && (
+            <li>
+              <Link to={paths.account()} className={styles.link}>
+                <IdCard size={20} strokeWidth={1.75} aria-hidden />
+                Кабинет
+              </Link>
+            </li>
+          )}
           <li>
             <Link to={paths.wishlist()} className={styles.link}>
               <Heart size={20} strokeWidth={1.75} aria-hidden />

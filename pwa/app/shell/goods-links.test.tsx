@@ -34,7 +34,7 @@ describe('the bottom bar of phones', () => {
   test.each<[PersonRole | null, string[]]>([
     [null, ['/', '/catalog', '/wishlist', '/cart', '/auth']],
     ['manager', ['/', '/catalog', '/wishlist', '/cart', '/till']],
-    ['customer', ['/', '/catalog', '/wishlist', '/cart']],
+    ['customer', ['/', '/catalog', '/wishlist', '/cart', '/account']],
   ])('for %s leads to %j', (role, places) => {
     device.role = role;
     expect(see(<BottomBar />).links).toEqual(places);

@@ -11,7 +11,7 @@ function seenBy(role: PersonRole | null) {
   here.presence =
     role === null
       ? { person: null, status: 'guest' }
-      : { person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role }, status: 'online' };
+      : { person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } }, status: 'online' };
   return see(<Header />);
 }
 
@@ -40,7 +40,14 @@ describe('the header', () => {
     const { links, text } = seenBy('customer');
     expect(links).not.toContain('/auth');
     expect(text).toContain('Выйти');
-    expect(text).toContain('Ольга Н.');
+  });
+
+  test('a person sees a cabinet link, a guest does not', () => {
+    const { html, links, text } = seenBy('customer');
+    expect(links).toContain('/account');
+    expect(text).toContain('Кабинет');
+    expect(html).toContain('Ольга Н.');
+    expect(seenBy(null).links).not.toContain('/account');
   });
 
   test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', false], ['admin', true]])(

@@ -62,7 +62,7 @@ export function Header() {
   );
 }
 
-/** What one's role opens. The cabinet takes its place here too. */
+/** What one's role opens, the cabinet and the way out. */
 function PersonLinks() {
   const { person, status } = usePerson();
   const logOut = useLogout();
@@ -90,10 +90,10 @@ function PersonLinks() {
           Админка
         </Link>
       )}
-      <span className={styles.person} title={person.name}>
+      <Link to={paths.account()} className={styles.link} title={personLabel(person)}>
         <UserRound size={22} strokeWidth={1.75} aria-hidden />
-        <span className={styles.name}>{personLabel(person)}</span>
-      </span>
+        Кабинет
+      </Link>
       <button type="button" className={styles.link} onClick={logOut}>
         <LogOut size={22} strokeWidth={1.75} aria-hidden />
         Выйти

@@ -67,6 +67,7 @@ export function OfficeShell() {
 
 function OfficeMenu() {
   const { person, status } = usePerson();
+  const { pathname } = useLocation();
   const update = useUpdate();
   const install = useInstall();
   const logOut = useLogout();
@@ -82,6 +83,7 @@ function OfficeMenu() {
       { label: 'Журнал действий', icon: <NotebookPen {...ICON} />, link: <Link to={paths.adminAudit()} /> },
     );
   }
+  items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} /> });
   items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
   if (install.state === 'button') items.push({ label: 'Установить приложение', icon: <Download {...ICON} />, onSelect: install.prompt, separated: true });
   if (update.state !== 'none') {
@@ -93,7 +95,7 @@ function OfficeMenu() {
       separated: true,
     });
   }
-  if (status === 'expired') items.push({ label: 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} />, separated: true });
+  if (status === 'expired') items.push({ label: 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} state={{ from: pathname }} />, separated: true });
   if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
   const news = [update.state === 'none' ? '' : 'есть обновление', pendingText(pending)].filter((text) => text !== '');
   return (

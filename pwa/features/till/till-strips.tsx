@@ -1,6 +1,6 @@
 /** What a seller should know before selling: no network, an old copy, a session that ran out, a clock that is wrong. */
 import { Clock } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useConnection } from '../../local/use-connection.ts';
 import { useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
@@ -14,13 +14,14 @@ const SKEW_WARNED_MS = 60_000;
 export function TillStrips() {
   const { reachable } = useConnection();
   const { status } = usePerson();
+  const { pathname } = useLocation();
   const series = useSeries();
   const age = useCopyAge();
   const skew = series?.skewMs ?? 0;
   return (
     <>
       {status === 'expired' && (
-        <Strip tone="sale" action={<Link to={paths.auth()}>Войти</Link>}>
+        <Strip tone="sale" action={<Link to={paths.auth()} state={{ from: pathname }}>Войти</Link>}>
           Сеанс закончился. Продавайте как обычно: чеки сохранены и уйдут после входа.
         </Strip>
       )}

@@ -1,0 +1,117 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Profile } from '#contract/profile.ts';
+import type { WholesaleStatus } from '#contract/rules/wholesale.ts';
+import type { Presence } from '../../local/session.ts';
+import { profileQuery, userOf } from '../../queries/profile.ts';
+import { see } from '../../testing.tsx';
+import { AccountPage } from './account-page.tsx';
+import { BonusesSection } from './bonuses-section.tsx';
+import { initials } from './initials.ts';
+import { OrdersSection } from './orders-section.tsx';
+import { passwordBody, passwordComplaints } from './password-change.ts';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { WholesalePanel } from './wholesale-panel.tsx';
+
+const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
+vi.mock('../../local/use-session.ts', () => ({ usePerson: () => here.presence }));
+
+const profile: Profile = {
+  _id: 'u1', phone: '+79123456789', name: 'Марина Соколова', role: 'customer', createdAt: '2026-11-01T00:00:00.000Z', deletionRequestedAt: null,
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '', reason: '' },
+};
+
+/** The cabinet's screens, with this profile known to the server, or only to the device. */
+function clientWith(known: Profile): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(profileQuery(userOf(known)).queryKey, known);
+  return client;
+}
+
+beforeEach(() => {
+  here.presence = { person: userOf(profile), status: 'online' };
+});
+
+describe('the cabinet', () => {
+  const page = <AccountPage onLogOut={() => undefined} />;
+
+  test('shows the name and the phone of whoever is here, and its sections', () => {
+    const { html, text, links } = see(page, { at: '/account/profile', client: clientWith(profile) });
+    expect(html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
+    expect(text).toContain('+7 (912) 345-67-89');
+    expect(links).toEqual(['/account/profile', '/account/password', '/account/orders', '/account/bonuses', '/account/sessions', '/account/data']);
+  });
+
+  test('shows «Профиль» where there is no name', () => {
+    here.presence = { person: { ...userOf(profile), name: '' }, status: 'online' };
+    expect(see(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Профиль<\/h1>/);
+  });
+
+  test('knows the person without the server', () => {
+    here.presence = { person: userOf(profile), status: 'offline' };
+    expect(see(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
+  });
+
+  test.each([['Марина Соколова', 'МС'], ['марина', 'М'], ['  ', ''], ['Анна-Мария фон Вебер', 'Аф'.toUpperCase()], ['«Ольга»', 'О']])('%j is signed %j', (name, signs) => {
+    expect(initials(name)).toBe(signs);
+  });
+});
+
+describe('the profile', () => {
+  test('shows name, role and wholesale status, and changes the name', () => {
+    const { html, text } = see(<ProfileSection />, { client: clientWith(profile) });
+    expect(html).toMatch(/<input[^>]*name="name"/);
+    expect(text).toMatch(/Сохранить.*\+7 \(912\) 345-67-89.*Роль Покупатель.*Оптовые цены Нет/);
+  });
+});
+
+describe('wholesale access', () => {
+  const seen = (status: string, role: Profile['role'] = 'customer', reason = '') =>
+    see(<WholesalePanel role={role} wholesale={{ status: status as WholesaleStatus, companyName: 'ООО «Труба»', inn: '7707083893', comment: '', reason }} />).text;
+
+  test.each([
+    ['none', 'Нет', 'Подать заявку'],
+    ['pending', 'На модерации', 'Администратор рассмотрит заявку'],
+    ['approved', 'Подтверждён', 'показаны оптовые цены'],
+    ['declined', 'Отклонён', 'Подать заявку снова'],
+  ])('%s reads «%s»', (status, words, beside) => {
+    expect(seen(status)).toContain(words);
+    expect(seen(status)).toContain(beside);
+  });
+
+  test('can be applied for only where nothing is decided or pending', () => {
+    for (const status of ['pending', 'approved']) expect(seen(status)).not.toContain('Подать заявку');
+  });
+
+  test('says why it was declined', () => expect(seen('declined', 'customer', 'Нет такой компании')).toContain('Причина Нет такой компании'));
+
+  test('is nothing for staff to apply for', () => {
+    for (const role of ['manager', 'admin'] as const) expect(seen('none', role)).not.toContain('Подать заявку');
+  });
+
+  test('a status this version does not know is shown as it is', () => expect(seen('frozen')).toContain('frozen'));
+});
+
+describe('the password', () => {
+  test('is asked for with the new one twice, under the hint', () => {
+    const { text } = see(<PasswordSection />);
+    expect(text).toMatch(/Текущий пароль.*Новый пароль.*Не короче 8 символов, с буквами и цифрами.*Новый пароль ещё раз/);
+  });
+
+  test('repeated differently is complained of, and the repeat is never sent', () => {
+    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4568' })).toEqual({ repeat: 'Пароли не совпадают' });
+    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4567' })).toEqual({});
+    expect(passwordBody({ currentPassword: 'a', newPassword: 'b', repeat: 'b' })).toEqual({ currentPassword: 'a', newPassword: 'b' });
+  });
+});
+
+test('orders: none yet, and the way to some', () => {
+  const { text, links } = see(<OrdersSection />);
+  expect(text).toContain('Заказов пока нет.');
+  expect(links).toEqual(['/catalog']);
+});
+
+test('bonuses: a coming-soon note and an empty history', () => {
+  expect(see(<BonusesSection />).text).toMatch(/Скоро.*История пуста\./);
+});

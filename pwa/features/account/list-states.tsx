@@ -1,0 +1,40 @@
+/** A list of the cabinet that is on its way, or did not come. */
+import { CloudOff } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import styles from './section.module.css';
+
+export function RowsLoading() {
+  return (
+    <SkeletonGroup className={styles.stack}>
+      <Skeleton width="half" />
+      <Skeleton width="long" />
+      <Skeleton width="half" />
+    </SkeletonGroup>
+  );
+}
+
+export interface ListTroubleProps {
+  title: string;
+  busy: boolean;
+  onAgain: () => void;
+}
+
+export function ListTrouble({ title, busy, onAgain }: ListTroubleProps) {
+  return (
+    <EmptyState
+      tone="low"
+      headingLevel={3}
+      icon={<CloudOff size={28} strokeWidth={1.75} />}
+      title={title}
+      action={
+        <Button variant="outline" busy={busy} onClick={onAgain}>
+          Повторить
+        </Button>
+      }
+    >
+      Список хранится на сервере и на устройство не записывается: проверьте связь и попробуйте ещё раз.
+    </EmptyState>
+  );
+}

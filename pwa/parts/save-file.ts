@@ -1,0 +1,10 @@
+/** Offers a text to the browser as a file to save. Only on a press: browsers refuse it otherwise. */
+export function saveFile(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the contents once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
