@@ -9,6 +9,7 @@ import { seedDemo } from '#db/seeds/seed.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './domain/auth/ensure-admin.ts';
 import { currentSlug } from './domain/products/current-slug.ts';
+import { prepareSearch } from './domain/products/search-goods.ts';
 import { readSettings, SettingsError, type Settings } from './env.ts';
 import { pictureFolder } from './files/picture-middleware.ts';
 import { buildApp } from './http/app.ts';
@@ -72,6 +73,7 @@ async function start(settings: Settings): Promise<void> {
     await services.db.destroy();
   });
   console.log(`The shop is open at ${addressOf(settings, port)}`);
+  prepareSearch(services.db).catch((error: unknown) => log.warn({ err: error }, 'the search index was not made ahead'));
 }
 
 try {

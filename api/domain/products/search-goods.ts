@@ -23,6 +23,11 @@ export async function searchGoods(db: Knex, q: string | undefined): Promise<Foun
   return goodsIndex(db).search(q ?? '');
 }
 
+/** Makes the index before anybody searches: at thousands of goods the first search would have to wait for it. */
+export async function prepareSearch(db: Knex): Promise<void> {
+  await goodsIndex(db).upToDate();
+}
+
 const kept = new WeakMap<Knex, GoodsIndex>();
 
 /** The index of this process over this database. */
@@ -55,7 +60,7 @@ class GoodsIndex {
   }
 
   /** Holds at least everything that was committed when it was called. */
-  private async upToDate(): Promise<State> {
+  async upToDate(): Promise<State> {
     const head = await readHead(this.db);
     if (this.catchingUp !== undefined) await this.catchingUp;
     // One that began only now has read a head no older than ours.
