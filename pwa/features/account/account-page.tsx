@@ -1,7 +1,7 @@
 /** /account: who is here, the list of sections and the section chosen. */
 import { CloudOff, LogOut, UserRound } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { paths } from '../../parts/paths.ts';
@@ -10,18 +10,20 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './account-page.module.css';
 import { initials } from './initials.ts';
-import { SECTIONS } from './sections.ts';
+import { sectionAt, SECTIONS } from './sections.ts';
 import { useAccount } from './use-account.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** @param props.onLogOut the shop's one way out: it asks first when sales wait to be sent */
 export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
-  const { person, profile, failed } = useAccount();
+  const { person, failed } = useAccount();
   const { reachable } = useConnection();
   const { pathname } = useLocation();
-  usePageTitle(SECTIONS.find(({ to }) => to === pathname)?.label ?? 'Кабинет');
-  const name = profile?.name ?? person.name;
+  const section = sectionAt(pathname);
+  const Screen = section?.screen;
+  usePageTitle(section?.label ?? 'Кабинет');
+  const { name } = person;
   const signs = initials(name);
   return (
     <div className={styles.page}>
@@ -43,10 +45,8 @@ export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
         <SectionList />
         <div className={styles.section}>
           {/* The profile itself says so beside what it shows. */}
-          {reachable === false && !(failed && pathname === paths.accountProfile()) && <WithoutNetwork />}
-          <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
-            <Outlet />
-          </Suspense>
+          {reachable === false && !(failed && section?.to === paths.accountProfile()) && <WithoutNetwork />}
+          {Screen !== undefined && <Screen />}
         </div>
       </div>
     </div>

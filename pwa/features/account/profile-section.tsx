@@ -13,7 +13,6 @@ import { WholesalePanel } from './wholesale-panel.tsx';
 export function ProfileSection() {
   const { person, profile, failed, asking, askAgain } = useAccount();
   const { reachable } = useConnection();
-  const known = profile ?? person;
   return (
     <div className={styles.stack}>
       {failed && profile === undefined && (
@@ -34,7 +33,7 @@ export function ProfileSection() {
       )}
       <Panel title="Имя">
         {/* Another name from another tab or device is a form of its own; what is being typed here stays otherwise. */}
-        <NameForm key={known.name} name={known.name} />
+        <NameForm key={person.name} name={person.name} />
       </Panel>
       <Panel title="Данные для входа">
         <dl className={styles.facts}>
@@ -44,11 +43,11 @@ export function ProfileSection() {
           </div>
           <div>
             <dt>Роль</dt>
-            <dd>{roleText(known.role)}</dd>
+            <dd>{roleText(person.role)}</dd>
           </div>
         </dl>
       </Panel>
-      <WholesalePanel role={known.role} wholesale={{ reason: '', ...known.wholesale }} />
+      <WholesalePanel role={person.role} wholesale={{ ...person.wholesale, reason: profile?.wholesale.reason ?? '' }} />
     </div>
   );
 }

@@ -9,9 +9,9 @@ import { profileQuery } from '../../queries/profile.ts';
 const NOBODY: User = { _id: '', phone: '', name: '', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
 
 export interface Account {
-  /** As this device knows the person: also without a network. */
+  /** As the whole shop knows the person, in every tab and without a network; every profile that comes brings it up to date. */
   person: User;
-  /** As the server does; undefined while it hasn't answered. */
+  /** What only the cabinet shows; undefined while the server hasn't answered. */
   profile: Profile | undefined;
   /** The server was asked and gave no profile. */
   failed: boolean;
