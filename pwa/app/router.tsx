@@ -19,12 +19,6 @@ const CartPage = lazy(async () => ({ default: (await import('../features/cart/ca
 const WishlistPage = lazy(async () => ({ default: (await import('../features/wishlist/wishlist-page.tsx')).WishlistPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const Cabinet = lazy(async () => ({ default: (await import('./cabinet.tsx')).Cabinet }));
-const ProfileSection = lazy(async () => ({ default: (await import('../features/account/profile-section.tsx')).ProfileSection }));
-const PasswordSection = lazy(async () => ({ default: (await import('../features/account/password-section.tsx')).PasswordSection }));
-const OrdersSection = lazy(async () => ({ default: (await import('../features/account/orders-section.tsx')).OrdersSection }));
-const BonusesSection = lazy(async () => ({ default: (await import('../features/account/bonuses-section.tsx')).BonusesSection }));
-const SessionsSection = lazy(async () => ({ default: (await import('../features/account/sessions-section.tsx')).SessionsSection }));
-const DataSection = lazy(async () => ({ default: (await import('../features/account/data-section.tsx')).DataSection }));
 const OfferPage = lazy(async () => ({ default: (await import('../features/legal/offer-page.tsx')).OfferPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/privacy-page.tsx')).PrivacyPage }));
 const DeliveryPage = lazy(async () => ({ default: (await import('../features/legal/delivery-page.tsx')).DeliveryPage }));
@@ -34,19 +28,20 @@ const CustomersPage = lazy(async () => ({ default: (await import('../features/cu
 const AuditPage = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
 const JournalPage = lazy(async () => ({ default: (await import('../features/till/journal-page.tsx')).JournalPage }));
 
+/** The cabinet knows its rooms by their addresses. */
 const cabinet: RouteObject = {
   element: <RequireUser />,
   children: [
+    { path: ROUTES.account, element: <Navigate to={paths.accountProfile()} replace /> },
     {
       element: <Cabinet />,
       children: [
-        { path: ROUTES.account, element: <Navigate to={paths.accountProfile()} replace /> },
-        { path: ROUTES.accountProfile, element: <ProfileSection /> },
-        { path: ROUTES.accountPassword, element: <PasswordSection /> },
-        { path: ROUTES.accountOrders, element: <OrdersSection /> },
-        { path: ROUTES.accountBonuses, element: <BonusesSection /> },
-        { path: ROUTES.accountSessions, element: <SessionsSection /> },
-        { path: ROUTES.accountData, element: <DataSection /> },
+        { path: ROUTES.accountProfile, element: null },
+        { path: ROUTES.accountPassword, element: null },
+        { path: ROUTES.accountOrders, element: null },
+        { path: ROUTES.accountBonuses, element: null },
+        { path: ROUTES.accountSessions, element: null },
+        { path: ROUTES.accountData, element: null },
       ],
     },
   ],
