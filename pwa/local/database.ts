@@ -7,6 +7,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie';
 import type { CategoryWithFeatures, FeedProduct, Product } from '#contract/catalog.ts';
 import type { User } from '#contract/auth.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal-types.ts';
+import { makeRoomFor } from './make-room.ts';
 
 /** Visits remembered at most. */
 export const VISITS_KEPT = 24;
@@ -124,3 +125,5 @@ export class JournalDatabase extends Dexie {
 export const catalogueDb = new CatalogueDatabase();
 export const deviceDb = new DeviceDatabase();
 export const journalDb = new JournalDatabase();
+
+for (const db of [catalogueDb, deviceDb, journalDb]) makeRoomFor(db);

@@ -6,9 +6,9 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { PICTURE_CACHE } from '../local/make-room.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
-import { PICTURE_CACHE } from './messages.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;

@@ -1,0 +1,46 @@
+import 'fake-indexeddb/auto';
+import { Dexie, type EntityTable } from 'dexie';
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeRoomFor, watchRoom } from './make-room.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+class Broken extends EventTarget {
+  readonly error: DOMException | null;
+  constructor(name: string | null) {
+    super();
+    this.error = name === null ? null : new DOMException('', name);
+  }
+}
+
+test('a write that breaks off because the disk is full clears the pictures away, another one does not', () => {
+  const drop = vi.fn();
+  for (const name of ['ConstraintError', null, 'AbortError']) {
+    const transaction = new Broken(name);
+    watchRoom(transaction, drop);
+    transaction.dispatchEvent(new Event('abort'));
+  }
+  expect(drop).not.toHaveBeenCalled();
+  const full = new Broken('QuotaExceededError');
+  watchRoom(full, drop);
+  full.dispatchEvent(new Event('abort'));
+  expect(drop).toHaveBeenCalledOnce();
+});
+
+test('a database that is watched works as before, and its writes are the watched ones', async () => {
+  const deleted = vi.fn(() => Promise.resolve(true));
+  vi.stubGlobal('caches', { delete: deleted });
+  const db = new Dexie(`room-${Math.random()}`) as Dexie & { rows: EntityTable<{ id: number }, 'id'> };
+  db.version(1).stores({ rows: 'id' });
+  makeRoomFor(db);
+  await db.rows.put({ id: 1 });
+  expect(await db.rows.toArray()).toEqual([{ id: 1 }]);
+  const full = db.transaction('rw', db.rows, async (transaction) => {
+    await db.rows.put({ id: 2 });
+    Object.defineProperty(transaction.idbtrans, 'error', { value: new DOMException('', 'QuotaExceededError') });
+    transaction.idbtrans.abort();
+  });
+  await expect(full).rejects.toThrow();
+  await expect.poll(() => deleted.mock.calls).toEqual([['pictures']]);
+  expect(await db.rows.toArray()).toEqual([{ id: 1 }]);
+});

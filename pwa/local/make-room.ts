@@ -1,0 +1,39 @@
+/**
+ * When the disk is full, pictures go first: they can be had again, a sale can't. What could not be written fails all the
+ * same; the next attempt (a second press, the next round of the feed) finds room.
+ */
+import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
+
+/** The worker's cache of pictures. */
+export const PICTURE_CACHE = 'pictures';
+
+const FULL = 'QuotaExceededError';
+
+function dropPictures(): void {
+  // There is none where the browser forbids it, and none on a server.
+  if (typeof caches !== 'undefined') caches.delete(PICTURE_CACHE).catch(() => undefined);
+}
+
+/** Calls `drop` when the transaction breaks off because the disk is full. */
+export function watchRoom(transaction: Pick<IDBTransaction, 'addEventListener' | 'error'>, drop: () => void = dropPictures): void {
+  transaction.addEventListener('abort', () => {
+    if (transaction.error?.name === FULL) drop();
+  });
+}
+
+/** Lets the database's failures for want of room clear away the pictures. Call before it is opened. */
+export function makeRoomFor(db: Dexie): void {
+  db.use({
+    stack: 'dbcore',
+    name: 'make-room',
+    create: (core: DBCore): DBCore => ({
+      ...core,
+      transaction: (...given: Parameters<DBCore['transaction']>): DBCoreTransaction => {
+        const transaction = core.transaction(...given);
+        // The lowest layer's transactions are the browser's own.
+        if (given[1] === 'readwrite') watchRoom(transaction as unknown as IDBTransaction);
+        return transaction;
+      },
+    }),
+  });
+}
