@@ -1,0 +1,40 @@
+/** Does the time of a refused login tell whether a phone is registered? Both kinds by turns, over HTTP, in one process. */
+import { login } from '#contract/auth.ts';
+import { nextPhone, startApp } from '../../api/testing.ts';
+import { median, percentile, round, type Figure } from './figures.ts';
+
+const PEOPLE = 40;
+/** Below the number of guesses that a phone bears without delay. */
+const GUESSES_EACH = 4;
+
+/** Milliseconds of refused logins: wrong passwords of people there are, and phones that nobody has. */
+export async function measureLogin(): Promise<Figure[]> {
+  const app = await startApp({ engine: 'sqlite', settings: { TRUST_PROXY: true } });
+  const took = { known: [] as number[], unknown: [] as number[] };
+  let caller = 0;
+  const guess = async (phone: string, into: number[]): Promise<void> => {
+    caller += 1;
+    const browser = app.guest();
+    await browser.csrfToken();
+    const headers = { 'X-Forwarded-For': `10.0.${caller >> 8}.${caller & 255}` };
+    const began = performance.now();
+    const { status } = await browser.request('POST', login.path, { json: { phone, password: 'wrong-password-9' }, headers });
+    into.push(performance.now() - began);
+    if (status !== 401) throw new Error(`A refused login answered ${status}`);
+  };
+  for (let person = 0; person < PEOPLE; person += 1) {
+    const { person: known } = await app.as('customer');
+    const unknown = nextPhone();
+    for (let time = 0; time < GUESSES_EACH; time += 1) {
+      const pair = [() => guess(known.phone, took.known), () => guess(unknown, took.unknown)];
+      // Whoever goes second finds warmer caches, so they take turns.
+      for (const go of time % 2 === 0 ? pair : pair.reverse()) await go();
+    }
+  }
+  await app.close();
+  const told = (values: readonly number[]): string => `median ${round(median(values), 1)} ms, 95 % ${round(percentile(values, 0.95), 1)} ms`;
+  return [
+    { what: 'login refused for a wrong password', value: told(took.known) },
+    { what: 'login refused for a phone that nobody has', value: told(took.unknown), target: 'the same' },
+  ];
+}
