@@ -10,12 +10,13 @@ const PROFILE = 'api/domain/profile/profile.test.ts';
 const CUSTOMERS = 'api/domain/customers/customers.test.ts';
 const LIMITS = 'api/domain/auth/login-limits.test.ts';
 const PASSWORD = 'api/contract/rules/password.test.ts';
+const OFFICE = 'pwa/journeys/20-customers.journey.ts';
 
 export const decisionsPeople = inSection('Decided: people', [
   { id: 'D-roles-01', says: 'the server enforces the roles of every endpoint', state: 'asserted', by: { file: 'api/role-matrix.test.ts', test: '$persona calling $name is let in' } },
   { id: 'D-roles-02', says: 'managers get the till with stock, never cost or margin', routes: ['/till'], 
     state: 'asserted', by: { file: 'api/domain/products/products.test.ts', test: 'figures carry what the role may see and nothing more' } },
-  { id: 'D-roles-03', says: 'the back office is admin only; the till and the journal are for staff', routes: ['/admin', '/admin/sales', '/till', '/journal'],
+  { id: 'D-roles-03', says: 'the back office is admin only; the till and the journal are for staff', routes: ['/admin', '/admin/sales', '/admin/customers', '/admin/customers/:id', '/admin/audit', '/till', '/journal'],
     state: 'asserted', by: { file: 'pwa/app/router.test.tsx', test: 'the back office is for admins, the till and the journal for staff' } },
   { id: 'D-admin-01', says: 'the first run makes one admin; no default password exists', state: 'asserted', by: { file: 'api/domain/auth/ensure-admin.test.ts', test: 'makes one administrator' } },
   { id: 'D-session-01', says: 'cookies are HttpOnly and SameSite', calls: ['POST /api/auth/login'],
@@ -50,6 +51,16 @@ export const decisionsPeople = inSection('Decided: people', [
   { id: 'D-wholesale-02', says: 'approval gives role wholesale, never overwriting admin or manager', state: 'asserted', by: { file: CUSTOMERS, test: 'an approval never overwrites the role %s' } },
   { id: 'D-wholesale-06', says: 'approval works from the next request', state: 'asserted', by: { file: CUSTOMERS, test: 'an approval gives role and prices from the next request, and is recorded' } },
   { id: 'D-wholesale-03', says: 'the INN is optional but its checksum is checked', state: 'asserted', by: { file: 'api/contract/rules/inn.test.ts', test: '«%s» is refused: %s' } },
+  { id: 'D-office-01', says: 'an administrator judges applications on a screen, and that works from the next request', routes: ['/admin/customers', '/admin/customers/:id'],
+    calls: ['GET /api/customers', 'GET /api/customers/:id'], state: 'asserted', by: { file: OFFICE, test: 'an applicant is approved and pays wholesale from the next request on' } },
+  { id: 'D-office-02', says: 'a decision that another administrator has taken first is told, not repeated; a reason typed is kept when there is no network',
+    state: 'asserted', by: { file: OFFICE, test: 'an application that another administrator has decided meanwhile is not decided twice' } },
+  { id: 'D-office-03', says: 'codes, roles and access are given on the screens, each deed stands in the audit log', routes: ['/admin/audit'],
+    calls: ['PATCH /api/customers/:id', 'POST /api/customers/:id/disable', 'POST /api/customers/:id/enable', 'GET /api/audit'],
+    state: 'asserted', by: { file: OFFICE, test: 'a one-time code gives a new password once; whoever is shut out is out at once' } },
+  { id: 'D-office-04', says: 'the administrator’s people are kept nowhere on the device and go from every tab at a logout',
+    state: 'asserted', by: { file: OFFICE, test: 'people are kept nowhere on the device' } },
+  { id: 'D-office-05', says: 'the audit log reads in Russian, what was before what is', state: 'asserted', by: { file: 'pwa/features/audit/audit-page.test.tsx', test: 'an entry says when, what, about whom' } },
   { id: 'D-password-01', says: '8 to 128 characters and not a common one', state: 'asserted', by: { file: PASSWORD, test: 'is refused: %s' } },
   { id: 'D-password-02', says: 'the current password is asked for', calls: ['POST /api/profile/password'], state: 'asserted', by: { file: PROFILE, test: 'a new password needs the current one, logs the person out everywhere' } },
   { id: 'D-password-03', says: 'lost password: an admin issues a one-time code', calls: ['POST /api/auth/password-by-code', 'POST /api/customers/:id/code'],
