@@ -1,11 +1,13 @@
-/** The seller leaves the tablet: nothing that only the role could see stays on it; what was not sent does. */
+/** Somebody leaves the device: nothing that only they could see stays on it, in any tab; what was not sent does. */
 import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { dumpDevice } from './device-stores.ts';
+import { waitForWorker } from './browser.ts';
+import { dumpDevice, waitForCopy } from './device-stores.ts';
 import { captivePortal, carriesRows } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
+import { judgeWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { find, login, openTill, record, put, sellQuickly, waitUntilSettled } from './till.ts';
@@ -109,3 +111,66 @@ test('a guest and the storefront never receive the figures at all', async ({ sho
   expect(await placesWith(page, STOCK_TRACE)).toEqual([]);
   expect(await placesWith(page, WHOLESALE_TRACE)).toEqual([]);
 });
+
+/** A buyer whose every word can be recognised; the INN is a valid one. */
+const CANARY: Buyer = {
+  phone: '+79995551777', password: 'kanarejka-4567', name: 'Кенар Желтопёров', company: 'ООО «Певчая птица»', inn: '5943123457', comment: 'зерно-для-кенаров',
+};
+const CANARY_TRACES = [/Желтопёров/, /9995551777/, /Певчая птица/, /5943123457/, /зерно-для-кенаров/, /Недописанный/, /kanarejka/];
+
+/** Of all that the buyer has said of themselves, what is still on the device. */
+async function canariesIn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const trace of CANARY_TRACES) found.push(...(await placesWith(page, trace)).map((place) => `${trace.source} in ${place}`));
+  return found;
+}
+
+for (const network of ['online', 'without a network'] as const) {
+  test(`after a buyer has logged out ${network}, no tab and no store knows a thing of them`, async ({ shop, open }) => {
+    const product = shop.books.plenty();
+    await shop.server.stop();
+    plantCanaries(shop, product.id);
+    await shop.server.start();
+    const { page, context } = await open({ name: 'buyer', viewport: { width: 1440, height: 900 } });
+    await page.goto('/auth');
+    await waitForWorker(page);
+    await registerPerson(page, CANARY);
+    await judgeWholesale(shop, CANARY.phone, 'approve');
+    await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
+    await waitForCopy(page, { figures: true });
+    for (const room of ['data', 'sessions']) await page.goto(`/account/${room}`);
+    await expect(page.getByText('Это устройство')).toBeVisible();
+
+    const other = await context.newPage();
+    await other.goto(`/p/${product.slug}`);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await other.goto('/account/profile');
+    await other.getByRole('textbox', { name: 'Как к вам обращаться' }).fill('Недописанный');
+    expect(await canariesIn(other)).toEqual(expect.arrayContaining([expect.stringMatching(/^Недописанный in sessionStorage/), expect.stringMatching(/^Певчая птица in indexedDB device\/session/)]));
+    expect(await placesWith(page, WHOLESALE_TRACE)).toContain('indexedDB journal/figures');
+
+    if (network !== 'online') await shop.proxy.refuse();
+    await page.bringToFront();
+    await leaveShop(page);
+    for (const tab of [page, other]) await expect(tab).toHaveURL(/\/auth$/);
+    if (network === 'online') await page.waitForLoadState('networkidle');
+    for (const tab of [page, other]) {
+      await expect.poll(() => canariesIn(tab)).toEqual([]);
+      expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);
+      for (const trace of CANARY_TRACES) expect(await tab.locator('body').innerText()).not.toMatch(trace);
+    }
+    // The tab that was left alone, walked within itself: what its memory still held would show.
+    await other.getByRole('link', { name: 'Избранное' }).first().click();
+    await other.goBack();
+    for (const trace of CANARY_TRACES) expect(await other.locator('body').innerText()).not.toMatch(trace);
+
+    if (network !== 'online') {
+      await shop.proxy.accept();
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Войти', exact: true })).toBeVisible();
+      await page.goto('/account');
+      await expect(page).toHaveURL(/\/auth$/);
+      expect(await canariesIn(page)).toEqual([]);
+    }
+  });
+}

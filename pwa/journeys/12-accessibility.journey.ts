@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { type ROUTES } from '../parts/paths.ts';
 import type { Shelf } from './books.ts';
 import { waitForCopy } from './device-stores.ts';
+import { registerPerson } from './people.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { find, put, sellQuickly } from './till.ts';
 
@@ -13,7 +14,7 @@ const SIZES = [
 ] as const;
 
 type RouteName = keyof typeof ROUTES;
-type Visitor = 'guest' | 'manager' | 'admin';
+type Visitor = 'guest' | 'customer' | 'manager' | 'admin';
 
 /** Where they look: a shelf with goods, and a person of the shop. */
 type Places = Shelf & { personId: string };
@@ -32,6 +33,13 @@ const SCREENS = {
   offer: ['guest', () => '/oferta'],
   privacy: ['guest', () => '/privacy'],
   delivery: ['guest', () => '/delivery'],
+  account: ['customer', () => '/account'],
+  accountProfile: ['customer', () => '/account/profile'],
+  accountPassword: ['customer', () => '/account/password'],
+  accountOrders: ['customer', () => '/account/orders'],
+  accountBonuses: ['customer', () => '/account/bonuses'],
+  accountSessions: ['customer', () => '/account/sessions'],
+  accountData: ['customer', () => '/account/data'],
   till: ['manager', () => '/till'],
   journal: ['manager', () => '/journal'],
   admin: ['admin', () => '/admin'],
@@ -101,6 +109,23 @@ for (const { name, viewport } of SIZES) {
     const shelf = placesOf(shop);
     const { page } = await open({ name: 'guest', viewport });
     expect([...(await findingsAt(page, addresses('guest', shelf))), ...(await findingsOpen(page, shelf, name))]).toEqual([]);
+  });
+
+  test(`no serious or critical finding in the forms of people and in the cabinet at ${name} px`, async ({ shop, open }) => {
+    const { page } = await open({ name: 'customer', viewport });
+    const found: string[] = [];
+    await page.goto('/auth?form=registration');
+    await page.getByText('Я оптовый покупатель').click();
+    await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+    await expect(page.getByText('Введите телефон полностью')).toBeVisible();
+    found.push(...(await findings(page, 'a registration refused')));
+    found.push(...(await findingsAt(page, ['/auth?form=code'])));
+    await registerPerson(page, { phone: '+79990000031', password: 'cabinet-axe-1', name: 'Марина Соколова', company: 'ООО «Труба»' });
+    found.push(...(await findingsAt(page, addresses('customer', placesOf(shop)))));
+    await page.getByRole('button', { name: 'Удалить аккаунт' }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    found.push(...(await findings(page, 'asking for deletion')));
+    expect(found).toEqual([]);
   });
 
   test(`no serious or critical finding at the till and in the office at ${name} px`, async ({ shop, openAtWork }) => {
