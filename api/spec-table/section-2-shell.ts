@@ -1,5 +1,4 @@
 /** Section 2, shell: header, search box, cart drawer, footer, cookie banner, guards. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section2Shell = inSection('2 Shell', [
@@ -7,7 +6,7 @@ export const section2Shell = inSection('2 Shell', [
   { id: 'S2-shell-02', says: 'the header has a search box', state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'has a search box and, for narrow screens, a menu button' } },
   { id: 'S2-shell-03', says: 'the header has a catalog link', routes: ['/catalog'], state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'the logo leads home, the catalogue has its link' } },
   { id: 'S2-shell-04', says: 'a guest sees a login link', routes: ['/auth'], state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'a guest sees a login link and no way out' } },
-  { id: 'S2-shell-05', says: 'a logged-in user sees a cabinet link', routes: ['/account'], state: 'open', because: NOT_BUILT.account },
+  { id: 'S2-shell-05', says: 'a logged-in user sees a cabinet link', routes: ['/account'], state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'a person sees a cabinet link, a guest does not' } },
   { id: 'S2-shell-06', says: 'a logged-in user sees a logout link', state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'a person sees a way out and no login link' } },
   { id: 'S2-shell-07', says: 'the admin link is there only for role admin', routes: ['/admin'], state: 'asserted', by: { file: 'pwa/app/shell/header.test.tsx', test: 'the way to the back office for %s: %s' } },
   { id: 'S2-shell-08', says: 'a favourites icon carries a count badge', state: 'asserted', by: { file: 'pwa/app/shell/goods-links.test.tsx', test: 'carry the count of favourites and the quantity in the cart' } },
