@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { endOtherSessions as endEndpoint } from '#contract/profile.ts';
-import { counted } from '#contract/rules/plural.ts';
+import { counted, plural } from '#contract/rules/plural.ts';
 import { FormPassword } from '../../parts/form-fields.tsx';
 import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { useServerForm } from '../../parts/use-server-form.ts';
@@ -26,7 +26,7 @@ export function EndOthersDialog({ open, onOpenChange, others }: EndOthersDialogP
       open={open}
       onOpenChange={onOpenChange}
       title="Выйти на других устройствах?"
-      description={`Вход сохранится только здесь. Сеансов завершится: ${others}. Чтобы подтвердить, что это вы, введите пароль.`}
+      description={`Вход сохранится только здесь. ${plural(others, 'Завершится', 'Завершатся', 'Завершатся')} ${counted(others, 'сеанс', 'сеанса', 'сеансов')}. Чтобы подтвердить, что это вы, введите пароль.`}
     >
       {open && <EndOthersForm id={id} onClose={() => onOpenChange(false)} />}
     </Dialog>

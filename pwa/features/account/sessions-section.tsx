@@ -55,7 +55,7 @@ function SessionRow({ session }: { session: Session }) {
   return (
     <li className={`${shared.item} ${styles.row}`}>
       <Icon size={24} strokeWidth={1.5} aria-hidden className={styles.icon} />
-      <div className={styles.text}>
+      <div>
         <p className={styles.device} title={session.userAgent}>
           {session.device}
         </p>
