@@ -1,16 +1,20 @@
 /** People in the database, as far as sessions and their own changes need them. */
 import type { Knex } from 'knex';
+import { isPostgres } from '#db/connect.ts';
 import type { UserRow } from '#db/tables.ts';
 
 export function findPersonByPhone(db: Knex, phone: string): Promise<UserRow | undefined> {
   return db('users').where({ phone }).first();
 }
 
-/** `lock` holds the row until the transaction ends. */
+/**
+ * `lock` holds the row until the transaction ends; what only refers to the person (a log line, a sale) need not wait for
+ * it, so that two administrators at work on one another don't stand in each other's way.
+ */
 export function findPerson(db: Knex, id: string, { lock = false } = {}): Promise<UserRow | undefined> {
   return db('users')
     .where({ id })
-    .modify((query) => void (lock && query.forUpdate()))
+    .modify((query) => void (lock && isPostgres(db) && query.forNoKeyUpdate()))
     .first();
 }
 

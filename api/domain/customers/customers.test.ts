@@ -5,6 +5,8 @@ import { applyForWholesale, readProfile, requestDeletion } from '#contract/profi
 import type { PersonRole } from '#contract/roles.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, Refused, startApp, TEST_PASSWORD, type Browser, type PersonsBrowser, type TestApp } from '../../testing.ts';
+import { changeRole } from './change-role.ts';
+import { judgeWholesale } from './judge-wholesale.ts';
 
 /** The code of the refusal, or `ok`. */
 async function outcome(call: Promise<unknown>): Promise<string> {
@@ -135,11 +137,27 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
 
     test('two administrators who demote each other at once leave one', async () => {
       const shop = await startApp({ engine });
-      const [one, other] = [await shop.as('admin'), await shop.as('admin')];
-      await Promise.all([outcome(give(other.person.id, 'customer', one)), outcome(give(one.person.id, 'customer', other))]);
-      expect(await shop.db('users').where({ role: 'admin' }).whereNull('disabled_at')).toHaveLength(1);
+      const pair = [(await shop.as('admin')).person.id, (await shop.as('admin')).person.id];
+      const [one = '', other = ''] = pair;
+      for (let round = 0; round < 20; round += 1) {
+        await shop.db('users').whereIn('id', pair).update({ role: 'admin' });
+        const moves = [{ actorId: one, userId: other }, { actorId: other, userId: one }].map((move) => changeRole(shop.db, { ...move, role: 'customer' }, new Date()));
+        const outcomes = await Promise.allSettled(moves);
+        expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+        expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_admin' } });
+        expect(await shop.db('users').where({ role: 'admin' })).toHaveLength(1);
+      }
       await shop.close();
     });
+  });
+
+  test('two administrators may be at work on one another at the same moment', async () => {
+    const [one, other] = [await pending('admin'), await pending('admin')];
+    for (let round = 0; round < 10; round += 1) {
+      await app.db('users').whereIn('id', [one.person.id, other.person.id]).update({ wholesale_status: 'pending' });
+      const both = [[one.person.id, other.person.id], [other.person.id, one.person.id]] as const;
+      await Promise.all(both.map(([actorId, userId]) => judgeWholesale(app.db, { actorId, userId, move: 'approve', reason: '' }, new Date())));
+    }
   });
 
   describe('access', () => {
