@@ -6,7 +6,8 @@ import type { Trouble } from '../queries/trouble.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { momentText } from './moments.ts';
+import { Moment } from './moment.tsx';
+import styles from './office-trouble.module.css';
 
 const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
@@ -32,16 +33,24 @@ export function OfficeTrouble({ trouble, notKept, busy, onRetry }: OfficeTrouble
   );
 }
 
+export interface StaleNoticeProps {
+  trouble: Trouble;
+  /** Milliseconds since 1970. */
+  asOf: number;
+  onRetry: () => void;
+  className?: string | undefined;
+}
+
 /** Over rows that stay in view although newer ones could not be had. */
-export function StaleNotice({ trouble, asOf, onRetry }: { trouble: Trouble; asOf: number; onRetry: () => void }) {
-  const time = momentText(new Date(asOf).toISOString(), new Date());
+export function StaleNotice({ trouble, asOf, onRetry, className }: StaleNoticeProps) {
   return (
     <Notice
       tone="low"
+      className={className}
       icon={trouble.kind === 'out-of-reach' ? <CloudOff size={20} strokeWidth={1.75} aria-hidden /> : undefined}
-      action={<Button variant="link" onClick={onRetry}>Обновить</Button>}
+      action={<Button variant="link" className={styles.again} onClick={onRetry}>Обновить</Button>}
     >
-      {trouble.kind === 'out-of-reach' ? `Нет связи с сервером. Показано то, что было на ${time}.` : `${trouble.message}. Показано то, что было на ${time}.`}
+      {trouble.kind === 'out-of-reach' ? 'Нет связи с сервером' : trouble.message}. Показано то, что было на <Moment at={new Date(asOf).toISOString()} />.
     </Notice>
   );
 }

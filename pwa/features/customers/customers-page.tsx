@@ -3,7 +3,7 @@
  * takes the list's place. The address says both.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useMatch } from 'react-router-dom';
 import { counted, plural } from '#contract/rules/plural.ts';
 import { usePerson } from '../../local/use-session.ts';
@@ -24,8 +24,9 @@ import { useCustomersView } from './use-customers-view.ts';
 const NOTHING = { q: '', role: undefined, status: undefined, disabled: false, deletion: false } as const;
 
 export function CustomersPage() {
-  usePageTitle('Клиенты');
   const id = useMatch(ROUTES.adminCustomer)?.params.id;
+  // Without the name: titles stay in the browser's history.
+  usePageTitle(id === undefined ? 'Клиенты' : 'Клиент');
   const { person: self } = usePerson();
   const { view, change, addressOf, open, close } = useCustomersView();
   const [text, type] = useSearchText(view.q, useCallback((q: string) => change({ q }, { replace: true }), [change]));
@@ -35,11 +36,6 @@ export function CustomersPage() {
   const page = useRef<HTMLDivElement>(null);
   useListPlace(page, id);
 
-  const leave = () => {
-    close();
-    // On a wide screen the list has been there all along; on a narrow one it must be drawn first.
-    requestAnimationFrame(() => id !== undefined && document.getElementById(rowLinkId(id))?.focus({ preventScroll: true }));
-  };
   return (
     <div ref={page} className={styles.page} data-person={id !== undefined || undefined}>
       <div className={styles.list}>
@@ -69,13 +65,16 @@ export function CustomersPage() {
           onReset={() => change(NOTHING)}
         />
       </div>
-      {id !== undefined && <PersonPanel key={id} id={id} selfId={self?._id} onAct={choose} onClose={leave} />}
+      {id !== undefined && <PersonPanel key={id} id={id} selfId={self?._id} onAct={choose} onClose={close} />}
       {dialog}
     </div>
   );
 }
 
-/** Where the person takes the list's place, the person begins at the top and the list comes back where it was left. */
+/**
+ * Where the person takes the list's place, the person begins at the top and the list comes back where it was left.
+ * The focus returns to the person's row.
+ */
 function useListPlace(page: RefObject<HTMLDivElement | null>, id: string | undefined): void {
   const place = useRef(0);
   const isOpen = id !== undefined;
@@ -91,7 +90,12 @@ function useListPlace(page: RefObject<HTMLDivElement | null>, id: string | undef
       return () => scroller.removeEventListener('scroll', follow);
     }
     const list = page.current?.firstElementChild;
-    if (list instanceof HTMLElement && list.offsetParent === null) scroller.scrollTop = 0;
+    if (list !== null && list !== undefined && getComputedStyle(list).position === 'absolute') scroller.scrollTop = 0;
     return undefined;
   }, [page, isOpen]);
+  const former = useRef(id);
+  useEffect(() => {
+    if (id === undefined && former.current !== undefined) document.getElementById(rowLinkId(former.current))?.focus({ preventScroll: true });
+    former.current = id;
+  }, [id]);
 }

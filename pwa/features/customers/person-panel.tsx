@@ -7,7 +7,6 @@ import { ERRORS } from '#contract/errors.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { nameOrPhone, roleText } from '../../parts/person-words.ts';
-import { usePageTitle } from '../../parts/use-page-title.ts';
 import { customerQuery } from '../../queries/customers.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,7 +35,6 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const { data: person, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(customerQuery(client, id));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  usePageTitle(person === undefined ? 'Клиенты' : nameOrPhone(person));
   const trouble = error === null ? null : troubleOf(error);
   const isUnknown = trouble?.kind === 'refused' && trouble.status < 500 && trouble.code !== 'forbidden';
   const body: ReactNode = isUnknown ? (
@@ -49,7 +47,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
     <PanelSkeleton />
   ) : (
     <>
-      {trouble !== null && !isPlaceholderData && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      {trouble !== null && !isPlaceholderData && <StaleNotice className={styles.stale} trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
       <Person person={person} isSelf={id === selfId} onAct={onAct} />
     </>
   );
