@@ -1,15 +1,51 @@
 /** A listing's state in the address bar, and the goods and facets that belong to it. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { facetsQuery, listingQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { filterOf, firstPage, onShelf, readListing, writeListing, type ListingState, type Shelf } from './listing-address.ts';
 
-export function useListing(shelf: Shelf) {
+/**
+ * The address's state and a way to change it. What is pressed shows in the very next frame; the address, on which the
+ * whole page hangs, follows right after it.
+ */
+function useListingState(shelf: Shelf) {
   const [query, setQuery] = useSearchParams();
+  const { key } = useLocation();
+  const [ahead, setAhead] = useState<{ of: string; state: ListingState } | null>(null);
+  const written = useMemo(() => onShelf(readListing(query), shelf), [query, shelf]);
+  const following = useRef<() => void>(null);
+
+  const change = useCallback(
+    (next: ListingState) => {
+      const state = { ...next, page: 1 };
+      setAhead({ of: key, state });
+      following.current?.();
+      following.current = afterPaint(() => setQuery(writeListing(state), { preventScrollReset: true }));
+    },
+    [key, setQuery],
+  );
+  useEffect(() => () => following.current?.(), []);
+  // Another entry of the history, by this way or any other: what it says counts.
+  return { state: ahead?.of === key ? ahead.state : written, change };
+}
+
+/** Runs the work once the frame has been painted; returns what calls it off. */
+function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
+export function useListing(shelf: Shelf) {
+  const { state, change: changeState } = useListingState(shelf);
   const location = useLocation();
-  const state = useMemo(() => onShelf(readListing(query), shelf), [query, shelf]);
   const viewer = useViewer();
   const filter = useMemo(() => filterOf(state, shelf), [state, shelf]);
   const pages = { from: firstPage(location.state, state.page), to: state.page };
@@ -18,13 +54,13 @@ export function useListing(shelf: Shelf) {
   const facets = useQuery(facetsQuery(useDeferredValue(filter), viewer));
 
   const changed = useRef(false);
-  /** Changes filters or sort: a step one can go back from, painted in the frame of the press. */
+  /** Changes filters or sort: a step one can go back from. */
   const change = useCallback(
     (next: ListingState) => {
       changed.current = true;
-      setQuery(writeListing({ ...next, page: 1 }), { preventScrollReset: true, flushSync: true });
+      changeState(next);
     },
-    [setQuery],
+    [changeState],
   );
   const results = useRef<HTMLDivElement>(null);
   // The page stays where it is, unless the new goods would begin above the screen.
@@ -33,6 +69,6 @@ export function useListing(shelf: Shelf) {
     changed.current = false;
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < 0) results.current?.scrollIntoView();
-  }, [query]);
+  }, [state]);
   return { state, filter, pages, viewer, goods, facets: facets.data, change, results };
 }
