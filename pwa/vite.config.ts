@@ -52,10 +52,10 @@ export default defineConfig({
             {
               // What screens share, apart from what opens over them (dialogs and drawers are fetched when opened) and from forms.
               name: 'pieces',
-              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!confirm-dialog|dialog|drawer|form|menu|overlay|password|person-words|phone|save-file|sheet|tabs|text-area|use-server-form|wholesale)|[\\/]lucide-react[\\/]/,
+              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!audit|confirm-dialog|dialog|drawer|form|menu|office|overlay|password|person-words|phone|save-file|sheet|table|tabs|text-area|use-server-form|wholesale)|[\\/]lucide-react[\\/]/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
+              entriesAwareMergeThreshold: 8_000,
               priority: 1,
             },
           ],

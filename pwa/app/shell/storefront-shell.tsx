@@ -1,18 +1,18 @@
 /** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
-import { ContactButtons } from '../../features/contacts/contact-buttons.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CategoryLine } from './category-line.tsx';
-import { CookieNotice } from './cookie-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { InstallPanel } from './install-panel.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { ScrollKeeper } from './scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
 
-// A new version is offered some time after the start, never with the first screen.
+// What floats over the page or asks for something comes after the goods, never with the first screen.
+const ContactButtons = lazy(async () => ({ default: (await import('../../features/contacts/contact-buttons.tsx')).ContactButtons }));
+const CookieNotice = lazy(async () => ({ default: (await import('./cookie-notice.tsx')).CookieNotice }));
+const InstallPanel = lazy(async () => ({ default: (await import('./install-panel.tsx')).InstallPanel }));
 const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.tsx')).UpdateOffer }));
 
 export function StorefrontShell() {
@@ -29,12 +29,14 @@ export function StorefrontShell() {
           <Outlet />
         </Suspense>
       </main>
-      <InstallPanel />
-      <Footer />
-      <ContactButtons />
-      <BottomBar />
-      <CookieNotice />
       <Suspense>
+        <InstallPanel />
+      </Suspense>
+      <Footer />
+      <BottomBar />
+      <Suspense>
+        <ContactButtons />
+        <CookieNotice />
         <UpdateOffer />
       </Suspense>
       <ScrollRestoration />
