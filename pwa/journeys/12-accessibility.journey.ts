@@ -104,6 +104,20 @@ async function findingsOpen(page: Page, shelf: Shelf, width: string): Promise<st
   return found;
 }
 
+/** What the administrator opens over a person, looked at open. */
+async function findingsOverPerson(page: Page, personId: string): Promise<string[]> {
+  const found: string[] = [];
+  await page.goto(`/admin/customers/${personId}`);
+  for (const act of ['Изменить роль', 'Выдать одноразовый код', 'Закрыть доступ']) {
+    await page.getByRole('button', { name: act, exact: true }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    found.push(...(await findings(page, act)));
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  return found;
+}
+
 for (const { name, viewport } of SIZES) {
   test(`no serious or critical finding on any storefront address at ${name} px`, async ({ shop, open }) => {
     const shelf = placesOf(shop);
@@ -131,7 +145,7 @@ for (const { name, viewport } of SIZES) {
   test(`no serious or critical finding at the till and in the office at ${name} px`, async ({ shop, openAtWork }) => {
     const shelf = placesOf(shop);
     const admin = await openAtWork({ name: 'office', viewport, person: shop.people.admin });
-    const found = await findingsAt(admin.page, addresses('admin', shelf));
+    const found = [...(await findingsAt(admin.page, addresses('admin', shelf))), ...(await findingsOverPerson(admin.page, shelf.personId))];
     await admin.context.close();
 
     const { page } = await openAtWork({ viewport });
