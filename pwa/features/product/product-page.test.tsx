@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
-import { PAGE_SIZE, type ProductCard } from '#contract/catalog.ts';
+import { PAGE_SIZE, type CategoryWithFeatures, type ProductCard } from '#contract/catalog.ts';
 import { ROUTES } from '../../parts/paths.ts';
 import type { ProductAnswer, ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
@@ -67,7 +67,9 @@ describe('a product’s page', () => {
   test('of a product no longer sold says so, names it and offers what stood beside it', () => {
     const client = new QueryClient();
     const shelf = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
-    client.setQueryData(categoryQuery('smesiteli').queryKey, { ...sampleCategory('smesiteli', 'Смесители'), subcategories: [{ ...sampleCategory('smesiteli', '').subcategories[0]!, features: [] }] });
+    const category = sampleCategory('smesiteli', 'Смесители');
+    const withFeatures: CategoryWithFeatures = { ...category, subcategories: category.subcategories.map((sub) => ({ ...sub, features: [] })) };
+    client.setQueryData(categoryQuery('smesiteli').queryKey, withFeatures);
     client.setQueryData(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
       items: [sampleCard('b'), sampleCard('c')], total: 2, asOf: null,
     });
