@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { apiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
-import { fillRegistration, judgeWholesale, lookBackUntil, registerPerson, type Buyer } from './people.ts';
+import { fillRegistration, issueCode, judgeWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
 import { expect, test } from './shop.ts';
 import { login } from './till.ts';
 
@@ -47,6 +47,26 @@ test('a half-filled registration outlives a reload, says what is wrong where it 
   expect(sent).toEqual([expect.objectContaining({ rememberMe: true, consent: true, wholesale: { companyName: BUYER.company, inn: BUYER.inn, comment: BUYER.comment } })]);
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/account\/profile$/);
+});
+
+test('the caret of the phone field stays where one is editing, and a full number loses no digit', async ({ open }) => {
+  const { page } = await open({ name: 'buyer', viewport: DESK });
+  await page.goto('/auth');
+  const field = page.getByRole('textbox', { name: 'Телефон' });
+  const marked = () => field.evaluate((input: HTMLInputElement) => `${input.value.slice(0, input.selectionStart ?? 0)}|${input.value.slice(input.selectionStart ?? 0)}`);
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    return marked();
+  };
+  await field.click();
+  await page.keyboard.type('89123956789');
+  expect(await marked()).toBe('+7 (912) 395-67-89|');
+  expect(await press('Home', ...Array<string>(11).fill('ArrowRight'))).toBe('+7 (912) 39|5-67-89');
+  expect(await press('0')).toBe('+7 (912) 39|5-67-89');
+  expect(await press('Backspace', '4')).toBe('+7 (912) 34|5-67-89');
+  expect(await press('Delete')).toBe('+7 (912) 34|6-78-9');
+  expect(await press('Home', 'ArrowRight', 'Backspace')).toBe('+7 (|912) 346-78-9');
+  expect(await press('Backspace')).toBe('+7 (|912) 346-78-9');
 });
 
 test('a phone that is taken is said beside the phone, and what was typed stays', async ({ shop, open }) => {
@@ -149,6 +169,30 @@ test('a new password logs out everywhere; the old one is refused, the new one le
   await login(page, { ...BUYER, password: 'osen-4567-cd' });
   await expect(page).toHaveURL(/\/account\/profile$/);
   await expect(other).toHaveURL(/\/account/);
+});
+
+test('a forgotten password is renewed by the code that an administrator reads out', async ({ shop, open }) => {
+  const { page } = await open({ name: 'buyer', viewport: { width: 390, height: 844 } });
+  await registerPerson(page, { phone: BUYER.phone, password: BUYER.password, name: BUYER.name });
+  await leaveShop(page);
+  await expect(page).toHaveURL(/\/auth$/);
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await field('Телефон').pressSequentially(BUYER.phone.slice(2));
+  await page.getByRole('button', { name: 'Забыли пароль?' }).click();
+  // The phone typed at the login is there already.
+  await expect(field('Телефон')).toHaveValue('+7 (999) 555-01-01');
+  const code = await issueCode(shop, BUYER.phone);
+  await field('Код').fill(`${Number(code[0]) === 9 ? 1 : 9}${code.slice(1)}`);
+  await field('Новый пароль').fill('osen-4567-cd');
+  await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await expect(field('Код')).toBeFocused();
+  await expect(page.getByText('Код неверен или больше не действует. Попросите новый')).toBeVisible();
+  await field('Код').fill(`${code.slice(0, 4)} ${code.slice(4)}`);
+  await page.getByRole('button', { name: 'Сохранить пароль' }).click();
+  await expect(page.getByText('Пароль обновлён. Войдите с новым паролем.')).toBeVisible();
+  await field('Пароль').fill('osen-4567-cd');
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
+  await expect(page).toHaveURL(/\/account\/profile$/);
 });
 
 test('devices are listed and ended, data and consents are downloaded, deletion is asked for and taken back', async ({ shop, open }) => {

@@ -35,12 +35,24 @@ export async function registerPerson(page: Page, buyer: Buyer): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** What the administrator decides on the application of this phone. */
-export async function judgeWholesale(shop: Shop, phone: string, decision: 'approve' | 'decline' | 'revoke', reason?: string): Promise<void> {
+/** The administrator's session, and the buyer's place among the customers. */
+async function inTheOffice(shop: Shop, phone: string) {
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const { items } = (await admin.get(`/api/customers?q=${encodeURIComponent(phone)}`)).json as { items: { _id: string }[] };
-  const { status } = await admin.post(`/api/customers/${items[0]?._id}/wholesale/${decision}`, reason === undefined ? undefined : { reason });
+  return { admin, address: `/api/customers/${items[0]?._id}` };
+}
+
+/** What the administrator decides on the application of this phone. */
+export async function judgeWholesale(shop: Shop, phone: string, decision: 'approve' | 'decline' | 'revoke', reason?: string): Promise<void> {
+  const { admin, address } = await inTheOffice(shop, phone);
+  const { status } = await admin.post(`${address}/wholesale/${decision}`, reason === undefined ? undefined : { reason });
   expect(status).toBe(200);
+}
+
+/** The one-time code that the administrator reads out to whoever has forgotten the password. */
+export async function issueCode(shop: Shop, phone: string): Promise<string> {
+  const { admin, address } = await inTheOffice(shop, phone);
+  return ((await admin.post(`${address}/code`, undefined)).json as { code: string }).code;
 }
 
 /** Looks away and back until the shop has noticed what was decided elsewhere. */

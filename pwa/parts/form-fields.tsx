@@ -24,8 +24,9 @@ export function FormText<Values extends FieldValues>({ form, name, ...field }: T
   return <TextField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
+/** Without a length limit of its own: a password cut off in silence would be another one. */
 export function FormPassword<Values extends FieldValues>({ form, name, ...field }: Tied<Values, PasswordFieldProps>) {
-  return <PasswordField maxLength={128} {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
+  return <PasswordField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
 export function FormTextArea<Values extends FieldValues>({ form, name, ...field }: Tied<Values, TextAreaProps>) {

@@ -18,6 +18,8 @@ export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
   // The prefix alone is no value, but stays visible while it is being typed.
   const [bare, setBare] = useState('');
   const shown = value === '' ? bare : formatPhone(value);
+  // An edit that changes nothing (a digit too many) still has to be undone in the input, with the caret where it was.
+  const [, setEdits] = useState(0);
 
   useLayoutEffect(() => {
     if (caret.current === null || input.current === null || document.activeElement !== input.current) return;
@@ -28,6 +30,7 @@ export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
   function take(text: PhoneText) {
     caret.current = text.caret;
     setBare(text.value === '' ? text.shown : '');
+    setEdits((edits) => edits + 1);
     onChange(text.value);
   }
 

@@ -23,7 +23,8 @@ export interface ServerFormOptions<Values extends FieldValues, Body extends Fiel
   send: (body: Body) => Promise<Deed<Answer>>;
   /** The field that a refusal is about when the server names none, by error code. */
   fieldOfCode?: Readonly<Record<string, Path<Values>>>;
-  onDone: (answer: Answer) => void | Promise<void>;
+  /** @param sent what the server has accepted */
+  onDone: (answer: Answer, sent: Body) => void | Promise<void>;
 }
 
 export interface ServerForm<Values extends FieldValues, Body extends FieldValues = FieldValues> {
@@ -85,7 +86,7 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
     async (body) => {
       const deed = await send(body);
       if (deed.kind === 'done') {
-        await onDone(deed.answer);
+        await onDone(deed.answer, body);
         if (draftName !== undefined) dropFormDraft(draftName);
         return;
       }

@@ -31,7 +31,8 @@ export function AuthPage() {
   const [view, show] = useView();
   usePageTitle(TITLES[view]);
   const { person, status } = usePerson();
-  const [isRenewed, setRenewed] = useState(false);
+  /** The phone whose password has just been renewed by a code. */
+  const [renewedPhone, setRenewedPhone] = useState<string>();
   const from = (useLocation().state as { from?: string } | null)?.from;
   if (person !== null && status === 'loading') {
     // Remembered here, but the session may have run out: sending them on now could send them in a circle.
@@ -43,11 +44,11 @@ export function AuthPage() {
   }
   if (person !== null && status !== 'expired') return <Navigate to={destinationFor(person.role, from)} replace />;
 
-  const renewed = () => {
-    setRenewed(true);
+  const renewed = (phone: string) => {
+    setRenewedPhone(phone);
     show('login');
   };
-  const login = <LoginForm phone={person?.phone} onForgotten={() => show('code')} />;
+  const login = <LoginForm phone={person?.phone ?? renewedPhone} onForgotten={() => show('code')} />;
   if (view === 'code') {
     return (
       <Card title="Новый пароль по коду">
@@ -67,7 +68,7 @@ export function AuthPage() {
   }
   return (
     <Card title="Личный кабинет">
-      {isRenewed && view === 'login' && (
+      {renewedPhone !== undefined && view === 'login' && (
         <Notice tone="mint" className={styles.notice}>
           Пароль обновлён. Войдите с новым паролем.
         </Notice>
@@ -103,8 +104,8 @@ function WithoutNetwork() {
   if (reachable !== false) return null;
   return (
     <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.notice}>
-      Нет сети: телефон и пароль проверяет сервер, поэтому сейчас войти не получится. То, что вы ввели, останется в форме —
-      отправьте её, когда появится связь.
+      Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что вы ввели,
+      останется в форме — отправьте её, когда появится связь.
     </Notice>
   );
 }

@@ -12,8 +12,8 @@ import { AUTH_DRAFT } from './auth-draft.ts';
 import styles from './auth-page.module.css';
 
 export interface CodeFormProps {
-  /** The new password holds: logging in with it is next. */
-  onDone: () => void;
+  /** The new password of this phone holds: logging in with it is next. */
+  onDone: (phone: string) => void;
   onBack: () => void;
 }
 
@@ -26,7 +26,7 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
     draft: { name: AUTH_DRAFT, fields: ['phone'] },
     send: resetPassword,
     fieldOfCode: { wrong_code: 'code' },
-    onDone,
+    onDone: (_answer, { phone }) => onDone(phone),
   });
   return (
     <form {...form.props} className={styles.form}>
