@@ -56,7 +56,7 @@ async function shootDesk(browser: Browser, shop: DemoShop): Promise<void> {
 
 async function shootTill(browser: Browser, shop: DemoShop): Promise<void> {
   const page = await open(browser, shop, TABLET, 1);
-  await page.goto('/auth');
+  await page.goto('/till');
   await page.getByLabel('Телефон').fill(shop.admin.phone);
   await page.getByRole('textbox', { name: 'Пароль' }).fill(shop.admin.password);
   await page.getByRole('button', { name: 'Войти', exact: true }).click();
