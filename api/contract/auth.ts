@@ -1,14 +1,10 @@
-/** Who is here: csrf, me, login, logout, refresh, registration and a new password by a one-time code. */
+/** Who is here: csrf, me, login, logout, refresh. Every page reads these; what only forms need is in `registration.ts`. */
 import { z } from 'zod';
 import { idSchema, okSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { personRoleSchema, SIGNED_IN } from './roles.ts';
-import { PERSONAL_DATA_VERSION } from './rules/consents.ts';
-import { oneTimeCodeSchema } from './rules/one-time-code.ts';
-import { passwordSchema } from './rules/password.ts';
-import { personNameSchema } from './rules/person-name.ts';
 import { phoneSchema } from './rules/phone.ts';
-import { wholesaleApplicationSchema, wholesaleStatusSchema } from './rules/wholesale.ts';
+import { wholesaleStatusSchema } from './rules/wholesale.ts';
 
 export const CSRF_HEADER = 'X-CSRF-Token';
 
@@ -30,7 +26,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-const userAnswerSchema = z.object({ user: userSchema });
+export const userAnswerSchema = z.object({ user: userSchema });
 
 export const csrf = endpoint({
   method: 'GET',
@@ -61,6 +57,7 @@ export const heldPasswordSchema = z
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
+  changesSession: true,
   summary: 'Log in by phone and password',
   allow: 'everyone',
   body: z.object({
@@ -71,28 +68,10 @@ export const login = endpoint({
   answer: userAnswerSchema,
 });
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/api/auth/register',
-  summary: 'Register by phone and password, with a wholesale application if one is sent; opens a session',
-  allow: 'everyone',
-  body: z.object({
-    name: personNameSchema.default(''),
-    phone: phoneSchema,
-    password: passwordSchema,
-    rememberMe: z.boolean().default(true),
-    wholesale: wholesaleApplicationSchema.optional(),
-    /** The box was ticked; stored with the version of its text. A bare call comes without. */
-    consent: z.literal(true, { error: 'Нужно согласие на обработку персональных данных' }).optional(),
-    /** Version of the text that was shown, see `rules/consents.ts`. */
-    consentVersion: z.string().max(40).default(PERSONAL_DATA_VERSION),
-  }),
-  answer: userAnswerSchema,
-});
-
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
+  changesSession: true,
   summary: 'End the session',
   allow: 'everyone',
   answer: okSchema,
@@ -104,13 +83,4 @@ export const refresh = endpoint({
   summary: 'Exchange the refresh cookie for a new pair',
   allow: 'everyone',
   answer: userAnswerSchema,
-});
-
-export const passwordByCode = endpoint({
-  method: 'POST',
-  path: '/api/auth/password-by-code',
-  summary: 'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
-  allow: 'everyone',
-  body: z.object({ phone: phoneSchema, code: oneTimeCodeSchema, newPassword: passwordSchema }),
-  answer: okSchema,
 });

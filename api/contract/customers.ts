@@ -4,7 +4,8 @@ import { wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, pageSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN, personRoleSchema } from './roles.ts';
-import { reasonSchema, wholesaleStatusSchema } from './rules/wholesale.ts';
+import { wholesaleStatusSchema } from './rules/wholesale.ts';
+import { reasonSchema } from './rules/wholesale-application.ts';
 
 export const CUSTOMERS_PAGE_SIZE = 50;
 

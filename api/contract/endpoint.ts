@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly bodyLimit?: number;
   /** An answer that is stored by shared caches and sent with an ETag. */
   readonly cache?: 'public';
+  /** A yes opens or ends the session: a CSRF token from before is worth nothing any more. */
+  readonly changesSession?: true;
 }
 
 /** Bytes of JSON an endpoint accepts unless it says otherwise. */

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { SIGNED_IN } from './roles.ts';
 import { passwordSchema } from './rules/password.ts';
 import { personNameSchema } from './rules/person-name.ts';
-import { wholesaleApplicationSchema } from './rules/wholesale.ts';
+import { wholesaleApplicationSchema } from './rules/wholesale-application.ts';
 
 export const profileSchema = userSchema.extend({
   wholesale: wholesaleSchema.extend({

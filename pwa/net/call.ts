@@ -34,8 +34,6 @@ const TOKEN_MS = 6_000;
 /** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
-const CHANGING_SESSION: readonly Endpoint[] = [auth.login, auth.register, auth.logout];
-
 export type SessionEnd = 'expired' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
 
@@ -90,7 +88,7 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
     const input: AnyInput = given ?? {};
     const outcome = await sendTokened(endpoint, input);
     // The token belongs to the session that has just changed.
-    if (outcome.kind === 'answered' && CHANGING_SESSION.includes(endpoint)) csrfToken = null;
+    if (outcome.kind === 'answered' && endpoint.changesSession === true) csrfToken = null;
     if (outcome.kind !== 'refused' || !concernsSession(outcome.status, outcome.code)) return outcome;
     if (WITHOUT_REFRESH.includes(endpoint)) return outcome;
 

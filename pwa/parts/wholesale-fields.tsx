@@ -1,5 +1,5 @@
 /** Company, INN and comment of a wholesale buyer: at registration and in the cabinet. */
-import { COMPANY_NAME_MAX, WHOLESALE_COMMENT_MAX } from '#contract/rules/wholesale.ts';
+import { COMPANY_NAME_MAX, WHOLESALE_COMMENT_MAX } from '#contract/rules/wholesale-application.ts';
 import type { FieldValues, Path } from 'react-hook-form';
 import { FormText, FormTextArea } from './form-fields.tsx';
 import type { ServerForm } from './use-server-form.ts';

@@ -2,6 +2,7 @@
 import * as auth from '#contract/auth.ts';
 import type { User } from '#contract/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
+import * as registration from '#contract/registration.ts';
 import { deviceDb } from '../local/database.ts';
 import { readFlag, setFlag } from '../local/flags.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from '../local/session.ts';
@@ -48,8 +49,8 @@ export async function logIn(body: BodyFor<typeof auth.login>): Promise<Deed<User
 }
 
 /** A new person, who is here at once. */
-export async function register(body: BodyFor<typeof auth.register>): Promise<Deed<User>> {
-  return welcomed(await ask(auth.register, { body }));
+export async function register(body: BodyFor<typeof registration.register>): Promise<Deed<User>> {
+  return welcomed(await ask(registration.register, { body }));
 }
 
 /** Asks for the person anew, since the session has changed, and remembers them. */
@@ -64,8 +65,8 @@ async function welcomed(deed: Deed<{ user: User }>): Promise<Deed<User>> {
 }
 
 /** A new password by the one-time code of an administrator; logging in is the next step. */
-export async function resetPassword(body: BodyFor<typeof auth.passwordByCode>): Promise<Deed<null>> {
-  const deed = await ask(auth.passwordByCode, { body });
+export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<Deed<null>> {
+  const deed = await ask(registration.passwordByCode, { body });
   return deed.kind === 'done' ? { kind: 'done', answer: null } : deed;
 }
 

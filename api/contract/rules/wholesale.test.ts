@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  reasonSchema, roleForWholesale, WHOLESALE_STATUSES, wholesaleAfter, wholesaleApplicationSchema, wholesaleStatusText, type WholesaleMove,
-} from './wholesale.ts';
+import { roleForWholesale, WHOLESALE_STATUSES, wholesaleAfter, wholesaleStatusText, type WholesaleMove } from './wholesale.ts';
+import { reasonSchema, wholesaleApplicationSchema } from './wholesale-application.ts';
 
 describe('wholesale access', () => {
   test.each<[WholesaleMove, (string | null)[]]>([

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { PersonRole } from '#contract/roles.ts';
-import type { WholesaleApplication } from '#contract/rules/wholesale.ts';
+import type { WholesaleApplication } from '#contract/rules/wholesale-application.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../audit/record-audit.ts';

@@ -1,6 +1,7 @@
 import type argon2 from 'argon2';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { login, passwordByCode, register } from '#contract/auth.ts';
+import { login } from '#contract/auth.ts';
+import { passwordByCode, register } from '#contract/registration.ts';
 import { listCategories } from '#contract/catalog.ts';
 import { issueCode } from '#contract/customers.ts';
 import { healthz } from '#contract/system.ts';

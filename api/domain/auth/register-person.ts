@@ -3,7 +3,7 @@
  * taken cannot be hidden from whoever tries to register it; how often one address may try is limited.
  */
 import type { Knex } from 'knex';
-import type { register } from '#contract/auth.ts';
+import type { register } from '#contract/registration.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';

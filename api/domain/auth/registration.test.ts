@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { login, me, register } from '#contract/auth.ts';
+import { login, me } from '#contract/auth.ts';
+import { register } from '#contract/registration.ts';
 import { PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../testing.ts';

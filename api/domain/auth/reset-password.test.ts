@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { login, me, passwordByCode } from '#contract/auth.ts';
+import { login, me } from '#contract/auth.ts';
+import { passwordByCode } from '#contract/registration.ts';
 import { issueCode } from '#contract/customers.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type PersonsBrowser, type TestApp } from '../../testing.ts';

@@ -1,6 +1,7 @@
 /** Session over HTTP: who am I, in, out, and a new pair of tokens. */
 import * as auth from '#contract/auth.ts';
 import { CodedError } from '#contract/errors.ts';
+import { passwordByCode, register } from '#contract/registration.ts';
 import type { UserRow } from '#db/tables.ts';
 import { serve, type Route, type Wire } from '../../http/route.ts';
 import { anonymousValue, bringsSession, clearSessionCookies, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies } from '../../http/session-cookies.ts';
@@ -52,12 +53,12 @@ export function authRoutes({ db }: Services): Route[] {
       return welcome(person, wire, body.rememberMe, now);
     }),
 
-    serve(auth.register, async ({ body, wire, now }) => {
+    serve(register, async ({ body, wire, now }) => {
       const person = await registerPerson({ db, registrations }, body, { address: wire.ip, now });
       return welcome(person, wire, body.rememberMe, now);
     }),
 
-    serve(auth.passwordByCode, async ({ body, wire, now }) => {
+    serve(passwordByCode, async ({ body, wire, now }) => {
       await resetPassword({ db, addresses }, body, { address: wire.ip, now });
       return { ok: true as const };
     }),

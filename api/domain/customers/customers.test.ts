@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { me, refresh, register } from '#contract/auth.ts';
+import { me, refresh } from '#contract/auth.ts';
+import { register } from '#contract/registration.ts';
 import * as customers from '#contract/customers.ts';
 import { applyForWholesale, readProfile, requestDeletion } from '#contract/profile.ts';
 import type { PersonRole } from '#contract/roles.ts';

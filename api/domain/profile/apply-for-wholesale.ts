@@ -1,7 +1,8 @@
 /** A person applies for wholesale access, or again after a refusal. */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { wholesaleAfter, type WholesaleApplication, type WholesaleStatus } from '#contract/rules/wholesale.ts';
+import { wholesaleAfter, type WholesaleStatus } from '#contract/rules/wholesale.ts';
+import type { WholesaleApplication } from '#contract/rules/wholesale-application.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../audit/record-audit.ts';

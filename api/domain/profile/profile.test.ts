@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { login, me, register } from '#contract/auth.ts';
+import { login, me } from '#contract/auth.ts';
+import { register } from '#contract/registration.ts';
 import * as profile from '#contract/profile.ts';
 import { consentText, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
 import { ENGINES } from '#db/memory.ts';

@@ -1,4 +1,4 @@
-import { passwordByCode } from '#contract/auth.ts';
+import { passwordByCode } from '#contract/registration.ts';
 import { CODE_DIGITS } from '#contract/rules/one-time-code.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { FormPassword, FormPhone, FormText } from '../../parts/form-fields.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { register as registerEndpoint } from '#contract/auth.ts';
+import { register as registerEndpoint } from '#contract/registration.ts';
 import { PASSWORD_HINT } from '../../parts/password-hint.ts';
 import { FormCheckbox, FormPassword, FormPhone, FormText } from '../../parts/form-fields.tsx';
 import { FormTrouble } from '../../parts/form-trouble.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { register } from '#contract/auth.ts';
+import { register } from '#contract/registration.ts';
 import { consentText, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
 import { BLANK_REGISTRATION, consentWords, registrationBody, type Registration } from './registration.ts';
 

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { Customer } from '#contract/customers.ts';
-import { REASON_MAX, reasonSchema } from '#contract/rules/wholesale.ts';
+import { REASON_MAX, reasonSchema } from '#contract/rules/wholesale-application.ts';
 import { nameOrPhone } from '../../parts/person-words.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';

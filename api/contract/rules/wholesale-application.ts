@@ -1,0 +1,31 @@
+/** What an applicant for wholesale says of themselves, and what an administrator answers: apart from the statuses, which every page reads. */
+import { z } from 'zod';
+import { innSchema } from './inn.ts';
+import { oneLine, severalLines } from './person-name.ts';
+
+export const COMPANY_NAME_MAX = 200;
+export const WHOLESALE_COMMENT_MAX = 1000;
+export const REASON_MAX = 500;
+
+/** What an applicant says about themselves; the form takes it as it is. */
+export const wholesaleApplicationSchema = z.object({
+  companyName: z
+    .string({ error: 'Укажите компанию' })
+    .max(COMPANY_NAME_MAX * 2, { error: 'Слишком длинное название' })
+    .transform(oneLine)
+    .pipe(z.string().min(1, { error: 'Укажите компанию' }).max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' })),
+  inn: innSchema.default(''),
+  comment: z
+    .string({ error: 'Введите комментарий' })
+    .max(WHOLESALE_COMMENT_MAX, { error: `Комментарий не длиннее ${WHOLESALE_COMMENT_MAX} символов` })
+    .transform(severalLines)
+    .default(''),
+});
+export type WholesaleApplication = z.output<typeof wholesaleApplicationSchema>;
+
+/** Why an administrator decided so; the person reads it. */
+export const reasonSchema = z
+  .string({ error: 'Укажите причину' })
+  .max(REASON_MAX, { error: `Причина не длиннее ${REASON_MAX} символов` })
+  .transform(severalLines)
+  .pipe(z.string().min(3, { error: 'Укажите причину' }));
