@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, namedSchema, pageSchema, repeated, slugSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { productEditingSchema } from './product-editing.ts';
 import { availabilityCodeSchema, availabilitySchema } from './rules/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './rules/feature-filter.ts';
 import { SORTS } from './rules/listing.ts';
@@ -200,10 +201,10 @@ export const productBySlug = endpoint({
 export const productById = endpoint({
   method: 'GET',
   path: '/api/products/:id',
-  summary: 'One product by id',
+  summary: 'One product by id; for administrators with all that the edit form holds, also when it was taken off sale',
   allow: 'everyone',
   params: z.object({ id: idSchema }),
-  answer: productSchema,
+  answer: productSchema.extend({ editing: productEditingSchema.optional() }),
 });
 
 export const productsByIds = endpoint({

@@ -11,6 +11,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** Who may call: everybody, or the roles listed. `guest` stands for "no session". */
 export type Allowed = 'everyone' | readonly Role[];
 
+/** What a file field of a form takes. */
+export interface FileField {
+  /** Files at most. */
+  readonly most: number;
+  /** Bytes of each at most. */
+  readonly bytes: number;
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -25,6 +33,11 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /**
+   * File fields by name: the body is a multipart form then. `body` describes its other fields, which travel as text, and
+   * `bodyLimit` counts everything.
+   */
+  readonly files?: Readonly<Record<string, FileField>>;
   readonly answer: Answer;
   /** Largest accepted body in bytes; the default is `BODY_LIMIT`. */
   readonly bodyLimit?: number;

@@ -34,6 +34,8 @@ export const ERRORS = {
   sale_voided: [409, 'Этот чек уже аннулирован'],
   insufficient_stock: [409, 'Недостаточно товара на складе'],
   product_unknown: [422, 'В чеке есть товар, которого нет на сервере'],
+  picture_refused: [422, 'Изображение не подошло'],
+  product_changed: [409, 'Пока форма была открыта, товар изменили'],
   internal: [500, 'Внутренняя ошибка. Мы уже разбираемся'],
   unavailable: [503, 'Сервер временно недоступен'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
@@ -51,6 +53,11 @@ export const problemSchema = z.object({
   /** Of a removed product: where its neighbours stand. */
   topCategorySlug: z.string().optional(),
   subcategoryId: z.string().optional(),
+  /** Of a field that somebody else changed meanwhile: what it was, what it is now, who did it and when. */
+  before: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  after: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
+  by: z.string().optional(),
+  at: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -6,9 +6,10 @@ import { CodedError } from '#contract/errors.ts';
 const SWALLOWED_MAX = 16_000_000;
 /** Nesting no honest request reaches. */
 const DEPTH_MAX = 32;
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+export const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-function swallow(request: IncomingMessage): void {
+/** Reads on to nowhere after a refusal. */
+export function swallow(request: IncomingMessage): void {
   let swallowed = 0;
   request.on('data', (chunk: Buffer) => {
     swallowed += chunk.length;

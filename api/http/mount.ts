@@ -10,9 +10,10 @@ import { sendAnswer } from './answer.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
 import { checkCsrfToken, checkOrigin } from './csrf.ts';
 import { guard, ignoresViewer } from './guards.ts';
+import { readForm } from './multipart.ts';
 import { parseAddress, parseInput } from './problems.ts';
 import type { RequestState } from './request-log.ts';
-import type { Route, Wire } from './route.ts';
+import type { ReceivedFile, Route, Wire } from './route.ts';
 import { ANYBODY, visitorOf, type FindSession, type Visitor } from './visitor.ts';
 import { wireOf } from './wire.ts';
 
@@ -46,11 +47,32 @@ function queryOf(ctx: Koa.Context): unknown {
   return { ...ctx.query };
 }
 
-async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<unknown> {
+/** What came in beside the address. */
+interface Received {
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
+  /** Lets go of what was kept for the call. */
+  dispose(): Promise<void>;
+}
+
+const received = (body: unknown): Received => ({ body, files: {}, dispose: () => Promise.resolve() });
+
+async function formOf(ctx: Koa.Context, endpoint: Endpoint, limits: NonNullable<Endpoint['files']>): Promise<Received> {
+  const form = await readForm(ctx.req, { files: limits, bytes: endpoint.bodyLimit ?? BODY_LIMIT });
+  try {
+    return { body: endpoint.body === undefined ? undefined : parseInput(endpoint.body, form.fields), files: form.files, dispose: form.dispose };
+  } catch (error) {
+    await form.dispose();
+    throw error;
+  }
+}
+
+async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<Received> {
+  if (endpoint.files !== undefined) return formOf(ctx, endpoint, endpoint.files);
   const bytes = await readBody(ctx.req, endpoint.bodyLimit ?? BODY_LIMIT);
-  if (endpoint.body === undefined) return undefined;
+  if (endpoint.body === undefined) return received(undefined);
   if (bytes.length > 0) checkJsonType(ctx.get('Content-Type'), ctx.get('Content-Encoding') || undefined);
-  return parseInput(endpoint.body, parseJson(bytes));
+  return received(parseInput(endpoint.body, parseJson(bytes)));
 }
 
 async function checkSender(ctx: Koa.Context, wire: Wire, visitor: Visitor, options: MountOptions): Promise<void> {
@@ -70,17 +92,16 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions) {
     const visitor = shared ? ANYBODY : await visitorOf(options.findSession, wire, now);
     guard(endpoint, visitor);
     if (unsafe) await checkSender(ctx, wire, visitor, options);
-    const call = {
-      params: endpoint.params === undefined ? undefined : parseAddress(endpoint.params, ctx.params),
-      query: endpoint.query === undefined ? undefined : parseInput(endpoint.query, query),
-      body: unsafe ? await bodyOf(ctx, endpoint) : undefined,
-      viewer: visitor.viewer,
-      requestId: ctx.state.requestId,
-      now,
-      wire,
-    };
-    // Parsed above by the very schemas that the handler's types come from.
-    sendAnswer(ctx, endpoint, await handle(call as unknown as Parameters<typeof handle>[0]));
+    const params = endpoint.params === undefined ? undefined : parseAddress(endpoint.params, ctx.params);
+    const parsedQuery = endpoint.query === undefined ? undefined : parseInput(endpoint.query, query);
+    const { body, files, dispose } = unsafe ? await bodyOf(ctx, endpoint) : received(undefined);
+    try {
+      const call = { params, query: parsedQuery, body, files, viewer: visitor.viewer, requestId: ctx.state.requestId, now, wire };
+      // Parsed above by the very schemas that the handler's types come from.
+      sendAnswer(ctx, endpoint, await handle(call as unknown as Parameters<typeof handle>[0]));
+    } finally {
+      await dispose();
+    }
   };
 }
 

@@ -35,10 +35,20 @@ export interface CookieOptions {
   readonly maxAge?: number;
 }
 
+/** A file of a form, in a temporary place; it is removed when the handler has answered. */
+export interface ReceivedFile {
+  /** What its sender calls it, without folders; for messages only. */
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
 export interface Call<E> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** By field, in the order sent; fields that got none are absent. */
+  readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
   readonly viewer: Viewer;
   readonly requestId: string;
   /** Server clock when the request came in. */

@@ -32,6 +32,18 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
   }));
 }
 
+/** A form's fields are text, its files binary; anything else is JSON. */
+function requestBody({ body, files }: Endpoint): Json {
+  if (body === undefined) return {};
+  const schema = jsonSchema(body, 'input') as Json & ObjectSchema;
+  if (files === undefined) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  const fileFields = Object.entries(files).map(([name, { most, bytes }]) => [
+    name, { type: 'array', maxItems: most, items: { type: 'string', format: 'binary', description: `At most ${bytes} bytes` } },
+  ]);
+  const form = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(fileFields) } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
+}
+
 function security(endpoint: Endpoint): Json {
   const csrf = endpoint.method === 'GET' ? {} : { csrf: [] };
   if (endpoint.allow === 'everyone' || endpoint.allow.includes('guest')) return endpoint.method === 'GET' ? {} : { security: [csrf] };
@@ -39,14 +51,14 @@ function security(endpoint: Endpoint): Json {
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const { allow, body } = endpoint;
+  const { allow } = endpoint;
   const who = allow === 'everyone' ? 'everyone' : allow.join(', ');
   return {
     operationId: name,
     summary: endpoint.summary,
     description: `Who may call: ${who}.`,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    ...requestBody(endpoint),
     ...security(endpoint),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } },

@@ -1,0 +1,18 @@
+/** What an administrator gets of a product beyond its page: all that the edit form holds, and which edit it was loaded at. */
+import { z } from 'zod';
+
+export const productEditingSchema = z.object({
+  /** Number of the last edit, 0 when there was none; sent back as `revision`, it shows whether somebody was faster. */
+  revision: z.number().int(),
+  /** As set, whether or not it is in force now. */
+  salePrice: z.number().nullable(),
+  saleFrom: z.string().nullable(),
+  saleTo: z.string().nullable(),
+  externalId: z.string().nullable(),
+  /** Promised to open orders, of what is on hand. */
+  reservedQty: z.number().int(),
+  updatedAt: z.string(),
+  /** When it was taken off sale; null while it is sold. */
+  deletedAt: z.string().nullable(),
+});
+export type ProductEditing = z.infer<typeof productEditingSchema>;
