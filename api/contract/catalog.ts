@@ -241,8 +241,8 @@ export const categoryBySlug = endpoint({
   cache: 'public',
 });
 
-/** Products per page of the change feed. */
-export const FEED_PAGE = 1000;
+/** Products per page of the change feed: few enough that a phone reads and stores a page without a visible halt. */
+export const FEED_PAGE = 250;
 export const FEED_PAGE_MAX = 2000;
 
 /** A product in the device's copy: public fields only, nothing role-bound. Empty fields are left out to save bytes. */
