@@ -16,3 +16,7 @@ test('the same goods are all there', () => {
   const same = list(0, 48);
   expect(firstScreen(same, same)).toBe(same);
 });
+
+test('the first goods after none are drawn at once, not as an empty grid', () => {
+  expect(firstScreen(list(0, 24), [])).toEqual(list(0, 8));
+});

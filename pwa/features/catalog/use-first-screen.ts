@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react';
 const FIRST_SCREEN = 8;
 
 const isContinued = <T extends { readonly _id: string }>(items: readonly T[], former: readonly T[]): boolean =>
-  former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
+  former.length > 0 && former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
 
 /**
  * The items to draw now; all of them a moment later. A list that goes on («Показать ещё») keeps what it shows until then,
