@@ -4,6 +4,7 @@
  */
 import type { Subscription } from 'dexie';
 import { useSyncExternalStore } from 'react';
+import { noteLostCode } from './lost-code.ts';
 
 export interface LiveStore<T> {
   readonly subscribe: (listener: () => void) => () => void;
@@ -41,7 +42,7 @@ export function liveStore<T>(load: () => Promise<() => Promise<T>>, initial: T, 
 
   return {
     subscribe: (listener) => {
-      if (listeners.size === 0) start().catch((error: unknown) => console.error('Nothing on this device can be read', error));
+      if (listeners.size === 0) start().catch(noteLostCode);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

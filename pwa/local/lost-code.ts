@@ -1,0 +1,20 @@
+/**
+ * Parts of the app's own code that could not be fetched. The browser remembers the failure for as long as the page lives:
+ * only a reload asks again, see `app/reload-when-answered.ts`.
+ */
+
+let listener: (() => void) | undefined;
+let isLost = false;
+
+/** Says that a part without which this page doesn't work is not to be had. */
+export function noteLostCode(error: unknown): void {
+  console.error('A part of the app could not be fetched', error);
+  isLost = true;
+  listener?.();
+}
+
+/** Calls back, also for what was lost before. */
+export function onLostCode(hear: () => void): void {
+  listener = hear;
+  if (isLost) hear();
+}
