@@ -2,7 +2,8 @@
 import { useSyncExternalStore } from 'react';
 import { hasOpenDraft } from '../local/drafts.ts';
 import { liveStore, useLive } from '../local/use-live.ts';
-import { applyUpdate, isUpdateReady, subscribeUpdate } from '../sw/register.ts';
+import { applyUpdate } from '../sw/register.ts';
+import { isUpdateReady, subscribeUpdate } from '../sw/update-state.ts';
 
 export interface Update {
   /** none; deferred: it waits until the sale being entered is done; ready: offer it. */

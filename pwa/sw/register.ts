@@ -3,37 +3,20 @@
  * person agrees. A new version never takes over by itself: a sale may be half-entered.
  */
 import { Workbox } from 'workbox-window';
+import { setWaiting, waitingWorker } from './update-state.ts';
 
 const CHECK_MS = 30 * 60_000;
 /** Tabs are looked at often; the server needn't be asked each time. */
 const CHECK_AT_MOST_EVERY_MS = 60_000;
 
 let workbox: Workbox | null = null;
-let waiting: ServiceWorker | null = null;
-const listeners = new Set<() => void>();
-
-/** True when a new version waits for a yes. */
-export function isUpdateReady(): boolean {
-  return waiting !== null;
-}
-
-export function subscribeUpdate(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function setWaiting(worker: ServiceWorker | null): void {
-  if (waiting === worker) return;
-  waiting = worker;
-  for (const listener of listeners) listener();
-}
 
 /**
  * Lets the new version take over and reloads this page once it has. Other tabs stay on the old build until they reload;
  * what they record can be read by both.
  */
 export function applyUpdate(): void {
-  const worker = waiting;
+  const worker = waitingWorker();
   if (worker === null) return;
   let reloaded = false;
   const reloadOnce = () => {

@@ -1,8 +1,9 @@
 import { Heart, ShoppingCart } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCart } from '../../local/cart.ts';
 import { useFavourites } from '../../local/favourites.ts';
+import { Optional } from '../../parts/optional.tsx';
 import { paths } from '../../parts/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { goodsLabel } from './goods-label.ts';
@@ -43,9 +44,9 @@ export function GoodsLinks() {
         <span className={styles.label}>Корзина</span>
       </button>
       {wasOpened && (
-        <Suspense>
+        <Optional onLost={() => setOpened(false)}>
           <CartDrawer open={isOpen} onOpenChange={setOpen} />
-        </Suspense>
+        </Optional>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
 import { LayoutGrid, LogIn, LogOut, Menu, ScanBarcode, Settings, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { usePerson } from '../../local/use-session.ts';
+import { Optional } from '../../parts/optional.tsx';
 import { paths } from '../../parts/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -54,9 +55,9 @@ export function Header() {
       <OutdatedStrip />
       <ConnectionStrip />
       {wasMenuOpened && (
-        <Suspense>
+        <Optional onLost={() => setMenuOpened(false)}>
           <BurgerMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
-        </Suspense>
+        </Optional>
       )}
     </header>
   );

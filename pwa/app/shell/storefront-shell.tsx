@@ -1,6 +1,8 @@
 /** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Optional } from '../../parts/optional.tsx';
+import { isUpdateReady, subscribeUpdate } from '../../sw/update-state.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CategoryLine } from './category-line.tsx';
 import { Footer } from './footer.tsx';
@@ -17,6 +19,7 @@ const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.t
 
 export function StorefrontShell() {
   const main = useFocusOnNewPage();
+  const hasUpdate = useSyncExternalStore(subscribeUpdate, isUpdateReady, () => false);
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
@@ -29,16 +32,22 @@ export function StorefrontShell() {
           <Outlet />
         </Suspense>
       </main>
-      <Suspense>
+      <Optional>
         <InstallPanel />
-      </Suspense>
+      </Optional>
       <Footer />
       <BottomBar />
-      <Suspense>
+      <Optional>
         <ContactButtons />
+      </Optional>
+      <Optional>
         <CookieNotice />
-        <UpdateOffer />
-      </Suspense>
+      </Optional>
+      {hasUpdate && (
+        <Optional>
+          <UpdateOffer />
+        </Optional>
+      )}
       <ScrollRestoration />
       <ScrollKeeper />
     </div>

@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ReactNode } from 'react';
 import { counted, plural } from '#contract/rules/plural.ts';
+import { Optional } from '../../parts/optional.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './filter-sheet.module.css';
@@ -46,7 +47,7 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
         Фильтры
       </Button>
       {wasOpened && (
-        <Suspense>
+        <Optional onLost={() => setOpened(false)}>
           <Sheet
             open={isOpen}
             onOpenChange={setOpen}
@@ -72,7 +73,7 @@ export function FilterSheet({ count, total, onClear, children }: FilterSheetProp
           >
             {children}
           </Sheet>
-        </Suspense>
+        </Optional>
       )}
     </>
   );
