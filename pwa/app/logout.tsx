@@ -1,10 +1,9 @@
 /** The way out, one for every shell: says what has not been sent yet, then ends the session. */
-import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted, plural } from '#contract/rules/plural.ts';
-
-// Rarely needed, and dialogs are a good deal of code.
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+import type { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useToast } from '../ui/toast.tsx';
 
 const LogoutContext = createContext<() => void>(() => undefined);
 
@@ -13,58 +12,83 @@ export function useLogout(): () => void {
   return useContext(LogoutContext);
 }
 
-interface Unsent {
-  count: number;
-  /** Roubles. */
-  total: number;
+interface Question {
+  /** Rarely needed, and dialogs are a good deal of code: fetched with the question. */
+  Dialog: typeof ConfirmDialog;
+  words: string;
 }
 
-/** The journal is fetched when somebody leaves: the storefront does without it. */
-async function unsentOnDevice(): Promise<Unsent> {
+const TITLE = 'Есть неотправленные чеки';
+
+/** What is said of sales that wait, null when none do. The journal is fetched when somebody leaves: the storefront does without it. */
+async function wordsOnUnsent(): Promise<string | null> {
   const { unsentSummary } = await import('../local/journal.ts');
-  return unsentSummary();
+  const { count, total } = await unsentSummary();
+  if (count === 0) return null;
+  return (
+    `На этом устройстве ${plural(count, 'ждёт', 'ждут', 'ждут')} отправки ${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}. ` +
+    'После выхода ничего не пропадёт: отправка продолжится, когда здесь войдёт любой сотрудник.'
+  );
 }
 
 export function LogoutProvider({ children }: { children: ReactNode }) {
-  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { show } = useToast();
+
+  const fail = useCallback(
+    (error: unknown) => {
+      console.error('Nobody was logged out', error);
+      show({
+        tone: 'error',
+        text: 'Выйти не удалось. Обновите страницу и попробуйте ещё раз',
+        action: { label: 'Обновить', onPress: () => location.reload() },
+      });
+    },
+    [show],
+  );
 
   const leave = useCallback(async () => {
     setBusy(true);
-    const { logOut } = await import('../queries/session.ts');
-    await logOut().finally(() => setBusy(false));
-    setAsking(false);
+    try {
+      const { logOut } = await import('../queries/session.ts');
+      await logOut();
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
   }, []);
 
-  const begin = useCallback(() => {
-    void unsentOnDevice().then((found) => {
-      if (found.count === 0) return leave();
-      setUnsent(found);
+  const begin = useCallback(async () => {
+    const words = await wordsOnUnsent();
+    if (words === null) return leave();
+    try {
+      const { ConfirmDialog: Dialog } = await import('../ui/confirm-dialog.tsx');
+      setQuestion({ Dialog, words });
       setAsking(true);
-    });
+    } catch {
+      // Whoever wants to leave isn't kept by a missing dialog: the browser's own asks the same.
+      if (window.confirm(`${TITLE}\n\n${words}`)) await leave();
+    }
   }, [leave]);
 
   return (
-    <LogoutContext value={begin}>
+    <LogoutContext value={useCallback(() => void begin().catch(fail), [begin, fail])}>
       {children}
-      {unsent !== null && (
-        <Suspense>
-          <ConfirmDialog
-            open={isAsking}
-            onOpenChange={setAsking}
-            title="Есть неотправленные чеки"
-            confirmLabel="Выйти"
-            cancelLabel="Остаться"
-            busy={busy}
-            busyLabel="Выходим…"
-            onConfirm={() => void leave()}
-          >
-            На этом устройстве {plural(unsent.count, 'ждёт', 'ждут', 'ждут')} отправки{' '}
-            {counted(unsent.count, 'чек', 'чека', 'чеков')} на {formatRoubles(unsent.total)}. После выхода ничего не пропадёт:
-            отправка продолжится, когда здесь войдёт любой сотрудник.
-          </ConfirmDialog>
-        </Suspense>
+      {question !== null && (
+        <question.Dialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={TITLE}
+          confirmLabel="Выйти"
+          cancelLabel="Остаться"
+          busy={busy}
+          busyLabel="Выходим…"
+          onConfirm={() => void leave().catch(fail)}
+        >
+          {question.words}
+        </question.Dialog>
       )}
     </LogoutContext>
   );

@@ -1,0 +1,69 @@
+/** A part of the app's code does not arrive: the shop stays open, says so where somebody asked for it, and recovers. */
+import type { Page } from '@playwright/test';
+import { waitForWorker } from './browser.ts';
+import { expect, test } from './shop.ts';
+import { findAndSell } from './till.ts';
+
+const PHONE = { width: 412, height: 823 };
+
+/** The server has a newer build, as an old tab finds it: parts of the old one are not there any more. */
+async function lose(page: Page, part: RegExp): Promise<() => Promise<void>> {
+  await page.route(part, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"not_found"}' }));
+  return () => page.unroute(part);
+}
+
+test('a page whose start was cut off reloads itself once the server answers, and then starts', async ({ open }) => {
+  const { page } = await open({ name: 'shopper' });
+  const restore = await lose(page, /\/assets\/boot-/);
+  const healthy = await lose(page, /\/healthz$/);
+  await page.goto('/catalog');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForTimeout(6_000);
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type))).toEqual(['navigate']);
+  await restore();
+  await healthy();
+  await waitForWorker(page);
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type))).toEqual(['reload']);
+});
+
+test('drawers whose code is gone leave the page standing and offer to reload it', async ({ open }) => {
+  const { page } = await open({ name: 'shopper', viewport: PHONE });
+  for (const part of [/\/assets\/(burger-menu|cart-drawer|sheet)-/, /\/assets\/(contact-buttons|cookie-notice|install-panel|update-offer)-/]) await lose(page, part);
+  await page.goto('/search');
+  const goods = page.getByRole('heading', { level: 2 }).first();
+  await expect(goods).toBeVisible();
+  for (const name of ['Меню', /^Фильтры/, /^Корзина/]) {
+    await page.getByRole('button', { name }).first().click();
+    const notice = page.getByText('Не удалось загрузить. Обновите страницу');
+    await expect(notice).toBeVisible();
+    await expect(goods).toBeVisible();
+    await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
+    await expect(notice).toBeHidden();
+  }
+  await page.getByRole('button', { name: /^Корзина/ }).first().click();
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect(goods).toBeVisible();
+});
+
+test('whoever leaves with unsent sales is asked also when the dialog’s code is gone', async ({ openAtWork, shop }) => {
+  const product = shop.books.plenty();
+  const { page, context } = await openAtWork();
+  await shop.proxy.refuse();
+  await findAndSell(page, { query: product.title, title: product.title });
+  await context.route(/\/assets\/confirm-dialog-/, (route) => route.abort());
+  await page.evaluate(async () => {
+    // The worker would have it.
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) if (url.includes('/confirm-dialog-')) await cache.delete(url);
+    }
+  });
+  const asked = page.waitForEvent('dialog');
+  await page.getByRole('button', { name: /^Меню/ }).click();
+  const press = page.getByRole('menuitem', { name: 'Выйти' }).click();
+  const dialog = await asked;
+  expect(dialog.message()).toMatch(/ждёт отправки 1\sчек на/);
+  await dialog.accept();
+  await press;
+  await expect(page).toHaveURL(/\/auth$/);
+});
