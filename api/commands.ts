@@ -1,13 +1,15 @@
-/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run catalog:renew-epoch`. */
+/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`. */
 import { userCommand } from './domain/auth/user-command.ts';
 import { renewEpochCommand } from './domain/catalog/renew-epoch-cli.ts';
 import { stockProofCommand } from './domain/inventory/stock-proof-cli.ts';
 import { SettingsError } from './env.ts';
+import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { StartError } from './open-database.ts';
 
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   user: userCommand,
   'stock-proof': stockProofCommand,
+  'pictures-check': checkPicturesCommand,
   'renew-epoch': renewEpochCommand,
 };
 

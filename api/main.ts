@@ -11,7 +11,9 @@ import { ensureAdmin, type FirstAdmin } from './domain/auth/ensure-admin.ts';
 import { currentSlug } from './domain/products/current-slug.ts';
 import { prepareSearch } from './domain/products/search-goods.ts';
 import { readSettings, SettingsError, type Settings } from './env.ts';
-import { pictureFolder } from './files/picture-middleware.ts';
+import { LocalPictures } from './files/local-pictures.ts';
+import { hasPicture } from './domain/pictures/has-picture.ts';
+import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp } from './http/app.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import { serveSite } from './http/site.ts';
@@ -63,7 +65,10 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null });
-  const services: Services = { db: await openDatabase(settings), settings, clock: () => new Date(), log };
+  const db = await openDatabase(settings);
+  const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
+  const services: Services = { db, settings, clock: () => new Date(), log, pictures };
+  await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
   const { server, port } = await openPort(services);
   const stopJobs = startDailyJobs(services);

@@ -3,10 +3,40 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Settings } from './env.ts';
 
+/** A file somebody sent, in a temporary place. */
+export interface Upload {
+  /** What its sender calls it; for messages only. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A picture taken in and made ready, not yet among those served. */
+export interface DraftPicture {
+  /** Content hash: its address once it is placed. */
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly path: string;
+}
+
+/** The room of the files, as the domain knows it. Files follow rows: they move only after a commit. */
+export interface Pictures {
+  /** Judges a file by its content and makes a draft of it. Throws `picture_refused`, naming `field`. */
+  takeIn(upload: Upload, field: string): Promise<DraftPicture>;
+  /** Notes before the commit that these files are to go, so that a crash after it forgets none. */
+  announceDrop(ids: readonly string[]): Promise<void>;
+  /** After the commit: drafts that have a row go to their place, dropped files that have none go away. */
+  settle(placed: readonly DraftPicture[], dropped: readonly string[], hasRow: (id: string) => Promise<boolean>): Promise<void>;
+  /** Lets go of drafts whose transaction failed. */
+  discard(drafts: readonly DraftPicture[]): Promise<void>;
+}
+
 export interface Services {
   readonly db: Knex;
   readonly settings: Settings;
   /** Server clock; tests hand in their own. */
   readonly clock: () => Date;
   readonly log: Logger;
+  readonly pictures: Pictures;
 }

@@ -2,6 +2,9 @@
  * The real server for tests: on a port of its own, over a fresh database, spoken to in HTTP by people who log in for
  * real. `as('manager')` makes a person of that role and gives back their browser.
  */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Knex } from 'knex';
 import pino, { type Logger } from 'pino';
 import { csrf, CSRF_HEADER, login } from '#contract/auth.ts';
@@ -11,6 +14,8 @@ import { freshDatabase, type Engine } from '#db/memory.ts';
 import type { UserRow } from '#db/tables.ts';
 import { createPerson } from './domain/auth/create-person.ts';
 import { readSettings, type Settings } from './env.ts';
+import { LocalPictures } from './files/local-pictures.ts';
+import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp, type AppOptions } from './http/app.ts';
 import { listen, stopListening } from './http/listen.ts';
 import type { Route } from './http/route.ts';
@@ -50,7 +55,7 @@ export interface RequestOptions {
 export interface CallInput<E> {
   readonly params?: ParamsFor<E>;
   readonly query?: QueryFor<E>;
-  readonly body?: BodyFor<E>;
+  readonly body?: BodyFor<E> | FormData;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -116,11 +121,12 @@ export class Browser {
   /** Calls an endpoint; the answer is parsed by its schema. Throws `Refused`. */
   async call<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): Promise<AnswerOf<E>> {
     const params = (input.params ?? {}) as Record<string, string>;
+    const form = (input.body as unknown) instanceof FormData;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const url = new URL(path, this.#base);
     addQuery(url, (input.query ?? {}) as Record<string, unknown>);
     const answer = await this.request(endpoint.method, `${url.pathname}${url.search}`, {
-      ...(input.body === undefined ? {} : { json: input.body }),
+      ...(input.body === undefined ? {} : form ? { body: input.body as unknown as FormData } : { json: input.body }),
       ...(input.headers === undefined ? {} : { headers: input.headers }),
     });
     if (answer.status >= 300) throw new Refused(answer);
@@ -183,12 +189,9 @@ export function nextPhone(): string {
 /** Starts the server; close it at the end of the test. */
 export async function startApp({ engine, settings, routes, site, clock = () => new Date(), log = pino({ level: 'silent' }) }: AppSetup): Promise<TestApp> {
   const { db, close } = await freshDatabase(engine);
-  const services: Services = {
-    db,
-    settings: { ...readSettings({ LOG_LEVEL: 'silent', SEED: 'none' }), ...settings },
-    clock,
-    log,
-  };
+  const ownFolder = settings?.DATA_DIR === undefined ? await mkdtemp(join(tmpdir(), 'shop-data-')) : null;
+  const merged = { ...readSettings({ LOG_LEVEL: 'silent', SEED: 'none' }), ...settings, ...(ownFolder === null ? {} : { DATA_DIR: ownFolder }) };
+  const services: Services = { db, settings: merged, clock, log, pictures: new LocalPictures(pictureFolder(merged.DATA_DIR)) };
   const options: AppOptions = { ...(routes === undefined ? {} : { routes: routes(services) }), ...(site === undefined ? {} : { site }) };
   const { server, port } = await listen(buildApp(services, options), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
@@ -210,6 +213,7 @@ export async function startApp({ engine, settings, routes, site, clock = () => n
       server.closeAllConnections();
       await stopListening(server);
       await close();
+      if (ownFolder !== null) await rm(ownFolder, { recursive: true, force: true });
     },
   };
 }

@@ -1,30 +1,27 @@
 /** Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.<format>`; names are content hashes, so answers never change. */
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { readRendition } from '#contract/rules/picture.ts';
 import type { Services } from '../services.ts';
-import { Renditions, type StoredPicture } from './renditions.ts';
+import { pictureFolder, renditionFolder } from './picture-folder.ts';
+import { FolderStore, type StoredPicture } from './picture-store.ts';
+import { Renditions } from './renditions.ts';
 
 const PREFIX = '/pictures/';
 const ORIGINAL = /^([a-z0-9]{1,64})\.webp$/;
 const YEAR_S = 31_536_000;
 
-/** Folder of the originals. */
-export function pictureFolder(dataDir: string): string {
-  return join(dataDir, 'pictures');
-}
-
 /** Answers below `/pictures/`, passes everything else on. Unknown names and widths are `not_found`. */
 export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): Koa.Middleware<State> {
-  const renditions = new Renditions(pictureFolder(services.settings.DATA_DIR));
+  const folder = pictureFolder(services.settings.DATA_DIR);
+  const store = new FolderStore(folder);
+  const renditions = new Renditions(store, renditionFolder(folder));
 
   async function find(path: string): Promise<StoredPicture | undefined> {
     const rendition = readRendition(path);
     if (rendition !== undefined) return renditions.rendition(rendition);
     const [, hash] = ORIGINAL.exec(path.slice(PREFIX.length)) ?? [];
-    return hash === undefined ? undefined : renditions.original(hash);
+    return hash === undefined ? undefined : store.open(hash);
   }
 
   return async (ctx, next) => {
@@ -44,7 +41,7 @@ export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): 
     }
     ctx.type = ctx.path.endsWith('.avif') ? 'image/avif' : 'image/webp';
     ctx.length = picture.bytes;
-    if (ctx.method === 'GET') ctx.body = createReadStream(picture.path);
+    if (ctx.method === 'GET') ctx.body = picture.read();
     return undefined;
   };
 }

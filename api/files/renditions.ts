@@ -1,13 +1,14 @@
 /**
- * Pictures on the disk: originals under their content hash, renditions of preset widths and formats made at the first
- * request and kept. Several requests for one rendition share one making; at most two are made at a time, so that a
+ * Renditions of preset widths and formats, made of the originals at the first request and kept on the disk. Several requests for one rendition share one making; at most two are made at a time, so that a
  * first visit to a fresh shop doesn't take the processor from the sales.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import type { PictureFormat, RenditionName } from '#contract/rules/picture.ts';
+import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
 
@@ -20,42 +21,23 @@ const ENCODE: Readonly<Record<PictureFormat, (picture: Sharp) => Sharp>> = {
   webp: (picture) => picture.webp({ quality: 80 }),
 };
 
-/** A file ready to be sent. */
-export interface StoredPicture {
-  readonly path: string;
-  readonly bytes: number;
-}
-
-async function stored(path: string): Promise<StoredPicture | undefined> {
-  try {
-    const found = await stat(path);
-    return found.isFile() ? { path, bytes: found.size } : undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 export class Renditions {
+  private readonly store: PictureStore;
   private readonly folder: string;
   private readonly making = new Map<string, Promise<StoredPicture | undefined>>();
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
 
-  /** `folder` holds the originals as `<hash>.webp`. */
-  constructor(folder: string) {
+  /** `store` holds the originals; `folder` keeps what is made of them. */
+  constructor(store: PictureStore, folder: string) {
+    this.store = store;
     this.folder = folder;
-  }
-
-  /** The original, or undefined when there is none of this hash. */
-  async original(hash: string): Promise<StoredPicture | undefined> {
-    return stored(join(this.folder, `${hash}.webp`));
   }
 
   /** The rendition of this name, made now when nobody asked before; undefined when there is no such original. */
   async rendition(name: RenditionName): Promise<StoredPicture | undefined> {
-    const path = join(this.folder, 'renditions', `${name.id}-${name.width}.${name.format}`);
-    const found = await stored(path);
+    const path = join(this.folder, `${name.id}-${name.width}.${name.format}`);
+    const found = await storedFile(path);
     if (found !== undefined) return found;
     const running = this.making.get(path);
     if (running !== undefined) return running;
@@ -65,16 +47,18 @@ export class Renditions {
   }
 
   private async make({ id, width, format }: RenditionName, path: string): Promise<StoredPicture | undefined> {
-    const original = await this.original(id);
+    const original = await this.store.open(id);
     if (original === undefined) return undefined;
     await this.turn();
     // Written aside and renamed: a reader, or the next start after a crash, never sees half a file.
     const draft = `${path}.${randomUUID()}`;
     try {
-      await mkdir(join(this.folder, 'renditions'), { recursive: true });
-      await ENCODE[format](sharp(original.path).resize({ width, withoutEnlargement: true })).toFile(draft);
+      await mkdir(this.folder, { recursive: true });
+      await ENCODE[format](sharp(await buffer(original.read())).resize({ width, withoutEnlargement: true })).toFile(draft);
       await rename(draft, path);
-      return await stored(path);
+      // The original may have gone while its rendition was made.
+      if ((await this.store.open(id)) === undefined) await rm(path, { force: true });
+      return await storedFile(path);
     } catch (error) {
       await rm(draft, { force: true });
       throw error;

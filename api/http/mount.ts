@@ -52,7 +52,7 @@ interface Received {
   readonly body: unknown;
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
   /** Lets go of what was kept for the call. */
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 }
 
 const received = (body: unknown): Received => ({ body, files: {}, dispose: () => Promise.resolve() });

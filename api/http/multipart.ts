@@ -32,7 +32,7 @@ export interface ReceivedForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
   /** Removes the temporary files. */
-  dispose(): Promise<void>;
+  readonly dispose: () => Promise<void>;
 }
 
 function tooLarge(path: string, text: string): CodedError {
@@ -140,7 +140,7 @@ class FormReader {
     try {
       await pipeline(stream, createWriteStream(path));
     } catch (error) {
-      if (this.trouble === undefined && (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
       this.fail(new CodedError('bad_request'));
       return;
     } finally {

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../env.ts';
+import { LocalPictures } from '../../files/local-pictures.ts';
 import { GUEST, Prepared, type Route, type Wire } from '../../http/route.ts';
 import { bumpProduct } from '../products/bump-products.ts';
 import { SHELVES, addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
@@ -122,7 +123,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
 
   test('a caller whose copy is current gets no body, another database or a new revision gives a new tag', async () => {
     await addProducts(db, [sampleProduct('a')]);
-    const services = { db, settings: readSettings({}), clock: () => new Date(), log: pino({ level: 'silent' }) };
+    const services = { db, settings: readSettings({}), clock: () => new Date(), log: pino({ level: 'silent' }), pictures: new LocalPictures('unused') };
     const routes = catalogRoutes(services);
     const ask = async (endpoint: unknown, query: unknown, etag?: string) => {
       const route = routes.find((candidate: Route) => candidate.endpoint === (endpoint as Endpoint));

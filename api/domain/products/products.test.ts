@@ -8,6 +8,7 @@ import { ROLES, type Role } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../env.ts';
+import { LocalPictures } from '../../files/local-pictures.ts';
 import { Prepared } from '../../http/route.ts';
 import { bumpProduct } from './bump-products.ts';
 import { addProducts, addShelves, addPictures, sampleProduct } from './sample-goods.ts';
@@ -123,7 +124,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
 
   test('a kept answer holds for its role only, until something is written or a sale price begins or ends', async () => {
     let clock = now;
-    const routes = productRoutes({ db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }) });
+    const routes = productRoutes({ db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }), pictures: new LocalPictures('unused') });
     const ask = async (endpoint: unknown, given: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({ viewer: { role }, now: clock, ...given } as never);

@@ -37,10 +37,11 @@ function requestBody({ body, files }: Endpoint): Json {
   if (body === undefined) return {};
   const schema = jsonSchema(body, 'input') as Json & ObjectSchema;
   if (files === undefined) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
-  const fileFields = Object.entries(files).map(([name, { most, bytes }]) => [
-    name, { type: 'array', maxItems: most, items: { type: 'string', format: 'binary', description: `At most ${bytes} bytes` } },
-  ]);
-  const form = { ...schema, properties: { ...schema.properties, ...Object.fromEntries(fileFields) } };
+  const properties = { ...schema.properties };
+  for (const [name, { most, bytes }] of Object.entries(files)) {
+    properties[name] = { type: 'array', maxItems: most, items: { type: 'string', format: 'binary', description: `At most ${bytes} bytes` } };
+  }
+  const form = { ...schema, properties };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
 }
 

@@ -1,0 +1,6 @@
+/** Whether the database knows a picture. */
+import type { Knex } from 'knex';
+
+export async function hasPicture(db: Knex, id: string): Promise<boolean> {
+  return (await db('pictures').where({ id }).first('id')) !== undefined;
+}

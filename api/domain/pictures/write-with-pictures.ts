@@ -1,0 +1,59 @@
+/**
+ * A write that brings pictures or lets go of some. The files are judged and made ready first, outside the transaction; the
+ * rows stand or fall with it; the files move only after its commit.
+ */
+import type { Knex } from 'knex';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import type { DraftPicture, Services, Upload } from '../../services.ts';
+import { hasPicture } from './has-picture.ts';
+
+export interface UploadsOf {
+  /** Field of the form the files came in. */
+  readonly field: string;
+  readonly uploads: readonly Upload[];
+}
+
+/** Deletes those of the rows that nothing uses any more, and says which. */
+async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const users = ['product_pictures', 'categories', 'subcategories'] as const;
+  const unused = trx('pictures').whereIn('id', [...ids]).modify((query) => {
+    for (const user of users) query.whereNotExists(trx(user).whereRaw('picture_id = pictures.id').select(trx.raw('1')));
+  });
+  const rows = (await unused.delete().returning('id')) as { id: string }[];
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Runs `work` in a write transaction with the drafts of the uploads, in their order; it answers the ids of pictures it let go
+ * of. Throws `picture_refused` before anything is written, and whatever `work` throws, with no file or row left behind.
+ */
+export async function writeWithPictures<T>(
+  { db, pictures }: Pick<Services, 'db' | 'pictures'>,
+  { field, uploads }: UploadsOf,
+  now: Date,
+  work: (trx: Knex.Transaction, drafts: readonly DraftPicture[]) => Promise<{ answer: T; released: readonly string[] }>,
+): Promise<T> {
+  const drafts: DraftPicture[] = [];
+  let dropped: string[] = [];
+  let answer: T;
+  try {
+    for (const upload of uploads) drafts.push(await pictures.takeIn(upload, field));
+    answer = await writeTransaction(db, async (trx) => {
+      await takeTurn(trx, 'pictures');
+      if (drafts.length > 0) {
+        const rows = new Map(drafts.map(({ id, width, height, bytes }) => [id, { id, width, height, bytes, created_at: now.toISOString() }]));
+        await trx('pictures').insert([...rows.values()]).onConflict('id').ignore();
+      }
+      const done = await work(trx, drafts);
+      dropped = await dropUnused(trx, [...done.released, ...drafts.map(({ id }) => id)]);
+      await pictures.announceDrop(dropped);
+      return done.answer;
+    });
+  } catch (error) {
+    await pictures.discard(drafts);
+    throw error;
+  }
+  await pictures.settle(drafts, dropped, (id) => hasPicture(db, id));
+  return answer;
+}

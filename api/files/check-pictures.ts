@@ -1,0 +1,53 @@
+/** Proves that files and rows say the same: every row has its file, every file its row, every row a use, every rendition its original. */
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { readRendition } from '#contract/rules/picture.ts';
+import { draftFolder, renditionFolder } from './picture-folder.ts';
+import { FolderStore, namesIn } from './picture-store.ts';
+
+export interface PictureError {
+  readonly id: string;
+  readonly what: 'file missing' | 'row missing' | 'size differs' | 'row unused' | 'rendition without original' | 'left behind';
+}
+
+/** A draft or a note this old belongs to no request any more. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+async function usedIds(db: Knex): Promise<Set<string>> {
+  const [products, categories, subcategories] = [
+    await db('product_pictures').distinct('picture_id').select('picture_id'),
+    await db('categories').whereNotNull('picture_id').select('picture_id'),
+    await db('subcategories').whereNotNull('picture_id').select('picture_id'),
+  ];
+  return new Set([...products, ...categories, ...subcategories].flatMap(({ picture_id: id }) => (id === null ? [] : [id])));
+}
+
+async function leftBehind(folder: string, now: Date): Promise<PictureError[]> {
+  const errors: PictureError[] = [];
+  for (const name of await namesIn(folder)) {
+    const { mtimeMs } = await stat(join(folder, name));
+    if (now.getTime() - mtimeMs > LEFT_BEHIND_MS) errors.push({ id: name, what: 'left behind' });
+  }
+  return errors;
+}
+
+/** Every disagreement between the database and the folder of pictures; an empty list is the proof. */
+export async function checkPictures(db: Knex, folder: string, now: Date): Promise<PictureError[]> {
+  const rows = new Map((await db('pictures').select('id', 'bytes')).map(({ id, bytes }) => [id, bytes]));
+  const files = new Map((await new FolderStore(folder).list()).map(({ id, bytes }) => [id, bytes]));
+  const used = await usedIds(db);
+  const errors: PictureError[] = [];
+  for (const [id, bytes] of rows) {
+    const found = files.get(id);
+    if (found === undefined) errors.push({ id, what: 'file missing' });
+    else if (found !== bytes) errors.push({ id, what: 'size differs' });
+    if (!used.has(id)) errors.push({ id, what: 'row unused' });
+  }
+  for (const id of files.keys()) if (!rows.has(id)) errors.push({ id, what: 'row missing' });
+  for (const name of await namesIn(renditionFolder(folder))) {
+    const rendition = readRendition(`/pictures/${name}`);
+    if (rendition !== undefined && !files.has(rendition.id)) errors.push({ id: name, what: 'rendition without original' });
+  }
+  return [...errors, ...(await leftBehind(draftFolder(folder), now))];
+}

@@ -1,0 +1,44 @@
+/**
+ * Says of a file somebody sent whether it is a picture the shop takes: by its content, never by its name or announced
+ * type, and by its header before a single pixel is decoded.
+ */
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { CodedError } from '#contract/errors.ts';
+import { PICTURE_PIXELS } from '#contract/products.ts';
+import type { Upload } from '../services.ts';
+
+type Format = 'jpeg' | 'png' | 'webp' | 'avif';
+
+const ascii = (bytes: Buffer, from: number, to: number): string => bytes.toString('latin1', from, to);
+
+/** What the first bytes say. Nothing else ever reaches a decoder: no SVG, no PDF, no TIFF. */
+function formatOf(bytes: Buffer): Format | null {
+  if (bytes.length < 32) return null;
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
+  return /^ftyp(avif|avis)$/.test(ascii(bytes, 4, 12)) ? 'avif' : null;
+}
+
+/** Pages and programs hidden in a picture. It would be stripped anyway; who sends it means no good. */
+const HIDDEN = /<(?:script|html|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s[^>]{0,500}xmlns|PK\x03\x04.{26}[\w./-]{0,200}(?:\.class|META-INF)/is;
+
+/** The refusal of a file of this name. */
+export function refusedPicture(name: string, field: string, why: string): CodedError {
+  const message = `Файл «${name}»: ${why}`;
+  return new CodedError('picture_refused', { text: message, details: [{ path: field, message }] });
+}
+
+/** Throws `picture_refused`, naming `field`, unless the file is a picture worth decoding. */
+export async function judgePicture({ name, path }: Upload, field: string): Promise<void> {
+  const refuse = (why: string): CodedError => refusedPicture(name, field, why);
+  const bytes = await readFile(path);
+  const format = formatOf(bytes);
+  if (format === null) throw refuse('подойдут изображения JPEG, PNG, WebP и AVIF');
+  if (HIDDEN.test(bytes.toString('latin1'))) throw refuse('внутри изображения спрятана программа');
+  // No limit here: the size is only read, and refused in our words.
+  const found = await sharp(path, { limitInputPixels: false }).metadata().catch(() => null);
+  if (found === null || (found.format === 'heif' ? 'avif' : found.format) !== format) throw refuse('изображение повреждено');
+  if (found.width * found.height > PICTURE_PIXELS) throw refuse(`больше ${PICTURE_PIXELS / 1_000_000} мегапикселей`);
+}

@@ -1,0 +1,102 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LocalPictures } from './local-pictures.ts';
+import { draftFolder, renditionFolder } from './picture-folder.ts';
+import { hostileUploads, phonePhoto, sampleJpeg } from './sample-uploads.ts';
+
+const hostile = await hostileUploads();
+const yes = () => Promise.resolve(true);
+const no = () => Promise.resolve(false);
+
+describe('pictures taken in', () => {
+  let root: string;
+  let folder: string;
+  let pictures: LocalPictures;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'intake-'));
+    folder = join(root, 'pictures');
+    await mkdir(folder);
+    pictures = new LocalPictures(folder);
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  const takeIn = async (content: Buffer, name = 'photo.jpg') => {
+    const path = join(root, 'upload');
+    await writeFile(path, content);
+    return pictures.takeIn({ name, path }, 'images');
+  };
+  /** Every file below the folder. */
+  const files = async () => (await readdir(folder, { recursive: true })).filter((name) => name.includes('.')).sort();
+
+  test('are WebP, upright, and say nothing of camera or place', async () => {
+    const draft = await takeIn(await phonePhoto());
+    const found = await sharp(draft.path).metadata();
+    expect({ width: found.width, height: found.height, format: found.format }).toEqual({ width: 40, height: 60, format: 'webp' });
+    expect([draft.width, draft.height, draft.bytes]).toEqual([40, 60, (await stat(draft.path)).size]);
+    expect([found.exif, found.xmp, found.iptc, found.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test.each([['image.png', 'png'], ['image.webp', 'webp'], ['image.avif', 'avif'], ['wrong-name.txt', 'png']] as const)('%s is taken for what it holds', async (name, format) => {
+    const draft = await takeIn(await sharp(await sampleJpeg()).toFormat(format).toBuffer(), name);
+    expect((await sharp(draft.path).metadata()).format).toBe('webp');
+  });
+
+  test('are no larger than the zoom needs', async () => {
+    const draft = await takeIn(await sampleJpeg('#123456', 6000, 1500));
+    expect([draft.width, draft.height]).toEqual([3200, 800]);
+  });
+
+  test('equal pictures have one id, different ones two', async () => {
+    const [first, again, other] = [await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg('#ffffff'))];
+    expect(first.id).toBe(again.id);
+    expect(first.id).not.toBe(other.id);
+    expect(first.id).toMatch(/^[a-f0-9]{20}$/);
+  });
+
+  test.each(hostile)('$what is refused by its content, with its name, and nothing is kept', async ({ content, name }) => {
+    const refusal = (await takeIn(content, name).catch((error: unknown) => error)) as { code: string; message: string; details: { path: string }[] };
+    expect(refusal).toMatchObject({ code: 'picture_refused', details: [{ path: 'images' }] });
+    expect(refusal.message).toContain(name);
+    expect(await files()).toEqual([]);
+  });
+
+  test('a bomb is refused by its header, before it costs time', async () => {
+    const bomb = hostile.find(({ what }) => what === 'a pixel bomb');
+    const started = performance.now();
+    await expect(takeIn(bomb?.content ?? Buffer.alloc(0))).rejects.toMatchObject({ message: 'Файл «photo.jpg»: больше 64 мегапикселей' });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+
+  test('a draft goes to its place when its row is there, else away', async () => {
+    const [kept, lost] = [await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg('#ffffff'))];
+    await pictures.settle([kept], [], yes);
+    await pictures.settle([lost], [], no);
+    expect(await files()).toEqual([`${kept.id}.webp`]);
+  });
+
+  test('a dropped picture goes with its renditions, unless it has come back', async () => {
+    const draft = await takeIn(await sampleJpeg());
+    await pictures.settle([draft], [], yes);
+    await mkdir(renditionFolder(folder));
+    await writeFile(join(renditionFolder(folder), `${draft.id}-320.webp`), 'x');
+    await pictures.announceDrop([draft.id]);
+    await pictures.settle([], [draft.id], yes);
+    expect(await files()).toEqual([`${draft.id}.webp`, `renditions/${draft.id}-320.webp`]);
+    await pictures.announceDrop([draft.id]);
+    await pictures.settle([], [draft.id], no);
+    expect(await files()).toEqual([]);
+  });
+
+  test('what a crash left half done is finished at the next start, as the rows say', async () => {
+    const [committed, rolledBack, dropped] = [await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg('#ffffff')), await takeIn(await sampleJpeg('#00ff00'))];
+    await pictures.settle([dropped], [], yes);
+    await pictures.announceDrop([dropped.id]);
+    await writeFile(join(draftFolder(folder), 'half.part'), 'x');
+    await new LocalPictures(folder).finishInterrupted((id) => Promise.resolve(id === committed.id));
+    expect(await files()).toEqual([`${committed.id}.webp`]);
+    expect(rolledBack.id).not.toBe(committed.id);
+  });
+});

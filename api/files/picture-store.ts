@@ -1,0 +1,80 @@
+/**
+ * Where originals are stored, behind four verbs, so that another storage takes four functions. Ids are content hashes:
+ * what stands under one never changes.
+ */
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** A file ready to be sent. */
+export interface StoredPicture {
+  readonly bytes: number;
+  read(): Readable;
+}
+
+export interface PictureStore {
+  /** Moves a finished local file to its place; one that is there already is replaced by its equal. */
+  put(id: string, path: string): Promise<void>;
+  /** The original, or undefined when there is none of this id. */
+  open(id: string): Promise<StoredPicture | undefined>;
+  /** Takes an original away; one that isn't there is no error. */
+  remove(id: string): Promise<void>;
+  /** All originals with their sizes, in no particular order. */
+  list(): Promise<{ id: string; bytes: number }[]>;
+}
+
+const ORIGINAL = /^([a-z0-9]{1,64})\.webp$/;
+
+/** A file of the disk as something to send; undefined when there is none. */
+export async function storedFile(path: string): Promise<StoredPicture | undefined> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? { bytes: found.size, read: () => createReadStream(path) } : undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Names in a folder; none when there is no such folder. */
+export async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Originals in a local folder. */
+export class FolderStore implements PictureStore {
+  private readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  async put(id: string, path: string): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    await rename(path, this.place(id));
+  }
+
+  open(id: string): Promise<StoredPicture | undefined> {
+    return storedFile(this.place(id));
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.place(id), { force: true });
+  }
+
+  async list(): Promise<{ id: string; bytes: number }[]> {
+    const ids = (await namesIn(this.folder)).flatMap((name) => ORIGINAL.exec(name)?.[1] ?? []);
+    const found = await Promise.all(ids.map(async (id) => ({ id, picture: await this.open(id) })));
+    return found.flatMap(({ id, picture }) => (picture === undefined ? [] : [{ id, bytes: picture.bytes }]));
+  }
+
+  private place(id: string): string {
+    return join(this.folder, `${id}.webp`);
+  }
+}
