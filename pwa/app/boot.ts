@@ -24,8 +24,8 @@ export function boot(): void {
   followOtherTabs();
   net.onSessionEnd((why) => void (why === 'disabled' ? forgetPerson() : sessionRanOut()));
   onReconnect(() => {
-    void confirmIfUnsure();
-    void queryClient.invalidateQueries();
+    // In this order: what is asked anew must be asked as whoever is here.
+    void confirmIfUnsure().finally(() => void queryClient.invalidateQueries());
   });
   watchStaffLogin();
   void bootSession();

@@ -3,8 +3,6 @@ import { deviceDb } from './database.ts';
 
 export interface Flags {
   cookiesAccepted: boolean;
-  /** Logged out here while the server was out of reach: its session still has to be ended. */
-  logoutPending: boolean;
   /** ISO instant at which the install prompt was closed; it keeps silent for a while. */
   installDismissedAt: string;
 }

@@ -6,6 +6,7 @@ import * as auth from '#contract/auth.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { createNet, type Net } from './call.ts';
 import { OfflineError, RefusedError, UnreachableError } from './errors.ts';
+import { setLeaving } from './leaving.ts';
 import { urlOf } from './request.ts';
 
 const thing = endpoint({
@@ -254,5 +255,23 @@ describe('an expired session', () => {
     answers['POST /api/auth/login'] = [refusal(401, 'wrong_credentials')];
     await expect(net.call(auth.login, { body: { phone: '+79120000000', password: 'x' } })).rejects.toMatchObject({ status: 401 });
     expect(calls('/api/auth/refresh')).toHaveLength(0);
+  });
+});
+
+describe('whoever has left, while the server has not heard of it', () => {
+  it('reads as a guest: the cookie of their session travels with nothing but what ends it', async () => {
+    const sent: string[] = [];
+    const door = createNet({
+      fetch: (url, options) => {
+        sent.push(`${options?.credentials ?? ''} ${String(url)}`);
+        return Promise.resolve(Response.json(String(url).endsWith('csrf') ? { csrfToken: 't' } : { ok: true, name: 'кран' }));
+      },
+    });
+    setLeaving(true);
+    await door.attempt(thing, { params: { id: '1' }, query: {} });
+    await door.attempt(auth.logout);
+    setLeaving(false);
+    await door.attempt(thing, { params: { id: '2' }, query: {} });
+    expect(sent).toEqual(['omit /api/things/1', 'same-origin /api/auth/csrf', 'same-origin /api/auth/logout', 'same-origin /api/things/2']);
   });
 });

@@ -6,6 +6,7 @@
 import * as auth from '#contract/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { concernsSession, isOutage, OfflineError, RefusedError, UnreachableError } from './errors.ts';
+import { isLeaving } from './leaving.ts';
 import { exchange, isUnsafe, type AnyInput, type CallArguments, type Outcome } from './request.ts';
 
 export interface NetOptions {
@@ -34,6 +35,11 @@ const TOKEN_MS = 6_000;
 /** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
+/** Whoever has left reads as a guest, also while the cookie of their session is still alive; its token ends that session. */
+function readsAsGuest(endpoint: Endpoint): boolean {
+  return !isUnsafe(endpoint) && endpoint !== auth.csrf && isLeaving();
+}
+
 export type SessionEnd = 'expired' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
 
@@ -47,7 +53,7 @@ export function createNet({ fetch = (...sent) => globalThis.fetch(...sent), base
   let refreshing: Promise<Refreshed> | null = null;
 
   async function send<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
-    const outcome = await exchange(endpoint, input, { fetch, baseUrl, csrfToken: isUnsafe(endpoint) ? csrfToken : null });
+    const outcome = await exchange(endpoint, input, { fetch, baseUrl, csrfToken: isUnsafe(endpoint) ? csrfToken : null, asGuest: readsAsGuest(endpoint) });
     if (outcome.kind === 'failed' && outcome.reason === 'aborted') return outcome;
     const answered = outcome.kind === 'answered' || outcome.kind === 'refused';
     for (const listener of contactListeners) listener(answered);

@@ -101,6 +101,8 @@ export interface Sending {
   /** Put before every path; empty for the page's own origin. */
   baseUrl: string;
   csrfToken: string | null;
+  /** Without cookies: as a guest's, whoever the browser's session belongs to. */
+  asGuest: boolean;
 }
 
 /** One exchange with the server. Never throws for what the network or the server does. */
@@ -130,7 +132,7 @@ export async function exchange<E extends Endpoint>(endpoint: E, input: AnyInput,
       method: endpoint.method,
       headers,
       body,
-      credentials: 'same-origin',
+      credentials: sending.asGuest ? 'omit' : 'same-origin',
       // A redirect is never ours: a captive portal or a proxy wants the person elsewhere.
       redirect: 'manual',
       signal: abort.signal,

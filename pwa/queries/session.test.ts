@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/auth.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
-import { readFlag } from '../local/flags.ts';
 import { lastPerson, readPresence, rememberPerson, setPresence } from '../local/session.ts';
+import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut, register } from './session.ts';
 
 const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
@@ -20,6 +20,7 @@ let asked: string[];
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
   setPresence(null, 'loading');
+  setLeaving(false);
   asked = [];
   server = { 'GET /api/auth/csrf': json(200, { csrfToken: 't' }), 'POST /api/auth/refresh': refused(401, 'unauthorized') };
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
@@ -60,10 +61,10 @@ describe('the start of a page', () => {
 
   it('without a session ends a logout that the server never heard of', async () => {
     await logOut();
-    expect(await readFlag('logoutPending')).toBe(true);
+    expect(isLeaving()).toBe(true);
     server['GET /api/auth/csrf'] = json(200, { csrfToken: 't', session: false });
     await bootSession();
-    expect(await readFlag('logoutPending')).toBeUndefined();
+    expect(isLeaving()).toBe(false);
   });
 
   it('keeps whoever logs in while it is still being asked', async () => {
@@ -165,7 +166,7 @@ describe('logging out', () => {
       return Response.json({ ok: true });
     };
     await confirmIfUnsure();
-    expect(await readFlag('logoutPending')).toBeUndefined();
+    expect(isLeaving()).toBe(false);
     expect(readPresence().status).toBe('guest');
   });
 

@@ -3,10 +3,9 @@ import * as auth from '#contract/auth.ts';
 import type { User } from '#contract/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as registration from '#contract/registration.ts';
-import { deviceDb } from '../local/database.ts';
-import { readFlag, setFlag } from '../local/flags.ts';
 import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from '../local/session.ts';
 import { attempt, net } from '../net/call.ts';
+import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { ask, type Deed } from './deed.ts';
 
 /** Milliseconds to wait for the server's word before a remembered person counts as offline. */
@@ -26,14 +25,14 @@ export async function bootSession(): Promise<void> {
   if (kept !== undefined) setPresence(kept.user, 'loading');
   if (await net.primeCsrf()) return confirmPerson();
   if (asked !== generation) return;
-  await deviceDb.flags.delete('logoutPending');
+  setLeaving(false);
   await sessionRanOut();
 }
 
 /** Asks who is here. A definite no makes a guest, silence keeps the remembered person. */
 export async function confirmPerson(): Promise<void> {
   const asked = (generation += 1);
-  if ((await readFlag('logoutPending')) && !(await finishLogout())) return setPresence(null, 'guest');
+  if (isLeaving() && !(await finishLogout())) return setPresence(null, 'guest');
   const outcome = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
   if (asked !== generation) return;
   if (outcome.kind === 'answered') return rememberPerson(outcome.data.user, { unless: () => asked !== generation });
@@ -57,7 +56,7 @@ export async function register(body: BodyFor<typeof registration.register>): Pro
 async function welcomed(deed: Deed<{ user: User }>): Promise<Deed<User>> {
   if (deed.kind !== 'done') return deed;
   const asked = (generation += 1);
-  await deviceDb.flags.delete('logoutPending');
+  setLeaving(false);
   const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
   const person = confirmed.kind === 'answered' ? confirmed.data.user : deed.answer.user;
   await rememberPerson(person, { unless: () => asked !== generation });
@@ -83,7 +82,7 @@ export async function noticePerson(user: User): Promise<void> {
 /** Ends the session on this device at once, and on the server now or at the next contact. Unsent rows stay. */
 export async function logOut(): Promise<void> {
   generation += 1;
-  await setFlag('logoutPending', true);
+  setLeaving(true);
   await forgetPerson();
   await finishLogout();
 }
@@ -92,12 +91,12 @@ export async function logOut(): Promise<void> {
 async function finishLogout(): Promise<boolean> {
   const outcome = await attempt(auth.logout, { timeoutMs: LOGOUT_MS });
   const ended = outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.status === 401);
-  if (ended) await deviceDb.flags.delete('logoutPending');
+  if (ended) setLeaving(false);
   return ended;
 }
 
 /** Asks again when an earlier answer was silence; for the moment the connection returns. */
 export async function confirmIfUnsure(): Promise<void> {
   const { status } = readPresence();
-  if (status === 'offline' || (status === 'guest' && (await readFlag('logoutPending')))) await confirmPerson();
+  if (status === 'offline' || (status === 'guest' && isLeaving())) await confirmPerson();
 }
