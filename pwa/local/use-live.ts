@@ -31,6 +31,8 @@ export function liveStore<T>(load: () => Promise<() => Promise<T>>, initial: T, 
   async function start(): Promise<void> {
     const mine = (turn += 1);
     const [{ liveQuery }, query] = await Promise.all([import('dexie'), load()]);
+    // Dexie keeps silent about a database that cannot be opened at all.
+    if (!(await canRead(query))) return mine === turn ? take(withoutStorage) : undefined;
     if (mine === turn) subscription = liveQuery(query).subscribe({ next: take, error: () => take(withoutStorage) });
   }
 
@@ -52,6 +54,16 @@ export function liveStore<T>(load: () => Promise<() => Promise<T>>, initial: T, 
     read: () => value,
     initial: () => initial,
   };
+}
+
+async function canRead(query: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await query();
+    return true;
+  } catch (error) {
+    console.error('This browser keeps nothing for the shop', error);
+    return false;
+  }
 }
 
 /** The store's value, live. */

@@ -81,6 +81,15 @@ describe('the start of a page', () => {
     expect(readPresence()).toEqual({ person: shopper, status: 'online' });
   });
 
+  it('in a browser that forbids storage makes a guest', async () => {
+    const forbidden = vi.spyOn(deviceDb.session, 'get').mockRejectedValue(new Error('forbidden') as never);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await bootSession();
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+    forbidden.mockRestore();
+    said.mockRestore();
+  });
+
   it('takes a definite no for a guest', async () => {
     server['GET /api/auth/me'] = refused(401, 'unauthorized');
     await bootSession();

@@ -20,6 +20,15 @@ let generation = 0;
  * browser that holds no session is told so with the token: it is a guest's, and needn't be refused twice to know.
  */
 export async function bootSession(): Promise<void> {
+  try {
+    await begin();
+  } catch (error) {
+    console.error('Nobody can be remembered on this device', error);
+    if (readPresence().status === 'loading') setPresence(null, 'guest');
+  }
+}
+
+async function begin(): Promise<void> {
   const asked = generation;
   const kept = await lastPerson();
   if (kept !== undefined) setPresence(kept.user, 'loading');
