@@ -90,6 +90,28 @@ describe('the start of a page', () => {
     said.mockRestore();
   });
 
+  it('keeps whoever logs in in another tab while it is still being asked', async () => {
+    const user = { ...shopper, name: 'Вернувшийся' };
+    for (const known of [undefined, { key: 'person' as const, user, confirmedAt: '2026-11-20T10:00:00.000Z' }]) {
+      await deviceDb.session.clear();
+      if (known !== undefined) await deviceDb.session.put(known);
+      let answer: ((response: Response) => void) | undefined;
+      server['GET /api/auth/csrf'] = () =>
+        answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ csrfToken: 'later' });
+      server['POST /api/auth/login'] = json(200, { user });
+      server['GET /api/auth/me'] = json(200, { user });
+      const starting = bootSession();
+      await vi.waitFor(() => expect(answer).toBeDefined());
+      vi.resetModules();
+      const otherTab = await import('./session.ts');
+      await otherTab.logIn({ phone: shopper.phone, password: 'x' });
+      answer?.(Response.json({ csrfToken: 't', session: false }));
+      await starting;
+      expect(readPresence()).toEqual({ person: user, status: 'online' });
+      expect((await lastPerson())?.user).toEqual(user);
+    }
+  });
+
   it('takes a definite no for a guest', async () => {
     server['GET /api/auth/me'] = refused(401, 'unauthorized');
     await bootSession();

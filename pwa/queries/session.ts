@@ -34,6 +34,8 @@ async function begin(): Promise<void> {
   if (kept !== undefined) setPresence(kept.user, 'loading');
   if (await net.primeCsrf()) return confirmPerson();
   if (asked !== generation) return;
+  // Somebody has logged in in another tab since the question was put: its answer is about the time before.
+  if ((await lastPerson())?.confirmedAt !== kept?.confirmedAt) return confirmPerson();
   setLeaving(false);
   await sessionRanOut();
 }
