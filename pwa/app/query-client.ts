@@ -1,6 +1,8 @@
 /** The page's cache of server answers. */
 import { QueryClient } from '@tanstack/react-query';
 import { onWipe, readPresence, subscribePresence } from '../local/session.ts';
+import { GOODS } from '../queries/goods.ts';
+import { viewerOf } from '../queries/viewer.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,15 +20,15 @@ export const queryClient = new QueryClient({
 
 /** Answers depend on who asks: a change of person or role drops them all and asks again. */
 export function dropAnswersWithPerson(): void {
+  const viewer = () => viewerOf(readPresence().person).id;
   const dropAnswers = () => {
     queryClient.removeQueries({ type: 'inactive' });
+    // Resetting gives a query back what it began with: goods as the device's copy showed them to whoever was here.
+    const present = viewer();
+    queryClient.removeQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[GOODS.length] !== present });
     void queryClient.resetQueries();
   };
   onWipe(dropAnswers);
-  const viewer = () => {
-    const { person } = readPresence();
-    return person === null ? 'guest' : `${person._id} ${person.role}`;
-  };
   let former = viewer();
   subscribePresence(() => {
     const current = viewer();

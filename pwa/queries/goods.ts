@@ -1,5 +1,5 @@
 /** Goods for shoppers: listing, its facets, suggestions, goods by id. Keys grow from `goods`, then the viewer. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import {
   BY_IDS_MAX, PAGE_SIZE, SUGGESTIONS, listFacets, listProducts, productsByIds, type ListingFacets, type ProductCard,
 } from '#contract/catalog.ts';
@@ -8,7 +8,7 @@ import type { SearchNote } from '#contract/rules/search/hits.ts';
 import { searchWords } from '#contract/rules/search.ts';
 import { call } from '../net/call.ts';
 import { copyOrServer, deviceNow, type Sourced } from './copy-or-server.ts';
-import type { ViewerKey } from './viewer.ts';
+import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
 /** A listing as the address bar says it. */
 export interface GoodsFilter extends ListingFilter {
@@ -27,6 +27,12 @@ export interface GoodsPage extends GoodsAnswer, Sourced {}
 
 /** Root of every key here; invalidated when the copy or the person changes. */
 export const GOODS = ['goods'] as const;
+
+/** Goods shown while others come: this viewer's, or a guest's, whose prices are everybody's. Never another person's. */
+function keepOwn(viewer: ViewerKey) {
+  return <T,>(former: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    [viewer.id, GUEST_VIEWER.id].includes(query?.queryKey[GOODS.length] as string) ? former : undefined;
+}
 
 function queryOf(filter: GoodsFilter, page: number, limit: number) {
   return {
@@ -88,7 +94,7 @@ export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: View
       const last = parts.at(-1);
       return { items: [...items.values()], total: last?.total ?? 0, search: last?.search, asOf: last?.asOf ?? null };
     },
-    placeholderData: keepPreviousData,
+    placeholderData: keepOwn(viewer),
   });
 }
 
@@ -117,7 +123,7 @@ export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
         copy: (device, copyViewer) => device.facetsOnDevice(filter, copyViewer),
         server: () => call(listFacets, { query: queryOf(filter, 1, 1), signal }),
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepOwn(viewer),
   });
 }
 
@@ -127,7 +133,7 @@ export function suggestionsQuery(q: string, viewer: ViewerKey) {
     queryKey: [...GOODS, viewer.id, 'suggestions', q],
     queryFn: ({ signal }) => onePage({ q, brand: [] }, viewer, 1, SUGGESTIONS, signal),
     enabled: searchWords(q).length > 0,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOwn(viewer),
   });
 }
 
@@ -159,6 +165,6 @@ export function byIdsQuery(ids: readonly string[], viewer: ViewerKey) {
         server: async () => withMissing(await askByIds(ids, signal), ids, true),
       }),
     enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
+    placeholderData: keepOwn(viewer),
   });
 }

@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto';
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import { forgetPerson, rememberPerson } from '../local/session.ts';
+import { GOODS } from '../queries/goods.ts';
+import { viewerOf } from '../queries/viewer.ts';
+import { dropAnswersWithPerson, queryClient } from './query-client.ts';
+
+const buyer: User = {
+  _id: 'u3', phone: '+79120000003', name: 'Пётр', role: 'wholesale', wholesale: { status: 'approved', companyName: 'ООО «Кран»', inn: '', comment: '' },
+};
+
+afterEach(() => queryClient.clear());
+
+test('goods that began with what the device’s copy showed a person don’t come back once that person has left', async () => {
+  dropAnswersWithPerson();
+  await rememberPerson(buyer);
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [...GOODS, viewerOf(buyer).id, 'listing'],
+    initialData: () => ({ price: 777 }),
+    queryFn: () => new Promise<{ price: number }>(() => undefined),
+  });
+  const stop = observer.subscribe(() => undefined);
+  await forgetPerson();
+  expect(queryClient.getQueryCache().findAll({ queryKey: GOODS }).map(({ state }) => state.data)).toEqual([]);
+  stop();
+});
