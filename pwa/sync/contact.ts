@@ -7,10 +7,10 @@ import { readSeries, storeContact } from '../local/series.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { attempt } from '../net/call.ts';
 
-/** Says hello when a member of staff is logged in; a failure is left to the next time. */
-export async function contactServer(): Promise<void> {
+/** Says hello when a member of staff is logged in; a failure is left to the next time. @returns false for a failure */
+export async function contactServer(): Promise<boolean> {
   const person = await deviceDb.session.get('person');
-  if (person === undefined || !isStaff(person.user.role)) return;
+  if (person === undefined || !isStaff(person.user.role)) return true;
   const series = await readSeries();
   const unsent = await unsentSummary();
   const persisted = (await navigator.storage?.persisted?.()) ?? false;
@@ -24,7 +24,8 @@ export async function contactServer(): Promise<void> {
       persisted,
     },
   });
-  if (outcome.kind !== 'answered') return;
+  if (outcome.kind !== 'answered') return false;
   await storeContact(outcome.data);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
+  return true;
 }

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
 import { blankDraft } from '../local/drafts.ts';
@@ -15,7 +15,8 @@ vi.mock('../net/call.ts', () => ({
 }));
 // What a probe leads to is the engine's matter.
 vi.mock('./drain-journal.ts', () => ({ drainJournal: () => Promise.resolve() }));
-vi.mock('./contact.ts', () => ({ contactServer: () => Promise.resolve() }));
+const hellos = vi.hoisted(() => ({ count: 0, heard: true }));
+vi.mock('./contact.ts', () => ({ contactServer: () => Promise.resolve((hellos.count += 1)).then(() => hellos.heard) }));
 
 const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
 const probes = () => asked.filter((path) => path === '/healthz').length;
@@ -24,6 +25,9 @@ let stop = () => undefined as void;
 beforeEach(async () => {
   await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear()]);
   asked.splice(0);
+  hellos.count = 0;
+  hellos.heard = true;
+  await deviceDb.session.clear();
   const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });
   vi.stubGlobal('window', silent);
@@ -55,4 +59,36 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
   expect(probes()).toBe(1);
   await pass(4_000);
   expect(probes()).toBe(2);
+});
+
+describe('the hello to the server', () => {
+  const confirmed = (minute: number, change = {}) =>
+    deviceDb.session.put({ key: 'person', user: { ...SELLER, ...change }, confirmedAt: `2026-11-20T10:0${minute}:00.000Z` });
+
+  test('is said at a login, not each time that the person is confirmed', async () => {
+    stop = startSync();
+    for (const minute of [0, 1, 2]) {
+      await confirmed(minute);
+      await pass(0);
+    }
+    expect(hellos.count).toBe(1);
+    await confirmed(3, { role: 'admin' });
+    await pass(0);
+    expect(hellos.count).toBe(2);
+    await deviceDb.session.clear();
+    await pass(0);
+    await confirmed(4, { role: 'admin' });
+    await pass(0);
+    expect(hellos.count).toBe(3);
+  });
+
+  test('is repeated at the next confirmation while nobody has heard it', async () => {
+    hellos.heard = false;
+    stop = startSync();
+    for (const minute of [0, 1]) {
+      await confirmed(minute);
+      await pass(0);
+    }
+    expect(hellos.count).toBe(2);
+  });
 });

@@ -90,11 +90,16 @@ export function startSync(): () => void {
     error: (error: unknown) => console.error('Watching the journal failed', error),
   });
   // A login delivers what waited for one, and gives a new device its series.
+  let greetedFor: string | null = null;
   const person = liveQuery(() => deviceDb.session.get('person')).subscribe({
     next: (known) => {
-      if (known === undefined) return;
-      void contactServer();
-      wake();
+      const now = known === undefined ? null : `${known.user._id} ${known.user.role}`;
+      if (now === null) greetedFor = null;
+      else {
+        wake();
+        // Each confirmation writes the person anew, once a minute in every tab: that is no login, and the hello is a write.
+        if (now !== greetedFor) void contactServer().then((heard) => void (greetedFor = heard ? now : greetedFor));
+      }
     },
     error: (error: unknown) => console.error('Watching the person failed', error),
   });
