@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { liveStore } from '../local/use-live.ts';
+import type { liveStore } from '../local/use-live.ts';
 
 const boot = vi.hoisted(() => ({ load: () => Promise.resolve() as Promise<unknown>, started: 0 }));
 vi.mock('./boot.ts', async () => {
