@@ -23,6 +23,9 @@ export interface Wire {
   cookie(name: string, path?: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path: string): void;
+  /** What a cookie says under the bare name that it had before the shop was reached over TLS; anybody may have set it. */
+  formerCookie(name: string): string | undefined;
+  clearFormerCookie(name: string, path: string): void;
   /** Sets a response header, e.g. ETag or Retry-After. */
   setHeader(name: string, value: string): void;
 }

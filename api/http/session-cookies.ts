@@ -55,6 +55,18 @@ export function clearSessionCookies(wire: Wire): void {
   wire.clearCookie(REFRESH_COOKIE, REFRESH_PATH);
 }
 
+/** The session named by cookies from before the shop was reached over TLS: to be ended, never to be spoken for. */
+export function formerTokens(wire: Wire): SentTokens {
+  return { access: wire.formerCookie(ACCESS_COOKIE), refresh: wire.formerCookie(REFRESH_COOKIE) };
+}
+
+/** Takes those cookies from the browser, where it still has them. */
+export function clearFormerCookies(wire: Wire): void {
+  for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE]) {
+    if (wire.formerCookie(name) !== undefined) wire.clearFormerCookie(name, name === REFRESH_COOKIE ? REFRESH_PATH : '/');
+  }
+}
+
 /** What a guest's CSRF tokens are bound to; undefined when this browser has none yet. */
 export function anonymousValue(wire: Wire): string | undefined {
   return wire.cookie(ANONYMOUS_COOKIE);

@@ -41,6 +41,11 @@ export function wireOf(ctx: Koa.Context, { secure, shared }: WireOptions): Wire 
       refuseShared();
       cookies.set(travelName(name, path, secure), '', { path, secure, overwrite: true, expires: new Date(0) });
     },
+    formerCookie: (name) => (secure ? cookies.get(name) : undefined),
+    clearFormerCookie(name, path) {
+      refuseShared();
+      cookies.set(name, '', { path, secure, overwrite: true, expires: new Date(0) });
+    },
     setHeader: (name, value) => ctx.set(name, value),
   };
 }

@@ -4,7 +4,9 @@ import { CodedError } from '#contract/errors.ts';
 import { passwordByCode, register } from '#contract/registration.ts';
 import type { UserRow } from '#db/tables.ts';
 import { serve, type Route, type Wire } from '../../http/route.ts';
-import { anonymousValue, bringsSession, clearSessionCookies, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies } from '../../http/session-cookies.ts';
+import {
+  anonymousValue, bringsSession, clearFormerCookies, clearSessionCookies, formerTokens, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies,
+} from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
 import { csrfSecret } from './csrf-secret.ts';
 import { findSession } from './find-session.ts';
@@ -30,8 +32,16 @@ export function authRoutes({ db }: Services): Route[] {
   const sessionOf = (wire: Wire, now: Date) => findSession(db, sentTokens(wire), now);
   const csrfTokenFor = async (wire: Wire, binding: string) => issueCsrfToken(wire, await csrfSecret(db), binding);
 
+  /** Ends what a browser still holds from before the shop was reached over TLS. */
+  async function dropFormer(wire: Wire, now: Date): Promise<void> {
+    const former = await findSession(db, formerTokens(wire), now);
+    if (former !== null) await logOut(db, former.sessionId, now);
+    clearFormerCookies(wire);
+  }
+
   /** Opens a session in this browser, in place of the one it had. */
   async function welcome(person: UserRow, wire: Wire, remember: boolean, now: Date) {
+    await dropFormer(wire, now);
     const replaces = (await sessionOf(wire, now))?.sessionId ?? null;
     const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: wire.userAgent, replaces }, now);
     setSessionCookies(wire, tokens);
@@ -41,6 +51,7 @@ export function authRoutes({ db }: Services): Route[] {
 
   return [
     serve(auth.csrf, async ({ wire, now }) => {
+      await dropFormer(wire, now);
       const session = await sessionOf(wire, now);
       const binding = session?.sessionId ?? anonymousValue(wire) ?? setAnonymousCookie(wire);
       return { csrfToken: await csrfTokenFor(wire, binding), session: bringsSession(wire) };
@@ -66,6 +77,7 @@ export function authRoutes({ db }: Services): Route[] {
     serve(auth.logout, async ({ wire, now }) => {
       const session = await sessionOf(wire, now);
       if (session !== null) await logOut(db, session.sessionId, now);
+      await dropFormer(wire, now);
       clearSessionCookies(wire);
       await csrfTokenFor(wire, setAnonymousCookie(wire));
       return { ok: true as const };

@@ -208,6 +208,24 @@ describe.each(ENGINES)('a session on %s', (engine) => {
     await secured.close();
   });
 
+  test('cookies from before TLS are taken back at the first occasion, and the session they name is over', async () => {
+    const secured = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru' } });
+    for (const way of ['csrf', 'login', 'logout'] as const) {
+      const former = await secured.as('customer');
+      const browser = secured.guest();
+      await browser.request('GET', csrf.path);
+      for (const [name, value] of former.cookies) browser.cookies.set(name.replace(/^__(Host|Secure)-/, ''), value);
+      expect(await outcome(browser.call(me))).toBe('unauthorized');
+      if (way === 'csrf') await browser.request('GET', csrf.path);
+      else if (way === 'login') await browser.logIn(former.person.phone);
+      else await browser.call(logout);
+      expect([...browser.cookies.keys()].filter((name) => !name.startsWith('__'))).toEqual([]);
+      expect(await outcome(former.call(me))).toBe('unauthorized');
+      expect(await outcome(former.call(refresh))).toBe('unauthorized');
+    }
+    await secured.close();
+  });
+
   test('a session ends after a year, however often it was refreshed', async () => {
     const browser = await app.as('customer');
     for (let visit = 1; visit <= 15; visit += 1) {
