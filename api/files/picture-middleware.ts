@@ -16,6 +16,8 @@ export function pictureMiddleware<State>(services: Pick<Services, 'settings'>): 
   const folder = pictureFolder(services.settings.DATA_DIR);
   const store = new FolderStore(folder);
   const renditions = new Renditions(store, renditionFolder(folder));
+  // Merely tidying up: a file that another process has just taken is no trouble.
+  renditions.clearDrafts().catch(() => undefined);
 
   async function find(path: string): Promise<StoredPicture | undefined> {
     const rendition = readRendition(path);

@@ -3,14 +3,21 @@
  * first visit to a fresh shop doesn't take the processor from the sales.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
+import { CodedError } from '#contract/errors.ts';
 import type { PictureFormat, RenditionName } from '#contract/rules/picture.ts';
 import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;
+/** A visit to a fresh shop asks for some dozens; whoever comes behind so many would have gone before its turn. */
+const WAITING_MAX = 100;
+const RETRY_SECONDS = 5;
+/** No making takes so long: a draft as old was left by a crash. */
+const DRAFT_LEFT_MS = 60 * 60_000;
+const DRAFT = /\.(avif|webp)\.[0-9a-f-]{36}$/;
 
 /**
  * Equal to the eye. AVIF's effort is what a first shopper can wait for: at 480 px 50 ms on one core of a small server,
@@ -34,7 +41,19 @@ export class Renditions {
     this.folder = folder;
   }
 
-  /** The rendition of this name, made now when nobody asked before; undefined when there is no such original. */
+  /** Removes what makings cut off by a crash have left behind. */
+  async clearDrafts(now = Date.now()): Promise<void> {
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      if (!DRAFT.test(name)) continue;
+      const { mtimeMs } = await stat(join(this.folder, name));
+      if (now - mtimeMs > DRAFT_LEFT_MS) await rm(join(this.folder, name), { force: true });
+    }
+  }
+
+  /**
+   * The rendition of this name, made now when nobody asked before; undefined when there is no such original.
+   * Throws `unavailable` when too many wait to be made.
+   */
   async rendition(name: RenditionName): Promise<StoredPicture | undefined> {
     const path = join(this.folder, `${name.id}-${name.width}.${name.format}`);
     const found = await storedFile(path);
@@ -70,6 +89,7 @@ export class Renditions {
 
   /** Resolves when one of the places is free, and takes it. */
   private async turn(): Promise<void> {
+    if (this.waiting.length >= WAITING_MAX) throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
     while (this.busy >= MAKING_AT_ONCE) await new Promise<void>((resolve) => this.waiting.push(resolve));
     this.busy += 1;
   }
