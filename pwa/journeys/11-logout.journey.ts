@@ -1,39 +1,14 @@
 /** Somebody leaves the device: nothing that only they could see stays on it, in any tab; what was not sent does. */
-import Database from 'better-sqlite3';
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { waitForWorker } from './browser.ts';
-import { dumpDevice, waitForCopy } from './device-stores.ts';
+import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canaries.ts';
+import { waitForCopy } from './device-stores.ts';
 import { captivePortal, carriesRows } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { judgeWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
-import { expect, test, type Shop } from './shop.ts';
+import { expect, test } from './shop.ts';
 import { find, login, openTill, record, put, sellQuickly, waitUntilSettled } from './till.ts';
-
-/** Figures that stand nowhere else; the last digit of the stock changes with the sales. */
-const STOCK = 5_432_198;
-const STOCK_TRACE = /543219\d/;
-const WHOLESALE_KOPECKS = 77_654_321;
-const WHOLESALE_TRACE = /776543[.,]21|77654321/;
-
-/** Gives one product figures that can be recognised wherever they turn up. */
-function plantCanaries(shop: Shop, productId: string): void {
-  const db = new Database(join(shop.dataDir, 'shop.sqlite'));
-  const { stock } = db.prepare('SELECT stock_qty AS stock FROM products WHERE id = ?').get(productId) as { stock: number };
-  db.prepare('UPDATE products SET stock_qty = ?, price_wholesale = ? WHERE id = ?').run(STOCK, WHOLESALE_KOPECKS, productId);
-  db.prepare(
-    `INSERT INTO movements (id, product_id, kind, delta, before, after, reason, document_kind, at)
-     VALUES (?, ?, 'adjustment', ?, ?, ?, 'canary', '', ?)`,
-  ).run(randomUUID(), productId, STOCK - stock, stock, STOCK, new Date().toISOString());
-  db.close();
-}
-
-/** Places on the device whose content matches. */
-async function placesWith(page: Page, trace: RegExp): Promise<string[]> {
-  return Object.entries(await dumpDevice(page)).filter(([, content]) => trace.test(content)).map(([place]) => place);
-}
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Меню/ }).click();

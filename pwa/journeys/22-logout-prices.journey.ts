@@ -1,0 +1,76 @@
+/** A wholesale buyer leaves a product's page: from the press on, no tab is shown or told their price any more. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { waitForWorker } from './browser.ts';
+import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
+import { waitForCopy } from './device-stores.ts';
+import { judgeWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
+import { expect, test } from './shop.ts';
+
+const BUYER = { phone: '+79995551778', password: 'optovik-4567', name: 'Оптовик', company: 'ООО «Опт»', inn: '5943123457', comment: '' };
+const DESKTOP = { width: 1440, height: 900 };
+
+const textOf = async (page: Page) => (await page.locator('body').innerText()).replace(/\s/g, '');
+
+for (const network of ['online', 'without a network'] as const) {
+  test(`a wholesale buyer who leaves ${network} takes their price along from every tab`, async ({ shop, open }) => {
+    const product = shop.books.plenty();
+    await shop.server.stop();
+    plantCanaries(shop, product.id, { retailKopecks: 99_999_900 });
+    await shop.server.start();
+    const { page, context } = await open({ name: 'buyer', viewport: DESKTOP });
+    await page.goto('/auth');
+    await waitForWorker(page);
+    await registerPerson(page, BUYER);
+    await judgeWholesale(shop, BUYER.phone, 'approve');
+    await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
+    await waitForCopy(page, { figures: true });
+    const other = await context.newPage();
+    for (const tab of [other, page]) {
+      await tab.bringToFront();
+      await tab.goto(`/p/${product.slug}`);
+      await expect.poll(() => textOf(tab)).toMatch(WHOLESALE_TRACE);
+    }
+
+    const told: Promise<string>[] = [];
+    const listen = (tab: Page) =>
+      tab.on('response', (response) => {
+        const { pathname } = new URL(response.url());
+        if (pathname.startsWith('/api/')) told.push(response.text().then((text) => `${pathname} ${text}`, () => pathname));
+      });
+    // The server hears of it late: what is asked meanwhile is asked with the session's cookie still alive.
+    const lift = shop.proxy.use({
+      name: 'late-logout',
+      matches: ({ path }) => path === '/api/auth/logout',
+      async act(request, wire) {
+        await sleep(2_000);
+        wire.answer(await wire.forward(request));
+      },
+    });
+    if (network !== 'online') await shop.proxy.refuse();
+    for (const tab of [page, other]) listen(tab);
+    await leaveShop(page);
+    for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Войти' }).first()).toBeVisible();
+    if (network !== 'online') {
+      await shop.proxy.accept();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'access'), { timeout: 30_000 }).toBe(false);
+    lift();
+    for (const tab of [page, other]) {
+      await tab.bringToFront();
+      await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await tab.waitForLoadState('networkidle');
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
+      // What its memory still held would show in a walk within it.
+      await tab.getByRole('link', { name: 'Избранное' }).first().click();
+      await tab.goBack();
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
+      expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);
+    }
+    expect((await Promise.all(told)).filter((text) => WHOLESALE_TRACE.test(text)).map((text) => text.slice(0, 200))).toEqual([]);
+  });
+}
