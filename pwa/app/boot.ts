@@ -10,13 +10,11 @@ import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
-import { watchDatabases } from './database-watch.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
 import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
-  void watchDatabases();
   watchConnection();
   dropAnswersWithPerson();
   dropFormDraftsWithPerson();

@@ -8,6 +8,7 @@ import type { CategoryWithFeatures, FeedProduct, Product } from '#contract/catal
 import type { User } from '#contract/auth.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal-types.ts';
 import { makeRoomFor } from './make-room.ts';
+import { noteOutdated } from './outdated.ts';
 
 /** Visits remembered at most. */
 export const VISITS_KEPT = 24;
@@ -126,4 +127,8 @@ export const catalogueDb = new CatalogueDatabase();
 export const deviceDb = new DeviceDatabase();
 export const journalDb = new JournalDatabase();
 
-for (const db of [catalogueDb, deviceDb, journalDb]) makeRoomFor(db);
+for (const db of [catalogueDb, deviceDb, journalDb]) {
+  makeRoomFor(db);
+  // Dexie closes the database by itself after this, so that the other tab can upgrade it.
+  db.on('versionchange', noteOutdated);
+}

@@ -1,10 +1,11 @@
+import { useSyncExternalStore } from 'react';
+import { isOutdated, subscribeOutdated } from '../../local/outdated.ts';
 import { Strip } from '../../ui/strip.tsx';
-import { useIsOutdated } from '../database-watch.ts';
 import styles from './outdated-strip.module.css';
 
 /** A newer version in another tab has taken the database: nothing can be stored here until a reload. */
 export function OutdatedStrip() {
-  if (!useIsOutdated()) return null;
+  if (!useSyncExternalStore(subscribeOutdated, isOutdated, () => false)) return null;
   return (
     <Strip
       tone="sale"
