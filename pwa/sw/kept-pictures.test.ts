@@ -1,20 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { isPicture, keptPictures, type PictureShelf } from './kept-pictures.ts';
 
 const shelfOf = (...paths: string[]): PictureShelf => ({
   match: (path) => Promise.resolve(paths.includes(String(path)) ? new Response(String(path)) : undefined),
 });
+const renew = vi.fn<(url: string) => Promise<void>>();
+beforeEach(() => void renew.mockReset().mockResolvedValue());
 const asked = (path: string) => new Request(`https://shop.example${path}`);
 const unused = { event: undefined as never, cacheName: 'pictures' };
 
 async function seen(shelf: PictureShelf, path: string, kept?: Response): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(shelf));
+  const plugin = keptPictures(() => Promise.resolve(shelf), renew);
   const given = { ...unused, request: asked(path), cachedResponse: kept };
   return (await plugin.cachedResponseWillBeUsed?.(given as never))?.text();
 }
 
 async function withoutNetwork(shelf: PictureShelf, path: string): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(shelf));
+  const plugin = keptPictures(() => Promise.resolve(shelf), renew);
   return (await plugin.handlerDidError?.({ ...unused, request: asked(path), error: new Error('offline') } as never))?.text();
 }
 
@@ -35,12 +37,34 @@ describe('pictures on the device', () => {
   });
 
   test('nothing but a picture is taken or kept under a picture’s name', async () => {
-    const plugin = keptPictures(() => Promise.resolve(shelfOf()));
+    const plugin = keptPictures(() => Promise.resolve(shelfOf()), renew);
     const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
     expect([isPicture(portal), isPicture(picture), isPicture(new Response('', { status: 206, headers: { 'Content-Type': 'image/avif' } }))]).toEqual([false, true, false]);
     expect(await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never)).toBeNull();
     expect(await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never)).toBe(picture);
     await expect(plugin.fetchDidSucceed?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never)).rejects.toThrow('Not a picture');
+  });
+
+  test('one that stands in counts as used, so that it isn’t the first to expire', async () => {
+    await seen(shelfOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif');
+    await withoutNetwork(shelfOf('/pictures/ab-96.webp'), '/pictures/ab-320.avif');
+    expect(renew.mock.calls).toEqual([['https://shop.example/pictures/ab-800.webp'], ['https://shop.example/pictures/ab-96.webp']]);
+  });
+
+  test('a picture that must be fetched waits for one look at the device, not for one after another', async () => {
+    let asking = 0;
+    let most = 0;
+    const slow: PictureShelf = {
+      match: async () => {
+        asking += 1;
+        most = Math.max(most, asking);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        asking -= 1;
+        return undefined;
+      },
+    };
+    await seen(slow, '/pictures/ab-160.avif');
+    expect(most).toBeGreaterThan(3);
   });
 });

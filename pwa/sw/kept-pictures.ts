@@ -9,12 +9,12 @@ import { standInsFor } from '#contract/rules/picture.ts';
 /** As much of the Cache as is needed here. */
 export type PictureShelf = Pick<Cache, 'match'>;
 
-async function firstKept(shelf: PictureShelf, paths: readonly string[]): Promise<Response | undefined> {
-  for (const path of paths) {
-    const kept = await shelf.match(path);
-    if (kept !== undefined) return kept;
-  }
-  return undefined;
+/** The first of these that is kept, and under which path. */
+async function firstKept(shelf: PictureShelf, paths: readonly string[]): Promise<{ path: string; answer: Response | undefined } | undefined> {
+  // All at once: one after the other they would hold up a picture that has to be fetched in the end.
+  const kept = await Promise.all(paths.map((path) => shelf.match(path)));
+  const best = kept.findIndex((answer) => answer !== undefined);
+  return best < 0 ? undefined : { path: paths[best] ?? '', answer: kept[best] };
 }
 
 function pathOf({ url }: Request): string {
@@ -26,14 +26,23 @@ export function isPicture(response: Response): boolean {
   return response.status === 200 && (response.headers.get('Content-Type') ?? '').startsWith('image/');
 }
 
-/** Lets kept pictures stand in for one another; `open` gives the cache they lie in. */
-export function keptPictures(open: () => Promise<PictureShelf>): WorkboxPlugin {
+/**
+ * Lets kept pictures stand in for one another.
+ * @param open gives the cache they lie in
+ * @param renew called with the address of one that stood in, so that what is in use isn't the first to expire
+ */
+export function keptPictures(open: () => Promise<PictureShelf>, renew: (url: string) => Promise<void>): WorkboxPlugin {
+  async function standIn(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
+    const found = await firstKept(await open(), standInsFor(pathOf(request))?.[which] ?? []);
+    // Keeping it longer must not hold it up, nor may its failure.
+    if (found !== undefined) renew(new URL(found.path, request.url).href).catch(() => undefined);
+    return found?.answer;
+  }
   return {
-    cachedResponseWillBeUsed: async ({ request, cachedResponse }) =>
-      cachedResponse ?? firstKept(await open(), standInsFor(pathOf(request))?.asGood ?? []),
+    cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? standIn(request, 'asGood'),
     // Anything else under a picture's name (a login page of the Wi-Fi, a gateway's error) is as good as no answer.
     fetchDidSucceed: ({ response }) => (isPicture(response) ? Promise.resolve(response) : Promise.reject(new Error('Not a picture'))),
     cacheWillUpdate: ({ response }) => Promise.resolve(isPicture(response) ? response : null),
-    handlerDidError: async ({ request }) => firstKept(await open(), standInsFor(pathOf(request))?.smaller ?? []),
+    handlerDidError: ({ request }) => standIn(request, 'smaller'),
   };
 }

@@ -2,7 +2,7 @@
  * The service worker: keeps the app itself and the pictures once seen, opens any address without a network, and lets the
  * sync engine deliver sales when the browser wakes it. It caches no answer of the API: data has its own place on the device.
  */
-import { ExpirationPlugin } from 'workbox-expiration';
+import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
@@ -30,15 +30,18 @@ registerRoute(
   }),
 );
 
+// A few dozen megabytes at most: a card's picture is some 10 kB, a large one some 100.
+const KEPT = { maxEntries: 600, maxAgeSeconds: 60 * DAY };
+const pictureAges = new CacheExpiration(PICTURE_CACHE, KEPT);
+
 // Picture addresses are hashed, so a kept one never goes stale. They are the first to go when the disk fills up.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
   new CacheFirst({
     cacheName: PICTURE_CACHE,
     plugins: [
-      // A few dozen megabytes at most: a card's picture is some 10 kB, a large one some 100.
-      new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 60 * DAY, purgeOnQuotaError: true }),
-      keptPictures(() => caches.open(PICTURE_CACHE)),
+      new ExpirationPlugin({ ...KEPT, purgeOnQuotaError: true }),
+      keptPictures(() => caches.open(PICTURE_CACHE), (url) => pictureAges.updateTimestamp(url)),
     ],
   }),
 );
