@@ -68,11 +68,15 @@ async function refreshFirst(): Promise<void> {
 export function watchCopy(): void {
   const start = () => void refreshCopy();
   startedAt = Date.now();
-  // A browser that forbids storage keeps no copy.
-  refreshFirst().catch(() => undefined);
-  setInterval(refreshIfDue, EVERY_MS);
-  window.addEventListener('focus', refreshIfDue);
-  document.addEventListener('visibilitychange', refreshIfDue);
-  onReconnect(start);
-  refreshForPerson();
+  // A browser that forbids storage keeps no copy, and needs no looking after it.
+  refreshFirst().then(
+    () => {
+      setInterval(refreshIfDue, EVERY_MS);
+      window.addEventListener('focus', refreshIfDue);
+      document.addEventListener('visibilitychange', refreshIfDue);
+      onReconnect(start);
+      refreshForPerson();
+    },
+    (error: unknown) => console.warn('No copy of the catalogue on this device', error),
+  );
 }

@@ -5,6 +5,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { CatalogueCopy } from './catalog-cache.ts';
 import { EMPTY_COPY, type CopyState } from './copy-state.ts';
+import { noteLostCode } from './lost-code.ts';
 import { liveStore, useLive } from './use-live.ts';
 
 let copy: CatalogueCopy | undefined;
@@ -14,12 +15,12 @@ const beforeHydration = () => EMPTY_COPY;
 function subscribe(listener: () => void): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
-  void import('./catalog-cache.ts').then(({ catalogueCopy }) => {
+  import('./catalog-cache.ts').then(({ catalogueCopy }) => {
     if (isOver) return;
     copy = catalogueCopy;
     stop = copy.subscribe(listener);
     listener();
-  });
+  }).catch(noteLostCode);
   return () => {
     isOver = true;
     stop?.();
