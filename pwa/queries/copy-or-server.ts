@@ -21,6 +21,15 @@ export async function onDevice(): Promise<Device> {
   return (device ??= await import('./device-answers.ts'));
 }
 
+/** The same, for want of an answer of the server: where they cannot be had either, what was the trouble is thrown. */
+export async function onDeviceInstead(trouble: unknown): Promise<Device> {
+  try {
+    return await onDevice();
+  } catch {
+    throw trouble;
+  }
+}
+
 /** Where an answer came from. */
 export interface Sourced {
   /** ISO instant the figures are from; null when the server has just said them. */
@@ -51,7 +60,7 @@ export async function copyOrServer<T extends object>(
     return await Promise.any([copy, server]);
   } catch {
     if (!isOutOfReach(trouble)) throw trouble;
-    const from = await onDevice();
+    const from = await onDeviceInstead(trouble);
     const partial = await from.anyCopy(viewer);
     if (partial === undefined) throw trouble;
     return fromCopy(from, partial);

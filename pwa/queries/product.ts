@@ -4,7 +4,7 @@ import { productBySlug } from '#contract/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError, isOutOfReach } from '../net/errors.ts';
 import { orNull } from './categories.ts';
-import { deviceNow, onDevice } from './copy-or-server.ts';
+import { deviceNow, onDevice, onDeviceInstead } from './copy-or-server.ts';
 import { GOODS } from './goods.ts';
 import { viewOf, type GoneProduct, type ProductAnswer } from './product-answer.ts';
 import type { ViewerKey } from './viewer.ts';
@@ -43,7 +43,7 @@ export function productQuery(slug: string, viewer: ViewerKey) {
         return await fromServer(slug, signal);
       } catch (error) {
         if (!isOutOfReach(error)) throw error;
-        const known = await (await onDevice()).productPageOnDevice(slug, viewer);
+        const known = await (await onDeviceInstead(error)).productPageOnDevice(slug, viewer);
         if (known === null) throw error;
         return known;
       }
