@@ -1,7 +1,6 @@
 /** Found goods; without words, all goods of the shop. */
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../parts/paths.ts';
-import { usePageTitle } from '../../parts/use-page-title.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { readListing } from './listing-address.ts';
 import { Listing } from './listing.tsx';
@@ -12,7 +11,6 @@ export function SearchPage() {
   const [query] = useSearchParams();
   const { q, discounted, sort } = readListing(query);
   const title = q !== '' ? `«${q}»` : discounted ? 'Скидки' : sort === 'popular' ? 'Популярное' : sort === 'new' ? 'Новинки' : 'Все товары';
-  usePageTitle(q === '' ? title : `Поиск: ${q}`);
   return (
     <Listing
       key={q}
