@@ -8,7 +8,7 @@ import { ROLES, type Role } from '#contract/roles.ts';
 import { isPostgres } from '#db/connect.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addProducts, addShelves, sampleProduct } from './domain/products/sample-goods.ts';
-import { nearMisses, sampleInput } from './sample-input.ts';
+import { formOf, nearMisses, sampleInput } from './sample-input.ts';
 import { malformedRequests } from './sample-malformed.ts';
 import { startApp, type Answer, type Browser, type TestApp } from './testing.ts';
 
@@ -91,7 +91,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     if (endpoint.body === undefined) return;
     const browser = browserFor(name, 'admin');
     for (const json of nearMisses(sampleInput(endpoint.body), HOSTILE)) {
-      expectAnswer(`${name} ${JSON.stringify(json).slice(0, 300)}`, await browser.request(endpoint.method, endpoint.path, { json }));
+      const body = endpoint.files === undefined ? { json } : { body: formOf(json) };
+      expectAnswer(`${name} ${JSON.stringify(json).slice(0, 300)}`, await browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), body));
     }
   });
 

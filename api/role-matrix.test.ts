@@ -5,7 +5,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addProducts, addShelves, sampleProduct } from './domain/products/sample-goods.ts';
 import { allRoutes } from './routes.ts';
-import { sampleInput } from './sample-input.ts';
+import { formOf, sampleInput } from './sample-input.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './sample-people.ts';
 import { startApp, type Answer, type Browser, type TestApp } from './testing.ts';
 
@@ -72,6 +72,13 @@ const MATRIX: Readonly<Record<string, string>> = {
   enableCustomer: ADMIN,
   endSessions: ADMIN,
   listAudit: ADMIN,
+
+  createProduct: ADMIN,
+  saveProduct: ADMIN,
+  deleteProduct: ADMIN,
+  restoreProduct: ADMIN,
+  listPrices: ADMIN,
+  setCover: ADMIN,
 };
 
 /** These end or replace the session that asks, so each is asked by a person of its own. */
@@ -84,8 +91,9 @@ const cells = endpoints.flatMap(([name, endpoint]) => {
 });
 
 function request(browser: Browser, endpoint: Endpoint, options: { csrf?: boolean } = {}): Promise<Answer> {
-  const json = endpoint.body === undefined ? undefined : sampleInput(endpoint.body);
-  return browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), { json, ...options });
+  const input = endpoint.body === undefined ? undefined : sampleInput(endpoint.body);
+  const body = endpoint.files === undefined ? { json: input } : { body: formOf(input) };
+  return browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), { ...body, ...options });
 }
 
 test('every endpoint of the contract has its row, and no row is left over', () => {

@@ -40,6 +40,16 @@ export function sampleInput(schema: z.ZodType): unknown {
   return sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
 }
 
+/** The fields of an input as a form carries them: texts, and JSON for what has parts. */
+export function formOf(input: unknown): FormData {
+  const form = new FormData();
+  if (typeof input !== 'object' || input === null) return form;
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
 /** Every value that differs from `value` in one place only, where it has one of the `replacements`. */
 export function* nearMisses(value: unknown, replacements: readonly unknown[]): Generator<unknown> {
   yield* replacements;

@@ -7,7 +7,7 @@ import { CSRF_HEADER } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { describeApi } from './domain/system/describe-api.ts';
-import { sampleInput } from './sample-input.ts';
+import { formOf, sampleInput } from './sample-input.ts';
 import type { RequestOptions } from './testing.ts';
 
 export interface Malformed {
@@ -68,8 +68,9 @@ const encoded = (typed: string): string => {
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Bodies that the endpoint's schema refuses, and bytes that are no JSON of it at all. */
-function badBody({ endpoint: { body } }: Operation): fc.Arbitrary<RequestOptions>[] {
+function badBody({ endpoint: { body, files } }: Operation): fc.Arbitrary<RequestOptions>[] {
   if (body === undefined) return [];
+  if (files !== undefined) return badForm(body);
   const good = sampleInput(body);
   const refused = (json: unknown): boolean => !body.safeParse(json).success;
   const raw = JSON.stringify(good);
@@ -80,6 +81,19 @@ function badBody({ endpoint: { body } }: Operation): fc.Arbitrary<RequestOptions
     fc.constantFrom('text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=koi8-r')
       .map((type) => ({ body: raw, headers: { 'content-type': type } })),
     fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => ({ body: new Uint8Array([0xff, ...bytes]), headers: JSON_TYPE })),
+  ];
+}
+
+/** Forms with a field that is refused, and bodies that are no form at all. */
+function badForm(body: NonNullable<Endpoint['body']>): fc.Arbitrary<RequestOptions>[] {
+  const good = sampleInput(body);
+  const refused = (form: FormData): boolean => !body.safeParse(Object.fromEntries(form)).success;
+  const type = { 'content-type': 'multipart/form-data; boundary=x' };
+  const spoiledForm = fc.tuple(fc.nat(40), value).map(([place, bad]) => formOf(spoiled(good, [place], bad)));
+  return [
+    spoiledForm.map((form) => (refused(form) ? { body: form } : { json: good })),
+    fc.uint8Array({ minLength: 1, maxLength: 60 }).map((bytes) => ({ body: new Uint8Array(bytes), headers: type })),
+    fc.constantFrom('--x\r\n', '--x\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\n', 'no boundary').map((cut) => ({ body: cut, headers: type })),
   ];
 }
 

@@ -155,6 +155,27 @@ export interface ProductPictureRow {
   alt: string;
 }
 
+export interface PriceHistoryRow {
+  id: string;
+  product_id: string;
+  /** Wire name of the price. */
+  field: string;
+  old_value: number | null;
+  new_value: number | null;
+  actor_id: string | null;
+  at: string;
+}
+
+export interface ProductEditRow {
+  id: string;
+  product_id: string;
+  number: number;
+  actor_id: string | null;
+  /** JSON list of {field, before, after}. */
+  changes: string;
+  at: string;
+}
+
 export interface MovementRow {
   id: string;
   product_id: string;
@@ -268,6 +289,8 @@ declare module 'knex/types/tables.js' {
     products: ProductRow;
     old_slugs: { slug: string; product_id: string };
     product_pictures: ProductPictureRow;
+    price_history: PriceHistoryRow;
+    product_edits: ProductEditRow;
     movements: MovementRow;
     discrepancies: DiscrepancyRow;
     discrepancy_sales: { discrepancy_id: string; sale_id: string };

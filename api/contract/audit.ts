@@ -24,6 +24,11 @@ export const AUDIT_ACTIONS = {
   person_enabled: 'Доступ открыт',
   deletion_requested: 'Запрошено удаление аккаунта',
   deletion_withdrawn: 'Запрос на удаление отозван',
+  product_created: 'Товар создан',
+  product_saved: 'Товар изменён',
+  product_deleted: 'Товар снят с продажи',
+  product_restored: 'Товар возвращён в продажу',
+  cover_changed: 'Обложка изменена',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

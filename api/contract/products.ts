@@ -114,6 +114,39 @@ export type AdminProduct = z.infer<typeof adminProductSchema>;
 export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(priceWarningSchema) });
 export type SavedProduct = z.infer<typeof savedProductSchema>;
 
+/** What people call the fields of a product; a feature goes by its own name. */
+export const PRODUCT_FIELDS = {
+  title: 'Название',
+  slug: 'Адрес страницы',
+  brand: 'Бренд',
+  sku: 'Артикул',
+  barcode: 'Штрихкод',
+  externalId: 'Внешний код',
+  topCategorySlug: 'Категория',
+  subcategoryId: 'Подкатегория',
+  priceRetail: 'Розничная цена',
+  priceWholesale: 'Оптовая цена',
+  salePrice: 'Цена со скидкой',
+  saleFrom: 'Начало скидки',
+  saleTo: 'Конец скидки',
+  costPrice: 'Себестоимость',
+  stockQty: 'Остаток',
+  shortDesc: 'Краткое описание',
+  fullDesc: 'Полное описание',
+  weightKg: 'Вес',
+  lengthMm: 'Длина',
+  widthMm: 'Ширина',
+  heightMm: 'Высота',
+  images: 'Фотографии',
+  deleted: 'Снят с продажи',
+} as const satisfies Record<string, string>;
+
+/** A field's name for people. */
+export function productFieldText(field: string): string {
+  if (Object.hasOwn(PRODUCT_FIELDS, field)) return PRODUCT_FIELDS[field as keyof typeof PRODUCT_FIELDS];
+  return `Характеристика «${field.replace(/^attributes\./, '')}»`;
+}
+
 const byId = z.object({ id: idSchema });
 const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };
 

@@ -26,8 +26,8 @@ export const section5 = inSection('5', [
     state: 'asserted', by: { file: 'api/contract/rules/password.test.ts', test: 'is refused: %s' } },
   { id: 'S5-password-03', says: 'the form hints at that rule', state: 'asserted', by: { file: 'pwa/features/account/account.test.tsx', test: 'is asked for with the new one twice, under the hint' } },
 
-  { id: 'S5-product-01', says: 'title, retail price and wholesale price are required', state: 'open', because: NOT_BUILT.productEditor },
-  { id: 'S5-product-02', says: 'a subcategory is required when the category has some', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S5-product-01', says: 'title, retail price and wholesale price are required', state: 'asserted', by: { file: 'api/domain/products/editing.test.ts', test: 'what a form lacks or has wrong is said at its fields' } },
+  { id: 'S5-product-02', says: 'a subcategory is required when the category has some', state: 'asserted', by: { file: 'api/domain/products/editing.test.ts', test: 'what a form lacks or has wrong is said at its fields' } },
   { id: 'S5-product-03', says: 'prices min 0 step 1; cost price min 0 step 0.01', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'S5-product-04', says: 'stock min 0 step 1, default 1 on create', state: 'open', because: NOT_BUILT.productEditor },
   { id: 'S5-product-05', says: 'weight min 0 step 0.01; dimensions min 0 step 1', state: 'open', because: NOT_BUILT.productEditor },

@@ -9,6 +9,7 @@ import * as office from './20261120-105000-create-office.ts';
 import * as shelves from './20261121-100000-index-shelves.ts';
 import * as extendedPeople from './20261121-110000-extend-people.ts';
 import * as searchText from './20261121-120000-drop-search-text.ts';
+import * as productEdits from './20261121-130000-record-product-edits.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -25,6 +26,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261121-100000-index-shelves': shelves,
   '20261121-110000-extend-people': extendedPeople,
   '20261121-120000-drop-search-text': searchText,
+  '20261121-130000-record-product-edits': productEdits,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

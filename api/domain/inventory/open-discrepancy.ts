@@ -6,13 +6,13 @@ import { v7 as newId } from 'uuid';
 const LOOK_BACK = 20;
 
 /**
- * Opens (or widens) the product's open discrepancy after `saleId` left it short of `shortage` units.
- * Involved are this sale and the latest ones before it that took the units it lacks.
+ * Opens (or widens) the product's open discrepancy after `saleId` (null for a correction by hand) left it short of
+ * `shortage` units. Involved are this sale and the latest ones before it that took the units it lacks.
  */
 export async function openDiscrepancy(
   trx: Knex.Transaction,
   product: { productId: string; shortage: number },
-  saleId: string,
+  saleId: string | null,
   at: string,
 ): Promise<void> {
   const open = await trx('discrepancies').where({ product_id: product.productId }).whereNull('resolved_at').first('id');
@@ -22,10 +22,10 @@ export async function openDiscrepancy(
   } else {
     await trx('discrepancies').where({ id }).update({ shortage: product.shortage });
   }
-  const involved = new Set([saleId]);
+  const involved = new Set(saleId === null ? [] : [saleId]);
   const earlier = await trx('movements')
     .where({ product_id: product.productId, kind: 'sale', document_kind: 'sale' })
-    .whereNot({ document_id: saleId })
+    .whereNot({ document_id: saleId ?? '' })
     .orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }])
     .limit(LOOK_BACK)
     .select('document_id', 'delta');
@@ -35,6 +35,7 @@ export async function openDiscrepancy(
     involved.add(movement.document_id);
     lacking += movement.delta;
   }
+  if (involved.size === 0) return;
   await trx('discrepancy_sales')
     .insert([...involved].map((sale_id) => ({ discrepancy_id: id, sale_id })))
     .onConflict(['discrepancy_id', 'sale_id'])

@@ -16,12 +16,13 @@ export interface UploadsOf {
 /** Deletes those of the rows that nothing uses any more, and says which. */
 async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const users = ['product_pictures', 'categories', 'subcategories'] as const;
-  const unused = trx('pictures').whereIn('id', [...ids]).modify((query) => {
-    for (const user of users) query.whereNotExists(trx(user).whereRaw('picture_id = pictures.id').select(trx.raw('1')));
-  });
-  const rows = (await unused.delete().returning('id')) as { id: string }[];
-  return rows.map(({ id }) => id);
+  const used = new Set<string | null>();
+  for (const user of ['product_pictures', 'categories', 'subcategories'] as const) {
+    for (const row of await trx(user).whereIn('picture_id', [...ids]).select('picture_id')) used.add(row.picture_id);
+  }
+  const unused = [...new Set(ids)].filter((id) => !used.has(id));
+  await trx('pictures').whereIn('id', unused).delete();
+  return unused;
 }
 
 /**

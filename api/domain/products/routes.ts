@@ -1,15 +1,22 @@
-/** Products for shoppers: listing with facets, one by slug or id, several by ids. */
+/** Products for shoppers: listing with facets, one by slug or id, several by ids; for administrators: creating, saving, deleting. */
 import { createHash } from 'node:crypto';
 import * as contract from '#contract/catalog.ts';
+import { CodedError } from '#contract/errors.ts';
+import * as editing from '#contract/products.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
 import { type Call, Prepared, type Route, type Viewer, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { type Head, readHead } from '../catalog/head.ts';
+import { createProduct } from './create-product.ts';
+import { deleteProduct, restoreProduct } from './delete-product.ts';
 import { findById, findByIds, findBySlug } from './find-product.ts';
 import { listFacets } from './list-facets.ts';
+import { listPrices } from './list-prices.ts';
 import { listProducts } from './list-products.ts';
 import type { Viewing } from './present-product.ts';
 import { PricePeriods } from './price-period.ts';
+import { readForEditing } from './read-for-editing.ts';
+import { saveProduct } from './save-product.ts';
 
 /** Characters of prepared answers kept. */
 const KEPT = 16_000_000;
@@ -19,8 +26,15 @@ function stateFor({ role }: Viewer, { epoch, revision, figures }: Head): string 
   return role === 'guest' || role === 'customer' ? `${epoch} ${revision}` : `${epoch} ${revision} ${figures} ${role}`;
 }
 
+/** Who edits; the guard has let nobody but administrators through. */
+function actorOf({ userId }: Viewer): string {
+  if (userId === null) throw new CodedError('unauthorized');
+  return userId;
+}
+
 /** Fixed paths come before `/:id`. */
-export function productRoutes({ db }: Services): Route[] {
+export function productRoutes(services: Services): Route[] {
+  const { db } = services;
   const cache = new PreparedCache(KEPT);
   const periods = new PricePeriods(db);
   const viewing = (call: Call<unknown>): Viewing => ({ role: call.viewer.role, now: call.now });
@@ -39,6 +53,25 @@ export function productRoutes({ db }: Services): Route[] {
     serve(contract.listFacets, (call) => prepared(call, 'facets', () => listFacets(db, call.query, viewing(call)))),
     serve(contract.productBySlug, (call) => prepared(call, 'slug', () => findBySlug(db, call.params.slug, viewing(call)))),
     serve(contract.productsByIds, async (call) => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
-    serve(contract.productById, async (call) => findById(db, call.params.id, viewing(call))),
+    serve(contract.productById, async (call) =>
+      call.viewer.role === 'admin' ? readForEditing(db, call.params.id, call.now) : findById(db, call.params.id, viewing(call)),
+    ),
+
+    serve(editing.createProduct, ({ body, files, viewer, now }) => createProduct(services, body, files['images'] ?? [], actorOf(viewer), now)),
+    serve(editing.saveProduct, ({ params, body, files, viewer, now }) =>
+      saveProduct(services, { id: params.id, fields: body, imagesNew: files['imagesNew'] ?? [], actorId: actorOf(viewer) }, now),
+    ),
+    serve(editing.deleteProduct, async ({ params, viewer, now }) => {
+      await deleteProduct(db, params.id, actorOf(viewer), now);
+      return { ok: true as const };
+    }),
+    serve(editing.restoreProduct, async ({ params, viewer, now }) => {
+      await restoreProduct(db, params.id, actorOf(viewer), now);
+      return readForEditing(db, params.id, now);
+    }),
+    serve(editing.listPrices, async ({ params }) => {
+      const items = await listPrices(db, params.id);
+      return { items, total: items.length };
+    }),
   ];
 }

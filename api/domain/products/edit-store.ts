@@ -1,0 +1,95 @@
+/** Reads and writes what editing a product touches: its row, its edits, its prices, its pictures. Knex only. */
+import type { Knex } from 'knex';
+import type { PriceHistoryRow, ProductEditRow, ProductPictureRow, ProductRow } from '#db/tables.ts';
+
+/** The product, on sale or not; `lock` holds it until the transaction ends. */
+export function readProduct(db: Knex, id: string, { lock = false } = {}): Promise<ProductRow | undefined> {
+  return db('products').where({ id }).modify((query) => void (lock && query.forUpdate())).first();
+}
+
+/** Number of the product's last edit, 0 when there was none. */
+export async function lastEdit(db: Knex, productId: string): Promise<number> {
+  const row = await db('product_edits').where({ product_id: productId }).max<{ last: number | null }[]>({ last: 'number' });
+  return row[0]?.last ?? 0;
+}
+
+/** Edits after this number, oldest first, with the names of those who made them. */
+export function editsAfter(db: Knex, productId: string, number: number): Promise<(ProductEditRow & { actor_name: string | null })[]> {
+  return db('product_edits')
+    .leftJoin('users', 'users.id', 'product_edits.actor_id')
+    .where({ product_id: productId })
+    .where('number', '>', number)
+    .orderBy('number')
+    .select('product_edits.*', { actor_name: 'users.name' });
+}
+
+export async function insertEdit(trx: Knex, row: ProductEditRow): Promise<void> {
+  await trx('product_edits').insert(row);
+}
+
+export async function insertPrices(trx: Knex, rows: readonly PriceHistoryRow[]): Promise<void> {
+  if (rows.length > 0) await trx('price_history').insert([...rows]);
+}
+
+/** Price changes, newest first, with the names of those who made them. */
+export function readPrices(db: Knex, productId: string): Promise<(PriceHistoryRow & { actor_name: string | null })[]> {
+  return db('price_history')
+    .leftJoin('users', 'users.id', 'price_history.actor_id')
+    .where({ product_id: productId })
+    .orderBy([{ column: 'price_history.at', order: 'desc' }, { column: 'price_history.id', order: 'desc' }])
+    .select('price_history.*', { actor_name: 'users.name' });
+}
+
+/** The product's pictures in their order. */
+export function readOrderedPictures(db: Knex, productId: string): Promise<ProductPictureRow[]> {
+  return db('product_pictures').where({ product_id: productId }).orderBy('position').select();
+}
+
+/** Gives the product these pictures instead of those it has. */
+export async function replacePictures(trx: Knex, productId: string, rows: readonly ProductPictureRow[]): Promise<void> {
+  await trx('product_pictures').where({ product_id: productId }).delete();
+  if (rows.length > 0) await trx('product_pictures').insert([...rows]);
+}
+
+/** Whether an address is, or once was, one of another product than `exceptId`. */
+export async function isSlugTaken(db: Knex, slug: string, exceptId: string | null): Promise<boolean> {
+  const holder = await db('products').where({ slug }).first('id');
+  if (holder !== undefined && holder.id !== exceptId) return true;
+  const former = await db('old_slugs').where({ slug }).first('product_id');
+  return former !== undefined && former.product_id !== exceptId;
+}
+
+/** Moves a product's address; the old one leads on to it. */
+export async function moveSlug(trx: Knex, productId: string, from: string, to: string): Promise<void> {
+  await trx('old_slugs').where({ slug: to }).delete();
+  await trx('products').where({ id: productId }).update({ slug: to });
+  await trx('old_slugs').insert({ slug: from, product_id: productId });
+}
+
+/** The product that has this value in a column whose values are unique. */
+export function holderOf(db: Knex, column: 'sku' | 'external_id', value: string): Promise<Pick<ProductRow, 'id' | 'title'> | undefined> {
+  return db('products').where(column, value).first('id', 'title');
+}
+
+export interface ShelfRow {
+  readonly categoryId: string;
+  readonly hasSubcategories: boolean;
+  /** Whether the subcategory asked for stands in the category. */
+  readonly holdsSubcategory: boolean;
+}
+
+/** The category of this slug and how it goes with the subcategory; undefined when there is no such category. */
+export async function readShelf(db: Knex, slug: string, subcategoryId: string | null): Promise<ShelfRow | undefined> {
+  const category = await db('categories').where({ slug }).first('id');
+  if (category === undefined) return undefined;
+  const subcategories = await db('subcategories').where({ category_id: category.id }).select('id');
+  return {
+    categoryId: category.id,
+    hasSubcategories: subcategories.length > 0,
+    holdsSubcategory: subcategories.some(({ id }) => id === subcategoryId),
+  };
+}
+
+export async function categorySlugOf(db: Knex, categoryId: string): Promise<string> {
+  return (await db('categories').where({ id: categoryId }).first('slug'))?.slug ?? '';
+}
