@@ -1,4 +1,4 @@
-/** Reloads the page once the server answers: for a page that lacks a part of its code, which nothing else brings back. */
+/** Reloads the page once the server answers: for a page that lacks a part of its code, see `local/lost-code.ts`. */
 import { healthz } from '#contract/system.ts';
 import { attempt } from '../net/call.ts';
 
