@@ -8,7 +8,7 @@ it('a call travels with the cookies of the session, a refresh with an empty body
     sent.push(init ?? {});
     return Promise.resolve(new Response('{}', { status: 200 }));
   };
-  for (const endpoint of [me, refresh]) await exchange(endpoint, {}, { fetch: fetch as typeof globalThis.fetch, baseUrl: '', csrfToken: 't1' });
+  for (const endpoint of [me, refresh]) await exchange(endpoint, {}, { fetch: fetch as typeof globalThis.fetch, baseUrl: '', csrfToken: 't1', asGuest: false });
   expect(sent.map(({ credentials }) => credentials)).toEqual(['same-origin', 'same-origin']);
   expect(sent.map(({ body }) => body)).toEqual([undefined, undefined]);
   expect(new Headers(sent[1]?.headers).get('X-CSRF-Token')).toBe('t1');
