@@ -5,7 +5,7 @@
  */
 import {
   _default, array, boolean, coerce, config, enum as oneOf, extend, gte, int, iso, length, literal, looseObject, lte, maxLength, minLength,
-  null as nothing, nullable, number, object, optional, pipe, record, refine, regex, string, superRefine, transform, trim, union,
+  NEVER, null as nothing, nullable, number, object, optional, partial, pipe, record, refine, regex, string, superRefine, transform, trim, union,
   uuid, ZodMiniType,
 } from 'zod/mini';
 
@@ -15,6 +15,7 @@ config({ jitless: true });
 
 type Schema = ZodMiniType;
 type Says = { error?: string } | undefined;
+type Issue = Parameters<Parameters<typeof transform>[0]>[1]['issues'][number];
 
 const ofNumbers = (schema: Schema): boolean => schema._zod.def.type === 'number';
 
@@ -48,6 +49,9 @@ const methods = {
   min(this: Schema, least: number, says: Says) {
     return this.check((ofNumbers(this) ? gte(least, says) : minLength(least, says)) as never);
   },
+  partial(this: Parameters<typeof partial>[0]) {
+    return partial(this);
+  },
   pipe(this: Schema, into: Schema) {
     return pipe(this, into);
   },
@@ -60,8 +64,9 @@ const methods = {
   superRefine(this: Schema, look: Parameters<typeof superRefine>[0]) {
     return this.check(superRefine(look) as never);
   },
-  transform(this: Schema, change: (value: unknown) => unknown) {
-    return pipe(this, transform(change) as never);
+  transform(this: Schema, change: (value: unknown, context: { addIssue: (issue: Issue) => void }) => unknown) {
+    const changed = transform((value, payload) => change(value, { addIssue: (issue) => void payload.issues.push(issue) }));
+    return pipe(this, changed as never);
   },
   trim(this: Schema) {
     return this.check(trim() as never);
@@ -76,5 +81,5 @@ function preprocess(prepare: (value: unknown) => unknown, then: Schema) {
 }
 
 export const z = {
-  array, boolean, coerce, enum: oneOf, iso, literal, looseObject, null: nothing, number, object, preprocess, record, string, union, uuid,
+  array, boolean, coerce, enum: oneOf, iso, literal, looseObject, NEVER, null: nothing, number, object, preprocess, record, string, union, uuid,
 };
