@@ -7,7 +7,6 @@ import type { DemoCategory } from './demo-categories.ts';
 import { demoSales } from './demo-sales.ts';
 import { demoPicturesFolder, placePictures, type PlacedPicture } from './place-pictures.ts';
 import { movementRows, productPictureRows, productRow, saleRows, unitsSold } from './seed-rows.ts';
-import { IMAGES } from './source.ts';
 
 export interface SeedOptions {
   /** Products. */
@@ -46,7 +45,6 @@ async function isEmpty(db: Knex): Promise<boolean> {
 
 function filesUsed(categories: readonly DemoCategory[], products: readonly DemoProduct[]): string[] {
   return [
-    IMAGES.banner,
     ...categories.flatMap(({ picture, subcategories }) => [picture, ...subcategories.map((subcategory) => subcategory.picture)]),
     ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
   ];
