@@ -4,10 +4,13 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import pino from 'pino';
+import type { RenderingBundle } from '#contract/rendering.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './domain/auth/ensure-admin.ts';
+import { readHead } from './domain/catalog/head.ts';
 import { currentSlug } from './domain/products/current-slug.ts';
 import { prepareSearch } from './domain/products/search-goods.ts';
 import { readSettings, SettingsError, type Settings } from './env.ts';
@@ -15,20 +18,41 @@ import { LocalPictures } from './files/local-pictures.ts';
 import { hasPicture } from './domain/pictures/has-picture.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp } from './http/app.ts';
+import { askInside } from './http/ask-inside.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
+import type { Rendering } from './http/rendered-pages.ts';
+import type { Route } from './http/route.ts';
 import { serveSite } from './http/site.ts';
 import { openDatabase, prepareDataDir, StartError } from './open-database.ts';
+import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
 import { closeOnSignal } from './shutdown.ts';
 
 /** The built application; in development Vite serves it instead. */
 const SITE = join(process.cwd(), 'dist/pwa');
+/** Its public screens, built to be rendered here. */
+const SCREENS = join(process.cwd(), 'dist/ssr/server-render.js');
+
+/** The built screens, rendered with the answers of these routes; undefined without a build of them. */
+async function renderingOf({ db, settings, clock, log }: Services, routes: readonly Route[]): Promise<Rendering | undefined> {
+  if (!existsSync(SCREENS)) return undefined;
+  const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
+  return {
+    render: screenRenderer(askInside(routes, clock)),
+    version: async () => Object.values(await readHead(db)).join('.'),
+    clock,
+    log,
+    publicOrigin: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,
+  };
+}
 
 async function openPort(services: Services): Promise<Listening> {
   const { PORT, HOST } = services.settings;
-  const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, (slug) => currentSlug(services.db, slug)) : undefined;
+  const routes = allRoutes(services);
+  const findSlug = (slug: string) => currentSlug(services.db, slug);
+  const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, findSlug, await renderingOf(services, routes)) : undefined;
   try {
-    return await listen(buildApp(services, site === undefined ? {} : { site }), PORT, HOST);
+    return await listen(buildApp(services, site === undefined ? { routes } : { routes, site }), PORT, HOST);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`Port ${PORT} is taken: set PORT to another one`);

@@ -1,6 +1,6 @@
 /**
- * What the screen of an address loads first, told in the `Link` header of its page: its scripts and styles, and the
- * answers it will ask for. So a browser fetches them beside the application's entry and not one after the other, which on
+ * What the screen of an address loads first, told in the `Link` header of its page: its scripts and styles, and, where
+ * they are not in the page already, the answers it will ask for. So a browser fetches them beside the application's entry and not one after the other, which on
  * a phone's network is most of the wait. They are hints only: the application asks for all of it by itself.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,24 +16,48 @@ interface Screen {
   readonly module: string;
   /** Calls of its first paint, for a plain address without a query. */
   readonly calls?: (slug: string) => string[];
+  /** Rendered on the server for guests. */
+  readonly isRendered?: boolean;
+}
+
+/** Files of a screen beside those the shell names by itself; without a leading slash. */
+export interface ScreenFiles {
+  readonly styles: readonly string[];
+}
+
+/** What a page of the screen loads. */
+export interface Hinted {
+  /** The `Link` header of its plain shell. */
+  readonly shell: string;
+  /** The `Link` header of its rendered page: that names its styles itself, and holds the answers. */
+  readonly rendered: string;
+  /** Null when the screen is only drawn in the browser. */
+  readonly files: ScreenFiles | null;
 }
 
 const SLUG = '([a-z0-9-]+)';
 
 /** In the words of `urlOf`, which the browser compares letter for letter. */
 export const SCREENS: readonly Screen[] = [
-  { address: /^\/$/, module: 'features/home/home-page.tsx', calls: () => [listCategories.path] },
-  { address: /^\/catalog\/?$/, module: 'features/catalog/catalog-page.tsx', calls: () => [listCategories.path] },
+  { address: /^\/$/, module: 'features/home/home-page.tsx', isRendered: true, calls: () => [listCategories.path] },
+  { address: /^\/catalog\/?$/, module: 'features/catalog/catalog-page.tsx', isRendered: true, calls: () => [listCategories.path] },
   {
     address: new RegExp(`^/catalog/${SLUG}/?$`),
     module: 'features/catalog/listing-page.tsx',
+    isRendered: true,
     calls: (slug) => [listCategories.path, `${listProducts.path}?topCategorySlug=${slug}&page=1&limit=${PAGE_SIZE}`],
   },
-  { address: new RegExp(`^/catalog/${SLUG}/${SLUG}/?$`), module: 'features/catalog/listing-page.tsx', calls: () => [listCategories.path] },
+  {
+    address: new RegExp(`^/catalog/${SLUG}/${SLUG}/?$`),
+    module: 'features/catalog/listing-page.tsx',
+    isRendered: true,
+    calls: () => [listCategories.path],
+  },
   { address: /^\/search\/?$/, module: 'features/catalog/search-page.tsx' },
   {
     address: new RegExp(`^/p/${SLUG}/?$`),
     module: 'features/product/product-page.tsx',
+    isRendered: true,
     calls: (slug) => [productBySlug.path.replace(':slug', slug), listCategories.path],
   },
   { address: /^\/cart\/?$/, module: 'features/cart/cart-page.tsx' },
@@ -53,22 +77,27 @@ function fileHint(file: string): string {
   return file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload; crossorigin`;
 }
 
-/** The `Link` header for an address of the application built into `folder`; undefined where there is nothing to say. */
-export function screenHints(folder: string): (path: string, search: string) => string | undefined {
+/** What the screen of an address loads from the application built into `folder`; undefined where there is nothing to say. */
+export function screenHints(folder: string): (path: string, search: string) => Hinted | undefined {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path)) return () => undefined;
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
   const named = filesOf(manifest, 'index.html');
-  const hints = SCREENS.map((screen) => {
+  const screens = SCREENS.map((screen) => {
     const files = [...filesOf(manifest, screen.module)].filter((file) => !named.has(file));
-    return { ...screen, files: files.map(fileHint) };
+    const styles = files.filter((file) => file.endsWith('.css'));
+    return { ...screen, files, styles, scripts: files.filter((file) => !styles.includes(file)) };
   });
   return (address, search) => {
-    for (const { address: pattern, files, calls } of hints) {
+    for (const { address: pattern, files, scripts, styles, calls, isRendered = false } of screens) {
       const found = pattern.exec(address);
       if (found === null) continue;
       const first = search === '' ? (calls?.(found[1] ?? '') ?? []) : [];
-      return [...files, ...first.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)].join(', ');
+      return {
+        shell: [...files.map(fileHint), ...first.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)].join(', '),
+        rendered: scripts.map(fileHint).join(', '),
+        files: isRendered ? { styles } : null,
+      };
     }
     return undefined;
   };

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RenderedScreen, ScreenAddress } from '#contract/rendering.ts';
 import { startApp, type Answer, type TestApp } from '../testing.ts';
 import { SCREENS } from './screen-hints.ts';
 import { serveSite } from './site.ts';
@@ -108,5 +110,93 @@ describe('the built application', () => {
   test('the shell is sent once to whoever has it', async () => {
     const { headers } = await get('/');
     expect((await get('/', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+});
+
+describe('pages rendered on the server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
+  const shell = '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /></head><body><div id="root"></div></body></html>';
+  const rendered: string[] = [];
+  const told: string[] = [];
+  let version = '1';
+  let now = new Date('2026-11-21T10:00:00.000Z');
+  let app: TestApp;
+
+  async function render({ path, search, origin }: ScreenAddress): Promise<RenderedScreen> {
+    rendered.push(path + search);
+    if (path === '/catalog/broken') throw new Error('a part of it is missing');
+    return {
+      title: 'Смеситель </title><b>',
+      description: 'от "5 000" ₽',
+      links: { canonical: `${origin}${path}` },
+      markup: `<h1>${path}</h1>$& 12 490 ₽<script type="application/ld+json">{}</script>`,
+      state: '{"at":1,"answers":["\\u003c/script>"]}',
+    };
+  }
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, '.vite'));
+    writeFileSync(join(folder, 'index.html'), shell);
+    const screen = { file: 'assets/s.js', css: ['assets/s.css'], imports: ['index.html'] };
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify({
+      'index.html': { file: 'assets/main.js' },
+      ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
+    }));
+    const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
+    const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
+    app = await startApp({ engine: 'sqlite', site: serveSite(folder, async (slug) => (slug === 'unknown' ? null : slug), rendering) });
+  });
+  afterAll(async () => {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  });
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => app.guest().request('GET', path, { headers });
+
+  test('a guest gets the screen with its styles, its head and its answers, and the scripts are still named', async () => {
+    const { text, headers, status } = await get('/p/smesitel');
+    expect(status).toBe(200);
+    expect(text).toContain('<div id="root"><h1>/p/smesitel</h1>$& 12 490 ₽<script type="application/ld+json">{}</script></div>');
+    expect(text).toContain('<script type="application/json" id="state">{"at":1,"answers":["\\u003c/script>"]}</script>');
+    expect(text).toContain('<title>Смеситель &lt;/title&gt;&lt;b&gt;</title>');
+    expect(text).toContain('<meta name="description" content="от &quot;5 000&quot; ₽" data-shop="Магазин" />');
+    expect(text).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/s\.css"><link rel="canonical" href="http:\/\/[\w.:]+\/p\/smesitel"><\/head>/);
+    expect(headers.get('link')).toBe('</assets/s.js>; rel=modulepreload; crossorigin');
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-cache', expect.stringContaining('Cookie')]);
+    expect((await get('/p/smesitel', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('whoever brings a session gets the shell, which asks for their own prices', async () => {
+    const { text, headers } = await get('/p/smesitel', { cookie: 'access=whatever' });
+    expect(text).toBe(shell);
+    expect(headers.get('vary')).toContain('Cookie');
+    expect(headers.get('link')).toContain('</api/products/slug/smesitel>');
+  });
+
+  test('a page is rendered once for a state of the catalogue and a minute', async () => {
+    rendered.length = 0;
+    await Promise.all([get('/catalog'), get('/catalog'), get('/catalog')]);
+    expect(rendered).toEqual(['/catalog']);
+    version = '2';
+    await get('/catalog');
+    now = new Date('2026-11-21T10:01:00.000Z');
+    await get('/catalog');
+    await get('/catalog');
+    expect(rendered).toHaveLength(3);
+  });
+
+  test('filtered listings, unknown goods, private screens and the worker’s own page stay the shell', async () => {
+    rendered.length = 0;
+    for (const path of ['/catalog/smesiteli?brand=Grohe', '/catalog/smesiteli?page=1000000', '/?x=1', '/cart', '/account', '/search?q=кран', '/index.html']) {
+      expect((await get(path)).text, path).toBe(shell);
+    }
+    expect(await get('/p/unknown')).toMatchObject({ status: 404, text: shell });
+    expect(rendered).toEqual([]);
+    expect((await get('/catalog/smesiteli?page=2')).text).toContain('<h1>/catalog/smesiteli</h1>');
+  });
+
+  test('a screen that breaks is the shell, and is told once', async () => {
+    for (const _ of [1, 2, 3]) expect(await get('/catalog/broken')).toMatchObject({ status: 200, text: shell });
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain('a part of it is missing');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Serves the built application: its files as the build compressed them, and for every other address the shell, with the
- * status a crawler or a person should see.
+ * Serves the built application: its files as the build compressed them, and for every other address a page with the
+ * status a crawler or a person should see: rendered for guests where that can be, else the plain shell.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,11 @@ import sirv from 'sirv';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
 import type { RequestState } from './request-log.ts';
+import { renderedPages, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
+import { bringsSession } from './session-cookies.ts';
 import { hasScreen, productSlug } from './site-addresses.ts';
+import { wireOf } from './wire.ts';
 
 /** Slug the product goes by now; null when there is no such product. */
 export type FindSlug = (slug: string) => Promise<string | null>;
@@ -44,21 +47,38 @@ async function statusOf(path: string, findSlug: FindSlug): Promise<{ status: 200
   return current === slug ? { status: 200 } : { moved: current };
 }
 
-/** The application in `folder`; product addresses are looked up with `findSlug`. */
-export function serveSite(folder: string, findSlug: FindSlug): Koa.Middleware<RequestState> {
+const tagOf = (page: string): string => `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+
+/** The application in `folder`; product addresses are looked up with `findSlug`; without `rendering` all pages are the shell. */
+export function serveSite(folder: string, findSlug: FindSlug, rendering?: Rendering): Koa.Middleware<RequestState> {
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
   const shell = readFileSync(join(folder, 'index.html'), 'utf8');
   const hintsOf = screenHints(folder);
-  const etag = `W/"${createHash('sha256').update(shell).digest('base64url').slice(0, 27)}"`;
+  const shellTag = tagOf(shell);
+  const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
+  const pages = rendering === undefined ? undefined : renderedPages(shell, rendering);
 
-  function sendShell(ctx: Koa.Context, status: number): void {
+  function send(ctx: Koa.Context, status: number, page: string): void {
     ctx.status = status;
     ctx.type = 'text/html; charset=utf-8';
     ctx.set('Cache-Control', 'no-cache');
-    ctx.body = shell;
-    if (status !== 200) return;
+    ctx.body = page;
+  }
+
+  /** Whoever brings a session may see other prices: they get the shell, which asks for their own. */
+  const isGuest = (ctx: Koa.Context) => !bringsSession(wireOf(ctx, { secure, shared: false }));
+
+  async function sendPage(ctx: Koa.Context): Promise<void> {
     const hints = hintsOf(ctx.path, ctx.search);
-    if (hints !== undefined) ctx.set('Link', hints);
+    const { path, search } = ctx;
+    const origin = `${ctx.protocol}://${ctx.host}`;
+    // The shell by its file's name is what the worker keeps for all addresses.
+    const files = path === '/index.html' ? null : (hints?.files ?? null);
+    const page = pages === undefined || files === null || !isGuest(ctx) ? null : await pages({ path, search, origin }, files);
+    if (pages !== undefined && files !== null) ctx.vary('Cookie');
+    send(ctx, 200, page ?? shell);
+    if (hints !== undefined) ctx.set('Link', page === null ? hints.shell : hints.rendered);
+    const etag = page === null ? shellTag : tagOf(page);
     ctx.set('ETag', etag);
     if (callerHas(ctx, etag)) ctx.status = 304;
   }
@@ -71,7 +91,7 @@ export function serveSite(folder: string, findSlug: FindSlug): Koa.Middleware<Re
     ctx.state.route = 'site';
     const { path } = ctx;
     if (path === '/' || path === '/index.html') {
-      sendShell(ctx, 200);
+      await sendPage(ctx);
       return;
     }
     if (await sendFile(ctx, files)) return;
@@ -79,7 +99,8 @@ export function serveSite(folder: string, findSlug: FindSlug): Koa.Middleware<Re
     if (path.startsWith(HASHED)) throw new CodedError('not_found');
     const found = await statusOf(path, findSlug);
     if ('status' in found) {
-      sendShell(ctx, found.status);
+      if (found.status === 200) await sendPage(ctx);
+      else send(ctx, found.status, shell);
       return;
     }
     ctx.status = 301;

@@ -5,7 +5,9 @@ import { followOtherTabs, forgetPerson, sessionRanOut } from '../local/session.t
 import { net } from '../net/call.ts';
 import { dropFormDraftsWithPerson } from '../parts/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
+import { keepRendered } from '../queries/product.ts';
 import { bootSession, confirmIfUnsure } from '../queries/session.ts';
+import { keepRenderedShop } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
@@ -19,6 +21,8 @@ export function boot(): void {
   dropAnswersWithPerson();
   dropFormDraftsWithPerson();
   followCopy(queryClient);
+  keepRendered(queryClient);
+  keepRenderedShop(queryClient);
   followOtherTabs();
   net.onSessionEnd((why) => void (why === 'disabled' ? forgetPerson() : sessionRanOut()));
   onReconnect(() => {

@@ -9,9 +9,17 @@ interface Loads {
   readonly load: () => Promise<unknown>;
 }
 
+interface Chunk {
+  default: ComponentType;
+}
+
 /** React's own `lazy`, whose chunk can be asked for ahead. */
-export function lazy(load: () => Promise<{ default: ComponentType }>): LazyExoticComponent<ComponentType> & Loads {
-  return Object.assign(reactLazy(load), { load });
+export function lazy(fetchChunk: () => Promise<Chunk>): LazyExoticComponent<ComponentType> & Loads {
+  let loaded: Chunk | undefined;
+  const load = async () => (loaded ??= await fetchChunk());
+  // What is there is said at once: a promise would make even a loaded screen wait, and a server render without it.
+  const atOnce = (chunk: Chunk) => ({ then: (take: (chunk: Chunk) => void) => take(chunk) }) as Promise<Chunk>;
+  return Object.assign(reactLazy(() => (loaded === undefined ? load() : atOnce(loaded))), { load });
 }
 
 /** Fetches all that is drawn at an address. Resolves also when something could not be had: the screen says so itself. */

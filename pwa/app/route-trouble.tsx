@@ -3,11 +3,13 @@ import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
 import { paths } from '../parts/paths.ts';
+import { usePageTitle } from '../parts/use-page-title.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export function RouteTrouble() {
   const error = useRouteError();
+  usePageTitle('Не удалось открыть страницу');
   useEffect(() => console.error(error), [error]);
   return (
     <EmptyState

@@ -1,10 +1,11 @@
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProductCard as Card } from '#contract/catalog.ts';
 import { AvailabilityMark } from './availability-mark.tsx';
 import { CardPictures } from './card-pictures.tsx';
 import { CartButton } from './cart-button.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
+import { useOpenedAt } from './opened-at.ts';
 import { paths } from './paths.ts';
 import { Price, discountText, isOnSale } from './price.tsx';
 import styles from './product-card.module.css';
@@ -24,7 +25,7 @@ export interface ProductCardProps {
 
 /** A product among others: picture to leaf through, heart, brand, title, price, availability, into the cart. */
 export const ProductCard = memo(function ProductCard({ card, sizes, eager = false, headingLevel = 3 }: ProductCardProps) {
-  const [openedAt] = useState(() => Date.now());
+  const openedAt = useOpenedAt();
   const Heading = `h${headingLevel}` as const;
   const { effective, retail } = card.price;
   const isSale = isOnSale(card);

@@ -10,14 +10,21 @@ import type { ViewerKey } from './viewer.ts';
 export type Device = typeof DeviceAnswers;
 
 let device: Device | undefined;
+let hasDevice = true;
+
+/** For a server that renders screens: nothing is kept there, and nothing can be looked up. */
+export function withoutDevice(): void {
+  hasDevice = false;
+}
 
 /** The device's answers once they have been fetched; undefined before. */
 export function deviceNow(): Device | undefined {
   return device;
 }
 
-/** Fetches the device's answers, once. */
+/** Fetches the device's answers, once; rejects where there is no device. */
 export async function onDevice(): Promise<Device> {
+  if (import.meta.env.SSR && !hasDevice) throw new Error('No device');
   return (device ??= await import('./device-answers.ts'));
 }
 

@@ -117,6 +117,8 @@ function facetsNow(filter: GoodsFilter, viewer: ViewerKey): (ListingFacets & Sou
 export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'facets', { ...filter, sort: undefined }],
+    // Filters are of use only to those whose page runs.
+    meta: { isForPageOnly: true },
     initialData: () => facetsNow(filter, viewer),
     queryFn: ({ signal }): Promise<ListingFacets & Sourced> =>
       copyOrServer<ListingFacets>(viewer, {

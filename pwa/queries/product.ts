@@ -1,13 +1,13 @@
 /** One product's page: from the server, else as the device last saw it, else what the copy knows of it. */
-import { queryOptions } from '@tanstack/react-query';
-import { productBySlug } from '#contract/catalog.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { productBySlug, type Product } from '#contract/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError, isOutOfReach } from '../net/errors.ts';
 import { orNull } from './categories.ts';
 import { deviceNow, onDevice, onDeviceInstead } from './copy-or-server.ts';
 import { GOODS } from './goods.ts';
-import { viewOf, type GoneProduct, type ProductAnswer } from './product-answer.ts';
-import type { ViewerKey } from './viewer.ts';
+import { isGone, viewOf, type GoneProduct, type ProductAnswer } from './product-answer.ts';
+import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
 /** Keeps what the server said on the device; a device that can't store goes without. */
 function keep(work: (device: Awaited<ReturnType<typeof onDevice>>) => Promise<void>): void {
@@ -24,6 +24,15 @@ async function fromServer(slug: string, signal: AbortSignal): Promise<ProductAns
     if (gone === undefined) return orNull(error);
     keep((device) => device.forgetViewed(gone.id));
     return gone;
+  }
+}
+
+/** Keeps the product that came with a page rendered by the server, as one that was asked for is kept. */
+export function keepRendered(client: QueryClient): void {
+  for (const [, answer] of client.getQueriesData<ProductAnswer>({ queryKey: [...GOODS, GUEST_VIEWER.id, 'product'] })) {
+    if (answer === undefined || answer === null || isGone(answer) || answer.details === null) continue;
+    const product = { ...answer.card, ...answer.details } as Product;
+    keep((device) => device.rememberViewed(product));
   }
 }
 

@@ -1,5 +1,5 @@
 /** The shop's own facts: asked from the server, kept on the device, placeholders until the first answer. */
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { DEFAULT_SHOP, shopSchema, type Shop } from '#contract/shop.ts';
 import { shop as shopEndpoint } from '#contract/system.ts';
 import { call } from '../net/call.ts';
@@ -23,6 +23,12 @@ async function askOrRecall(signal: AbortSignal): Promise<Shop> {
     if (kept.success) return kept.data;
     throw error;
   }
+}
+
+/** Keeps what a page rendered by the server brought with it. */
+export function keepRenderedShop(client: QueryClient): void {
+  const shop = client.getQueryData(shopQuery.queryKey);
+  if (shop !== undefined) keep(shop).catch(() => undefined);
 }
 
 export const shopQuery = queryOptions({

@@ -11,7 +11,8 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
         <div>
-          <p>
+          {/* At New Year a server may be in another year than its reader. */}
+          <p suppressHydrationWarning>
             © {new Date().getFullYear()} {shop.legalName}
           </p>
           <p className={styles.numbers}>

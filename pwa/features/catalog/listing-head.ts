@@ -1,8 +1,8 @@
 /** What crawlers and the tab read of a listing: title, description, and which address stands for its goods. */
-import { useEffect } from 'react';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { usePageDescription } from '../../parts/use-page-description.ts';
+import { usePageLinks } from '../../parts/use-page-links.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 
 export interface ListingHead {
@@ -44,15 +44,5 @@ export function headLinks({ path, page, pages, isFiltered }: Pick<ListingHead, '
 export function useListingHead(head: ListingHead): void {
   usePageTitle(headTitle(head));
   usePageDescription(headDescription(head));
-  const links = JSON.stringify(headLinks(head));
-  useEffect(() => {
-    const added = Object.entries(JSON.parse(links) as Record<string, string>).map(([rel, href]) => {
-      const link = document.createElement('link');
-      link.rel = rel;
-      link.href = new URL(href, location.origin).href;
-      document.head.append(link);
-      return link;
-    });
-    return () => added.forEach((link) => link.remove());
-  }, [links]);
+  usePageLinks(headLinks(head));
 }

@@ -7,6 +7,7 @@ import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/rules/quantity.ts';
 import { AvailabilityMark } from '../../parts/availability-mark.tsx';
 import { FavouriteButton } from '../../parts/favourite-button.tsx';
 import { lastDayText, momentText } from '../../parts/moments.ts';
+import { useIsOnDevice } from '../../parts/opened-at.ts';
 import { paths } from '../../parts/paths.ts';
 import { isOnSale, Price } from '../../parts/price.tsx';
 import { useShop } from '../../queries/shop.ts';
@@ -27,6 +28,8 @@ interface BuyPanelProps {
 /** Name, availability with its age, price, quantity, into the cart, delivery. On phones the buttons are in the bar below. */
 export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
   const [openedAt] = useState(() => new Date());
+  // In the reader's own time, which a server doesn't know.
+  const isOnDevice = useIsOnDevice();
   return (
     <div className={styles.panel}>
       <div className={styles.names}>
@@ -44,7 +47,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
       <p className={styles.stock}>
         <AvailabilityMark availability={card.availability} />
         {card.stockQty !== undefined && <span>на складе: {card.stockQty}&nbsp;шт.</span>}
-        {asOf !== null && <span>остатки на {momentText(asOf, openedAt)}</span>}
+        {asOf !== null && isOnDevice && <span>остатки на {momentText(asOf, openedAt)}</span>}
       </p>
       <div className={styles.box}>
         <Price card={card} size="page" />

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { PAGE_SIZE, type CategoryWithFeatures, type ProductCard } from '#contract/catalog.ts';
 import { ROUTES } from '../../parts/paths.ts';
+import { collectHead } from '../../parts/server-head.ts';
 import type { ProductAnswer, ProductView } from '../../queries/product-answer.ts';
 import { productQuery } from '../../queries/product.ts';
 import { categoryQuery } from '../../queries/categories.ts';
@@ -80,9 +81,11 @@ describe('a product’s page', () => {
   });
 
   test('carries itself as data for crawlers', () => {
-    const { html } = seen(product());
-    expect(html).toContain('<script type="application/ld+json">{"@context":"https://schema.org"');
-    expect(html).toContain('<link rel="canonical" href="/p/tovar-a"/>');
+    const { head, rendered } = collectHead('https://shop.example', () => seen(product()));
+    expect(rendered.html).toContain('<script type="application/ld+json">{"@context":"https://schema.org"');
+    expect(head.links).toEqual({ canonical: 'https://shop.example/p/tovar-a' });
+    expect(head.title).toMatch(/ — Русло$/);
+    expect(head.description).toContain('12 490 ₽'.replaceAll(' ', '\u00a0'));
   });
 
   test('offers similar goods, the nearest in price of the most sold, without itself', () => {

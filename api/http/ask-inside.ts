@@ -1,0 +1,77 @@
+/**
+ * Asks the public API from within the process, as a guest without cookies: the same handlers, the same parsing and the
+ * same shaping of answers as over the wire, without a socket.
+ */
+import { parse } from 'node:querystring';
+import { CodedError } from '#contract/errors.ts';
+import type { AskApi } from '#contract/rendering.ts';
+import { errorBody } from './errors.ts';
+import { parseAddress, parseInput, shapeAnswer } from './problems.ts';
+import { GUEST, Prepared, type Route, type Wire } from './route.ts';
+
+/** Nobody's: reads nothing, and what a handler says in headers goes nowhere. */
+const NO_WIRE: Wire = {
+  ip: '',
+  userAgent: '',
+  header: () => undefined,
+  cookie: () => undefined,
+  setCookie: () => undefined,
+  clearCookie: () => undefined,
+  formerCookie: () => undefined,
+  clearFormerCookie: () => undefined,
+  setHeader: () => undefined,
+};
+const REQUEST_ID = 'inside';
+
+interface Door {
+  readonly route: Route;
+  readonly address: RegExp;
+}
+
+function doorOf(route: Route): Door {
+  return { route, address: new RegExp(`^${route.endpoint.path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`) };
+}
+
+const parameters = ({ route }: Door): number => route.endpoint.path.split('/:').length;
+
+async function answerOf({ endpoint, handle }: Route, params: unknown, query: unknown, now: Date): Promise<string> {
+  const call = {
+    params: endpoint.params === undefined ? undefined : parseAddress(endpoint.params, params),
+    query: endpoint.query === undefined ? undefined : parseInput(endpoint.query, query),
+    body: undefined,
+    files: {},
+    viewer: GUEST,
+    requestId: REQUEST_ID,
+    now,
+    wire: NO_WIRE,
+  };
+  // Parsed by the very schemas that the handler's types come from.
+  const answer = await handle(call as unknown as Parameters<typeof handle>[0]);
+  if (!(answer instanceof Prepared)) return JSON.stringify(shapeAnswer(endpoint.answer, answer));
+  if (answer.json === null) throw new Error(`${endpoint.path} says «not changed» to somebody who has nothing`);
+  return answer.json;
+}
+
+/** The way in; only what everybody may read can be asked. Rejects when a handler breaks. */
+export function askInside(routes: readonly Route[], clock: () => Date): AskApi {
+  const doors = routes
+    .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.allow === 'everyone')
+    .map(doorOf)
+    // `/products/facets` before `/products/:id`.
+    .sort((a, b) => parameters(a) - parameters(b));
+  return async (url) => {
+    const [path = '', search = ''] = url.split('?');
+    try {
+      for (const { route, address } of doors) {
+        const found = address.exec(path);
+        if (found === null) continue;
+        const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]));
+        return { status: 200, body: await answerOf(route, params, { ...parse(search) }, clock()) };
+      }
+      throw new CodedError('not_found');
+    } catch (error) {
+      if (!(error instanceof CodedError)) throw error;
+      return { status: error.status, body: JSON.stringify(errorBody(error, REQUEST_ID)) };
+    }
+  };
+}

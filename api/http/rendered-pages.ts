@@ -1,0 +1,81 @@
+/**
+ * The public screens as whole pages for guests: the built shell with a screen's markup, its head and its answers in it.
+ * Rendered once per address, state of the catalogue and minute; whatever goes wrong, the plain shell does instead.
+ */
+import type { Logger } from 'pino';
+import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/rendering.ts';
+import { PreparedCache } from './prepared-cache.ts';
+import type { ScreenFiles } from './screen-hints.ts';
+
+export interface Rendering {
+  readonly render: RenderScreen;
+  /** Changes whenever an answer of the public catalogue could. */
+  readonly version: () => Promise<string>;
+  readonly clock: () => Date;
+  readonly log: Logger;
+  /** Origin of the public address, when the settings name one. */
+  readonly publicOrigin: string | null;
+}
+
+export interface PageAddress {
+  readonly path: string;
+  readonly search: string;
+  /** As the request says it. */
+  readonly origin: string;
+}
+
+/** The whole page; null when it can't be rendered. */
+export type RenderedPages = (address: PageAddress, files: ScreenFiles) => Promise<string | null>;
+
+/** About 16 MB; whoever asks for random addresses pushes out the least recent ones. */
+const CAPACITY = 8_000_000;
+/** Prices begin and end at instants that no revision tells. */
+const FRESH_MS = 60_000;
+/** A page of a listing; any other query changes what the screen shows, or what it may not show twice under two addresses. */
+const PLAIN_QUERY = /^(?:\?page=[1-9]\d{0,4})?$/;
+/** What a request may claim to be its host. */
+const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** The shell with the screen in it. */
+export function pageOf(shell: string, screen: RenderedScreen, { styles }: ScreenFiles): string {
+  const head = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}">`),
+    ...Object.entries(screen.links).map(([rel, href]) => `<link rel="${escaped(rel)}" href="${escaped(href)}">`),
+  ].join('');
+  const { title, description } = screen;
+  return shell
+    .replace(/<title>[^<]*<\/title>/, (former) => (title === null ? former : `<title>${escaped(title)}</title>`))
+    .replace(/<meta name="description" content="([^"]*)"/, (former, shops: string) =>
+      description === null ? former : `<meta name="description" content="${escaped(description)}" data-shop="${shops}"`,
+    )
+    .replace('</head>', () => `${head}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${screen.markup}</div><script type="application/json" id="${STATE_ID}">${screen.state}</script>`);
+}
+
+/** Pages made of `shell`. */
+export function renderedPages(shell: string, { render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
+  const cache = new PreparedCache(CAPACITY);
+  return async ({ path, search, origin: asked }, files) => {
+    const origin = publicOrigin ?? asked;
+    if (!PLAIN_QUERY.test(search) || !ORIGIN.test(origin)) return null;
+    try {
+      const key = `${await version()} ${Math.floor(clock().getTime() / FRESH_MS)} ${origin}${path}${search}`;
+      const page = await cache.get(key, async () => {
+        try {
+          return pageOf(shell, await render({ path, search, origin }), files);
+        } catch (error) {
+          // Kept like a page, so that a screen that breaks is not tried and told with each request.
+          log.error({ err: error, path }, 'a screen could not be rendered');
+          return '';
+        }
+      });
+      return page === '' ? null : page;
+    } catch (error) {
+      log.error({ err: error }, 'no screen can be rendered');
+      return null;
+    }
+  };
+}

@@ -1,0 +1,22 @@
+/** Addresses in the document's head: which one stands for the page, which are its neighbours. */
+import { useEffect } from 'react';
+import { serverHead } from './server-head.ts';
+
+/** Keeps the head's links in step with `links`: rel -> path. */
+export function usePageLinks(links: Readonly<Record<string, string>>): void {
+  const head = import.meta.env.SSR ? serverHead() : null;
+  if (head !== null) head.links = Object.fromEntries(Object.entries(links).map(([rel, path]) => [rel, head.origin + path]));
+  const written = JSON.stringify(links);
+  useEffect(() => {
+    // Those a server wrote make room, so that none stands twice.
+    for (const link of document.head.querySelectorAll('[rel=canonical],[rel=prev],[rel=next]')) link.remove();
+    const added = Object.entries(JSON.parse(written) as Record<string, string>).map(([rel, href]) => {
+      const link = document.createElement('link');
+      link.rel = rel;
+      link.href = location.origin + href;
+      document.head.append(link);
+      return link;
+    });
+    return () => added.forEach((link) => link.remove());
+  }, [written]);
+}

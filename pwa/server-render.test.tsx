@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { RenderScreen, ScreenState } from '#contract/rendering.ts';
+import { DEFAULT_SHOP } from '#contract/shop.ts';
+import { screenRenderer } from './server-render.tsx';
+import { sampleCard, sampleCategory } from './testing.tsx';
+
+const category = sampleCategory('smesiteli', 'Смесители');
+const card = sampleCard('a', { title: 'Смеситель </script><img src=x>' });
+const product = { ...card, attributes: {}, barcode: null, shortDesc: '', fullDesc: 'Латунь.', weightKg: null, dimensions: { lengthMm: null, widthMm: null, heightMm: null } };
+const asked: string[] = [];
+
+function answer(url: string): unknown {
+  if (url === '/api/catalog') return [category];
+  if (url === '/api/shop') return DEFAULT_SHOP;
+  if (url === '/api/catalog/smesiteli') return { ...category, subcategories: category.subcategories.map((sub) => ({ ...sub, features: [] })) };
+  if (url === '/api/products/slug/tovar-a') return product;
+  if (url.startsWith('/api/products?')) return { items: [card, sampleCard('b')], total: 2, page: 1, limit: 24, pages: 1 };
+  return undefined;
+}
+
+let render: RenderScreen;
+beforeAll(() => {
+  render = screenRenderer(async (url) => {
+    asked.push(url);
+    const found = answer(url);
+    return found === undefined
+      ? { status: 503, body: '{}' }
+      : { status: 200, body: JSON.stringify(found) };
+  });
+});
+
+const at = (path: string, search = '') => render({ path, search, origin: 'https://shop.example' });
+
+describe('a screen rendered for a server', () => {
+  test('a product has its title, price, description and data for crawlers', async () => {
+    const { title, description, links, markup } = await at('/p/tovar-a');
+    expect(markup).toContain('<h1');
+    expect(markup).toContain('12\u00a0490\u00a0₽');
+    expect(markup).toContain('Латунь.');
+    expect(markup).toContain('application/ld+json');
+    expect(markup).toContain('"item":"https://shop.example/p/tovar-a"');
+    expect(title).toContain('Смеситель');
+    expect(description).toContain('12\u00a0490\u00a0₽');
+    expect(links).toEqual({ canonical: 'https://shop.example/p/tovar-a' });
+  });
+
+  test('holds nothing the content policy forbids, and no title can begin markup', async () => {
+    for (const path of ['/', '/catalog', '/catalog/smesiteli', '/p/tovar-a']) {
+      const { markup, state } = await at(path);
+      expect(markup, path).not.toMatch(/<script(?! type="application\/ld\+json")|\sstyle="/);
+      expect(markup, path).not.toContain('<img src=x>');
+      expect(markup, path).not.toMatch(/<!--\$[!?]/);
+      expect(state, path).not.toContain('<');
+    }
+  });
+
+  test('carries the answers it was made of, and asks for each once', async () => {
+    asked.length = 0;
+    const state = JSON.parse((await at('/catalog/smesiteli')).state) as ScreenState;
+    const keys = state.answers.map(([key]) => key.slice(0, 3).join(' '));
+    expect(keys).toEqual(expect.arrayContaining(['categories all', 'shop', 'goods guest listing']));
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.join()).not.toContain('facets');
+  });
+
+  test('pages of a listing have their own title and neighbours', async () => {
+    const { title, links } = await at('/catalog/smesiteli', '?page=2');
+    expect(title).toContain('страница 2');
+    expect(links).toEqual({ canonical: 'https://shop.example/catalog/smesiteli?page=2', prev: 'https://shop.example/catalog/smesiteli' });
+  });
+
+  test('rejects when the API does not answer', async () => {
+    await expect(at('/p/tovar-z')).rejects.toThrow();
+  });
+});

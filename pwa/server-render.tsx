@@ -1,0 +1,90 @@
+/**
+ * The public screens as HTML, for a server: the same routes and components as in the browser, with the answers they ask
+ * for. Built into a bundle of its own (`dist/ssr`) that the server loads by its path.
+ */
+import { QueryClient, type Query } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
+import type { AskApi, RenderedScreen, RenderScreen, ScreenState } from '#contract/rendering.ts';
+import { loadScreen } from './app/lazy-screen.ts';
+import { Providers } from './app/providers.tsx';
+import { routes } from './app/router.tsx';
+import { sendThrough } from './net/call.ts';
+import { setRenderedAt } from './parts/opened-at.ts';
+import { collectHead } from './parts/server-head.ts';
+import { withoutDevice } from './queries/copy-or-server.ts';
+
+/** A screen asks, is answered, and may then ask for more: a product, its category, its neighbours. */
+const TURNS_MOST = 6;
+/** Milliseconds between looks whether a part's code has come, and in all: once in a process, from the disk. */
+const CODE_MS = 20;
+const CODE_MOST_MS = 5_000;
+/** A part whose code was not there yet. */
+const UNFINISHED = /<!--\$[!?]/;
+/** What the content policy would forbid; a block of data is no script. */
+const FORBIDDEN = /<script(?![^>]*type="application\/(?:ld\+)?json")|<[a-z][^<>]*\s(?:style|on[a-z]+)="/i;
+
+/** Asked for by the screen just rendered, and not answered yet. */
+function unanswered(client: QueryClient): Query[] {
+  return client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state, options, meta }) => state.data === undefined && (options as { enabled?: unknown }).enabled !== false && meta?.isForPageOnly !== true);
+}
+
+function ask(client: QueryClient, queries: Query[]): Promise<unknown> {
+  return Promise.all(queries.map(({ queryKey, options: { queryFn } }) => client.fetchQuery({ queryKey, queryFn })));
+}
+
+/** The screens, rendered for guests from what `askApi` answers. */
+export function screenRenderer(askApi: AskApi): RenderScreen {
+  withoutDevice();
+  sendThrough(async (url) => {
+    const { status, body } = await askApi(url as string);
+    return new Response(body, { status });
+  });
+  const handler = createStaticHandler(routes);
+
+  return async ({ path, search, origin }): Promise<RenderedScreen> => {
+    const context = await handler.query(new Request(new URL(path + search, origin)));
+    if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+    const router = createStaticRouter(handler.dataRoutes, context);
+    await loadScreen(routes, path);
+    // Answers live as long as the render.
+    const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: Infinity, gcTime: Infinity } } });
+    const at = Date.now();
+    const render = () =>
+      collectHead(origin, () => {
+        setRenderedAt(at);
+        return renderToString(
+          <StrictMode>
+            <Providers client={client}>
+              <StaticRouterProvider router={router} context={context} hydrate={false} />
+            </Providers>
+          </StrictMode>,
+        );
+      });
+    const asked = new Map<string, Query>();
+    for (let turn = 0; turn < TURNS_MOST; ) {
+      const { head, rendered } = render();
+      const queries = unanswered(client);
+      for (const query of queries) asked.set(query.queryHash, query);
+      await ask(client, queries);
+      if (queries.length > 0) {
+        turn += 1;
+        continue;
+      }
+      if (UNFINISHED.test(rendered)) {
+        if (Date.now() - at > CODE_MOST_MS) break;
+        await new Promise((resolve) => setTimeout(resolve, CODE_MS));
+        continue;
+      }
+      if (FORBIDDEN.test(rendered)) throw new Error(`${path} holds what the content policy forbids: ${FORBIDDEN.exec(rendered)?.[0] ?? ''}`);
+      const state: ScreenState = { at, answers: [...asked.values()].map(({ queryKey, state: { data } }) => [queryKey, data] as const) };
+      client.clear();
+      return { title: head.title, description: head.description, links: head.links, markup: rendered, state: JSON.stringify(state).replaceAll('<', '\\u003c') };
+    }
+    throw new Error(`${path} does not come to an end`);
+  };
+}
