@@ -112,6 +112,7 @@ test('the drawer closes by Escape, the overlay and the close button; what is rem
   await drawer(page).getByRole('button', { name: 'Закрыть' }).click();
   await expect(drawer(page)).toBeHidden();
   await page.getByRole('button', { name: 'Вернуть' }).click();
+  await expect(banner(page).getByRole('button', { name: /^Корзина: 2\s+товара$/ })).toBeVisible();
   await page.goto('/cart');
   await expect(quantity(page, product.title).getByRole('textbox')).toHaveValue('2');
 });
