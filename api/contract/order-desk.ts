@@ -1,0 +1,159 @@
+/** Orders as the back office works on them, the shop's terms it edits, and the messages that go out to buyers. */
+import { z } from 'zod';
+import { idSchema, listOf, pageSchema, roublesSchema } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { orderSchema } from './orders.ts';
+import { ADMIN } from './roles.ts';
+import { orderStatusSchema } from './rules/order-machine.ts';
+import { severalLines } from './rules/person-name.ts';
+
+export const DESK_PAGE_SIZE = 50;
+
+/** An order with what only staff see. */
+export const deskOrderSchema = orderSchema.extend({
+  /** The account it belongs to; null for a guest’s. */
+  customer: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
+  staffComment: z.string(),
+  /** Where it may go from here. */
+  moves: z.array(orderStatusSchema),
+  events: z.array(z.object({ status: z.string(), at: z.string(), note: z.string(), actor: z.string().nullable() })),
+  /** Changes with every deed: sent back, it shows whether somebody was faster. */
+  updatedAt: z.string(),
+});
+export type DeskOrder = z.infer<typeof deskOrderSchema>;
+
+const note = z.string().max(1000, { error: 'Слишком длинное примечание' }).transform(severalLines).default('');
+const byId = z.object({ id: idSchema });
+
+export const listDeskOrders = endpoint({
+  method: 'GET',
+  path: '/api/order-desk',
+  summary: 'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
+  allow: ADMIN,
+  query: z.object({
+    q: z.string().trim().max(200).optional(),
+    status: orderStatusSchema.optional(),
+    from: z.iso.date({ error: 'Нужна дата' }).optional(),
+    to: z.iso.date({ error: 'Нужна дата' }).optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(DESK_PAGE_SIZE),
+  }),
+  answer: listOf(deskOrderSchema),
+});
+
+export const countDeskOrders = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/counts',
+  summary: 'How many orders stand in each status',
+  allow: ADMIN,
+  answer: z.object({
+    new: z.number().int(),
+    processing: z.number().int(),
+    paid: z.number().int(),
+    delivered: z.number().int(),
+    canceled: z.number().int(),
+  }),
+});
+
+export const readDeskOrder = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/:id',
+  summary: 'One order',
+  allow: ADMIN,
+  params: byId,
+  answer: deskOrderSchema,
+});
+
+export const moveOrder = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/move',
+  summary: 'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ status: orderStatusSchema, note }),
+  answer: deskOrderSchema,
+});
+
+export const commentOrder = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/comment',
+  summary: 'Saves the comment that only staff read',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ staffComment: note }),
+  answer: deskOrderSchema,
+});
+
+export const priceDelivery = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/delivery-price',
+  summary: 'Prices the transport company of an open order; the total follows',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ price: roublesSchema }),
+  answer: deskOrderSchema,
+});
+
+const percent = z.number({ error: 'Нужен процент' }).min(0, { error: 'Не меньше 0' }).max(100, { error: 'Не больше 100' });
+const days = z.number({ error: 'Нужно число дней' }).int().min(0, { error: 'Не меньше 0' }).max(3650, { error: 'Слишком долго' });
+
+export const termsSchema = z.object({
+  /** Roubles. */
+  courier: roublesSchema,
+  courierFreeFrom: roublesSchema,
+  wholesaleMinimum: roublesSchema,
+  bonusPercent: percent,
+  bonusSpendPercent: percent,
+  bonusUsableAfterDays: days,
+  bonusExpireAfterDays: days,
+});
+export type Terms = z.infer<typeof termsSchema>;
+
+export const readTerms = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/terms',
+  summary: 'Terms of delivery, bonuses and wholesale orders',
+  allow: ADMIN,
+  answer: termsSchema,
+});
+
+export const saveTerms = endpoint({
+  method: 'PUT',
+  path: '/api/order-desk/terms',
+  summary: 'Saves the terms; orders placed before keep theirs',
+  allow: ADMIN,
+  body: termsSchema,
+  answer: termsSchema,
+});
+
+export const messageSchema = z.object({
+  _id: idSchema,
+  channel: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  /** queued, sent, failed; `kept` where no mail server is configured. */
+  state: z.string(),
+  attempts: z.number().int(),
+  lastError: z.string(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/messages',
+  summary: 'Messages to buyers, newest first, sent or waiting',
+  allow: ADMIN,
+  query: z.object({ state: z.string().max(20).optional(), page: pageSchema, limit: z.coerce.number().int().min(1).max(200).default(50) }),
+  answer: listOf(messageSchema),
+});
+
+export const resendMessage = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/messages/:id/resend',
+  summary: 'Puts a message that failed back into the queue',
+  allow: ADMIN,
+  params: byId,
+  answer: messageSchema,
+});
