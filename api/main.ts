@@ -10,6 +10,7 @@ import type { RenderingBundle } from '#contract/rendering.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './domain/auth/ensure-admin.ts';
+import { hasShelf } from './domain/catalog/has-shelf.ts';
 import { readHead } from './domain/catalog/head.ts';
 import { currentSlug } from './domain/products/current-slug.ts';
 import { prepareSearch } from './domain/products/search-goods.ts';
@@ -22,7 +23,7 @@ import { askInside } from './http/ask-inside.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
-import { serveSite } from './http/site.ts';
+import { serveSite, type CatalogueAddresses } from './http/site.ts';
 import { openDatabase, prepareDataDir, StartError } from './open-database.ts';
 import { allRoutes } from './routes.ts';
 import type { Services } from './services.ts';
@@ -49,8 +50,11 @@ async function renderingOf({ db, settings, clock, log }: Services, routes: reado
 async function openPort(services: Services): Promise<Listening> {
   const { PORT, HOST } = services.settings;
   const routes = allRoutes(services);
-  const findSlug = (slug: string) => currentSlug(services.db, slug);
-  const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, findSlug, await renderingOf(services, routes)) : undefined;
+  const catalogue: CatalogueAddresses = {
+    findSlug: (slug) => currentSlug(services.db, slug),
+    hasShelf: (category, subcategory) => hasShelf(services.db, category, subcategory),
+  };
+  const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, catalogue, await renderingOf(services, routes)) : undefined;
   try {
     return await listen(buildApp(services, site === undefined ? { routes } : { routes, site }), PORT, HOST);
   } catch (error) {

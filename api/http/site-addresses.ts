@@ -1,11 +1,12 @@
 /** Addresses that the application has a screen for; every other one is answered with the shell and status 404. */
 const SCREENS = [
-  '/', '/auth', '/catalog', '/catalog/:category', '/catalog/:category/:subcategory', '/search', '/cart', '/wishlist',
+  '/', '/auth', '/catalog', '/search', '/cart', '/wishlist',
   '/oferta', '/privacy', '/delivery', '/till', '/journal', '/account', '/account/profile', '/account/password', '/account/orders',
   '/account/bonuses', '/account/sessions', '/account/data', '/admin', '/admin/*',
 ];
 
 const PRODUCT = /^\/p\/([^/]+)\/?$/;
+const SHELF = /^\/catalog\/([^/]+)(?:\/([^/]+))?\/?$/;
 
 function patternOf(screen: string): RegExp {
   const source = screen.replace(/\/:\w+/g, '/[^/]+').replace('/*', '/.+');
@@ -14,7 +15,7 @@ function patternOf(screen: string): RegExp {
 
 const patterns = SCREENS.map(patternOf);
 
-/** True for an address with a screen of its own; products are asked for with `productSlug`. */
+/** True for an address with a screen of its own; products and shelves are asked for with `productSlug` and `shelfSlugs`. */
 export function hasScreen(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path));
 }
@@ -22,4 +23,10 @@ export function hasScreen(path: string): boolean {
 /** The slug in a product's address; null for other addresses. */
 export function productSlug(path: string): string | null {
   return PRODUCT.exec(path)?.[1] ?? null;
+}
+
+/** Slugs of the category and, where there is one, the subcategory in a listing's address; null for other addresses. */
+export function shelfSlugs(path: string): { readonly category: string; readonly subcategory: string | null } | null {
+  const [, category, subcategory = null] = SHELF.exec(path) ?? [];
+  return category === undefined ? null : { category, subcategory };
 }

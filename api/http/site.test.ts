@@ -30,7 +30,12 @@ describe('the built application', () => {
     writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/main-abc123.js.br'), 'packed');
     const current = new Map([['smesitel', 'smesitel'], ['staryy', 'smesitel']]);
-    app = await startApp({ engine: 'sqlite', site: serveSite(folder, async (slug) => current.get(slug) ?? null) });
+    const shelves = new Set(['smesiteli', 'smesiteli/dlya-vanny']);
+    const catalogue = {
+      findSlug: async (slug: string) => current.get(slug) ?? null,
+      hasShelf: async (category: string, subcategory: string | null) => shelves.has(subcategory === null ? category : `${category}/${subcategory}`),
+    };
+    app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue) });
   });
   afterAll(async () => {
     await app.close();
@@ -68,7 +73,10 @@ describe('the built application', () => {
     for (const { module } of SCREENS) expect(existsSync(join(import.meta.dirname, '../../pwa', module)), module).toBe(true);
   });
 
-  test.each(['/nowhere', '/wp-login.php', '/catalog/a/b/c', '/p/unknown', '/p/a/b', '/tillage'])('%s is the shell with status 404', async (path) => {
+  test.each([
+    '/nowhere', '/wp-login.php', '/catalog/a/b/c', '/catalog/unknown', '/catalog/smesiteli/unknown', '/catalog/unknown/dlya-vanny',
+    '/p/unknown', '/p/a/b', '/tillage',
+  ])('%s is the shell with status 404', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([404, SHELL]);
   });
@@ -143,8 +151,9 @@ describe('pages rendered on the server', () => {
       ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
     }));
     const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
+    const catalogue = { findSlug: async (slug: string) => (slug === 'unknown' ? null : slug), hasShelf: async (category: string) => category !== 'unknown' };
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
-    app = await startApp({ engine: 'sqlite', site: serveSite(folder, async (slug) => (slug === 'unknown' ? null : slug), rendering) });
+    app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, rendering) });
   });
   afterAll(async () => {
     await app.close();
@@ -189,7 +198,7 @@ describe('pages rendered on the server', () => {
     for (const path of ['/catalog/smesiteli?brand=Grohe', '/catalog/smesiteli?page=1000000', '/?x=1', '/cart', '/account', '/search?q=кран', '/index.html']) {
       expect((await get(path)).text, path).toBe(shell);
     }
-    expect(await get('/p/unknown')).toMatchObject({ status: 404, text: shell });
+    for (const path of ['/p/unknown', '/catalog/unknown']) expect(await get(path), path).toMatchObject({ status: 404, text: shell });
     expect(rendered).toEqual([]);
     expect((await get('/catalog/smesiteli?page=2')).text).toContain('<h1>/catalog/smesiteli</h1>');
   });

@@ -14,11 +14,16 @@ import type { RequestState } from './request-log.ts';
 import { renderedPages, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
 import { bringsSession } from './session-cookies.ts';
-import { hasScreen, productSlug } from './site-addresses.ts';
+import { hasScreen, productSlug, shelfSlugs } from './site-addresses.ts';
 import { wireOf } from './wire.ts';
 
-/** Slug the product goes by now; null when there is no such product. */
-export type FindSlug = (slug: string) => Promise<string | null>;
+/** What the catalogue knows of addresses. */
+export interface CatalogueAddresses {
+  /** Slug the product goes by now; null when there is no such product. */
+  readonly findSlug: (slug: string) => Promise<string | null>;
+  /** True when there is such a category and, where one is named, such a subcategory of it. */
+  readonly hasShelf: (category: string, subcategory: string | null) => Promise<boolean>;
+}
 
 const HASHED = '/assets/';
 
@@ -39,7 +44,9 @@ async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
   return sent;
 }
 
-async function statusOf(path: string, findSlug: FindSlug): Promise<{ status: 200 | 404 } | { moved: string }> {
+async function statusOf(path: string, { findSlug, hasShelf }: CatalogueAddresses): Promise<{ status: 200 | 404 } | { moved: string }> {
+  const shelf = shelfSlugs(path);
+  if (shelf !== null) return { status: (await hasShelf(shelf.category, shelf.subcategory)) ? 200 : 404 };
   const slug = productSlug(path);
   if (slug === null) return { status: hasScreen(path) ? 200 : 404 };
   const current = await findSlug(slug);
@@ -49,8 +56,8 @@ async function statusOf(path: string, findSlug: FindSlug): Promise<{ status: 200
 
 const tagOf = (page: string): string => `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
 
-/** The application in `folder`; product addresses are looked up with `findSlug`; without `rendering` all pages are the shell. */
-export function serveSite(folder: string, findSlug: FindSlug, rendering?: Rendering): Koa.Middleware<RequestState> {
+/** The application in `folder`; what the catalogue doesn't know is answered 404; without `rendering` all pages are the shell. */
+export function serveSite(folder: string, catalogue: CatalogueAddresses, rendering?: Rendering): Koa.Middleware<RequestState> {
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
   const shell = readFileSync(join(folder, 'index.html'), 'utf8');
   const hintsOf = screenHints(folder);
@@ -97,7 +104,7 @@ export function serveSite(folder: string, findSlug: FindSlug, rendering?: Render
     if (await sendFile(ctx, files)) return;
     // A page from before the last release asks for files of its own build: a shell in their place would not even parse.
     if (path.startsWith(HASHED)) throw new CodedError('not_found');
-    const found = await statusOf(path, findSlug);
+    const found = await statusOf(path, catalogue);
     if ('status' in found) {
       if (found.status === 200) await sendPage(ctx);
       else send(ctx, found.status, shell);
