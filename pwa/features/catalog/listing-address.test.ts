@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { listingQuerySchema } from '#contract/catalog.ts';
 import { SORTS } from '#contract/rules/listing.ts';
 import { filterCount, filterOf, firstPage, onShelf, readListing, withoutFilters, writeListing } from './listing-address.ts';
 
@@ -23,6 +24,22 @@ test('an address says the whole state and is read back as the same', () => {
         expect(readListing(new URLSearchParams(writeListing(state).toString()))).toEqual(state);
       },
     ),
+  );
+});
+
+test('whatever an address says, the server takes what is asked of it', () => {
+  const hostile = fc.oneof(
+    fc.string({ maxLength: 300 }),
+    fc.constantFrom('\0', 'a\0b', 'x'.repeat(121), '💧'.repeat(150), '__proto__', 'constructor', 'color:\0', '1e309', 'NaN', '-1', '999999999.99'),
+  );
+  const name = fc.constantFrom('q', 'minPrice', 'maxPrice', 'inStock', 'discounted', 'brand', 'feature', 'sort', 'page', '__proto__');
+  fc.assert(
+    fc.property(fc.array(fc.tuple(name, hostile), { maxLength: 12 }), (given) => {
+      const { q, brand, feature, page, sort, minPrice, maxPrice } = readListing(new URLSearchParams(given));
+      const asked = { ...(q === '' ? {} : { q }), brand, feature, page, sort, minPrice, maxPrice, subcategoryId: 's1' };
+      expect(listingQuerySchema.safeParse(asked).error).toBeUndefined();
+      expect(new URLSearchParams({ q, all: [...brand, ...feature].join() }).toString()).not.toContain('%00');
+    }),
   );
 });
 

@@ -23,6 +23,7 @@ const PAGE_MOST = 100_000;
 const PAGES_SHOWN_MOST = 50;
 const Q_MAX = 200;
 const BRANDS_MOST = 100;
+const BRAND_MAX = 120;
 
 function roubles(text: string | null): number | undefined {
   if (text === null || !/^\d{1,9}(\.\d{1,2})?$/.test(text)) return undefined;
@@ -33,18 +34,21 @@ function flag(text: string | null): boolean {
   return text === 'true' || text === '1';
 }
 
-/** Reads the state out of an address's query. */
+/** NUL belongs to no word and no name, and a server takes no request that holds one. */
+const hasNul = (text: string) => text.includes('\0');
+
+/** Reads the state out of an address's query: what the server would refuse is left out too. */
 export function readListing(query: URLSearchParams): ListingState {
   const page = Number(query.get('page'));
   const sort = query.get('sort');
   return {
-    q: (query.get('q') ?? '').trim().slice(0, Q_MAX),
+    q: (query.get('q') ?? '').replaceAll('\0', '').trim().slice(0, Q_MAX),
     minPrice: roubles(query.get('minPrice')),
     maxPrice: roubles(query.get('maxPrice')),
     inStock: flag(query.get('inStock')),
     discounted: flag(query.get('discounted')),
-    brand: [...new Set(query.getAll('brand').filter((name) => name !== ''))].slice(0, BRANDS_MOST),
-    feature: [...new Set(query.getAll('feature').filter((choice) => readFeature(choice) !== null))].slice(0, FEATURE_CHOICES_MAX),
+    brand: [...new Set(query.getAll('brand').filter((name) => name !== '' && name.length <= BRAND_MAX && !hasNul(name)))].slice(0, BRANDS_MOST),
+    feature: [...new Set(query.getAll('feature').filter((choice) => readFeature(choice) !== null && !hasNul(choice)))].slice(0, FEATURE_CHOICES_MAX),
     sort: SORTS.find((known) => known === sort),
     page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1,
   };
