@@ -40,6 +40,13 @@ describe('a device without a copy asks the server', () => {
     expect(asked).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a,b' } }]);
   });
 
+  test('for none whose id no product can have, and knows those for gone', async () => {
+    const strange = ['a,b', 'x y', '', 'я', 'p'.repeat(65)];
+    const { missing } = await client().fetchQuery(byIdsQuery(['a', ...strange], GUEST_VIEWER));
+    expect(asked).toEqual([{ path: '/api/products/by-ids', query: { ids: 'a' } }]);
+    expect(missing).toEqual(new Set(['a', ...strange]));
+  });
+
   test('for more favourites than one call takes, in several', async () => {
     const ids = Array.from({ length: BY_IDS_MAX + 1 }, (_, index) => `p${index}`);
     const { missing } = await client().fetchQuery(byIdsQuery(ids, GUEST_VIEWER));

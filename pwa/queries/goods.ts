@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   BY_IDS_MAX, PAGE_SIZE, SUGGESTIONS, listFacets, listProducts, productsByIds, type ListingFacets, type ProductCard,
 } from '#contract/catalog.ts';
+import { idSchema } from '#contract/common.ts';
 import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
 import type { SearchNote } from '#contract/rules/search/hits.ts';
 import { searchWords } from '#contract/rules/search.ts';
@@ -145,7 +146,9 @@ export interface GoodsByIds extends Sourced {
   readonly missing: ReadonlySet<string>;
 }
 
-async function askByIds(ids: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
+/** The server refuses a call for the sake of one id it could never have given; a cart of years ago may hold such. */
+async function askByIds(given: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
+  const ids = given.filter((id) => idSchema.safeParse(id).success);
   const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) => ids.slice(index * BY_IDS_MAX, (index + 1) * BY_IDS_MAX));
   const answers = await Promise.all(portions.map((portion) => call(productsByIds, { query: { ids: portion.join(',') }, signal })));
   return answers.flatMap(({ items }) => items);
