@@ -1,5 +1,6 @@
 /** What the server does once a day, and shortly after its start. */
 import { pruneSessions } from './domain/auth/prune-sessions.ts';
+import { expireBonuses } from './domain/bonuses/expire-bonuses.ts';
 import { recomputePopularity } from './domain/products/recompute-popularity.ts';
 import type { Services } from './services.ts';
 
@@ -8,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST_RUN_MS = 30_000;
 
 async function runJobs({ db, clock, log }: Services): Promise<void> {
-  const jobs = { popularity: recomputePopularity, sessions: pruneSessions };
+  const jobs = { popularity: recomputePopularity, sessions: pruneSessions, bonuses: expireBonuses };
   for (const [job, run] of Object.entries(jobs)) {
     try {
       log.info({ job, result: await run(db, clock()) }, 'daily job');

@@ -8,6 +8,7 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { recordSale } from '#contract/sales.ts';
 import { ENGINES } from '#db/memory.ts';
+import { order } from './domain/orders/sample-orders.ts';
 import { addProducts, addShelves, sampleProduct, SHELVES } from './domain/products/sample-goods.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './sample-people.ts';
 import { startApp, type Browser, type TestApp } from './testing.ts';
@@ -23,7 +24,7 @@ const SEES_WHOLESALE: ReadonlySet<Persona> = new Set(['wholesale', 'manager', 'a
 const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
 
 /** Where an address or a query has to name something that exists. */
-const PARAMETERS: Readonly<Record<string, string>> = { categoryBySlug: SHELVES.mixers.slug };
+const parameters: Record<string, string> = { categoryBySlug: SHELVES.mixers.slug };
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   productsByIds: [`ids=${ID}`],
   listProducts: ['', 'q=смеситель', 'sort=price_asc', 'minPrice=1&maxPrice=999999999', 'discounted=true', `topCategorySlug=${SHELVES.mixers.slug}`],
@@ -57,11 +58,15 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
     const seller = browsers.get('manager');
     await seller?.call(recordSale, { body: { id: uuid(), items: [{ productId: ID, qty: 1 }], note: '' } });
+    const wish = { items: [{ productId: ID, qty: 1 }] };
+    const own = await order(browsers.get('admin') ?? app.guest(), wish);
+    const tracked = await order(app.guest(), wish);
+    Object.assign(parameters, { readOrder: own.order._id, readDeskOrder: own.order._id, readTrackedOrder: tracked.trackingToken });
   });
   afterAll(() => app.close());
 
   function pathsOf(name: string, endpoint: Endpoint): string[] {
-    const path = endpoint.path.replace(/:\w+/g, PARAMETERS[name] ?? ID);
+    const path = endpoint.path.replace(/:\w+/g, parameters[name] ?? ID);
     return (QUERIES[name] ?? ['']).map((query) => (query === '' ? path : `${path}?${encodeURI(query)}`));
   }
 

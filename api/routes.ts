@@ -4,6 +4,7 @@ import { authRoutes } from './domain/auth/routes.ts';
 import { catalogRoutes } from './domain/catalog/routes.ts';
 import { customerRoutes } from './domain/customers/routes.ts';
 import { inventoryRoutes } from './domain/inventory/routes.ts';
+import { orderRoutes } from './domain/orders/routes.ts';
 import { productRoutes } from './domain/products/routes.ts';
 import { profileRoutes } from './domain/profile/routes.ts';
 import { salesRoutes } from './domain/sales/routes.ts';
@@ -14,6 +15,6 @@ import type { Services } from './services.ts';
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
-    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes,
+    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes, orderRoutes,
   ].flatMap((routes) => routes(services));
 }

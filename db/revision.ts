@@ -10,9 +10,9 @@ import type { Knex } from 'knex';
 
 /**
  * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, so that two
- * writers never wait for each other); `devices` and `api_sales` number device prefixes and bare sales.
+ * writers never wait for each other); `devices`, `api_sales` and `orders` number device prefixes, bare sales and orders.
  */
-export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales';
+export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders';
 
 /** Next revision of the counter, locked until the transaction ends. */
 export async function nextRevision(trx: Knex.Transaction, name: RevisionName): Promise<number> {

@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   product_deleted: 'Товар снят с продажи',
   product_restored: 'Товар возвращён в продажу',
   cover_changed: 'Обложка изменена',
+  terms_changed: 'Условия заказов изменены',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

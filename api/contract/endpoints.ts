@@ -4,13 +4,15 @@ import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as orderDesk from './order-desk.ts';
+import * as orders from './orders.ts';
 import * as products from './products.ts';
 import * as profile from './profile.ts';
 import * as registration from './registration.ts';
 import * as sales from './sales.ts';
 import * as system from './system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...products, ...sales });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...products, ...sales, ...orders, ...orderDesk });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

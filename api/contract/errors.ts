@@ -38,6 +38,11 @@ export const ERRORS = {
   product_changed: [409, 'Пока форма была открыта, товар изменили'],
   internal: [500, 'Внутренняя ошибка. Мы уже разбираемся'],
   unavailable: [503, 'Сервер временно недоступен'],
+  order_id_reused: [409, 'Заказ с этим номером уже есть на сервере с другим составом'],
+  quote_changed: [409, 'Цены изменились: проверьте новые суммы и подтвердите заказ ещё раз'],
+  order_move_forbidden: [409, 'Из этого состояния заказ так перевести нельзя'],
+  order_closed: [409, 'Заказ уже завершён'],
+  order_below_minimum: [422, 'Сумма меньше наименьшей для оптового заказа'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

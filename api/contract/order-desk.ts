@@ -1,4 +1,4 @@
-/** Orders as the back office works on them, the shop's terms it edits, and the messages that go out to buyers. */
+/** Orders as the back office works on them, and the shop's terms it edits. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -41,7 +41,7 @@ export const listDeskOrders = endpoint({
   answer: listOf(deskOrderSchema),
 });
 
-export const countDeskOrders = endpoint({
+export const readDeskCounts = endpoint({
   method: 'GET',
   path: '/api/order-desk/counts',
   summary: 'How many orders stand in each status',
@@ -124,36 +124,4 @@ export const saveTerms = endpoint({
   allow: ADMIN,
   body: termsSchema,
   answer: termsSchema,
-});
-
-export const messageSchema = z.object({
-  _id: idSchema,
-  channel: z.string(),
-  recipient: z.string(),
-  subject: z.string(),
-  body: z.string(),
-  /** queued, sent, failed; `kept` where no mail server is configured. */
-  state: z.string(),
-  attempts: z.number().int(),
-  lastError: z.string(),
-  createdAt: z.string(),
-  sentAt: z.string().nullable(),
-});
-
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/messages',
-  summary: 'Messages to buyers, newest first, sent or waiting',
-  allow: ADMIN,
-  query: z.object({ state: z.string().max(20).optional(), page: pageSchema, limit: z.coerce.number().int().min(1).max(200).default(50) }),
-  answer: listOf(messageSchema),
-});
-
-export const resendMessage = endpoint({
-  method: 'POST',
-  path: '/api/order-desk/messages/:id/resend',
-  summary: 'Puts a message that failed back into the queue',
-  allow: ADMIN,
-  params: byId,
-  answer: messageSchema,
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { SIGNED_IN } from './roles.ts';
+import { emailSchema } from './rules/email.ts';
 import { innSchema } from './rules/inn.ts';
 import { orderStatusSchema } from './rules/order-machine.ts';
 import { oneLine, severalLines } from './rules/person-name.ts';
@@ -67,7 +68,7 @@ export const quoteSchema = z.object({
 });
 export type OrderQuote = z.infer<typeof quoteSchema>;
 
-export const quoteOrderCall = endpoint({
+export const quoteOrder = endpoint({
   method: 'POST',
   path: '/api/orders/quote',
   summary: 'What these goods cost this buyer now, with delivery and bonuses; reserves nothing',
@@ -90,11 +91,11 @@ const required = (text: string, most: number) =>
 const buyerFields = {
   name: required('Укажите имя', 100),
   phone: phoneSchema,
-  email: z.union([z.literal(''), z.email({ error: 'Проверьте адрес почты' }).max(200)]).default(''),
+  email: emailSchema.default(''),
 };
 
 /** Who buys: a person, or a company that may pay by invoice. */
-export const buyerSchema = z.discriminatedUnion('kind', [
+export const buyerSchema = z.union([
   z.object({ kind: z.literal('person'), ...buyerFields }),
   z.object({ kind: z.literal('company'), ...buyerFields, companyName: required('Укажите компанию', 200), inn: innSchema.pipe(z.string().min(1, { error: 'Укажите ИНН' })) }),
 ]);
@@ -223,7 +224,7 @@ export const cancelOrder = endpoint({
 
 const byToken = z.object({ token: z.string().min(20).max(100).regex(/^[A-Za-z0-9_-]+$/) });
 
-export const trackOrder = endpoint({
+export const readTrackedOrder = endpoint({
   method: 'GET',
   path: '/api/orders/track/:token',
   summary: 'An order by its tracking link',

@@ -10,6 +10,7 @@ import * as shelves from './20261121-100000-index-shelves.ts';
 import * as extendedPeople from './20261121-110000-extend-people.ts';
 import * as searchText from './20261121-120000-drop-search-text.ts';
 import * as productEdits from './20261121-130000-record-product-edits.ts';
+import * as extendedOrders from './20261121-140000-extend-orders.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -27,6 +28,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261121-110000-extend-people': extendedPeople,
   '20261121-120000-drop-search-text': searchText,
   '20261121-130000-record-product-edits': productEdits,
+  '20261121-140000-extend-orders': extendedOrders,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

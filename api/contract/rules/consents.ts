@@ -2,7 +2,7 @@
  * Texts that people agree to. A consent is stored with the version of the text that was shown, so an old text is never
  * edited or removed here: a new one is added under its date.
  */
-export const CONSENT_KINDS = ['personal_data'] as const;
+export const CONSENT_KINDS = ['personal_data', 'offer'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 const TEXTS: Readonly<Record<ConsentKind, Readonly<Record<string, string>>>> = {
@@ -11,10 +11,15 @@ const TEXTS: Readonly<Record<ConsentKind, Readonly<Record<string, string>>>> = {
       'Я даю согласие на обработку моих персональных данных (имя, телефон, данные компании, если я их указал) для регистрации, '
       + 'оформления и доставки заказов на условиях политики конфиденциальности.',
   },
+  offer: {
+    '2026-11-21': 'Я принимаю условия публичной оферты.',
+  },
 };
 
 /** Version of the personal-data consent that a new form shows. */
 export const PERSONAL_DATA_VERSION = '2026-11-21';
+/** Version of the offer's acceptance that a checkout shows. */
+export const OFFER_VERSION = '2026-11-21';
 
 /** The words of a consent as they were shown; undefined for a version that never was. */
 export function consentText(kind: string, version: string): string | undefined {

@@ -6,13 +6,15 @@ import { consentText, type ConsentKind } from '#contract/rules/consents.ts';
 import { insertConsent } from './consent-store.ts';
 
 export interface GivenConsent {
-  readonly userId: string;
+  /** Null for a guest, whose consent belongs to the order alone. */
+  readonly userId: string | null;
+  readonly orderId?: string;
   readonly kind: ConsentKind;
   readonly textVersion: string;
 }
 
 /** Throws `validation` for a version that never was shown. */
-export async function recordConsent(trx: Knex.Transaction, { userId, kind, textVersion }: GivenConsent, now: Date): Promise<void> {
+export async function recordConsent(trx: Knex.Transaction, { userId, orderId, kind, textVersion }: GivenConsent, now: Date): Promise<void> {
   if (consentText(kind, textVersion) === undefined) throw new CodedError('validation', { text: 'Текст согласия обновился: перезагрузите страницу' });
-  await insertConsent(trx, { id: uuid(), user_id: userId, order_id: null, kind, text_version: textVersion, given_at: now.toISOString() });
+  await insertConsent(trx, { id: uuid(), user_id: userId, order_id: orderId ?? null, kind, text_version: textVersion, given_at: now.toISOString() });
 }

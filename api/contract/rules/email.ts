@@ -1,0 +1,11 @@
+/** E-mail addresses as people type them. Whether one exists only a letter shows; this refuses what can't be one. */
+import { z } from 'zod';
+
+const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/u;
+
+/** An address, or empty when there is none. */
+export const emailSchema = z
+  .string({ error: 'Введите адрес почты' })
+  .max(200, { error: 'Слишком длинный адрес' })
+  .trim()
+  .refine((typed) => typed === '' || EMAIL.test(typed), { error: 'Проверьте адрес почты' });

@@ -1,0 +1,65 @@
+/**
+ * The bonus account, read off its append-only ledger. What comes in (an accrual, a release) is a lot with a life of its own; what
+ * goes out takes from the lots that end soonest. Amounts are whole bonuses, instants ISO text in UTC.
+ */
+import type { BonusEntryRow } from '#db/order-tables.ts';
+
+type Entry = Pick<BonusEntryRow, 'kind' | 'amount' | 'order_id' | 'at' | 'usable_from' | 'expires_at'>;
+
+interface Lot {
+  readonly orderId: string | null;
+  readonly usableFrom: string;
+  readonly expiresAt: string | null;
+  left: number;
+}
+
+export interface Account {
+  /** Usable now. Below zero when more was taken back after a return than was left. */
+  readonly balance: number;
+  /** Came in, not usable yet. */
+  readonly pending: number;
+  /** Lots whose life is over and of which something is left: what is to be written off. */
+  readonly expired: readonly { orderId: string | null; amount: number }[];
+}
+
+const endsFirst = (a: Lot, b: Lot): number => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9');
+
+/** Takes `amount` from the lots; what they can't bear is a debt. */
+function take(lots: Lot[], amount: number): number {
+  let lacking = amount;
+  for (const lot of lots.toSorted(endsFirst)) {
+    const part = Math.min(lot.left, lacking);
+    lot.left -= part;
+    lacking -= part;
+  }
+  return lacking;
+}
+
+/** The account at `now`, from all its entries in the order they were written. */
+export function readAccount(entries: readonly Entry[], now: string): Account {
+  const lots: Lot[] = [];
+  let debt = 0;
+  for (const entry of entries) {
+    if (entry.amount >= 0) {
+      const covered = Math.min(debt, entry.amount);
+      debt -= covered;
+      lots.push({ orderId: entry.order_id, usableFrom: entry.usable_from ?? entry.at, expiresAt: entry.expires_at, left: entry.amount - covered });
+    } else if (entry.kind === 'expire') {
+      const ended = lots.filter((lot) => lot.orderId === entry.order_id);
+      take(ended, -entry.amount);
+    } else {
+      const alive = lots.filter((lot) => lot.usableFrom <= entry.at && (lot.expiresAt === null || lot.expiresAt > entry.at));
+      // A return takes back what the order brought, usable or not, before it asks other lots.
+      const lacking = entry.kind === 'return' ? take(lots.filter((lot) => lot.orderId === entry.order_id), -entry.amount) : -entry.amount;
+      debt += take(alive, lacking);
+    }
+  }
+  const over = lots.filter((lot) => lot.expiresAt !== null && lot.expiresAt <= now);
+  const alive = lots.filter((lot) => !over.includes(lot));
+  const sum = (some: readonly Lot[]) => some.reduce((total, lot) => total + lot.left, 0);
+  return {
+    balance: sum(alive.filter((lot) => lot.usableFrom <= now)) - debt,
+    pending: sum(alive.filter((lot) => lot.usableFrom > now)),
+    expired: over.filter((lot) => lot.left > 0).map((lot) => ({ orderId: lot.orderId, amount: lot.left })),
+  };
+}

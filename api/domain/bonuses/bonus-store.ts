@@ -1,0 +1,19 @@
+/** The bonus ledger in the database: rows are added and read, never changed. */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { BonusEntryRow } from '#db/order-tables.ts';
+
+/** All entries of a person, oldest first. */
+export function entriesOf(db: Knex, userId: string): Promise<BonusEntryRow[]> {
+  return db('bonus_entries').where({ user_id: userId }).orderBy(['at', 'id']).select();
+}
+
+export async function insertEntry(trx: Knex.Transaction, entry: Omit<BonusEntryRow, 'id'>): Promise<void> {
+  await trx('bonus_entries').insert({ id: newId(), ...entry });
+}
+
+/** People who have something that may have expired by `now`. */
+export async function peopleWithEndedLots(db: Knex, now: string): Promise<string[]> {
+  const rows = await db('bonus_entries').whereNotNull('expires_at').where('expires_at', '<=', now).distinct('user_id');
+  return rows.map(({ user_id }) => user_id);
+}

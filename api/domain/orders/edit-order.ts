@@ -1,0 +1,36 @@
+/** What the desk changes on an order beside its status: the staff's comment, the price of a transport company. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { formatRoubles, toKopecks } from '#contract/rules/money.ts';
+import { isOpenOrder } from '#contract/rules/order-machine.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { insertEvent, lockOrder, updateOrder } from './order-store.ts';
+
+/** Saves the comment that only staff read, also of an order that is over. */
+export async function commentOrder(db: Knex, orderId: string, staffComment: string, now: Date): Promise<OrderRow> {
+  return writeTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined) throw new CodedError('not_found');
+    const change = { staff_comment: staffComment, updated_at: now.toISOString() };
+    await updateOrder(trx, orderId, change);
+    return { ...order, ...change };
+  });
+}
+
+/** Prices the transport company in roubles; the total follows, and the buyer reads it among the events. Throws `order_closed`. */
+export async function priceDelivery(db: Knex, orderId: string, roubles: number, actorId: string, now: Date): Promise<OrderRow> {
+  return writeTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined) throw new CodedError('not_found');
+    if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
+    if (order.delivery !== 'transport') throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });
+    const price = toKopecks(roubles);
+    if (order.delivery_price === price) return order;
+    const at = now.toISOString();
+    const change = { delivery_price: price, total: order.goods_total - order.bonus_spent + price, updated_at: at };
+    await updateOrder(trx, orderId, change);
+    await insertEvent(trx, { order_id: orderId, from_status: order.status, to_status: order.status, actor_id: actorId, note: `Доставка: ${formatRoubles(roubles)}`, at });
+    return { ...order, ...change };
+  });
+}

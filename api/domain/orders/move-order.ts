@@ -1,0 +1,96 @@
+/**
+ * Moves an order along its machine. Each move is one transaction with everything it brings about: reservation, stock, bonuses,
+ * the event. A move that was made already changes nothing.
+ */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { businessDay } from '#contract/rules/business-day.ts';
+import { toRoubles } from '#contract/rules/money.ts';
+import { buyerMayCancel, judgeMove, orderMoves, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '../bonuses/move-bonuses.ts';
+import { applyStockChanges } from '../inventory/apply-stock-changes.ts';
+import { openDiscrepancy } from '../inventory/open-discrepancy.ts';
+import { releaseStock } from '../inventory/reserve-stock.ts';
+import { insertEvent, linesOf, lockOrder, updateOrder } from './order-store.ts';
+import { readTerms } from './order-terms.ts';
+
+export interface Move {
+  readonly orderId: string;
+  readonly to: OrderStatus;
+  /** Null for a guest who holds the tracking link. */
+  readonly actorId: string | null;
+  /** Read by the buyer too. */
+  readonly note?: string;
+  /** A buyer may only cancel, and only what is still new. */
+  readonly byBuyer?: boolean;
+}
+
+interface Context {
+  readonly db: Knex;
+  readonly now: Date;
+  readonly timeZone: string;
+}
+
+/** Makes the move and gives the order after it. Throws `not_found`, and `order_move_forbidden` with the moves allowed. */
+export async function moveOrder({ db, now, timeZone }: Context, move: Move): Promise<OrderRow> {
+  return writeTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, move.orderId);
+    if (order === undefined) throw new CodedError('not_found');
+    const verdict = judgeMove(order.status, move.to);
+    if (verdict === 'done') return order;
+    if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status))) throw forbidden(order.status, move.byBuyer === true);
+    const at = now.toISOString();
+    const change: Partial<OrderRow> = { status: move.to, updated_at: at };
+    if (move.to === 'canceled') await undo(trx, order, now);
+    if (move.to === 'delivered') {
+      await deliver(trx, order, move.actorId, now);
+      Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, timeZone) });
+    }
+    await updateOrder(trx, order.id, change);
+    await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: move.to, actor_id: move.actorId, note: move.note ?? '', at });
+    return { ...order, ...change };
+  });
+}
+
+function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {
+  if (byBuyer) return new CodedError('order_move_forbidden', { text: 'Заказ уже в работе: чтобы отменить его, позвоните нам' });
+  const allowed = orderMoves(from);
+  return new CodedError('order_move_forbidden', {
+    text: allowed.length === 0 ? `Заказ в состоянии «${orderStatusText(from)}» больше не меняется` : `Из состояния «${orderStatusText(from)}» так перевести нельзя`,
+    details: allowed.map((status) => ({ path: status, message: orderStatusText(status) })),
+  });
+}
+
+const named = (order: OrderRow, userId: string): OrderNamed => ({ id: order.id, number: String(order.number), userId });
+
+async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
+  const terms = await readTerms(trx);
+  return { usableAfterDays: terms.bonusUsableAfterDays, expireAfterDays: terms.bonusExpireAfterDays };
+}
+
+/** Bonuses before goods: whoever places an order takes the two in this order too. */
+async function undo(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<void> {
+  if (order.user_id !== null) await releaseBonuses(trx, named(order, order.user_id), toRoubles(order.bonus_spent), await bonusLife(trx), now);
+  await releaseStock(trx, await heldBy(trx, order));
+}
+
+async function heldBy(trx: Knex.Transaction, order: OrderRow): Promise<{ productId: string; qty: number }[]> {
+  return (await linesOf(trx, [order.id])).map((line) => ({ productId: line.product_id, qty: line.qty }));
+}
+
+/** The goods leave: what was promised becomes a movement. Stock may go below zero, since they have been handed over. */
+async function deliver(trx: Knex.Transaction, order: OrderRow, actorId: string | null, now: Date): Promise<void> {
+  if (order.user_id !== null) await accrueBonuses(trx, named(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
+  const held = await heldBy(trx, order);
+  await releaseStock(trx, held);
+  const { results } = await applyStockChanges(
+    trx,
+    held.map(({ productId, qty }) => ({ productId, delta: -qty, kind: 'order', actorId, documentKind: 'order', documentId: order.id })),
+    now.toISOString(),
+  );
+  for (const { productId, available } of new Map(results.map((result) => [result.productId, result])).values()) {
+    if (available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, now.toISOString());
+  }
+}

@@ -1,0 +1,125 @@
+/** Orders and bonuses over HTTP: for buyers, for whoever holds a tracking link, for the back office's desk. */
+import { CodedError } from '#contract/errors.ts';
+import * as desk from '#contract/order-desk.ts';
+import * as orders from '#contract/orders.ts';
+import { ORDER_STATUSES } from '#contract/rules/order-machine.ts';
+import { dayStart, nextDay } from '#contract/rules/business-day.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { serve, type Route, type Viewer } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { AddressLimit, type Allowance } from '../auth/login-limits.ts';
+import { readBonuses } from '../bonuses/read-bonuses.ts';
+import { commentOrder, priceDelivery } from './edit-order.ts';
+import { moveOrder } from './move-order.ts';
+import { countByStatus, findOrder, findOrders } from './order-store.ts';
+import { readTerms, saveTerms } from './order-terms.ts';
+import { placeOrder, type Placed } from './place-order.ts';
+import { presentDeskOrders, presentOrder, presentOrders } from './present-order.ts';
+import { quoteOrder } from './quote-order.ts';
+
+/** Orders placed from one address by people without an account: goods must not be reserved by a flood of nobody's orders. */
+const PLACING_ALLOWANCE: Allowance = { attempts: 60, windowMs: 60 * 60_000 };
+
+/** The person of the session; the guard has let nobody else through. */
+function personOf({ userId }: Viewer): string {
+  if (userId === null) throw new CodedError('unauthorized');
+  return userId;
+}
+
+export function orderRoutes({ db, settings }: Services): Route[] {
+  const addresses = new AddressLimit(PLACING_ALLOWANCE);
+  const timeZone = settings.SHOP_TIMEZONE;
+
+  /** Only new orders of guests count; what is refused or was placed before is given back. */
+  async function placing(viewer: Viewer, address: string, now: Date, place: () => Promise<Placed>): Promise<Placed> {
+    if (viewer.userId !== null) return place();
+    addresses.take(address, now);
+    let placed: Placed | undefined;
+    try {
+      placed = await place();
+      return placed;
+    } finally {
+      if (placed === undefined || placed.replayed) addresses.giveBack(address, now);
+    }
+  }
+
+  /** Somebody else's order is as good as none. */
+  async function ownOrder(id: string, userId: string): Promise<OrderRow> {
+    const row = await findOrder(db, { id });
+    if (row === undefined || row.user_id !== userId) throw new CodedError('not_found');
+    return row;
+  }
+  async function trackedOrder(token: string): Promise<OrderRow> {
+    const row = await findOrder(db, { tracking_token: token });
+    // The link is a guest's: an account's order is read in the account.
+    if (row === undefined || row.user_id !== null) throw new CodedError('not_found');
+    return row;
+  }
+  async function deskOrder(row: OrderRow | undefined): Promise<desk.DeskOrder> {
+    if (row === undefined) throw new CodedError('not_found');
+    const [order] = await presentDeskOrders(db, [row]);
+    if (order === undefined) throw new CodedError('not_found');
+    return order;
+  }
+
+  return [
+    serve(orders.quoteOrder, ({ body, viewer, now }) => quoteOrder(db, body, viewer, now)),
+
+    serve(orders.placeOrder, async ({ body, viewer, wire, now }) => {
+      const { row, replayed } = await placing(viewer, wire.ip, now, () => placeOrder(db, body, viewer, now));
+      return { order: await presentOrder(db, row), trackingToken: row.user_id === null ? row.tracking_token : null, replayed };
+    }),
+
+    serve(orders.listOrders, async ({ query, viewer }) => {
+      const { rows, total } = await findOrders(db, { userId: personOf(viewer), page: query.page, limit: query.limit });
+      return { items: await presentOrders(db, rows), total };
+    }),
+
+    serve(orders.readTrackedOrder, async ({ params }) => presentOrder(db, await trackedOrder(params.token))),
+
+    serve(orders.cancelTrackedOrder, async ({ params, now }) => {
+      const { id } = await trackedOrder(params.token);
+      return presentOrder(db, await moveOrder({ db, now, timeZone }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }));
+    }),
+
+    serve(orders.readOrder, async ({ params, viewer }) => presentOrder(db, await ownOrder(params.id, personOf(viewer)))),
+
+    serve(orders.cancelOrder, async ({ params, viewer, now }) => {
+      const actorId = personOf(viewer);
+      const { id } = await ownOrder(params.id, actorId);
+      return presentOrder(db, await moveOrder({ db, now, timeZone }, { orderId: id, to: 'canceled', actorId, byBuyer: true }));
+    }),
+
+    serve(orders.readBonuses, ({ viewer, now }) => readBonuses(db, personOf(viewer), now)),
+
+    serve(desk.listDeskOrders, async ({ query: { q, status, from, to, page, limit } }) => {
+      const { rows, total } = await findOrders(db, {
+        q,
+        status,
+        from: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
+        before: to === undefined ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
+        page,
+        limit,
+      });
+      return { items: await presentDeskOrders(db, rows), total };
+    }),
+
+    serve(desk.readDeskCounts, async () => {
+      const counts = await countByStatus(db);
+      return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<(typeof ORDER_STATUSES)[number], number>;
+    }),
+
+    serve(desk.readTerms, () => readTerms(db)),
+    serve(desk.saveTerms, ({ body, viewer, now }) => saveTerms(db, body, personOf(viewer), now)),
+
+    serve(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
+
+    serve(desk.moveOrder, async ({ params, body, viewer, now }) =>
+      deskOrder(await moveOrder({ db, now, timeZone }, { orderId: params.id, to: body.status, actorId: personOf(viewer), note: body.note })),
+    ),
+
+    serve(desk.commentOrder, async ({ params, body, now }) => deskOrder(await commentOrder(db, params.id, body.staffComment, now))),
+
+    serve(desk.priceDelivery, async ({ params, body, viewer, now }) => deskOrder(await priceDelivery(db, params.id, body.price, personOf(viewer), now))),
+  ];
+}

@@ -1,0 +1,26 @@
+/** Orders keep the terms they were placed under and can be searched; consents of guests belong to an order. */
+import type { Knex } from 'knex';
+import { columnsOf } from '../columns.ts';
+
+export async function up(db: Knex): Promise<void> {
+  const { text, instant } = columnsOf(db);
+  await db.schema.alterTable('orders', (table) => {
+    // Whole bonuses the delivered order brings, by the terms it was placed under.
+    table.integer('bonus_earned').notNullable().defaultTo(0);
+    // Folded words.
+    text(table, 'search').notNullable().defaultTo('');
+    // Clock of the device that placed it without a network.
+    instant(table, 'placed_at');
+    table.index(['user_id', 'created_at']);
+  });
+  // Orders are numbered from 10001: a first buyer need not know that they are the first.
+  await db('revisions').insert({ name: 'orders', value: 10_000 });
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db('revisions').where({ name: 'orders' }).delete();
+  await db.schema.alterTable('orders', (table) => {
+    table.dropIndex(['user_id', 'created_at']);
+    for (const column of ['bonus_earned', 'search', 'placed_at']) table.dropColumn(column);
+  });
+}

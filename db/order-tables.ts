@@ -1,0 +1,84 @@
+/** Row types of orders and bonuses; columns are snake_case, money whole kopecks, instants ISO text. */
+import type { OrderStatus } from '#contract/rules/order-machine.ts';
+
+export interface OrderRow {
+  id: string;
+  number: number;
+  body_hash: string;
+  status: OrderStatus;
+  user_id: string | null;
+  tracking_token: string;
+  buyer_name: string;
+  buyer_phone: string;
+  buyer_email: string;
+  company_name: string;
+  company_inn: string;
+  delivery: string;
+  address: string;
+  payment: string;
+  goods_total: number;
+  /** Null until the transport company is priced. */
+  delivery_price: number | null;
+  /** Kopecks that bonuses paid. */
+  bonus_spent: number;
+  /** Whole bonuses the delivered order brings. */
+  bonus_earned: number;
+  total: number;
+  comment: string;
+  staff_comment: string;
+  search: string;
+  placed_at: string | null;
+  created_at: string;
+  updated_at: string;
+  delivered_at: string | null;
+  delivered_day: string | null;
+}
+
+export interface OrderLineRow {
+  id: string;
+  order_id: string;
+  position: number;
+  product_id: string;
+  title: string;
+  sku: string | null;
+  qty: number;
+  price: number;
+  cost: number | null;
+  category_slug: string;
+  category_name: string;
+  subcategory_id: string | null;
+  subcategory_name: string;
+}
+
+export interface OrderEventRow {
+  id: string;
+  order_id: string;
+  from_status: string | null;
+  to_status: string;
+  actor_id: string | null;
+  note: string;
+  at: string;
+}
+
+export interface BonusEntryRow {
+  id: string;
+  user_id: string;
+  kind: 'accrual' | 'hold' | 'release' | 'expire' | 'return';
+  /** Whole bonuses, signed. */
+  amount: number;
+  order_id: string | null;
+  title: string;
+  at: string;
+  /** Of what comes in. */
+  usable_from: string | null;
+  expires_at: string | null;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    orders: OrderRow;
+    order_lines: OrderLineRow;
+    order_events: OrderEventRow;
+    bonus_entries: BonusEntryRow;
+  }
+}
