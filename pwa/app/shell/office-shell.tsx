@@ -1,5 +1,5 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
-import { CircleArrowUp, Download, LogIn, LogOut, Menu as MenuIcon, NotebookPen, NotebookText, ScanBarcode, Settings, Store, Tablet, UserRound, UsersRound } from 'lucide-react';
+import { CircleArrowUp, Download, LogIn, LogOut, Menu as MenuIcon, NotebookText, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { StatusPill } from '../../features/till/status-pill.tsx';
@@ -13,12 +13,13 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { useInstall } from '../install.ts';
 import { useLogout } from '../logout.tsx';
 import { useUpdate } from '../use-update.ts';
+import { OFFICE_LINKS } from './office-links.ts';
 import { OfficeNav } from './office-nav.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from './outdated-strip.tsx';
 import { personLabel } from './person-label.ts';
 import { UpdateOffer } from './update-offer.tsx';
-import { pendingText, usePendingApplications } from './use-pending-applications.ts';
+import { useOfficeCounts, waitingFor, type Waiting } from './use-office-counts.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TITLE = 'Свободная продажа';
@@ -71,19 +72,21 @@ function OfficeMenu() {
   const update = useUpdate();
   const install = useInstall();
   const logOut = useLogout();
-  const pending = usePendingApplications();
+  const counts = useOfficeCounts();
+  const waiting = Object.values<Waiting>({ ...counts }).filter(({ count }) => count > 0);
   const items: MenuItem[] = [
     { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
     { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
   ];
   if (person?.role === 'admin') {
     items.push(
-      { label: 'Админка', icon: <Settings {...ICON} />, link: <Link to={paths.admin()} /> },
-      { label: 'Клиенты', icon: <UsersRound {...ICON} />, link: <Link to={paths.adminCustomers()} />, count: pending, countLabel: pendingText(pending) },
-      { label: 'Журнал действий', icon: <NotebookPen {...ICON} />, link: <Link to={paths.adminAudit()} /> },
+      ...OFFICE_LINKS.map((link, index) => {
+        const { count, text } = waitingFor(link, counts);
+        return { label: link.label, icon: <link.icon {...ICON} />, link: <Link to={link.path} />, count, countLabel: text, separated: index === 0 };
+      }),
     );
   }
-  items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} /> });
+  items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} />, separated: true });
   items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
   if (install.state === 'button') items.push({ label: 'Установить приложение', icon: <Download {...ICON} />, onSelect: install.prompt, separated: true });
   if (update.state !== 'none') {
@@ -97,9 +100,9 @@ function OfficeMenu() {
   }
   if (status === 'expired') items.push({ label: 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} state={{ from: pathname }} />, separated: true });
   if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
-  const news = [update.state === 'none' ? '' : 'есть обновление', pendingText(pending)].filter((text) => text !== '');
+  const news = [...(update.state === 'none' ? [] : ['есть обновление']), ...waiting.map(({ text }) => text)];
   return (
-    <span className={styles.menu} data-update={update.state === 'none' ? undefined : true} data-pending={pending > 0 || undefined}>
+    <span className={styles.menu} data-update={update.state === 'none' ? undefined : true} data-pending={waiting.length > 0 || undefined}>
       <Menu
         trigger={
           <IconButton label={['Меню', ...news].join(', ')}>

@@ -1,0 +1,19 @@
+/** The back office's screens, in one table: the header shows what fits, its menus hold the rest. */
+import { NotebookPen, ScanBarcode, UsersRound, type LucideIcon } from 'lucide-react';
+import { paths } from '../../parts/paths.ts';
+import type { OfficeCounts } from './use-office-counts.ts';
+
+export interface OfficeLink {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** What waits behind it for a person. */
+  readonly waiting?: keyof OfficeCounts;
+}
+
+/** In the order of the day: selling, goods and stock, orders, figures, people, what was done. */
+export const OFFICE_LINKS: readonly OfficeLink[] = [
+  { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode },
+  { path: paths.adminCustomers(), label: 'Клиенты', icon: UsersRound, waiting: 'applications' },
+  { path: paths.adminAudit(), label: 'Журнал действий', icon: NotebookPen },
+];
