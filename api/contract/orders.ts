@@ -12,6 +12,7 @@ import { orderStatusSchema } from './rules/order-machine.ts';
 import { oneLine, severalLines } from './rules/person-name.ts';
 import { phoneSchema } from './rules/phone.ts';
 import { DELIVERY_METHODS, PAYMENTS } from './rules/quote.ts';
+import { COMPANY_NAME_MAX } from './rules/wholesale-application.ts';
 
 export const ORDER_POSITIONS_MAX = 200;
 export const ORDER_QTY_MAX = 999;
@@ -88,17 +89,22 @@ const required = (text: string, most: number) =>
     .transform(oneLine)
     .pipe(z.string().min(1, { error: text }).max(most, { error: 'Слишком длинный текст' }));
 
-const buyerFields = {
-  name: required('Укажите имя', 100),
-  phone: phoneSchema,
-  email: emailSchema.default(''),
-};
-
 /** Who buys: a person, or a company that may pay by invoice. */
-export const buyerSchema = z.union([
-  z.object({ kind: z.literal('person'), ...buyerFields }),
-  z.object({ kind: z.literal('company'), ...buyerFields, companyName: required('Укажите компанию', 200), inn: innSchema.pipe(z.string().min(1, { error: 'Укажите ИНН' })) }),
-]);
+export const buyerSchema = z
+  .object({
+    kind: z.enum(['person', 'company'], { error: 'Выберите, кто покупает' }),
+    name: required('Укажите имя', 100),
+    phone: phoneSchema,
+    email: emailSchema.default(''),
+    /** Of a company; a person's are left out of the order. */
+    companyName: z.string().max(COMPANY_NAME_MAX * 2).transform(oneLine).pipe(z.string().max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' })).default(''),
+    inn: innSchema.default(''),
+  })
+  .superRefine((buyer, context) => {
+    if (buyer.kind !== 'company') return;
+    if (buyer.companyName === '') context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
+    if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
+  });
 export type OrderBuyer = z.output<typeof buyerSchema>;
 
 export const orderRequestSchema = z

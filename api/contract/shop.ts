@@ -1,5 +1,6 @@
 /** The shop's own facts, with placeholder defaults; one place, so that a shop replaces them once. */
 import { z } from 'zod';
+import { DEFAULT_TERMS } from './rules/terms.ts';
 
 export const shopSchema = z.object({
   name: z.string(),
@@ -32,5 +33,5 @@ export const DEFAULT_SHOP: Shop = {
   messengerUrl: 'https://wa.me/70000000000',
   timezone: 'Europe/Moscow',
   demo: false,
-  delivery: { pickup: 0, courier: 590, courierFreeFrom: 30_000 },
+  delivery: { pickup: 0, courier: DEFAULT_TERMS.courier, courierFreeFrom: DEFAULT_TERMS.courierFreeFrom },
 };

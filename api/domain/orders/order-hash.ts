@@ -8,7 +8,7 @@ export function orderHash(order: OrderRequest): string {
   const content = [
     order.id,
     order.items.map(({ productId, qty, price }) => [productId, qty, price]),
-    [buyer.kind, buyer.name, buyer.phone, buyer.email, ...(buyer.kind === 'company' ? [buyer.companyName, buyer.inn] : [])],
+    [buyer.kind, buyer.name, buyer.phone, buyer.email, buyer.companyName, buyer.inn],
     order.delivery,
     order.address,
     order.payment,

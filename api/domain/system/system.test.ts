@@ -19,7 +19,8 @@ describe.each(ENGINES)('the system on %s', (engine) => {
 
   test('tells the shop’s own facts, with the settings over the defaults', async () => {
     expect(await app.guest().call(shop)).toEqual({ ...DEFAULT_SHOP, timezone: 'Asia/Omsk', demo: false });
-    await store('shop', { name: 'Волна', delivery: { pickup: 0, courier: 700, courierFreeFrom: 50_000 } });
+    await store('shop', { name: 'Волна' });
+    await store('terms', { courier: 700, courierFreeFrom: 50_000 });
     await store('demo', true);
     expect(await app.guest().call(shop)).toEqual({
       ...DEFAULT_SHOP, name: 'Волна', delivery: { pickup: 0, courier: 700, courierFreeFrom: 50_000 }, timezone: 'Asia/Omsk', demo: true,
