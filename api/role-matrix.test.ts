@@ -77,6 +77,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   priceDelivery: ADMIN,
   readTerms: ADMIN,
   saveTerms: ADMIN,
+
   listCustomers: ADMIN,
   readCustomer: ADMIN,
   changeRole: ADMIN,
@@ -95,6 +96,15 @@ const MATRIX: Readonly<Record<string, string>> = {
   restoreProduct: ADMIN,
   listPrices: ADMIN,
   setCover: ADMIN,
+
+  manageCatalog: ADMIN,
+  createCategory: ADMIN,
+  saveCategory: ADMIN,
+  orderCategories: ADMIN,
+  createSubcategory: ADMIN,
+  saveSubcategory: ADMIN,
+  orderSubcategories: ADMIN,
+  saveFeatures: ADMIN,
 };
 
 /** These end or replace the session that asks, so each is asked by a person of its own. */
@@ -153,7 +163,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('no call that changes something can be made by GET', () => {
-    const reading = /^(list|read|csrf|me$|healthz|readyz|openapi|shop|category|product|catalog)/;
+    const reading = /^(list|read|manage|csrf|me$|healthz|readyz|openapi|shop|category|product|catalog)/;
     expect(endpoints.filter(([name, { method }]) => method === 'GET' && !reading.test(name)).map(([name]) => name)).toEqual([]);
   });
 });

@@ -29,6 +29,17 @@ export const AUDIT_ACTIONS = {
   product_deleted: 'Товар снят с продажи',
   product_restored: 'Товар возвращён в продажу',
   cover_changed: 'Обложка изменена',
+  category_created: 'Категория создана',
+  category_saved: 'Категория изменена',
+  category_hidden: 'Категория скрыта',
+  category_shown: 'Категория показана',
+  categories_ordered: 'Порядок категорий изменён',
+  subcategory_created: 'Подкатегория создана',
+  subcategory_saved: 'Подкатегория изменена',
+  subcategory_hidden: 'Подкатегория скрыта',
+  subcategory_shown: 'Подкатегория показана',
+  subcategories_ordered: 'Порядок подкатегорий изменён',
+  features_saved: 'Характеристики изменены',
   terms_changed: 'Условия заказов изменены',
 } as const satisfies Record<string, string>;
 

@@ -38,7 +38,9 @@ export const subcategorySchema = z.object({
   /** Goods on sale in it now. */
   products: z.number().int(),
 });
-export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema) });
+/** Only the change feed carries hidden shelves: the device knows by them what it may list, and what their goods' features mean. */
+const hidden = z.literal(true).optional();
+export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema), hidden });
 export type Subcategory = z.infer<typeof subcategorySchema>;
 export type SubcategoryWithFeatures = z.infer<typeof subcategoryWithFeaturesSchema>;
 
@@ -52,6 +54,7 @@ export const categorySchema = z.object({
 });
 export const categoryWithFeaturesSchema = categorySchema.extend({
   subcategories: z.array(subcategoryWithFeaturesSchema),
+  hidden,
 });
 export type Category = z.infer<typeof categorySchema>;
 export type CategoryWithFeatures = z.infer<typeof categoryWithFeaturesSchema>;
@@ -106,6 +109,8 @@ export const productSchema = productCardSchema.extend({
     heightMm: z.number().nullable(),
   }),
   attributes: attributesSchema,
+  /** What the attributes mean, for goods of a hidden shelf: the tree of categories doesn't say it there. */
+  features: z.array(featureSchema).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
 
@@ -295,7 +300,7 @@ export const catalogChangesAnswerSchema = z.object({
   products: z.array(feedProductSchema),
   /** Ids of products that are gone. */
   removed: z.array(idSchema),
-  /** The whole tree of categories, when it changed since. */
+  /** The whole tree of categories, hidden ones marked, when it changed since. */
   categories: z.array(categoryWithFeaturesSchema).optional(),
 });
 export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;

@@ -37,9 +37,10 @@ class ListedEntry implements Listed {
   readonly popularity: number;
   readonly createdAt: string;
   readonly attributes: Attributes;
+  readonly onHiddenShelf: boolean;
   private drawn: ProductCard | undefined;
 
-  constructor(product: FeedProduct, viewer: CopyViewer, now: string) {
+  constructor(product: FeedProduct, onHiddenShelf: boolean, viewer: CopyViewer, now: string) {
     const pricing = pricingOf(product, viewer);
     this.product = product;
     this.id = product._id;
@@ -52,6 +53,7 @@ class ListedEntry implements Listed {
     this.popularity = product.popularity;
     this.createdAt = product.createdAt;
     this.attributes = product.attributes;
+    this.onHiddenShelf = onHiddenShelf;
   }
 
   /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
@@ -91,10 +93,19 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size}`;
   const kept = pricedOf.get(copy);
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
-  const items = [...copy.products.values()].map((product) => new ListedEntry(product, viewer, at));
+  const isHidden = hiddenShelves(copy);
+  const items = [...copy.products.values()].map((product) => new ListedEntry(product, isHidden(product), viewer, at));
   const made: Priced = { key, figures: viewer.figures, period: [at, nextPriceChange(items, at)], items, sorted: new Map(), results: new Map() };
   pricedOf.set(copy, made);
   return made;
+}
+
+/** Tells goods of hidden shelves, which words find and no listing shows. */
+function hiddenShelves({ categories }: CatalogueCopy): (product: FeedProduct) => boolean {
+  const hiddenCategories = new Set(categories.filter(({ hidden }) => hidden).map(({ slug }) => slug));
+  const hiddenSubcategories = new Set(categories.flatMap(({ subcategories }) => subcategories.filter(({ hidden }) => hidden).map(({ _id }) => _id)));
+  return ({ topCategorySlug, subcategoryId }) =>
+    hiddenCategories.has(topCategorySlug) || (subcategoryId !== undefined && hiddenSubcategories.has(subcategoryId));
 }
 
 const NEVER = '9999';
@@ -168,25 +179,29 @@ export function productFromCopy(
   slug: string,
   viewer: CopyViewer,
   now: Date,
-): (ProductCard & { attributes: Attributes; barcode: string | null }) | undefined {
+): (ProductCard & { attributes: Attributes; barcode: string | null; features?: Feature[] }) | undefined {
   const product = copy.bySlug(slug);
   if (product === undefined) return undefined;
-  return { ...cardOf(product, viewer, now), attributes: product.attributes, barcode: product.barcode ?? null };
+  const { attributes, barcode = null, subcategoryId } = product;
+  const features = hiddenShelves(copy)(product) && subcategoryId !== undefined ? { features: [...featuresInCopy(copy, subcategoryId)] } : {};
+  return { ...cardOf(product, viewer, now), attributes, barcode, ...features };
 }
 
-/** Categories with counts of what the copy holds now. */
+/** Shown categories with counts of what the copy holds now. */
 export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] {
   const byCategory = new Map<string, number>();
   const bySubcategory = new Map<string, number>();
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const isHidden = hiddenShelves(copy);
   for (const product of copy.products.values()) {
+    if (isHidden(product)) continue;
     count(byCategory, product.topCategorySlug);
     if (product.subcategoryId !== undefined) count(bySubcategory, product.subcategoryId);
   }
-  return copy.categories.map((category) => ({
+  return copy.categories.filter(({ hidden }) => !hidden).map((category) => ({
     ...category,
     products: byCategory.get(category.slug) ?? 0,
-    subcategories: category.subcategories.map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
+    subcategories: category.subcategories.filter(({ hidden }) => !hidden).map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
   }));
 }
 

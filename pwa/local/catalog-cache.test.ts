@@ -4,7 +4,7 @@ import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/cata
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
 import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';
-import { categoriesFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
+import { categoriesFromCopy, facetsFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
 import { CatalogueDatabase, journalDb } from './database.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -47,6 +47,26 @@ describe('the copy of the catalogue', () => {
     await copy.apply(page({ to: 4, products: [product('c')] }), { now: NOW });
     expect(copy.read()).toMatchObject({ complete: true, revision: 4, syncedAt: NOW.toISOString() });
     expect(ids()).toEqual(['c', 'b', 'a']);
+  });
+
+  test('goods of hidden shelves are in no listing, facet or count, and are found by words and by address, as on the server', async () => {
+    const features = [{ code: 'color', name: { ru: 'Цвет' }, unit: '', type: 'text' as const, values: [], min: null, max: null, step: null }];
+    const [mixers] = CATEGORIES ?? [];
+    if (mixers === undefined) throw new Error('No category');
+    const sub = { ...mixers.subcategories[0], _id: 's2', slug: 'skrytaya', name: { ru: 'Скрытая' }, image: null, products: 0, features, hidden: true as const };
+    const showers = { ...mixers, _id: 'c2', slug: 'dush', hidden: true as const, subcategories: [] };
+    await copy.apply(page({
+      products: [product('a'), product('b', { subcategoryId: 's2' }), product('c', { topCategorySlug: 'dush', subcategoryId: undefined })],
+      categories: [{ ...mixers, subcategories: [...mixers.subcategories, sub] }, showers],
+    }));
+    const listed = (query: object) => listFromCopy(copy, { brand: [], page: 1, limit: 100, ...query }, PUBLIC, NOW).items.map(({ _id }) => _id);
+    expect(listed({})).toEqual(['a']);
+    for (const query of [{ topCategorySlug: 'dush' }, { subcategoryId: 's2' }]) expect(listed(query)).toEqual([]);
+    expect(listed({ q: 'смеситель' }).sort()).toEqual(['a', 'b', 'c']);
+    expect(facetsFromCopy(copy, { brand: [] }, PUBLIC, NOW).brands).toEqual([{ name: 'Grohe', count: 1 }]);
+    expect(categoriesFromCopy(copy).map(({ slug, products, subcategories }) => [slug, products, subcategories.map(({ _id }) => _id)])).toEqual([['smesiteli', 1, ['s1']]]);
+    expect(productFromCopy(copy, 'slug-b', PUBLIC, NOW)?.features).toEqual(features);
+    expect(productFromCopy(copy, 'slug-a', PUBLIC, NOW)).not.toHaveProperty('features');
   });
 
   test('knows former addresses: of a product under a new slug, and of one that is no longer sold', async () => {

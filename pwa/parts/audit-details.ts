@@ -25,6 +25,11 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
   role: { label: 'Роль', words: (value) => roleText(String(value)) },
   sessions: { label: 'Завершено', words: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')) },
   expiresAt: { label: 'Код действует до', words: (value, { now, timeZone }) => denseMoment(String(value), now, timeZone) },
+  name: { label: 'Название', words: asIs },
+  slug: { label: 'Адрес', words: asIs },
+  added: { label: 'Добавлены', words: asIs },
+  removed: { label: 'Убраны', words: asIs },
+  changed: { label: 'Изменены', words: asIs },
   consent: { label: 'Согласие', words: (value) => (value === null ? 'без отметки' : `редакция ${String(value)}`) },
 };
 

@@ -1,10 +1,11 @@
 /** What stands at a product's address: the product, word that it is no longer sold, or nothing. */
-import type { Attributes, Product, ProductCard } from '#contract/catalog.ts';
+import type { Attributes, Feature, Product, ProductCard } from '#contract/catalog.ts';
 
 export type ProductDetails = Pick<Product, 'shortDesc' | 'fullDesc' | 'weightKg' | 'dimensions'>;
 
 export interface ProductView {
-  readonly card: ProductCard & { readonly attributes: Attributes };
+  /** Features are there for goods of a hidden shelf, which the tree of categories lacks. */
+  readonly card: ProductCard & { readonly attributes: Attributes; readonly features?: readonly Feature[] | undefined };
   /** Null when only the copy knows the product: its descriptions and sizes have never been on this device. */
   readonly details: ProductDetails | null;
   /** ISO instant the price and the availability are from. */

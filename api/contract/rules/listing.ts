@@ -23,6 +23,8 @@ export interface Listed {
   availability: AvailabilityCode;
   popularity: number;
   createdAt: string;
+  /** True on a hidden shelf: no listing shows it, words find it. */
+  onHiddenShelf?: boolean;
   /** Values of its subcategory's features, by code. */
   attributes: Readonly<Record<string, AttributeValue>>;
 }
@@ -54,7 +56,7 @@ export function listingConditions(filter: ListingFilter, hits: Hits) {
     shelf: (item: Listed) =>
       (topCategorySlug === undefined || item.topCategorySlug === topCategorySlug) &&
       (subcategoryId === undefined || item.subcategoryId === subcategoryId) &&
-      (hits === null || hits.has(item.id)),
+      (hits === null ? item.onHiddenShelf !== true : hits.has(item.id)),
     brand: (item: Listed) => brands === null || brands.has(item.brand),
     price: (item: Listed) =>
       (minPrice === undefined || item.effective >= minPrice) && (maxPrice === undefined || item.effective <= maxPrice),

@@ -8,8 +8,8 @@ const LETTERS: Record<string, string> = {
 
 export const SLUG_MAX = 80;
 
-/** Transliterates a title; «х» and × between digits are x. Falls back to `tovar` when nothing is left. */
-export function slugify(title: string): string {
+/** Transliterates a title; «х» and × between digits are x. Gives `fallback` when nothing is left. */
+export function slugify(title: string, fallback = 'tovar'): string {
   const slug = title
     .toLowerCase()
     .replace(/(\d)\s*[хx×*]\s*(?=\d)/g, '$1x')
@@ -19,7 +19,7 @@ export function slugify(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_MAX)
     .replace(/^-+|-+$/g, '');
-  return slug === '' ? 'tovar' : slug;
+  return slug === '' ? fallback : slug;
 }
 
 /** The slug with the number it takes on a clash (`-2`, `-3`), still at most 80 characters. */

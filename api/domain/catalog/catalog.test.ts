@@ -75,7 +75,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     expect(device.pages.at(-1)).toMatchObject({ to: 9, more: false });
   });
 
-  test('a copy follows edits, removals and hidden shelves; a device that starts afresh gets no tombstones', async () => {
+  test('a copy follows edits and removals, and keeps goods of hidden shelves; a device that starts afresh gets no tombstones', async () => {
     await addProducts(db, [sampleProduct('a'), sampleProduct('b'), sampleProduct('c', { category_id: SHELVES.showers.id, subcategory_id: null })]);
     const device = new Follower(db, 100);
     await device.poll();
@@ -83,15 +83,16 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     await bump('b', { deleted_at: '2026-11-20T00:00:00.000Z' });
     await writeTransaction(db, async (trx) => {
       await trx('categories').where({ id: SHELVES.showers.id }).update({ hidden: true });
-      await bumpProduct(trx, 'c');
+      await touchCategories(trx);
     });
     await device.poll();
-    expect([...device.copy.values()].map(({ _id, priceRetail }) => [_id, priceRetail])).toEqual([['a', 550]]);
-    expect(device.pages.at(-1)?.removed).toEqual(['b', 'c']);
+    expect([...device.copy.values()].map(({ _id, priceRetail }) => [_id, priceRetail])).toEqual([['a', 550], ['c', 10_000]]);
+    expect(device.pages.at(-1)?.removed).toEqual(['b']);
+    expect(device.pages.at(-1)?.categories?.map(({ slug, hidden }) => [slug, hidden])).toEqual([['smesiteli', undefined], ['dush', true]]);
     const fresh = new Follower(db, 100);
     await fresh.poll();
     expect(fresh.pages.at(0)?.removed).toEqual([]);
-    expect([...fresh.copy.keys()]).toEqual(['a']);
+    expect([...fresh.copy.keys()].sort()).toEqual(['a', 'c']);
     await db('categories').update({ hidden: false });
   });
 

@@ -1,4 +1,4 @@
-/** Reads the shelves: categories, subcategories and their features, hidden ones left out. Knex only. */
+/** Reads and writes the shelves: categories, subcategories and their features. Knex only. */
 import type { Knex } from 'knex';
 import type { CategoryRow, FeatureRow, SubcategoryRow } from '#db/tables.ts';
 
@@ -10,10 +10,11 @@ export interface Shelves {
 
 const IN_ORDER = [{ column: 'position' }, { column: 'id' }];
 
-/** Every shown category with what belongs to it, each list in its order. */
-export async function readShelves(db: Knex): Promise<Shelves> {
-  const categories = await db('categories').where({ hidden: false }).orderBy(IN_ORDER);
-  const subcategories = await db('subcategories').where({ hidden: false }).orderBy(IN_ORDER);
+/** Every category with what belongs to it, each list in its order; hidden ones, and all of hidden categories, only when asked. */
+export async function readShelves(db: Knex, { hidden = false } = {}): Promise<Shelves> {
+  const shown = hidden ? {} : { hidden: false };
+  const categories = await db('categories').where(shown).orderBy(IN_ORDER);
+  const subcategories = await db('subcategories').where(shown).orderBy(IN_ORDER);
   const features = await db('features').orderBy(IN_ORDER);
   return { categories, subcategories, features };
 }
@@ -21,4 +22,69 @@ export async function readShelves(db: Knex): Promise<Shelves> {
 /** Features of one subcategory, in order. */
 export async function readFeatureRows(db: Knex, subcategoryId: string): Promise<FeatureRow[]> {
   return db('features').where({ subcategory_id: subcategoryId }).orderBy(IN_ORDER);
+}
+
+/** Holds the category until the transaction ends. */
+export function lockCategory(trx: Knex.Transaction, id: string): Promise<CategoryRow | undefined> {
+  return trx('categories').where({ id }).forUpdate().first();
+}
+
+/** Holds the subcategory until the transaction ends. */
+export function lockSubcategory(trx: Knex.Transaction, id: string): Promise<SubcategoryRow | undefined> {
+  return trx('subcategories').where({ id }).forUpdate().first();
+}
+
+export async function categoryName(db: Knex, id: string): Promise<string> {
+  return (await db('categories').where({ id }).first('name'))?.name ?? '';
+}
+
+/** Whether another category than `exceptId` has this address. */
+export async function isCategorySlugTaken(db: Knex, slug: string, exceptId: string | null): Promise<boolean> {
+  const holder = await db('categories').where({ slug }).first('id');
+  return holder !== undefined && holder.id !== exceptId;
+}
+
+/** Whether another subcategory of the category than `exceptId` has this address. */
+export async function isSubcategorySlugTaken(db: Knex, categoryId: string, slug: string, exceptId: string | null): Promise<boolean> {
+  const holder = await db('subcategories').where({ category_id: categoryId, slug }).first('id');
+  return holder !== undefined && holder.id !== exceptId;
+}
+
+/** Ids in their order: of all categories, or of one category's subcategories. */
+export async function readOrder(db: Knex, categoryId: string | null): Promise<string[]> {
+  const rows: { id: string }[] =
+    categoryId === null
+      ? await db('categories').orderBy(IN_ORDER).select('id')
+      : await db('subcategories').where({ category_id: categoryId }).orderBy(IN_ORDER).select('id');
+  return rows.map(({ id }) => id);
+}
+
+/** Gives the shelves the places of this order. */
+export async function writeOrder(trx: Knex.Transaction, table: 'categories' | 'subcategories', ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await trx(table).where({ id }).update({ position });
+}
+
+/** The place after the last. */
+export async function lastPosition(db: Knex, categoryId: string | null): Promise<number> {
+  const query: Knex.QueryBuilder = categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });
+  const rows: { last: number | null }[] = await query.max({ last: 'position' });
+  return (rows[0]?.last ?? -1) + 1;
+}
+
+export async function insertCategory(trx: Knex.Transaction, row: CategoryRow): Promise<void> {
+  await trx('categories').insert(row);
+}
+
+export async function insertSubcategory(trx: Knex.Transaction, row: SubcategoryRow): Promise<void> {
+  await trx('subcategories').insert(row);
+}
+
+export async function updateShelf(trx: Knex.Transaction, table: 'categories' | 'subcategories', id: string, change: Partial<CategoryRow>): Promise<void> {
+  await trx(table).where({ id }).update(change);
+}
+
+/** Gives the subcategory these features instead of those it has. */
+export async function replaceFeatures(trx: Knex.Transaction, subcategoryId: string, rows: readonly FeatureRow[]): Promise<void> {
+  await trx('features').where({ subcategory_id: subcategoryId }).delete();
+  if (rows.length > 0) await trx('features').insert([...rows]);
 }

@@ -24,11 +24,13 @@ export function presentFeature(row: FeatureRow): Feature {
   };
 }
 
-function cover(row: { picture_id: string | null; name: string }) {
+/** The picture of a shelf, null without one. */
+export function cover(row: { picture_id: string | null; name: string }) {
   return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };
 }
 
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+/** Rows by what they belong to, in their order. */
+export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
@@ -38,7 +40,7 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups;
 }
 
-/** All categories with subcategories, features and counts of visible goods. */
+/** All categories with subcategories, features and counts of goods; hidden ones are marked. */
 export function presentCategories(shelves: Shelves, counts: ShelfCounts): CategoryWithFeatures[] {
   const features = grouped(shelves.features, (row) => row.subcategory_id);
   const subcategories = grouped(shelves.subcategories, (row) => row.category_id);
@@ -49,6 +51,7 @@ export function presentCategories(shelves: Shelves, counts: ShelfCounts): Catego
     image: cover(row),
     products: counts.bySubcategory.get(row.id) ?? 0,
     features: (features.get(row.id) ?? []).map(presentFeature),
+    ...(row.hidden ? { hidden: true } : {}),
   });
   return shelves.categories.map((row) => ({
     _id: row.id,
@@ -57,5 +60,6 @@ export function presentCategories(shelves: Shelves, counts: ShelfCounts): Catego
     image: cover(row),
     products: counts.byCategory.get(row.id) ?? 0,
     subcategories: (subcategories.get(row.id) ?? []).map(subcategory),
+    ...(row.hidden ? { hidden: true } : {}),
   }));
 }

@@ -15,8 +15,8 @@ export interface FeedQuery {
   readonly limit: number;
 }
 
-async function tree(db: Knex): Promise<CategoryWithFeatures[]> {
-  return presentCategories(await readShelves(db), await countProducts(db));
+async function tree(db: Knex, options?: { hidden: boolean }): Promise<CategoryWithFeatures[]> {
+  return presentCategories(await readShelves(db, options), await countProducts(db));
 }
 
 /** All categories, without features. */
@@ -27,7 +27,7 @@ export async function readCategories(db: Knex): Promise<Category[]> {
   }));
 }
 
-/** One category with features. Throws `not_found`. */
+/** One category with features. Throws `not_found`, also for a hidden one. */
 export async function readCategory(db: Knex, slug: string): Promise<CategoryWithFeatures> {
   const category = (await tree(db)).find((candidate) => candidate.slug === slug);
   if (category === undefined) throw new CodedError('not_found');
@@ -43,7 +43,7 @@ export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promi
     epoch: head.epoch,
     ...page,
     products: items,
-    ...(first || passed ? { categories: await tree(db) } : {}),
+    ...(first || passed ? { categories: await tree(db, { hidden: true }) } : {}),
   };
 }
 

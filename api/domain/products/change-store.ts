@@ -17,17 +17,15 @@ export type ChangedRow = Pick<
   | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'popularity' | 'attributes' | 'created_at'
 > & { category_slug: string; changed: number; gone: boolean };
 
-/** Products as `p`, their category as `c`, their subcategory (maybe none) as `s`. */
+/** Products as `p`, their category as `c`. */
 function shelved(db: Knex): Knex.QueryBuilder {
-  return db('products as p')
-    .join('categories as c', 'c.id', 'p.category_id')
-    .leftJoin('subcategories as s', 's.id', 'p.subcategory_id');
+  return db('products as p').join('categories as c', 'c.id', 'p.category_id');
 }
 
 const COLUMNS = [
   'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.barcode', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale',
   'p.price_sale', 'p.sale_from', 'p.sale_to', 'p.cost_price', 'p.stock_qty', 'p.reserved_qty', 'p.popularity', 'p.attributes',
-  'p.created_at', 'p.deleted_at', 'c.slug as category_slug', 'c.hidden as category_hidden', 's.hidden as subcategory_hidden',
+  'p.created_at', 'p.deleted_at', 'c.slug as category_slug',
 ];
 
 /** Rows past the cursor, up to the head; those written since the head was read wait for the next poll. */
@@ -37,7 +35,7 @@ function past(query: Knex.QueryBuilder, counter: Counter, head: number, { since,
   return query.whereRaw(`(p.${counter}, p.id) > (?, ?)`, [since, after]);
 }
 
-/** Up to `limit` rows past the cursor and not past `head`, removed and hidden ones marked as gone. */
+/** Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Those of hidden shelves are there. */
 export async function readChanged(
   db: Knex,
   counter: Counter,
@@ -51,7 +49,7 @@ export async function readChanged(
     .select([...COLUMNS, `p.${counter} as changed`]);
   return rows.map((row) => ({
     ...row,
-    gone: row['deleted_at'] !== null || Boolean(row['category_hidden']) || Boolean(row['subcategory_hidden']),
+    gone: row['deleted_at'] !== null,
   }));
 }
 

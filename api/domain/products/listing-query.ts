@@ -8,7 +8,7 @@ import type { ListingFilter, Order } from '#contract/rules/listing.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import type { Hits } from '#contract/rules/search/hits.ts';
 import { withFeatures } from './feature-query.ts';
-import { type Shelves, visibleProducts } from './shelves.ts';
+import { type Shelves, shelvedProducts, visibleProducts } from './shelves.ts';
 
 export interface Pricer {
   readonly role: Role;
@@ -99,9 +99,9 @@ function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, number>): 
   query.joinRaw(`JOIN ${table} h ON h.id = p.id`, [scores]);
 }
 
-/** Visible goods of the filter's shelf that the search found: the part every facet keeps. */
+/** Goods of the filter's shelf that the search found, or without a search those on shown shelves: the part every facet keeps. */
 export function onShelf(db: Knex, shelves: Shelves, filter: ListingFilter, hits: Hits): Knex.QueryBuilder {
-  const query = visibleProducts(db, shelves);
+  const query = hits === null ? shelvedProducts(db, shelves) : visibleProducts(db);
   if (hits !== null) joinHits(query, hits);
   if (filter.topCategorySlug !== undefined) query.where('p.category_id', shelves.idBySlug.get(filter.topCategorySlug) ?? '');
   if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);

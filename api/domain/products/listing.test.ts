@@ -80,7 +80,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     expect(seen).toEqual(listByRule(CASE_GOODS.map((row) => listed(row, 'guest')), { brand: [], sort: 'price_asc' }, null).map(({ id }) => id));
   });
 
-  test('removed goods and goods of a hidden shelf are nowhere', async () => {
+  test('removed goods are nowhere; those of a hidden shelf are in no listing, and found by words', async () => {
     await addProducts(db, [
       sampleProduct('here'),
       sampleProduct('gone', { deleted_at: NOW.toISOString() }),
@@ -92,6 +92,9 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     const query = listingQuerySchema.parse({});
     expect((await listProducts(db, query, { role: 'admin', now: NOW })).items.map(({ _id }) => _id)).toEqual(['here']);
     expect((await listFacets(db, query, { role: 'admin', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 1 }]);
+    const found = listingQuerySchema.parse({ q: 'смеситель' });
+    expect((await listProducts(db, found, { role: 'guest', now: NOW })).items.map(({ _id }) => _id).sort()).toEqual(['here', 'hidden', 'hidden-sub']);
+    expect((await listFacets(db, found, { role: 'guest', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 3 }]);
     await db('categories').update({ hidden: false });
     await db('subcategories').update({ hidden: false });
   });

@@ -1,7 +1,7 @@
 /** Reads products for shoppers: what is visible, its columns, its pictures. Knex only; rows are presented elsewhere. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
-import { type Shelves, visibleProducts } from './shelves.ts';
+import { visibleProducts } from './shelves.ts';
 
 /** Columns of a card. */
 export type CardRow = Pick<
@@ -34,14 +34,14 @@ const PAGE_COLUMNS = [
   'p.barcode', 'p.short_desc', 'p.full_desc', 'p.weight_g', 'p.length_mm', 'p.width_mm', 'p.height_mm', 'p.attributes',
 ];
 
-/** A page of cards; `query` is a narrowed and ordered `visibleProducts`. */
+/** A page of cards; `query` is a narrowed and ordered query of `shelves.ts`. */
 export async function readCards(query: Knex.QueryBuilder): Promise<CardRow[]> {
   return query.select(CARD_COLUMNS);
 }
 
 /** The visible product whose column has this value. */
-export async function readPage(db: Knex, shelves: Shelves, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
-  const rows: PageRow[] = await visibleProducts(db, shelves).where(column, value).select(PAGE_COLUMNS);
+export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
+  const rows: PageRow[] = await visibleProducts(db).where(column, value).select(PAGE_COLUMNS);
   return rows[0];
 }
 
@@ -60,8 +60,8 @@ export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string
 }
 
 /** Visible products of these ids, in no particular order. */
-export async function readByIds(db: Knex, shelves: Shelves, ids: readonly string[]): Promise<CardRow[]> {
-  return readCards(visibleProducts(db, shelves).whereIn('p.id', ids));
+export async function readByIds(db: Knex, ids: readonly string[]): Promise<CardRow[]> {
+  return readCards(visibleProducts(db).whereIn('p.id', ids));
 }
 
 /** Pictures of these products, the main one first, then in their order. */

@@ -109,9 +109,11 @@ describe.each(ENGINES)('products on %s', (engine) => {
     }
   });
 
-  test('a hidden shelf is not named, and what stands on it was never there', async () => {
+  test('goods of a hidden shelf are found by their addresses, with what their features mean; the shelf is not named', async () => {
+    expect(await findBySlug(db, 'now', guest)).not.toHaveProperty('features');
     await db('subcategories').where({ id: 'sub-basin' }).update({ hidden: true });
-    await expect(findBySlug(db, 'now', guest)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await findBySlug(db, 'now', guest)).toMatchObject({ slug: 'now', features: [] });
+    expect((await findByIds(db, ['a'], guest)).map(({ _id }) => _id)).toEqual(['a']);
     const refusal = (await findBySlug(db, 'gone', guest).catch((error: unknown) => error)) as CodedError;
     expect(refusal.details?.[0]).toMatchObject({ productId: 'gone', topCategorySlug: 'smesiteli' });
     expect(refusal.details?.[0]).not.toHaveProperty('subcategoryId');

@@ -23,9 +23,14 @@ export async function readShelves(db: Knex): Promise<Shelves> {
   };
 }
 
-/** Products as `p` that shoppers may find: not removed, and standing on no hidden shelf. */
-export function visibleProducts(db: Knex, shelves: Shelves): Knex.QueryBuilder {
-  const query: Knex.QueryBuilder = db('products as p').whereNull('p.deleted_at');
+/** Products as `p` that are on sale; those of a hidden shelf are, but only by their address or by words. */
+export function visibleProducts(db: Knex): Knex.QueryBuilder {
+  return db('products as p').whereNull('p.deleted_at');
+}
+
+/** Products as `p` that listings show: on sale, and standing on no hidden shelf. */
+export function shelvedProducts(db: Knex, shelves: Shelves): Knex.QueryBuilder {
+  const query = visibleProducts(db);
   if (shelves.hiddenCategories.length > 0) query.whereNotIn('p.category_id', shelves.hiddenCategories);
   if (shelves.hiddenSubcategories.length > 0) {
     query.where((shelf) => void shelf.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', shelves.hiddenSubcategories));

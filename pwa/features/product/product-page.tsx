@@ -68,7 +68,7 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
         <Gallery card={card} />
         <BuyPanel card={card} asOf={asOf} adding={adding} />
       </div>
-      <Facts attributes={card.attributes} features={sub?.features} details={details} isPending={isPending} />
+      <Facts attributes={card.attributes} features={sub?.features ?? card.features} details={details} isPending={isPending} />
       <Similar title="Похожие товары" id={card._id} topCategorySlug={card.topCategorySlug} subcategoryId={card.subcategoryId} price={card.price.effective} />
       <RecentlyViewed except={card._id} />
       <BuyBar card={card} adding={adding} />
