@@ -7,6 +7,8 @@ import { readStore, waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
 
 const PHONE = { width: 390, height: 844 };
+/** The narrowest screen that nothing may stick out of, also a desk's at 400 %. */
+const NARROWEST = { width: 320, height: 640 };
 const DESK = { width: 1440, height: 900 };
 
 interface Card {
@@ -58,6 +60,16 @@ async function withFinger(page: Page): Promise<CDPSession> {
   await cdp.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   return cdp;
 }
+
+test('on the narrowest screen every way to buy is within it, whatever the price', async ({ shop, open }) => {
+  const dearest = (await (await fetch(`${shop.url}/api/products?sort=price_desc&inStock=true&limit=1`)).json()) as { items: Card[] };
+  const { page } = await open({ viewport: NARROWEST });
+  await page.goto(`/p/${dearest.items[0]?.slug ?? ''}`);
+  const add = main(page).getByRole('button', { name: 'В корзину', exact: true }).filter({ visible: true }).last();
+  await expect(add).toBeInViewport({ ratio: 1 });
+  await expect(main(page).getByRole('button', { name: 'Больше' }).filter({ visible: true }).last()).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROWEST.width);
+});
 
 test('the gallery goes by keys, by thumbnails and by a swipe', async ({ shop, open }) => {
   const [card] = await pictured(shop);

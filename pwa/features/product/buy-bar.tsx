@@ -6,24 +6,26 @@ import { Stepper } from '../../ui/stepper.tsx';
 import styles from './buy-bar.module.css';
 import type { Adding } from './use-adding.ts';
 
-/** Phones: price, quantity and the button stay within the thumb's reach, above the bottom bar. */
+/** Phones: price, quantity and the button stay within the thumb's reach, above the bottom bar; a long price gets a line of its own. */
 export function BuyBar({ card, adding }: { card: ProductCard; adding: Adding }) {
   return (
     <div className={styles.bar}>
       <Price card={card} size="bar" className={styles.price} />
-      <Stepper
-        size={48}
-        value={adding.qty}
-        min={CART_QTY_MIN}
-        max={CART_QTY_MAX}
-        onChange={adding.setQty}
-        disabled={adding.isOut}
-        label="Количество"
-        className={styles.stepper}
-      />
-      <Button size={52} className={styles.add} disabled={adding.isOut} onClick={adding.add}>
-        В корзину
-      </Button>
+      <div className={styles.actions}>
+        <Stepper
+          size={48}
+          value={adding.qty}
+          min={CART_QTY_MIN}
+          max={CART_QTY_MAX}
+          onChange={adding.setQty}
+          disabled={adding.isOut}
+          label="Количество"
+          className={styles.stepper}
+        />
+        <Button size={52} className={styles.add} disabled={adding.isOut} onClick={adding.add}>
+          В корзину
+        </Button>
+      </div>
     </div>
   );
 }
