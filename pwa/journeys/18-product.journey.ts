@@ -153,6 +153,7 @@ test('without a network a page once seen is all there, its pictures in whatever 
     await gallery(page, each).focus();
     await page.keyboard.press('End');
     await expect.poll(() => drawn(page, each)).toEqual(each.images.map(() => true));
+    await waitForVisit(page, each);
   }
   const description = await row(page, 'Описание').innerText();
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${other.slug}`);
@@ -173,9 +174,15 @@ test('without a network a page once seen is all there, its pictures in whatever 
   await page.goto(`/p/${unseen.slug}`);
   await expect(title(page, unseen.title)).toBeVisible();
   await expect(page.getByText('Описание и размеры не сохранены на устройстве')).toBeVisible();
+  await waitForVisit(page, unseen);
   await page.goto('/');
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${unseen.slug}`);
 });
+
+/** Until the device has written down that this product was looked at: a page that is thrown away sooner takes that along. */
+async function waitForVisit(page: Page, card: Card): Promise<void> {
+  await expect.poll(async () => ((await readStore(page, 'catalogue', 'visits')) as { id: string }[]).map(({ id }) => id)).toContain(card._id);
+}
 
 /** Which of these pictures have come. */
 async function cameIn(pictures: Locator): Promise<boolean[]> {

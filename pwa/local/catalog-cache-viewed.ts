@@ -23,11 +23,14 @@ export async function rememberViewed(product: Product, now = new Date(), db: Cat
   });
 }
 
-/** Somebody looks at this product now, whether its page was fetched or not. */
+/**
+ * Somebody looks at this product now, whether its page was fetched or not. The visit itself is one write of its own, which
+ * waits for no other: who leaves at once may take the tidying along, which the next visit makes up for.
+ */
 export async function rememberVisit(id: string, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
+  const at = now.toISOString();
+  await db.visits.put({ id, at });
   await db.transaction('rw', db.viewed, db.visits, async () => {
-    const at = now.toISOString();
-    await db.visits.put({ id, at });
     await db.viewed.update(id, { viewedAt: at });
     const surplus = (await db.visits.count()) - VISITS_KEPT;
     if (surplus > 0) await db.visits.bulkDelete(await db.visits.orderBy('at').limit(surplus).primaryKeys());
