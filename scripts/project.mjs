@@ -66,9 +66,26 @@ export function run(command, args, { env = process.env } = {}) {
   });
 }
 
+/** Runs a program to its end and keeps what it says; resolves with that and its exit code. `signal` ends it before. */
+export function runKept(command, args, { env = process.env, signal } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    signal?.addEventListener('abort', () => child.kill());
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** A script of an installed package as a program and its arguments, for this Node. */
+export function toolCommand(path, args) {
+  return [process.execPath, [join(ROOT, 'node_modules', path), ...args]];
+}
+
 /** Runs a script of an installed package with this Node. */
 export function runTool(path, args, options) {
-  return run(process.execPath, [join(ROOT, 'node_modules', path), ...args], options);
+  return run(...toolCommand(path, args), options);
 }
 
 /** Installs what the lock file says unless it is there; ends the process when that fails. */

@@ -1,26 +1,35 @@
-/** The proofs of the project, each a command; the first that fails ends the run. */
-import { fail, run, runTool } from './project.mjs';
+/** The proofs of the project, each a command, in lanes that run beside each other; the first that fails ends the run. */
+import { fail, runKept, runTool, toolCommand } from './project.mjs';
 
 const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
-export const STATIC_STEPS = [
-  ['types', () => runTool('typescript/bin/tsc', ['-b'])],
-  ['lint', () => runTool('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])],
-  ['walls', () => runTool('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS])],
-];
+const kept = (path, args) => (options) => runKept(...toolCommand(path, args), options);
+
+/** Types and lint keep a core each busy for as long: what is short goes along with types. */
+const TYPES = ['types', kept('typescript/bin/tsc', ['-b'])];
+const WALLS = ['walls', kept('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS])];
+const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])];
+const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.mjs'], options)];
+const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
+
+/** What can be said without running anything. */
+export const STATIC_LANES = [[TYPES, WALLS], [LINT]];
+
+/** The same, and the build that the journeys will run. */
+export const BUILDING_LANES = [[TYPES, WALLS, BUILD, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 
-/** `chromium`: path of the browser that drives the journeys. */
+/** Both use every core by themselves and are watched as they go. `chromium`: path of the browser that drives the journeys. */
 export function provingSteps(chromium) {
   const env = { ...process.env, CHROMIUM_PATH: chromium, CHROME_PATH: chromium };
   return [
     ['unit and API tests', () => runTool('vitest/vitest.mjs', ['run'], { env })],
-    ['build', () => run(process.execPath, ['scripts/build.mjs'])],
-    ['size', () => run(process.execPath, ['scripts/check-size.mjs'])],
     ['journeys', () => runTool('@playwright/test/cli.js', ['test', '-c', JOURNEYS], { env })],
   ];
 }
+
+const secondsSince = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
 /** Runs the steps in order under their headings; ends the process at the first failure. */
 export async function runSteps(steps) {
@@ -29,6 +38,25 @@ export async function runSteps(steps) {
     console.log(`\n=== ${name} ===`);
     const code = await step();
     if (code !== 0) fail(`\n=== ${name} failed ===`);
-    console.log(`=== ${name} passed in ${((Date.now() - started) / 1000).toFixed(1)} s ===`);
+    console.log(`=== ${name} passed in ${secondsSince(started)} ===`);
   }
+}
+
+/** Runs lanes of steps beside each other, each step's words kept until it ends; the first failure stops the others and ends the process. */
+export async function runLanes(lanes) {
+  const others = new AbortController();
+  await Promise.all(lanes.map(async (steps) => {
+    for (const [name, step] of steps) {
+      const started = Date.now();
+      const { code, output } = await step({ signal: others.signal });
+      if (others.signal.aborted) return;
+      console.log(`\n=== ${name} ===`);
+      process.stdout.write(output);
+      if (code !== 0) {
+        others.abort();
+        fail(`\n=== ${name} failed ===`);
+      }
+      console.log(`=== ${name} passed in ${secondsSince(started)} ===`);
+    }
+  }));
 }

@@ -2,11 +2,12 @@
 import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureInstalled } from './project.mjs';
-import { provingSteps, runSteps, STATIC_STEPS } from './steps.mjs';
+import { BUILDING_LANES, provingSteps, runLanes, runSteps } from './steps.mjs';
 
 await ensureInstalled();
 // Looked for first: a run of several minutes should not end with the news that there is no browser.
 const chromium = await findChromium();
 console.log(`Chromium: ${chromium}`);
-await runSteps([...STATIC_STEPS, ...provingSteps(chromium)]);
+await runLanes(BUILDING_LANES);
+await runSteps(provingSteps(chromium));
 console.log('\nAll proofs passed.');
