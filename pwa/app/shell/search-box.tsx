@@ -16,14 +16,15 @@ import { SearchGlyph } from '../../ui/glyphs.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './search-box.module.css';
 import { SearchSuggestions } from './search-suggestions.tsx';
+import { chosenPlace, stepChoice } from './suggestion-choice.ts';
 import { useTypingHint } from './use-typing-hint.ts';
-
-const NONE_ACTIVE = -1;
 
 export function SearchBox({ className }: { className?: string | undefined }) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(NONE_ACTIVE);
+  const [chosen, setChosen] = useState<string | null>(null);
+  /** Grows with whatever makes a pressed Enter a thing of the past: more letters, Escape, another page. */
+  const turn = useRef(0);
   const box = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -35,16 +36,21 @@ export function SearchBox({ className }: { className?: string | undefined }) {
   const { data, isPlaceholderData } = useQuery(suggestionsQuery(asked, viewer));
   const hasWords = searchWords(text).length > 0;
   const goods = hasWords ? (data?.items ?? []) : [];
+  const active = chosenPlace(goods, chosen);
   const hasList = isOpen && hasWords && data !== undefined;
 
   useTypingHint(input, text === '' && !isOpen);
   useCloseOutside(box, isOpen, () => setOpen(false));
   const { pathname } = useLocation();
-  useEffect(() => setOpen(false), [pathname]);
+  useEffect(() => {
+    setOpen(false);
+    turn.current += 1;
+  }, [pathname]);
 
   function leave(address: string) {
+    turn.current += 1;
     setOpen(false);
-    setActive(NONE_ACTIVE);
+    setChosen(null);
     setText('');
     input.current?.blur();
     void navigate(address);
@@ -58,27 +64,29 @@ export function SearchBox({ className }: { className?: string | undefined }) {
     event.preventDefault();
     const typed = text.trim();
     if (!hasWords) return;
-    const chosen = goods[active];
-    if (chosen !== undefined) return leave(paths.product(chosen.slug));
+    const good = goods[active];
+    if (good !== undefined) return leave(paths.product(good.slug));
+    turn.current += 1;
+    const mine = turn.current;
     // What is shown may be an answer to fewer letters than are typed by now.
     const found = await client.fetchQuery(suggestionsQuery(typed, viewer)).catch(() => undefined);
+    if (mine !== turn.current) return;
     const first = found?.items[0];
     leave(first === undefined ? paths.search({ q: typed }) : paths.product(first.slug));
   }
 
   function press(event: KeyboardEvent) {
     if (event.key === 'Escape') {
+      turn.current += 1;
       setOpen(false);
-      setActive(NONE_ACTIVE);
+      setChosen(null);
       return;
     }
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || goods.length === 0) return;
     event.preventDefault();
     setOpen(true);
-    // Past either end the choice returns to the text itself.
-    const places = goods.length + 1;
-    setActive(((active + 1 + step + places) % places) - 1);
+    setChosen(stepChoice(goods, chosen, step));
   }
 
   return (
@@ -101,13 +109,14 @@ export function SearchBox({ className }: { className?: string | undefined }) {
         aria-autocomplete="list"
         aria-expanded={hasList}
         aria-controls={listId}
-        aria-activedescendant={hasList && goods[active] !== undefined ? `${listId}-${active}` : undefined}
+        aria-activedescendant={hasList && active >= 0 ? `${listId}-${active}` : undefined}
         className={styles.field}
         maxLength={200}
         value={text}
         onChange={(next) => {
+          turn.current += 1;
           setText(next);
-          setActive(NONE_ACTIVE);
+          setChosen(null);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}

@@ -28,6 +28,13 @@ describe('suggestions', () => {
     expect(seen({ goods: [sampleCard('a')], total: 1 }).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
   });
 
+  test('are counted for whoever hears them, once they belong to what is typed', () => {
+    const heard = (change: Partial<SearchSuggestionsProps>) => /role="status"[^>]*>([^<]*)</.exec(seen(change).html)?.[1]?.replace(/\s/g, ' ');
+    expect(heard({ goods: [sampleCard('a'), sampleCard('b')], total: 31 })).toBe('2 подсказки');
+    expect(heard({})).toBe('Ничего не найдено.');
+    expect(heard({ goods: [sampleCard('a')], total: 1, ready: false })).toBe('');
+  });
+
   test('say so when there are none, and only once the server or the copy has answered', () => {
     expect(seen({}).text).toContain('Ничего не найдено.');
     expect(seen({ ready: false }).text).toBe('');

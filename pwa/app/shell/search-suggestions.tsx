@@ -28,7 +28,7 @@ export interface SearchSuggestionsProps {
   onShowAll: () => void;
 }
 
-/** Under the search box: goods for what is typed, the way to all of them; examples while nothing is (phones only). */
+/** Under the search box: goods for what is typed and how many, the way to all of them; examples while nothing is (phones only). */
 export function SearchSuggestions({ id, text, goods, total, search, ready, active, onExample, onChoose, onShowAll }: SearchSuggestionsProps) {
   const words = searchWords(text);
   if (words.length === 0) {
@@ -54,7 +54,14 @@ export function SearchSuggestions({ id, text, goods, total, search, ready, activ
           <Suggestion key={good._id} id={`${id}-${place}`} good={good} words={marked} isActive={place === active} onChoose={onChoose} />
         ))}
       </div>
-      {ready && goods.length === 0 && <p className={styles.note}>Ничего не найдено.</p>}
+      {ready && goods.length === 0 && (
+        <p className={styles.note} aria-hidden>
+          Ничего не найдено.
+        </p>
+      )}
+      <p role="status" className="visually-hidden">
+        {ready && (goods.length === 0 ? 'Ничего не найдено.' : counted(goods.length, 'подсказка', 'подсказки', 'подсказок'))}
+      </p>
       {goods.length > 0 && (
         <button type="button" className={styles.all} onClick={onShowAll}>
           Показать все результаты
