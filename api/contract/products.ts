@@ -1,7 +1,7 @@
 /** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of subcategories. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
-import { idSchema, instantSchema, listOf, okSchema, roublesSchema, slugSchema } from './common.ts';
+import { idSchema, instantSchema, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { jsonText, optionalText, typedNumberSchema } from './form-fields.ts';
 import { productEditingSchema } from './product-editing.ts';
@@ -79,6 +79,8 @@ export const productCreationSchema = z
     topCategorySlug,
     /** Units on hand. */
     stockQty: stockSchema.refine((quantity) => quantity >= 0, { error: 'Остаток не может быть отрицательным' }).default(1),
+    /** Made by the sender, so that a repeat after a lost answer makes no second product. */
+    id: uuidSchema.optional(),
     ...z.object(optionalFields).partial().shape,
   })
   .refine(endsAfterBegin, DATES_WRONG);
@@ -97,7 +99,10 @@ export const productSaveSchema = z
     stockQtyBase: stockSchema,
     slug: slugSchema.max(80),
     ...optionalFields,
-    /** Addresses of pictures that stay, in their new order; absent keeps all, foreign ones are ignored. */
+    /**
+     * Addresses of pictures that stay, in their new order; absent keeps all, foreign ones are ignored. `new:0` stands for the
+     * first new picture; new ones that are not named come last.
+     */
     imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
     /** `editing.revision` the form was opened with: a later edit by somebody else refuses the save. */
     revision: typedNumberSchema.pipe(z.number().int().min(0).nullable()),
@@ -153,7 +158,7 @@ const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };
 export const createProduct = endpoint({
   method: 'POST',
   path: '/api/products',
-  summary: 'Creates a product with its pictures; odd prices are warned of, never refused',
+  summary: 'Creates a product with its pictures; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
   allow: ADMIN,
   body: productCreationSchema,
   files: { images: pictures },

@@ -60,6 +60,20 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     expect((await create(admin)).stockQty).toBe(1);
   });
 
+  test('a product sent again under its own id, also at the same moment, is made once; another form or person under that id is refused', async () => {
+    const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
+    const fields = { id, title: 'Единственный', sku: 'SENT-TWICE', stockQty: '3', attributes: '{"reach":60,"color":"black"}' };
+    const made = await Promise.all([create(admin, fields), create(admin, fields)]);
+    const again = await create(admin, fields);
+    expect([...made, again].map((one) => [one._id, one.slug, one.stockQty])).toEqual(Array.from({ length: 3 }, () => [id, 'edinstvennyy', 3]));
+    expect(await app.db('product_edits').where({ product_id: id })).toHaveLength(1);
+    for (const [who, change] of [[admin, { stockQty: '4' }], [admin, { title: 'Другой' }], [await app.as('admin'), {}]] as const) {
+      const refused = await who.request('POST', createProduct.path, { body: productForm({ ...NEW_PRODUCT, ...fields, ...change }) });
+      expect([refused.status, refused.json.code]).toEqual([409, 'product_id_reused']);
+    }
+    expect((await admin.call(productById, { params: { id } })).stockQty).toBe(3);
+  });
+
   test('a product reaches the listing, the search and the devices at once', async () => {
     const { to } = await app.guest().call(catalogChanges, { query: { limit: 2000 } });
     const made = await create(admin, { title: 'Кран Невидимка' });

@@ -68,6 +68,22 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
     expect((await fetch(`${app.url}${urls(stranger)[0]}`)).status).toBe(200);
   });
 
+  test('a new one may stand before kept ones; primaryIndex still counts kept ones first', async () => {
+    const made = await create(admin, {}, [await picture(), await picture()]);
+    const [first, second] = urls(made);
+    const saved = await save(admin, made, { imagesKeep: JSON.stringify([second, 'new:1', first]), primaryIndex: '3' }, [await picture(), await picture()]);
+    expect([urls(saved)[0], urls(saved)[2], saved.images.length]).toEqual([second, first, 4]);
+    expect(main(saved)).toBe(urls(saved)[1]);
+  });
+
+  test('a product sent twice under its own id has its pictures once', async () => {
+    const files = [await picture(), await picture()];
+    const fields = { id: '0199aaaa-bbbb-7ccc-8ddd-ffffffffffff' };
+    const made = await create(admin, fields, files);
+    expect(urls(await create(admin, fields, files))).toEqual(urls(made));
+    expect((await tryCreate([await picture()], fields)).json.code).toBe('product_id_reused');
+  });
+
   test('stay as they are when nothing is said of them; without the main one the first is main; none may stay', async () => {
     const made = await create(admin, { primaryIndex: '1' }, [await picture(), await picture()]);
     const [first, second] = urls(made);

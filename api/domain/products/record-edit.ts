@@ -24,7 +24,7 @@ const kopecks = (roubles: FieldChange['before']): number | null => (typeof roubl
 const isPrice = (field: string): boolean => (PRICE_FIELDS as readonly string[]).includes(field);
 
 /** Categories go by their slugs, as everywhere outside the database. */
-async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
+export async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
   const slugOf = async (id: FieldChange['before']): Promise<FieldChange['before']> => (typeof id === 'string' ? categorySlugOf(trx, id) : id);
   return Promise.all(
     changes.map(async (change) => (change.field === 'topCategorySlug' ? { ...change, before: await slugOf(change.before), after: await slugOf(change.after) } : change)),
