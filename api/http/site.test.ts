@@ -28,6 +28,7 @@ describe('the built application', () => {
     writeFileSync(join(folder, 'sw.js'), SCRIPT);
     writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
     writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
+    writeFileSync(join(folder, 'assets/former-abc123.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/main-abc123.js.br'), 'packed');
     const current = new Map([['smesitel', 'smesitel'], ['staryy', 'smesitel']]);
     const shelves = new Set(['smesiteli', 'smesiteli/dlya-vanny']);
@@ -103,6 +104,12 @@ describe('the built application', () => {
   test('a file of another release is missing, not a page', async () => {
     const answer = await get('/assets/main-old.js');
     expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+  });
+
+  test('a file that a new build takes away under the running server costs its caller the answer, and nobody else', async () => {
+    rmSync(join(folder, 'assets/former-abc123.js'));
+    await expect(get('/assets/former-abc123.js')).rejects.toThrow();
+    expect((await get('/')).status).toBe(200);
   });
 
   test('nothing outside of the folder can be had', async () => {

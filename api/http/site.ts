@@ -38,6 +38,8 @@ type Files = ReturnType<typeof sirv>;
 async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
   const sent = await new Promise<boolean>((resolve) => {
     ctx.res.once('close', () => resolve(true));
+    // The folder was looked through at the start: a file that a new build has taken away since breaks off its answer, not the server.
+    ctx.res.once('pipe', (file) => file.once('error', () => ctx.res.destroy()));
     files(ctx.req, ctx.res, () => resolve(false));
   });
   if (sent) ctx.respond = false;
