@@ -87,6 +87,13 @@ export interface LastPerson {
   confirmedAt: string;
 }
 
+/** A half-filled form of the back office, or one of its files. It belongs to whoever filled it in, and goes when they leave. */
+export interface KeptForm {
+  /** Begins with the person's id. */
+  key: string;
+  value: unknown;
+}
+
 /** What belongs to the device's holder: cart, favourites, flags, the last known person, the sync engine's status. */
 export class DeviceDatabase extends Dexie {
   cart!: EntityTable<CartItem, 'id'>;
@@ -95,10 +102,12 @@ export class DeviceDatabase extends Dexie {
   session!: EntityTable<LastPerson, 'key'>;
   /** Sales being filled in: stored at every change, so not with the journal's durability. */
   drafts!: EntityTable<Draft, 'id'>;
+  forms!: EntityTable<KeptForm, 'key'>;
 
   constructor(name = 'device') {
     super(name);
     this.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key', drafts: 'id, updatedAt' });
+    this.version(2).stores({ forms: 'key' });
   }
 }
 

@@ -67,7 +67,7 @@ export function onWipe(wiper: () => void | Promise<void>): () => void {
 
 /**
  * Removes everything on this device that only the former person's role could see: stock figures, wholesale and cost
- * prices, server answers in memory. Unsent rows, drafts and the public catalogue stay.
+ * prices, half-filled forms of the back office, server answers in memory. Unsent rows, drafts of sales and the public catalogue stay.
  */
 export async function wipeRoleBound(): Promise<void> {
   await wipeStored();
@@ -75,7 +75,8 @@ export async function wipeRoleBound(): Promise<void> {
 }
 
 async function wipeStored(): Promise<void> {
-  const { journalDb } = await databases();
+  const { deviceDb, journalDb } = await databases();
+  await deviceDb.forms.clear();
   await journalDb.figures.clear();
   await journalDb.meta.bulkDelete(ROLE_BOUND_META);
 }

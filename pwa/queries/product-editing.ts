@@ -1,0 +1,106 @@
+/**
+ * A product as the administrator edits it. What only they may see of it lives in the page's memory; after each change the
+ * device's copy follows, so that the shop shows at once what was saved.
+ */
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import * as auth from '#contract/auth.ts';
+import { productById } from '#contract/catalog.ts';
+import * as products from '#contract/products.ts';
+import type { AdminProduct, PriceChange, SavedProduct } from '#contract/products.ts';
+import { attempt, call, net } from '../net/call.ts';
+import { uploading, type OnProgress } from '../net/upload.ts';
+import { syncCatalogue, syncFigures } from './catalog-sync.ts';
+import { CATEGORIES, orNull } from './categories.ts';
+import { ask, type Deed } from './deed.ts';
+import { GOODS } from './goods.ts';
+
+const oneKey = (id: string) => ['product-editing', id] as const;
+const pricesKey = (id: string) => ['product-prices', id] as const;
+
+/** Photographs over a weak line take their time; whoever is tired of waiting cancels. */
+const UPLOAD_MS = 15 * 60_000;
+
+function withEditing(answer: Awaited<ReturnType<typeof call<typeof productById>>>): AdminProduct {
+  const { editing } = answer;
+  // The session is no longer an administrator's: whatever it was asked for isn't there for it.
+  if (editing === undefined) throw new Error('The server gave no editing data');
+  return { ...answer, editing };
+}
+
+/** The product with all that the form holds, on sale or not; null when there is none. */
+export async function readForEditing(id: string, signal?: AbortSignal): Promise<AdminProduct | null> {
+  return call(productById, { params: { id }, ...(signal && { signal }) }).then(withEditing).catch(orNull);
+}
+
+export function editedProductQuery(id: string) {
+  return queryOptions({ queryKey: oneKey(id), queryFn: ({ signal }) => readForEditing(id, signal), staleTime: 0, refetchOnWindowFocus: 'always' });
+}
+
+/** Price changes, newest first. */
+export function pricesQuery(id: string) {
+  return queryOptions({
+    queryKey: pricesKey(id),
+    queryFn: async ({ signal }): Promise<PriceChange[]> => (await call(products.listPrices, { params: { id }, signal })).items,
+    staleTime: 15_000,
+  });
+}
+
+export interface Upload {
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
+export interface ProductActs {
+  create(form: FormData, upload: Upload): Promise<Deed<SavedProduct>>;
+  save(id: string, form: FormData, upload: Upload): Promise<Deed<SavedProduct>>;
+  remove(id: string): Promise<Deed<unknown>>;
+  restore(id: string): Promise<Deed<AdminProduct>>;
+}
+
+/** What an administrator does with a product. Nothing is kept when the server says no. */
+export function useProductActs(): ProductActs {
+  const client = useQueryClient();
+  return useMemo(() => actsWith(client), [client]);
+}
+
+function actsWith(client: QueryClient): ProductActs {
+  /** The answer is known at once; lists, the device's copy and its figures follow. */
+  function spread<Answer>(id: string, deed: Deed<Answer>): Deed<Answer> {
+    if (deed.kind !== 'done') return deed;
+    void syncCatalogue()
+      .then(() => syncFigures())
+      .catch(() => undefined)
+      .finally(() => {
+        for (const queryKey of [GOODS, CATEGORIES, pricesKey(id), ['inventory'], ['audit']]) void client.invalidateQueries({ queryKey });
+      });
+    return deed;
+  }
+
+  const keep = (product: AdminProduct): void => void client.setQueryData(oneKey(product._id), product);
+
+  return {
+    async create(form, { signal, onProgress }) {
+      await net.primeCsrf();
+      const deed = await ask(products.createProduct, { body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal });
+      return deed.kind === 'done' ? spread(deed.answer._id, deed) : deed;
+    },
+    async save(id, form, { signal, onProgress }) {
+      // A session about to run out is renewed before the photographs travel, not after. Whatever it answers, the save tells.
+      await attempt(auth.refresh, { signal });
+      const deed = await ask(products.saveProduct, { params: { id }, body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal });
+      if (deed.kind === 'done') keep(deed.answer);
+      return spread(id, deed);
+    },
+    async remove(id) {
+      const deed = await ask(products.deleteProduct, { params: { id } });
+      if (deed.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
+      return spread(id, deed);
+    },
+    async restore(id) {
+      const deed = await ask(products.restoreProduct, { params: { id } });
+      if (deed.kind === 'done') keep(deed.answer);
+      return spread(id, deed);
+    },
+  };
+}
