@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = {
   subcategory_shown: 'Подкатегория показана',
   subcategories_ordered: 'Порядок подкатегорий изменён',
   features_saved: 'Характеристики изменены',
+  stock_adjusted: 'Остаток исправлен',
+  discrepancy_resolved: 'Расхождение закрыто',
   terms_changed: 'Условия заказов изменены',
 } as const satisfies Record<string, string>;
 

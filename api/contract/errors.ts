@@ -39,13 +39,15 @@ export const ERRORS = {
   feature_used: [409, 'Этим пользуются товары'],
   product_id_reused: [409, 'Этот товар уже создан с другим содержанием'],
   product_changed: [409, 'Пока форма была открыта, товар изменили'],
-  internal: [500, 'Внутренняя ошибка. Мы уже разбираемся'],
-  unavailable: [503, 'Сервер временно недоступен'],
+  adjustment_id_reused: [409, 'Эта правка остатка уже проведена с другими числами'],
+  discrepancy_settled: [409, 'Это расхождение уже закрыто иначе'],
   order_id_reused: [409, 'Заказ с этим номером уже есть на сервере с другим составом'],
   quote_changed: [409, 'Цены изменились: проверьте новые суммы и подтвердите заказ ещё раз'],
   order_move_forbidden: [409, 'Из этого состояния заказ так перевести нельзя'],
   order_closed: [409, 'Заказ уже завершён'],
   order_below_minimum: [422, 'Сумма меньше наименьшей для оптового заказа'],
+  internal: [500, 'Внутренняя ошибка. Мы уже разбираемся'],
+  unavailable: [503, 'Сервер временно недоступен'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -11,7 +11,7 @@ export const STOCK_PAGE_MAX = 200;
 export const MOVEMENTS_PAGE_SIZE = 50;
 const STOCK_MAX = 1_000_000;
 
-/** Which goods: all on sale, those running low, those that are out, those below zero, those taken off sale. */
+/** Which goods: all on sale, those running low, those that are out, those of which more is sold or promised than there is, those taken off sale. */
 export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
@@ -71,21 +71,24 @@ export const listStock = endpoint({
   answer: z.array(stockItemSchema),
 });
 
+export const stockCountsSchema = z.object({
+  all: z.number().int(),
+  low: z.number().int(),
+  out: z.number().int(),
+  negative: z.number().int(),
+  deleted: z.number().int(),
+  /** Units on hand of all goods on sale that the filter finds. */
+  units: z.number().int(),
+});
+export type StockCounts = z.infer<typeof stockCountsSchema>;
+
 export const countStock = endpoint({
   method: 'GET',
   path: '/api/inventory/counts',
   summary: 'How many goods the same filter finds in each state',
   allow: STAFF,
   query: z.object(stockFilter),
-  answer: z.object({
-    all: z.number().int(),
-    low: z.number().int(),
-    out: z.number().int(),
-    negative: z.number().int(),
-    deleted: z.number().int(),
-    /** Units on hand of all goods on sale that the filter finds. */
-    units: z.number().int(),
-  }),
+  answer: stockCountsSchema,
 });
 
 /** Reasons to correct stock by hand, as the movement's kind and in people's words. */
@@ -115,6 +118,10 @@ export const adjustStock = endpoint({
     /** The new figure; sales made meanwhile stay sold, because only the difference is applied. */
     stockQty: quantity,
     reason,
+  }).superRefine(({ kind, stockQty, stockQtyBase }, context) => {
+    const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['stockQty'], message });
+    if (kind === 'receipt' && stockQty <= stockQtyBase) wrong('Поступление увеличивает остаток');
+    if (kind === 'write_off' && stockQty >= stockQtyBase) wrong('Списание уменьшает остаток');
   }),
   answer: stockItemSchema,
 });
@@ -165,7 +172,7 @@ export const listMovements = endpoint({
 export const RESOLUTIONS = {
   /** The shelf was counted: stock becomes what was found. */
   recount: 'Пересчитано',
-  /** The missing units are gone: the shortage is booked away, so that nothing is lacking any more. */
+  /** What the books lack is booked away: stock below zero becomes zero. What is promised to orders stays promised. */
   write_off: 'Списано',
   /** The goods are on their way or the figure is known to be right: nothing moves. */
   accept: 'Принято',
@@ -176,7 +183,7 @@ export const discrepancySchema = z.object({
   id: idSchema,
   productId: idSchema,
   title: z.string(),
-  /** Units lacking when last looked at. */
+  /** Units lacking after the last sale, order or correction of this product. */
   shortage: z.number().int(),
   /** On hand and promised now. */
   stockQty: z.number().int(),

@@ -282,21 +282,3 @@ export const listDevices = endpoint({
   allow: ADMIN,
   answer: z.object({ items: z.array(deviceSchema), total: z.number().int() }),
 });
-
-export const discrepancySchema = z.object({
-  id: idSchema,
-  productId: idSchema,
-  title: z.string(),
-  shortage: z.number().int(),
-  openedAt: z.string(),
-  resolvedAt: z.string().nullable(),
-  sales: z.array(z.object({ id: idSchema, number: z.string() })),
-});
-
-export const listDiscrepancies = endpoint({
-  method: 'GET',
-  path: '/api/inventory/discrepancies',
-  summary: 'Open discrepancies: goods sold below zero and the sales involved',
-  allow: STAFF,
-  answer: listOf(discrepancySchema),
-});

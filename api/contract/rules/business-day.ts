@@ -42,3 +42,15 @@ export function dayStart(day: string, timeZone: string): Date {
 export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 60 * 60_000).toISOString().slice(0, 10);
 }
+
+const LAST_DAY = '9999-12-31';
+
+/** Instants (ISO, UTC) that the days `from` to `to` of the zone span: from the first, before the second; undefined where there is no day. */
+export function daysSpan(days: { from?: string | undefined; to?: string | undefined }, timeZone: string): { since: string | undefined; before: string | undefined } {
+  const { from, to } = days;
+  return {
+    since: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
+    // No instant of ours lies past the last day that four digits can name.
+    before: to === undefined || to >= LAST_DAY ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
+  };
+}

@@ -41,3 +41,16 @@ export async function openDiscrepancy(
     .onConflict(['discrepancy_id', 'sale_id'])
     .ignore();
 }
+
+/**
+ * After a correction by hand: units taken away below what is sold and promised open a discrepancy, as a sale does. An open
+ * one learns what is lacking now, and stays open at nothing: goods that turned up still want somebody's word for it.
+ */
+export async function followCorrection(
+  trx: Knex.Transaction,
+  { productId, delta, available }: { productId: string; delta: number; available: number },
+  at: string,
+): Promise<void> {
+  if (delta < 0 && available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
+  else await trx('discrepancies').where({ product_id: productId }).whereNull('resolved_at').update({ shortage: Math.max(0, -available) });
+}

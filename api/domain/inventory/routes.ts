@@ -1,14 +1,36 @@
-/** Inventory over HTTP: the queue of discrepancies. */
-import { listDiscrepancies } from '#contract/sales.ts';
-import { serve, type Route } from '../../http/route.ts';
+/** Inventory over HTTP: stock and its corrections, movements, discrepancies and their settlement, price changes. */
+import { CodedError } from '#contract/errors.ts';
+import * as contract from '#contract/inventory.ts';
+import { type Route, type Viewer, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { openDiscrepancies } from './discrepancy-store.ts';
+import { adjustStock } from './adjust-stock.ts';
+import { findDiscrepancies } from './discrepancy-store.ts';
+import { listPriceChanges } from './list-price-changes.ts';
+import { countStock, findStock, listStock } from './list-stock.ts';
+import { findMovements } from './movement-store.ts';
+import { resolveDiscrepancy } from './resolve-discrepancy.ts';
 
-export function inventoryRoutes({ db }: Services): Route[] {
+/** Who acts; the guard has let nobody but administrators through. */
+function actorOf({ userId }: Viewer): string {
+  if (userId === null) throw new CodedError('unauthorized');
+  return userId;
+}
+
+export function inventoryRoutes({ db, settings }: Services): Route[] {
+  const zone = settings.SHOP_TIMEZONE;
   return [
-    serve(listDiscrepancies, async () => {
-      const items = await openDiscrepancies(db);
-      return { items, total: items.length };
+    serve(contract.listStock, ({ query }) => listStock(db, query, zone)),
+    serve(contract.countStock, ({ query }) => countStock(db, query, zone)),
+    serve(contract.adjustStock, async ({ params, body, viewer, now }) => {
+      await adjustStock(db, params.id, body, actorOf(viewer), now);
+      return findStock(db, params.id);
     }),
+    serve(contract.listMovements, async ({ params, query }) => {
+      const product = await findStock(db, params.id);
+      return { ...(await findMovements(db, params.id, query)), product };
+    }),
+    serve(contract.listDiscrepancies, ({ query }) => findDiscrepancies(db, query)),
+    serve(contract.resolveDiscrepancy, ({ params, body, viewer, now }) => resolveDiscrepancy(db, params.id, body, actorOf(viewer), now)),
+    serve(contract.listPriceChanges, ({ query }) => listPriceChanges(db, query, zone)),
   ];
 }

@@ -89,8 +89,8 @@ export function facetConditions(filter: ListingFilter, pricer: Pricer) {
   };
 }
 
-/** The search's scores as a table `h (id, score)`, handed over as one JSON value: hits may be thousands. */
-function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, number>): void {
+/** Narrows products `p` to the hits, their scores as a table `h (id, score)`, handed over as one JSON value: hits may be thousands. */
+export function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, number>): void {
   const scores = JSON.stringify(Object.fromEntries(hits));
   const isPostgres = query.client.config.client === 'pg';
   const table = isPostgres

@@ -23,6 +23,12 @@ export async function searchGoods(db: Knex, q: string | undefined): Promise<Foun
   return goodsIndex(db).search(q ?? '');
 }
 
+/** The same among goods taken off sale; their index is made when it is first asked for. */
+export async function searchRemovedGoods(db: Knex, q: string | undefined): Promise<Found> {
+  if (searchWords(q ?? '').length === 0) return NOTHING_ASKED;
+  return indexOf(keptRemoved, db, true).search(q ?? '');
+}
+
 /** Makes the index before anybody searches: at thousands of goods the first search would have to wait for it. */
 export async function prepareSearch(db: Knex): Promise<void> {
   await goodsIndex(db).upToDate();
@@ -30,12 +36,18 @@ export async function prepareSearch(db: Knex): Promise<void> {
 
 const kept = new WeakMap<Knex, GoodsIndex>();
 
+const keptRemoved = new WeakMap<Knex, GoodsIndex>();
+
 /** The index of this process over this database. */
 function goodsIndex(db: Knex): GoodsIndex {
-  const known = kept.get(db);
+  return indexOf(kept, db, false);
+}
+
+function indexOf(indexes: WeakMap<Knex, GoodsIndex>, db: Knex, removed: boolean): GoodsIndex {
+  const known = indexes.get(db);
   if (known !== undefined) return known;
-  const made = new GoodsIndex(db);
-  kept.set(db, made);
+  const made = new GoodsIndex(db, removed);
+  indexes.set(db, made);
   return made;
 }
 
@@ -48,11 +60,14 @@ interface State {
 
 class GoodsIndex {
   private readonly db: Knex;
+  /** Whether it holds the goods taken off sale instead of those on it. */
+  private readonly removed: boolean;
   private state: State | undefined;
   private catchingUp: Promise<State> | undefined;
 
-  constructor(db: Knex) {
+  constructor(db: Knex, removed: boolean) {
     this.db = db;
+    this.removed = removed;
   }
 
   async search(q: string): Promise<Found> {
@@ -83,7 +98,10 @@ class GoodsIndex {
     let cursor: Cursor | undefined = { since: goesOn ? known.head.revision : 0 };
     while (cursor !== undefined) {
       const rows: ChangedRow[] = await readChanged(this.db, 'revision', head.revision, cursor, PORTION);
-      for (const row of rows) take(index, row, shelves);
+      for (const row of rows) {
+        if (row.gone === this.removed) put(index, row, shelves);
+        else index.remove(row.id);
+      }
       const last = rows.length < PORTION ? undefined : rows.at(-1);
       cursor = last === undefined ? undefined : { since: last.changed, after: last.id };
       if (cursor !== undefined) await othersTurn();
@@ -99,8 +117,7 @@ function holds(own: Head, asked: Head): boolean {
   return own.epoch === asked.epoch && own.revision >= asked.revision;
 }
 
-function take(index: SearchIndex, row: ChangedRow, shelves: SearchedShelves): void {
-  if (row.gone) return index.remove(row.id);
+function put(index: SearchIndex, row: ChangedRow, shelves: SearchedShelves): void {
   const shelf = row.subcategory_id === null ? shelves.categories.get(row.category_slug) : shelves.subcategories.get(row.subcategory_id);
   const { title, brand, sku, barcode } = row;
   const attributes = JSON.parse(row.attributes) as Attributes;

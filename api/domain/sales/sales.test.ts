@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
-import { listDiscrepancies, listDevices, listSales, reconcileSales, recordSale, recordSaleBatch, registerDevice, voidSale } from '#contract/sales.ts';
+import { listDiscrepancies } from '#contract/inventory.ts';
+import { listDevices, listSales, reconcileSales, recordSale, recordSaleBatch, registerDevice, voidSale } from '#contract/sales.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type Browser } from '../../testing.ts';
