@@ -60,6 +60,19 @@ async function expectPlace(page: Page, { y, card }: { y: number; card: string | 
   expect(await topCard(page)).toBe(card);
 }
 
+test('a word of any length stays within the screen, on phones and on tablets', async ({ open }) => {
+  const long = 'щ'.repeat(100);
+  const { page } = await open({ viewport: PHONE });
+  for (const viewport of [PHONE, { width: 820, height: 1180 }]) {
+    await page.setViewportSize(viewport);
+    for (const address of [`/search?q=${long}`, `/search?brand=${long}`]) {
+      await page.goto(address);
+      await expect(main(page).getByRole('heading', { level: 2, name: /нашлось|найдено/ })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address.slice(0, 14)).toBe(viewport.width);
+    }
+  }
+});
+
 test('«Показать ещё» adds pages in place; Back from a product leads to the very card, also offline and after a reload', async ({ shop, open }) => {
   const { page } = await open({ viewport: DESK });
   await page.goto('/');

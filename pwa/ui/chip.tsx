@@ -45,7 +45,7 @@ export function Chip({
       onClick={onRemove ?? onClick}
     >
       {icon}
-      {children}
+      <span className={styles.label}>{children}</span>
       {count !== undefined && <span className={styles.count}>{count}</span>}
       {onRemove && <CrossGlyph size={16} className={styles.cross} />}
     </button>
