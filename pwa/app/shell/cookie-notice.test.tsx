@@ -6,12 +6,20 @@ import { see } from '../../testing.tsx';
 import type { ButtonProps } from '../../ui/button.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 
-const seam = vi.hoisted((): { accepted: boolean | undefined; press: (() => void) | undefined } => ({ accepted: undefined, press: undefined }));
+interface Seam {
+  accepted: boolean | undefined;
+  press: (() => void) | undefined;
+  isStorageForbidden: boolean;
+}
+const seam = vi.hoisted((): Seam => ({ accepted: undefined, press: undefined, isStorageForbidden: false }));
 // Without a browser a live query has no second look: this one has what it would find, or nothing yet.
-vi.mock('../../local/use-flag.ts', async (original) => ({
-  ...(await original<typeof flags>()),
-  useFlag: () => ({ loaded: seam.accepted !== undefined, value: seam.accepted }),
-}));
+vi.mock('../../local/use-flag.ts', async (original) => {
+  const real = await original<typeof flags>();
+  return {
+    useFlag: () => ({ loaded: seam.accepted !== undefined, value: seam.accepted }),
+    setFlag: (...given: Parameters<typeof real.setFlag>) => (seam.isStorageForbidden ? Promise.reject(new Error('forbidden')) : real.setFlag(...given)),
+  };
+});
 vi.mock('../../ui/button.tsx', () => ({
   Button: ({ children, onClick }: ButtonProps) => {
     seam.press = onClick as () => void;
@@ -21,6 +29,7 @@ vi.mock('../../ui/button.tsx', () => ({
 
 beforeEach(() => {
   seam.accepted = undefined;
+  seam.isStorageForbidden = false;
 });
 
 test('the notice is there until accepted, with its button and the way to the policy', () => {
@@ -42,4 +51,16 @@ test('accepting is remembered on the device', async () => {
   see(<CookieNotice />);
   seam.press?.();
   await vi.waitFor(async () => expect(await readFlag('cookiesAccepted')).toBe(true));
+});
+
+test('accepting fails nobody where the browser forbids storage', async () => {
+  const lost = vi.fn();
+  process.on('unhandledRejection', lost);
+  seam.accepted = false;
+  seam.isStorageForbidden = true;
+  see(<CookieNotice />);
+  seam.press?.();
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', lost);
+  expect(lost).not.toHaveBeenCalled();
 });
