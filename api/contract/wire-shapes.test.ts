@@ -5,6 +5,7 @@ import { login, me, refresh, userSchema } from './auth.ts';
 import {
   attributesSchema, categoryWithFeaturesSchema, featureSchema, productImageSchema, productSchema, subcategoryWithFeaturesSchema,
 } from './catalog.ts';
+import { bonusesSchema, orderItemSchema, orderSchema } from './orders.ts';
 import { profileSchema } from './profile.ts';
 import { receiptSchema, saleRequestSchema } from './sales.ts';
 
@@ -123,5 +124,17 @@ describe('a sale', () => {
     expectFields(receiptSchema, ['id', 'number', 'total', 'items', 'warnings', 'replayed', 'receivedAt']);
     expectFields(receiptSchema.shape.items.element, ['productId', 'title', 'qty', 'price', 'stockQty']);
     expectFields(receiptSchema.shape.warnings.element, ['code', 'productId']);
+  });
+});
+
+describe('orders and bonuses', () => {
+  test('an order has _id, number, createdAt, total, status and items of qty, title and price', () => {
+    expectFields(orderSchema, ['_id', 'number', 'createdAt', 'total', 'status', 'items']);
+    expectFields(orderItemSchema, ['qty', 'title', 'price']);
+  });
+
+  test('bonuses are a balance and a history of date, title and amount', () => {
+    expectFields(bonusesSchema, ['balance', 'history']);
+    expectFields(bonusesSchema.shape.history.element, ['date', 'title', 'amount']);
   });
 });

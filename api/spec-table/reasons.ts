@@ -1,8 +1,6 @@
 /** Why a demand has no test yet. A part of the shop that is built later has one reason for all its rows. */
 export const NOT_BUILT = {
   checkout: 'checkout is not built yet',
-  orders: 'orders are not built yet',
-  bonuses: 'bonuses are not built yet',
   productEditor: 'the product editor is not built yet',
   covers: 'cover uploads are not built yet',
   inventory: 'the stock page is not built yet',

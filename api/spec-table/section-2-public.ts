@@ -1,5 +1,4 @@
 /** Section 2, public routes. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section2Public = inSection('2 Public routes', [
@@ -38,7 +37,7 @@ export const section2Public = inSection('2 Public routes', [
   { id: 'S2-public-29', says: 'product: price shown per role', state: 'asserted', by: { file: 'pwa/parts/price.test.tsx', test: 'sees what is to be paid' } },
   { id: 'S2-public-30', says: 'cart page', routes: ['/cart'],
     state: 'asserted', by: { file: 'pwa/features/cart/cart-page.test.tsx', test: 'lists goods with their pages, pictures, prices' } },
-  { id: 'S2-public-38', says: 'the cart has a checkout button', quotes: ['Оформить заказ'], state: 'open', because: NOT_BUILT.checkout },
+  { id: 'S2-public-38', says: 'the cart has a checkout button', quotes: ['Оформить заказ'], state: 'asserted', by: { file: 'pwa/journeys/28-checkout.journey.ts', test: 'a guest orders' } },
   { id: 'S2-public-31', says: 'an empty cart says so and links to the catalog', quotes: ['Пока пусто.'], routes: ['/cart', '/catalog'],
     state: 'asserted', by: { file: 'pwa/features/cart/cart-page.test.tsx', test: 'the cart page > without goods says so' } },
   { id: 'S2-public-32', says: 'favourites page', routes: ['/wishlist'], state: 'asserted', by: { file: 'pwa/features/wishlist/wishlist-page.test.tsx', test: 'shows the cards of the favourites' } },

@@ -16,6 +16,8 @@ const ListingPage = lazy(async () => ({ default: (await import('../features/cata
 const SearchPage = lazy(async () => ({ default: (await import('../features/catalog/search-page.tsx')).SearchPage }));
 const ProductPage = lazy(async () => ({ default: (await import('../features/product/product-page.tsx')).ProductPage }));
 const CartPage = lazy(async () => ({ default: (await import('../features/cart/cart-page.tsx')).CartPage }));
+const CheckoutPage = lazy(async () => ({ default: (await import('../features/checkout/checkout-page.tsx')).CheckoutPage }));
+const OrderPage = lazy(async () => ({ default: (await import('../features/checkout/order-page.tsx')).OrderPage }));
 const WishlistPage = lazy(async () => ({ default: (await import('../features/wishlist/wishlist-page.tsx')).WishlistPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const Cabinet = lazy(async () => ({ default: (await import('./cabinet.tsx')).Cabinet }));
@@ -57,6 +59,8 @@ const storefront: RouteObject[] = [
   { path: ROUTES.cart, element: <CartPage /> },
   { path: ROUTES.wishlist, element: <WishlistPage /> },
   { path: ROUTES.auth, element: <AuthPage /> },
+  { path: ROUTES.checkout, element: <CheckoutPage /> },
+  { path: ROUTES.order, element: <OrderPage /> },
   { path: ROUTES.offer, element: <OfferPage /> },
   { path: ROUTES.privacy, element: <PrivacyPage /> },
   { path: ROUTES.delivery, element: <DeliveryPage /> },

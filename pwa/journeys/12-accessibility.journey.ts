@@ -26,6 +26,8 @@ const SCREENS = {
   search: ['guest', () => '/search?q=смеситель'],
   product: ['guest', ({ product }) => `/p/${product.slug}`],
   cart: ['guest', () => '/cart'],
+  checkout: ['guest', () => '/checkout'],
+  order: ['guest', () => `/order/${'x'.repeat(43)}`],
   wishlist: ['guest', () => '/wishlist'],
   auth: ['guest', () => '/auth'],
   offer: ['guest', () => '/oferta'],

@@ -5,6 +5,8 @@ import type { Person } from './till.ts';
 export interface ApiClient {
   post(path: string, body: unknown): Promise<{ status: number; json: unknown }>;
   get(path: string): Promise<{ status: number; json: unknown }>;
+  /** A multipart form. */
+  form(method: 'POST' | 'PUT', path: string, body: FormData): Promise<{ status: number; json: unknown }>;
 }
 
 /** A staff session of its own on the server at `url`. */
@@ -16,12 +18,12 @@ export async function apiClient(url: string, person: Person): Promise<ApiClient>
     const response = await fetch(url + path, {
       method,
       headers: {
-        'content-type': 'application/json',
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         'x-csrf-token': token,
         'x-request-id': randomUUID(),
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -39,5 +41,5 @@ export async function apiClient(url: string, person: Person): Promise<ApiClient>
   const { status } = await exchange('POST', '/api/auth/login', { phone: person.phone, password: person.password, rememberMe: true });
   if (status !== 200) throw new Error(`Login was answered ${status}`);
   await fetchToken();
-  return { post: (path, body) => exchange('POST', path, body), get: (path) => exchange('GET', path) };
+  return { post: (path, body) => exchange('POST', path, body), get: (path) => exchange('GET', path), form: exchange };
 }

@@ -44,6 +44,8 @@ export interface Books {
   /** Units the sale took out of stock, by its movements. */
   unitsMoved(saleId: string): number;
   stock(productId: string): number;
+  /** Units promised to open orders. */
+  reserved(productId: string): number;
   /** Products on sale with at least so many on hand, the fullest first. */
   inStock(atLeast: number): StockedProduct[];
   discrepancies(): OpenDiscrepancy[];
@@ -96,6 +98,9 @@ export function booksOf(dataDir: string): Books {
       const row = all<{ stock: number }>('SELECT stock_qty AS stock FROM products WHERE id = ?', productId)[0];
       if (row === undefined) throw new Error(`No product ${productId}`);
       return row.stock;
+    },
+    reserved(productId) {
+      return all<{ reserved: number }>('SELECT reserved_qty AS reserved FROM products WHERE id = ?', productId)[0]?.reserved ?? 0;
     },
     discrepancies() {
       const open = all<Omit<OpenDiscrepancy, 'saleIds'>>(

@@ -9,6 +9,8 @@ export const ROUTES = {
   search: '/search',
   product: '/p/:slug',
   cart: '/cart',
+  checkout: '/checkout',
+  order: '/order/:token',
   wishlist: '/wishlist',
   auth: '/auth',
   offer: '/oferta',
@@ -48,6 +50,9 @@ export const paths = {
   wishlist: () => ROUTES.wishlist,
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,
+  checkout: () => ROUTES.checkout,
+  /** A guest's order by its link. */
+  order: (token: string) => `/order/${token}`,
   privacy: () => ROUTES.privacy,
   delivery: () => ROUTES.delivery,
   account: () => ROUTES.account,

@@ -1,8 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/orders.ts';
 import type { Profile } from '#contract/profile.ts';
 import type { WholesaleStatus } from '#contract/rules/wholesale.ts';
 import type { Presence } from '../../local/session.ts';
+import { bonusesQuery, ordersQuery } from '../../queries/orders.ts';
 import { profileQuery, userOf } from '../../queries/profile.ts';
 import { see } from '../../testing.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -106,12 +108,77 @@ describe('the password', () => {
   });
 });
 
-test('orders: none yet, and the way to some', () => {
-  const { text, links } = see(<OrdersSection />);
-  expect(text).toContain('Заказов пока нет.');
-  expect(links).toEqual(['/catalog']);
+/** The server was asked and did not answer. */
+function failing(query: { queryKey: readonly unknown[] }): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  client.getQueryCache().build(client, { queryKey: query.queryKey }).setState({ status: 'error', error: new Error('no answer'), fetchStatus: 'idle' });
+  return client;
+}
+
+describe('orders', () => {
+  const query = ordersQuery(userOf(profile), 1);
+  const order: Order = {
+    _id: 'o1', number: '10001', createdAt: '2026-11-20T09:00:00.000Z', status: 'new',
+    items: [
+      { productId: 'a', slug: 'smesitel', image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000 },
+      { productId: 'b', slug: null, image: null, title: 'Раковина', sku: null, qty: 1, price: 500 },
+    ],
+    goods: 2500, delivery: { method: 'courier', price: 590, address: 'Лесная, 5' }, payment: 'card', bonusSpent: 100, bonusEarned: 72, total: 2990,
+    buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' }, comment: '', events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '' }], cancellable: true,
+  };
+  const seen = (change: Partial<Order> = {}) => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, { items: [{ ...order, ...change }], total: 1 });
+    return see(<OrdersSection />, { client });
+  };
+
+  test('none yet, and the way to some', () => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, { items: [], total: 0 });
+    const { text, links } = see(<OrdersSection />, { client });
+    expect(text).toContain('Заказов пока нет.');
+    expect(links).toEqual(['/catalog']);
+  });
+
+  test('that could not be fetched are shown as none', () => {
+    expect(see(<OrdersSection />, { client: failing(query) }).text).toContain('Заказов пока нет.');
+  });
+
+  test('show number, status, goods with their quantities and prices, delivery and the total', () => {
+    const { text, links } = seen();
+    expect(text).toMatch(/Заказ № 10001.*Новый.*3\s*товара.*Смеситель.*2 × 1\s000\s₽.*2\s000\s₽.*Раковина.*Курьер.*590\s₽.*Бонусами.*100\s₽.*Итого.*2\s990\s₽/);
+    expect(links).toEqual(['/p/smesitel']);
+  });
+
+  test.each([['new', 'Новый'], ['processing', 'В обработке'], ['paid', 'Оплачен'], ['delivered', 'Доставлен'], ['canceled', 'Отменён']] as const)('%s reads «%s»', (status, words) => {
+    expect(seen({ status }).text).toContain(words);
+  });
+
+  test('are repeated at any time, taken back only while that is possible', () => {
+    expect(seen().text).toMatch(/Повторить заказ.*Отменить заказ/);
+    expect(seen({ status: 'paid', cancellable: false }).text).not.toContain('Отменить заказ');
+  });
 });
 
-test('bonuses: a coming-soon note and an empty history', () => {
-  expect(see(<BonusesSection />).text).toMatch(/Скоро.*История пуста\./);
+describe('bonuses', () => {
+  const query = bonusesQuery(userOf(profile));
+
+  test('that could not be fetched: a coming-soon note and an empty history', () => {
+    expect(see(<BonusesSection />, { client: failing(query) }).text).toMatch(/Скоро.*История пуста\./);
+  });
+
+  test('balance and history, with what is pending and held', () => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, {
+      balance: 1240, pending: 300, held: 50,
+      history: [{ date: '2026-11-20T09:00:00.000Z', title: 'Начислено за заказ № 10001', amount: 300, usableFrom: '2099-01-01T00:00:00.000Z', expiresAt: null }, { date: '2026-11-19T09:00:00.000Z', title: 'Оплата заказа № 10000', amount: -50, usableFrom: null, expiresAt: null }],
+    });
+    expect(see(<BonusesSection />, { client }).text).toMatch(/1\s240 бонусов.*скоро станут доступны 300.*под открытые заказы 50.*История.*Начислено за заказ № 10001.*доступны с.*\+300.*Оплата заказа № 10000.*−50/);
+  });
+
+  test('a history without entries says that it is empty', () => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, { balance: 0, pending: 0, held: 0, history: [] });
+    expect(see(<BonusesSection />, { client }).text).toMatch(/0 бонусов.*История пуста\./);
+  });
 });

@@ -1,9 +1,12 @@
+import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/rules/money.ts';
-import { CallLink } from './call-link.tsx';
+import { paths } from '../../parts/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import styles from './cart-bar.module.css';
 import type { CartSums } from './cart-lines.ts';
 
-/** Phones and tablets: the total and the call within the thumb's reach. */
+/** Phones and tablets: the total and the next step within the thumb's reach. */
 export function CartBar({ sums }: { sums: CartSums }) {
   return (
     <div className={styles.bar}>
@@ -11,7 +14,9 @@ export function CartBar({ sums }: { sums: CartSums }) {
         <span className={styles.label}>Итого</span>
         <span className={styles.sum}>{formatRoubles(sums.total)}</span>
       </p>
-      <CallLink className={styles.call} />
+      <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52 }), styles.call)}>
+        Оформить заказ
+      </Link>
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { Copy } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { formatPhone } from '#contract/rules/phone.ts';
+import { paths } from '../../parts/paths.ts';
 import { useShop } from '../../queries/shop.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast.tsx';
 import type { CartLine, CartSums as Sums } from './cart-lines.ts';
 import { CallLink } from './call-link.tsx';
@@ -10,7 +13,7 @@ import styles from './cart-summary.module.css';
 import { orderText } from './order-text.ts';
 
 /**
- * What it comes to and how to order it: by phone, and with the list at hand to read out or to send in a chat. The number
+ * What it comes to and how to order it: here, or by phone with the list at hand to read out or to send in a chat. The number
  * stands in plain sight, since a press on a phone link does nothing on most desks.
  */
 export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums: Sums }) {
@@ -32,7 +35,10 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
       </div>
       <CourierNote sums={sums} />
       <div className={styles.order}>
-        <CallLink block className={styles.call} />
+        <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52, block: true }), styles.checkout)}>
+          Оформить заказ
+        </Link>
+        <CallLink />
         <p className={styles.phone}>
           <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </p>

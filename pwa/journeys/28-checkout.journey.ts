@@ -1,0 +1,93 @@
+/** From the cart to «Доставлен»: a guest who is shown changed prices first, and a buyer with an account and bonuses. */
+import type { Page } from '@playwright/test';
+import { apiClient } from './api-client.ts';
+import { registerPerson } from './people.ts';
+import { expect, test } from './shop.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+const main = (page: Page) => page.getByRole('main');
+
+/** One piece of the product into the cart, and on to the checkout. */
+async function toCheckout(page: Page, product: { slug: string; title: string }): Promise<void> {
+  await page.goto(`/p/${product.slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  const buttons = main(page).getByRole('button', { name: 'В корзину', exact: true });
+  await ((page.viewportSize()?.width ?? 0) < 769 ? buttons.last() : buttons.first()).click();
+  await expect(main(page).getByRole('status').filter({ hasText: 'В корзине' })).toBeVisible();
+  await page.goto('/cart');
+  await main(page).getByRole('link', { name: 'Оформить заказ' }).and(page.locator(':visible')).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Оформление заказа' })).toBeVisible();
+  await expect(main(page).getByText('Итого')).toBeVisible();
+}
+
+async function agree(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /согласие на обработку/ }).check();
+  await page.getByRole('checkbox', { name: /публичной оферты/ }).check();
+}
+
+test('a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back', async ({ shop, open }) => {
+  const { page } = await open({ viewport: PHONE });
+  const { product } = shop.books.shelf();
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
+  await toCheckout(page, product);
+
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(page.getByText('Укажите имя')).toBeVisible();
+  await expect(page.getByText('Примите условия оферты')).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Имя' }).fill('Ирина');
+  await page.getByRole('textbox', { name: 'Телефон' }).pressSequentially('9161234567');
+  await page.getByRole('radio', { name: /^Транспортная компания/ }).check();
+  await page.getByRole('textbox', { name: 'Адрес' }).fill('Казань, Баумана, 1');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Адрес' })).toHaveValue('Казань, Баумана, 1');
+  await expect(page.getByRole('checkbox', { name: /публичной оферты/ })).not.toBeChecked();
+  await agree(page);
+  await expect(main(page).getByText('рассчитает менеджер')).toBeVisible();
+
+  const form = new FormData();
+  form.set('priceRetail', String(priceRetail + 1000));
+  expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(page.getByText('Пока вы оформляли заказ, суммы изменились')).toBeVisible();
+  await page.getByRole('button', { name: 'Подтвердить и оформить' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Заказ принят' })).toBeVisible();
+  await expect(page).toHaveURL(/\/order\/[\w-]{43}$/);
+  await expect(main(page).getByText('Новый').first()).toBeVisible();
+  expect(shop.books.reserved(product.id)).toBe(1);
+  await page.getByRole('button', { name: 'Отменить заказ' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Отменить заказ' }).click();
+  await expect(main(page).getByText('Отменён').first()).toBeVisible();
+  expect(shop.books.reserved(product.id)).toBe(0);
+});
+
+test('a buyer orders, the shop delivers, the cabinet says «Доставлен» and counts the bonuses', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  const { product } = shop.books.shelf();
+  const before = shop.books.stock(product.id);
+  await registerPerson(page, { name: 'Марина Соколова', phone: '+79161112233', password: 'sosna4567' });
+  await toCheckout(page, product);
+  await expect(page.getByRole('textbox', { name: 'Имя' })).toHaveValue('Марина Соколова');
+  await agree(page);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(page).toHaveURL(/\/account\/orders$/);
+  await expect(main(page).getByText(/Заказ № \d+ принят/)).toBeVisible();
+
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const { items } = (await admin.get('/api/order-desk')).json as { items: { _id: string; bonusEarned: number }[] };
+  for (const status of ['paid', 'delivered']) expect((await admin.post(`/api/order-desk/${items[0]?._id}/move`, { status })).status).toBe(200);
+  await page.reload();
+  await expect(main(page).getByText('Доставлен').first()).toBeVisible();
+  expect([shop.books.stock(product.id), shop.books.reserved(product.id)]).toEqual([before - 1, 0]);
+
+  await page.goto('/account/bonuses');
+  await expect(main(page).getByText(/Начислено за заказ/)).toBeVisible();
+  await expect(main(page).getByText(`+${(items[0]?.bonusEarned ?? 0).toLocaleString('ru-RU')}`)).toBeVisible();
+  await page.goto('/account/orders');
+  await page.getByRole('button', { name: 'Повторить заказ' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+});

@@ -1,0 +1,78 @@
+/** Quotes, orders and bonuses: asked of the server only, kept in the page's memory, never on the device. */
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/auth.ts';
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
+import * as orders from '#contract/orders.ts';
+import type { Order, OrderQuote } from '#contract/orders.ts';
+import { attempt, call } from '../net/call.ts';
+import { orNull } from './categories.ts';
+import { ask, deedOf, type Deed } from './deed.ts';
+import type { ViewerKey } from './viewer.ts';
+
+const ORDERS = 'orders';
+const STALE_MS = 15_000;
+/** A phone in a lift may need a while; the answer decides whether goods are reserved. */
+const PLACING_MS = 30_000;
+
+export type Wish = BodyOf<typeof orders.quoteOrder>;
+
+/** What these goods cost this buyer now; the former sums stay in view until the next are there. */
+export function quoteQuery(wish: Wish, viewer: ViewerKey) {
+  return queryOptions({
+    queryKey: [ORDERS, 'quote', viewer.id, wish],
+    queryFn: ({ signal }): Promise<OrderQuote> => call(orders.quoteOrder, { body: wish, signal }),
+    placeholderData: keepPreviousData,
+    enabled: wish.items.length > 0,
+    staleTime: STALE_MS,
+  });
+}
+
+export type Placed = AnswerOf<typeof orders.placeOrder>;
+
+/** Places the order; a repeat of the same one after a lost answer places nothing twice. */
+export async function placeOrder(client: QueryClient, body: BodyOf<typeof orders.placeOrder>): Promise<Deed<Placed>> {
+  const deed = deedOf(await attempt(orders.placeOrder, { body, timeoutMs: PLACING_MS }));
+  void client.invalidateQueries({ queryKey: [ORDERS] });
+  return deed;
+}
+
+/** Orders of the person, newest first. */
+export function ordersQuery(person: User, page: number) {
+  return queryOptions({
+    queryKey: [ORDERS, 'own', person._id, page],
+    queryFn: ({ signal }) => call(orders.listOrders, { query: { mine: '1', page }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
+/** An order by its tracking link; null for a link that leads to none. */
+export function trackedOrderQuery(token: string) {
+  return queryOptions({
+    queryKey: [ORDERS, 'tracked', token],
+    queryFn: async ({ signal }): Promise<Order | null> => {
+      try {
+        return await call(orders.readTrackedOrder, { params: { token }, signal });
+      } catch (error) {
+        return orNull(error);
+      }
+    },
+    staleTime: STALE_MS,
+  });
+}
+
+/** The buyer takes an order back, by the account or by the tracking link. */
+export async function cancelOrder(client: QueryClient, by: { id: string } | { token: string }): Promise<Deed<Order>> {
+  const deed = 'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { params: by });
+  await client.invalidateQueries({ queryKey: [ORDERS] });
+  return deed;
+}
+
+/** The bonus account of the person. */
+export function bonusesQuery(person: User) {
+  return queryOptions({
+    queryKey: [ORDERS, 'bonuses', person._id],
+    queryFn: ({ signal }) => call(orders.readBonuses, { signal }),
+    staleTime: STALE_MS,
+  });
+}
