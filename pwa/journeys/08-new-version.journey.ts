@@ -40,6 +40,9 @@ const test = base.extend<object, { nextBuild: string }>({
   },
 });
 
+// In one worker: the new version is built once for all.
+test.describe.configure({ mode: 'default' });
+
 /** Stops the server, puts the new build in place, starts it again; the till looks for a new version, as it does by itself every half hour. */
 async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
   await shop.server.stop();

@@ -172,6 +172,7 @@ test('what was put into the cart is counted in the header, listed in the drawer 
   await expect(drawer.getByRole('textbox')).toHaveValue('2');
   await drawer.getByRole('link', { name: 'Перейти в корзину' }).click();
   await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.locator('main').getByRole('textbox')).toHaveValue('2');
   await context.close();
 
   const again = await open({ viewport: DESK });

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readJournalRows } from './journal-rows.ts';
 
-const RECORDED_MS = 15_000;
+const RECORDED_MS = 30_000;
 
 export interface Person {
   phone: string;
@@ -27,7 +27,7 @@ export async function login(page: Page, person: Person): Promise<void> {
 export async function openTill(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== '/till') await page.goto('/till');
   await expect(page.getByLabel('Поиск товара')).toBeVisible();
-  await expect(steppers(page).first()).toBeVisible({ timeout: 30_000 });
+  await expect(steppers(page).first()).toBeVisible({ timeout: 60_000 });
 }
 
 function steppers(page: Page) {
@@ -85,7 +85,7 @@ export async function sellQuickly(page: Page, title: string, count: number): Pro
 }
 
 /** Waits until the server has acknowledged every sale of this device. */
-export async function waitUntilSettled(page: Page, timeout = 60_000): Promise<void> {
+export async function waitUntilSettled(page: Page, timeout = 90_000): Promise<void> {
   await expect
     .poll(async () => (await readJournalRows(page)).filter((row) => row.state !== 'accepted' && row.state !== 'voided').map((row) => `${row.number} ${row.state}`), {
       timeout,
