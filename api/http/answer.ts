@@ -4,7 +4,7 @@ import type Koa from 'koa';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { namesTag } from './entity-tags.ts';
 import { shapeAnswer } from './problems.ts';
-import { Prepared } from './route.ts';
+import { Prepared, Streamed } from './route.ts';
 
 /** Weak: the same content may travel under several compressions. */
 function tagOf(body: string): string {
@@ -34,6 +34,10 @@ export function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown
     ctx.set('Cache-Control', 'no-store');
     ctx.vary('Cookie');
   }
+  if (answer instanceof Streamed) {
+    sendFile(ctx, answer);
+    return;
+  }
   if (endpoint.cache !== 'public' && !(answer instanceof Prepared)) {
     sendJson(ctx, JSON.stringify(shapeAnswer(endpoint.answer, answer)));
     return;
@@ -51,4 +55,13 @@ export function sendAnswer(ctx: Koa.Context, endpoint: Endpoint, answer: unknown
 function sendJson(ctx: Koa.Context, json: string): void {
   ctx.type = 'application/json; charset=utf-8';
   ctx.body = json;
+}
+
+/** Koa lets go of the body when the caller leaves, and at once for a HEAD. */
+function sendFile(ctx: Koa.Context, { type, fileName, body }: Streamed): void {
+  ctx.attachment(fileName);
+  ctx.type = type;
+  // The head has left with a 200 by then: only a broken connection says that this is not the whole file.
+  body.once('error', () => ctx.res.destroy());
+  ctx.body = body;
 }

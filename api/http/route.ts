@@ -2,6 +2,7 @@
  * How an endpoint meets its handler. A domain's `routes.ts` is a list of `serve(endpoint, handler)`; the request context
  * of the web framework stops here, handlers see parsed values only.
  */
+import type { Readable } from 'node:stream';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
 
@@ -73,7 +74,21 @@ export class Prepared {
   }
 }
 
-export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared>;
+/** A file that is sent while it is being made; the browser saves it under its name. */
+export class Streamed {
+  /** Content type with its charset. */
+  readonly type: string;
+  readonly fileName: string;
+  readonly body: Readable;
+
+  constructor(type: string, fileName: string, body: Readable) {
+    this.type = type;
+    this.fileName = fileName;
+    this.body = body;
+  }
+}
+
+export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared | Streamed>;
 
 export interface Route {
   readonly endpoint: Endpoint;

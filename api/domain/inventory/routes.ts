@@ -1,14 +1,17 @@
 /** Inventory over HTTP: stock and its corrections, movements, discrepancies and their settlement, price changes. */
 import { CodedError } from '#contract/errors.ts';
 import * as contract from '#contract/inventory.ts';
+import { businessDay } from '#contract/rules/business-day.ts';
+import { csvFile } from '../../http/csv.ts';
 import { type Route, type Viewer, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { findDiscrepancies } from './discrepancy-store.ts';
 import { listPriceChanges } from './list-price-changes.ts';
-import { countStock, findStock, listStock } from './list-stock.ts';
+import { countStock, findStock, listStock, wholeStock } from './list-stock.ts';
 import { findMovements } from './movement-store.ts';
 import { resolveDiscrepancy } from './resolve-discrepancy.ts';
+import { STOCK_COLUMNS } from './stock-file.ts';
 
 /** Who acts; the guard has let nobody but administrators through. */
 function actorOf({ userId }: Viewer): string {
@@ -19,7 +22,10 @@ function actorOf({ userId }: Viewer): string {
 export function inventoryRoutes({ db, settings }: Services): Route[] {
   const zone = settings.SHOP_TIMEZONE;
   return [
-    serve(contract.listStock, ({ query }) => listStock(db, query, zone)),
+    serve(contract.listStock, ({ query, now }) => {
+      if (query.format === undefined) return listStock(db, query, zone);
+      return csvFile({ fileName: `Остатки ${businessDay(now, zone)}.csv`, columns: STOCK_COLUMNS, rows: wholeStock(db, query, zone) });
+    }),
     serve(contract.countStock, ({ query }) => countStock(db, query, zone)),
     serve(contract.adjustStock, async ({ params, body, viewer, now }) => {
       await adjustStock(db, params.id, body, actorOf(viewer), now);

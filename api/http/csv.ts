@@ -1,0 +1,72 @@
+/**
+ * The one place for the shop's CSV, as Russian spreadsheets open it: UTF-8 with its mark, semicolons, CRLF, decimal comma.
+ * Rows are streamed while they are read. What people typed never becomes a formula: csv-stringify puts an apostrophe
+ * before texts that begin like one; numbers of the shop's own stay numbers.
+ */
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import { Streamed } from './route.ts';
+
+/** Null is an empty cell; a number is written with a decimal comma. */
+export type CsvCell = string | number | null;
+
+export interface CsvColumn<Row> {
+  /** What a person reads above it. */
+  readonly heading: string;
+  readonly cell: (row: Row) => CsvCell;
+}
+
+export interface CsvFile<Row> {
+  /** File name with its ending; may be Russian. */
+  readonly fileName: string;
+  readonly columns: readonly CsvColumn<Row>[];
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
+}
+
+/** Goes on with an iteration whose first step has been taken. */
+function resumed<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<T, unknown>): AsyncIterableIterator<T, unknown> {
+  let taken: IteratorResult<T, unknown> | null = first;
+  return {
+    next: async () => {
+      const step = taken ?? (await rest.next());
+      taken = null;
+      return step;
+    },
+    return: async () => (await rest.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
+}
+
+async function* records<Row>({ columns, rows }: CsvFile<Row>): AsyncGenerator<CsvCell[]> {
+  const headings: CsvCell[] = columns.map(({ heading }) => heading);
+  let isFirst = true;
+  for await (const row of rows) {
+    if (isFirst) yield headings;
+    isFirst = false;
+    yield columns.map(({ cell }) => cell(row));
+  }
+  if (isFirst) yield headings;
+}
+
+/**
+ * The file as an answer. Its first row is read before this resolves, so that what fails at the start is refused like any
+ * call; what fails later breaks the connection off, and no half of a file passes for the whole.
+ */
+export async function csvFile<Row>(file: CsvFile<Row>): Promise<Streamed> {
+  const lines = records(file);
+  const first = await lines.next();
+  const body = stringify({
+    bom: true,
+    delimiter: ';',
+    record_delimiter: 'windows',
+    // A lone line feed or carriage return ends a line for some spreadsheets too.
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: { number: (value) => String(value).replace('.', ',') },
+  });
+  // An error reaches whoever reads the body; a reader who leaves ends the iteration.
+  pipeline(Readable.from(resumed(first, lines)), body, () => undefined);
+  return new Streamed('text/csv; charset=utf-8', file.fileName, body);
+}
