@@ -26,6 +26,8 @@ const PrivacyPage = lazy(async () => ({ default: (await import('../features/lega
 const DeliveryPage = lazy(async () => ({ default: (await import('../features/legal/delivery-page.tsx')).DeliveryPage }));
 const OfficeShell = lazy(async () => ({ default: (await import('./shell/office-shell.tsx')).OfficeShell }));
 const TillPage = lazy(async () => ({ default: (await import('../features/till/till-page.tsx')).TillPage }));
+const ShelvesPage = lazy(async () => ({ default: (await import('../features/shelves/shelves-page.tsx')).ShelvesPage }));
+const CoversPage = lazy(async () => ({ default: (await import('../features/covers/covers-page.tsx')).CoversPage }));
 const CustomersPage = lazy(async () => ({ default: (await import('../features/customers/customers-page.tsx')).CustomersPage }));
 const AuditPage = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
 const JournalPage = lazy(async () => ({ default: (await import('../features/till/journal-page.tsx')).JournalPage }));
@@ -80,6 +82,8 @@ const office: RouteObject[] = [
     children: [
       { path: ROUTES.admin, element: <Navigate to={paths.adminSales()} replace /> },
       { path: ROUTES.adminSales, element: <TillPage /> },
+      { path: ROUTES.adminCatalog, element: <ShelvesPage />, children: [{ path: ROUTES.adminShelf, element: null }] },
+      { path: ROUTES.adminCovers, element: <CoversPage /> },
       { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
       { path: ROUTES.adminAudit, element: <AuditPage /> },
     ],

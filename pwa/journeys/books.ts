@@ -31,7 +31,7 @@ export interface OpenDiscrepancy {
 
 export interface Shelf {
   category: { slug: string; name: string };
-  subcategory: { slug: string; name: string };
+  subcategory: { id: string; slug: string; name: string };
   product: { id: string; slug: string; title: string };
 }
 
@@ -116,7 +116,7 @@ export function booksOf(dataDir: string): Books {
     voids: () => all('SELECT sale_id AS saleId, outcome, reason FROM voids ORDER BY received_at, id'),
     shelf() {
       const row = all<Record<string, string>>(
-        `SELECT categories.slug AS categorySlug, categories.name AS categoryName, subcategories.slug AS subSlug,
+        `SELECT categories.slug AS categorySlug, categories.name AS categoryName, subcategories.id AS subId, subcategories.slug AS subSlug,
                 subcategories.name AS subName, min(products.id) AS id
            FROM products
            JOIN categories ON categories.id = products.category_id
@@ -124,10 +124,10 @@ export function booksOf(dataDir: string): Books {
           WHERE products.deleted_at IS NULL AND products.stock_qty > 0 AND NOT categories.hidden AND NOT subcategories.hidden
           GROUP BY subcategories.id ORDER BY count(*) DESC LIMIT 1`,
       )[0];
-      const { categorySlug = '', categoryName = '', subSlug = '', subName = '', id = '' } = row ?? {};
+      const { categorySlug = '', categoryName = '', subId = '', subSlug = '', subName = '', id = '' } = row ?? {};
       const product = all<Shelf['product']>('SELECT id, slug, title FROM products WHERE id = ?', id)[0];
       if (product === undefined) throw new Error('The shop has no shelf with goods');
-      return { category: { slug: categorySlug, name: categoryName }, subcategory: { slug: subSlug, name: subName }, product };
+      return { category: { slug: categorySlug, name: categoryName }, subcategory: { id: subId, slug: subSlug, name: subName }, product };
     },
     staff: (role) => all('SELECT id, name FROM users WHERE role = ? ORDER BY created_at, id', role),
     integrity: () => ask((db) => String(db.pragma('integrity_check', { simple: true }))),

@@ -27,6 +27,9 @@ export const ROUTES = {
   journal: '/journal',
   admin: '/admin',
   adminSales: '/admin/sales',
+  adminCatalog: '/admin/catalog',
+  adminShelf: '/admin/catalog/:id',
+  adminCovers: '/admin/catalog-covers',
   adminCustomers: '/admin/customers',
   adminCustomer: '/admin/customers/:id',
   adminAudit: '/admin/audit',
@@ -66,6 +69,10 @@ export const paths = {
   journal: () => ROUTES.journal,
   admin: () => ROUTES.admin,
   adminSales: () => ROUTES.adminSales,
+  adminCatalog: () => ROUTES.adminCatalog,
+  /** Features of a subcategory, by its id. */
+  adminShelf: (id: string) => `/admin/catalog/${id}`,
+  adminCovers: () => ROUTES.adminCovers,
   adminCustomers: () => ROUTES.adminCustomers,
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   /** Of all, or what one person did, or what was done to one. */

@@ -1,0 +1,34 @@
+/** What can be done to a shelf. */
+import { ArrowDown, ArrowUp, EllipsisVertical, ExternalLink, Eye, EyeOff, Pencil } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface ShelfMenuProps {
+  name: string;
+  hidden: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Where shoppers see it. */
+  shopPath: string;
+  onMove: (by: -1 | 1) => void;
+  onEdit: () => void;
+  onHide: () => void;
+}
+
+export function ShelfMenu({ name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide }: ShelfMenuProps) {
+  return (
+    <Menu
+      trigger={<IconButton label={`Действия: ${name}`}><EllipsisVertical {...ICON} /></IconButton>}
+      items={[
+        { label: 'Название и адрес', icon: <Pencil {...ICON} />, onSelect: onEdit },
+        { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: isFirst, onSelect: () => onMove(-1) },
+        { label: 'Ниже', icon: <ArrowDown {...ICON} />, disabled: isLast, onSelect: () => onMove(1) },
+        ...(hidden ? [] : [{ label: 'Открыть в магазине', icon: <ExternalLink {...ICON} />, link: <Link to={shopPath} /> }]),
+        { label: hidden ? 'Показать' : 'Скрыть', icon: hidden ? <Eye {...ICON} /> : <EyeOff {...ICON} />, separated: true, onSelect: onHide },
+      ]}
+    />
+  );
+}

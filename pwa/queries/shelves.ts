@@ -1,0 +1,80 @@
+/** The catalogue's shelves as their administrator sees them, what can be done to them, and covers. In the page's memory only. */
+import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import * as management from '#contract/catalog-management.ts';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalog-management.ts';
+import type { BodyFor } from '#contract/endpoint.ts';
+import { setCover } from '#contract/products.ts';
+import { call } from '../net/call.ts';
+import { uploading } from '../net/upload.ts';
+import { CATEGORIES } from './categories.ts';
+import { ask, type Deed } from './deed.ts';
+
+type Tree = readonly ManagedCategory[];
+
+/** The whole tree with hidden shelves, in the order shoppers see. */
+export const shelvesQuery = queryOptions({
+  queryKey: ['shelves'],
+  queryFn: ({ signal }): Promise<Tree> => call(management.manageCatalog, { signal }),
+  staleTime: 15_000,
+});
+
+export interface ShelfActs {
+  createCategory(body: BodyFor<typeof management.createCategory>): Promise<Deed<ManagedCategory>>;
+  saveCategory(id: string, body: BodyFor<typeof management.saveCategory>): Promise<Deed<ManagedCategory>>;
+  orderCategories(ids: string[]): Promise<Deed<ManagedCategory[]>>;
+  createSubcategory(categoryId: string, body: BodyFor<typeof management.createSubcategory>): Promise<Deed<ManagedSubcategory>>;
+  saveSubcategory(id: string, body: BodyFor<typeof management.saveSubcategory>): Promise<Deed<ManagedSubcategory>>;
+  orderSubcategories(categoryId: string, ids: string[]): Promise<Deed<ManagedCategory>>;
+  saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<Deed<ManagedSubcategory>>;
+  /** `onProgress` is told the share that has left, 0 to 1. */
+  uploadCover(to: CoverPlace, file: File, onProgress: (share: number) => void): Promise<Deed<{ image: { url: string; alt: string } }>>;
+}
+
+export interface CoverPlace {
+  readonly categorySlug: string;
+  readonly subcategoryId: string;
+}
+
+/** Long enough for ten megabytes over a weak line. */
+const UPLOAD_MS = 180_000;
+
+/** Every answer is shown at once; afterwards the tree and the log are asked for anew, also after a refusal. */
+export function useShelfActs(): ShelfActs {
+  const client = useQueryClient();
+  return useMemo(() => actsWith(client), [client]);
+}
+
+function actsWith(client: QueryClient): ShelfActs {
+  async function act<T>(deed: Promise<Deed<T>>, keep?: (answer: T) => void): Promise<Deed<T>> {
+    const done = await deed;
+    if (done.kind === 'done') keep?.(done.answer);
+    for (const queryKey of [shelvesQuery.queryKey, ['audit'], CATEGORIES]) void client.invalidateQueries({ queryKey });
+    return done;
+  }
+  const change = (alter: (tree: Tree) => Tree) => void client.setQueryData(shelvesQuery.queryKey, (tree: Tree | undefined) => tree && alter(tree));
+  const putCategory = (category: ManagedCategory) =>
+    change((tree) => (tree.some(({ _id }) => _id === category._id) ? tree.map((each) => (each._id === category._id ? category : each)) : [...tree, category]));
+  const alterSubcategory = (id: string, alter: (sub: ManagedSubcategory) => ManagedSubcategory) =>
+    change((tree) => tree.map((category) => ({ ...category, subcategories: category.subcategories.map((sub) => (sub._id === id ? alter(sub) : sub)) })));
+  const putSubcategory = (sub: ManagedSubcategory) => alterSubcategory(sub._id, () => sub);
+
+  return {
+    createCategory: (body) => act(ask(management.createCategory, { body }), putCategory),
+    saveCategory: (id, body) => act(ask(management.saveCategory, { params: { id }, body }), putCategory),
+    orderCategories: (ids) => act(ask(management.orderCategories, { body: { ids } }), (tree) => change(() => tree)),
+    createSubcategory: (id, body) =>
+      act(ask(management.createSubcategory, { params: { id }, body }), (sub) =>
+        change((tree) => tree.map((each) => (each._id === id ? { ...each, subcategories: [...each.subcategories, sub] } : each))),
+      ),
+    saveSubcategory: (id, body) => act(ask(management.saveSubcategory, { params: { id }, body }), putSubcategory),
+    orderSubcategories: (id, ids) => act(ask(management.orderSubcategories, { params: { id }, body: { ids } }), putCategory),
+    saveFeatures: (id, body) => act(ask(management.saveFeatures, { params: { id }, body }), putSubcategory),
+    uploadCover({ categorySlug, subcategoryId }, file, onProgress) {
+      const body = new FormData();
+      body.append('image', file);
+      const sending = ask(setCover, { params: { slug: categorySlug, subId: subcategoryId }, body, timeoutMs: UPLOAD_MS, via: uploading((sent, total) => onProgress(sent / total)) });
+      return act(sending, ({ image }) => alterSubcategory(subcategoryId, (sub) => ({ ...sub, image })));
+    },
+  };
+}
