@@ -99,6 +99,15 @@ describe('the copy of the catalogue', () => {
     }
   });
 
+  test('finds products by their addresses also when they have changed places', async () => {
+    const found = () => ['slug-a', 'slug-b', 'slug-c'].map((slug) => productFromCopy(copy, slug, PUBLIC, NOW)?._id);
+    await copy.apply(page({ products: [product('a'), product('b'), product('c')] }));
+    await copy.apply(page({ to: 2, products: [product('a', { slug: 'slug-b' }), product('b', { slug: 'slug-a' })] }));
+    expect(found()).toEqual(['b', 'a', 'c']);
+    await copy.apply(page({ to: 3, products: [product('a', { slug: 'slug-c' })], removed: ['c'] }));
+    expect(found()).toEqual(['b', undefined, 'a']);
+  });
+
   test('a page of another database empties it first', async () => {
     await copy.apply(page({ to: 9, products: [product('old')], categories: CATEGORIES }));
     await copy.apply(page({ epoch: 'e2', to: 1, more: true, products: [product('new')] }), { restart: true });

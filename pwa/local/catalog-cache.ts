@@ -140,7 +140,7 @@ export class CatalogueCopy {
 
   private put(product: FeedProduct): void {
     const former = this.products.get(product._id);
-    if (former !== undefined && former.slug !== product.slug) this.idBySlug.delete(former.slug);
+    if (former !== undefined && former.slug !== product.slug) this.leaveSlug(former);
     this.products.set(product._id, product);
     this.idBySlug.set(product.slug, product._id);
   }
@@ -149,7 +149,12 @@ export class CatalogueCopy {
     const former = this.products.get(id);
     if (former === undefined) return;
     this.products.delete(id);
-    this.idBySlug.delete(former.slug);
+    this.leaveSlug(former);
+  }
+
+  /** The address may be another product's by now. */
+  private leaveSlug({ _id, slug }: FeedProduct): void {
+    if (this.idBySlug.get(slug) === _id) this.idBySlug.delete(slug);
   }
 
   private forget(): void {
