@@ -114,6 +114,9 @@ export const productSchema = productCardSchema.extend({
 });
 export type Product = z.infer<typeof productSchema>;
 
+/** A price in a query, in roubles. A form sends its empty fields too: they ask for nothing, not for what is free. */
+const askedPriceSchema = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(0).max(1_000_000_000).optional());
+
 export const listingQuerySchema = z.object({
   q: z.string().trim().max(200).optional(),
   topCategorySlug: slugSchema.optional(),
@@ -121,8 +124,8 @@ export const listingQuerySchema = z.object({
   page: pageSchema,
   limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
   sort: z.enum(SORTS).optional(),
-  minPrice: z.coerce.number().min(0).max(1_000_000_000).optional(),
-  maxPrice: z.coerce.number().min(0).max(1_000_000_000).optional(),
+  minPrice: askedPriceSchema,
+  maxPrice: askedPriceSchema,
   inStock: flagSchema.optional(),
   discounted: flagSchema.optional(),
   brand: repeated(z.string().min(1).max(120), 100),

@@ -20,3 +20,16 @@ describe('features in the query of a listing', () => {
     expect(refusal({ subcategoryId, feature: 'nobody:knows' })).toBeUndefined();
   });
 });
+
+describe('prices in the query of a listing', () => {
+  test('of an empty field ask for nothing', () => {
+    const { minPrice, maxPrice } = listingQuerySchema.parse({ minPrice: '', maxPrice: '' });
+    expect([minPrice, maxPrice]).toEqual([undefined, undefined]);
+    expect(listingQuerySchema.parse({})).not.toHaveProperty('maxPrice');
+  });
+
+  test('are roubles, and nothing else', () => {
+    expect(listingQuerySchema.parse({ minPrice: '0', maxPrice: '990.5' })).toMatchObject({ minPrice: 0, maxPrice: 990.5 });
+    for (const maxPrice of ['-1', 'NaN', '1e309', 'Infinity', 'x', '2000000000', ['1', '2']]) expect(refusal({ maxPrice }), String(maxPrice)).toEqual(['maxPrice']);
+  });
+});
