@@ -30,6 +30,7 @@ const ShelvesPage = lazy(async () => ({ default: (await import('../features/shel
 const CoversPage = lazy(async () => ({ default: (await import('../features/covers/covers-page.tsx')).CoversPage }));
 const CustomersPage = lazy(async () => ({ default: (await import('../features/customers/customers-page.tsx')).CustomersPage }));
 const AuditPage = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
+const ProductEditorPage = lazy(async () => ({ default: (await import('../features/product-editor/product-editor-page.tsx')).ProductEditorPage }));
 const JournalPage = lazy(async () => ({ default: (await import('../features/till/journal-page.tsx')).JournalPage }));
 
 /** The cabinet knows its rooms by their addresses. */
@@ -80,7 +81,9 @@ const office: RouteObject[] = [
   {
     element: <RequireRole />,
     children: [
-      { path: ROUTES.admin, element: <Navigate to={paths.adminSales()} replace /> },
+      { path: ROUTES.admin, element: <Navigate to={paths.adminProductNew()} replace /> },
+      { path: ROUTES.adminProductNew, element: <ProductEditorPage /> },
+      { path: ROUTES.adminProductEdit, element: <ProductEditorPage /> },
       { path: ROUTES.adminSales, element: <TillPage /> },
       { path: ROUTES.adminCatalog, element: <ShelvesPage />, children: [{ path: ROUTES.adminShelf, element: null }] },
       { path: ROUTES.adminCovers, element: <CoversPage /> },

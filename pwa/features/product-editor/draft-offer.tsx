@@ -1,0 +1,63 @@
+import type { AdminProduct } from '#contract/products.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { fieldName } from './conflict-dialog.tsx';
+import { galleryOf } from './gallery.ts';
+import { mergeEdits, reopened, type Versions } from './merge-edits.ts';
+import { BLANK } from './product-values.ts';
+import styles from './product-editor.module.css';
+import { sideOfDraft, type KeptDraft, type OfferedDraft } from './use-product-draft.ts';
+import type { ProductForm } from './use-product-form.ts';
+import { sideOf } from './use-sending.ts';
+
+export interface DraftOfferProps {
+  draft: OfferedDraft;
+  product: ProductForm;
+  /** As the server has it; null for one to be made. */
+  latest: AdminProduct | null;
+  onClose: KeptDraft['close'];
+}
+
+/** A form that was left half-filled on this device: since when, and what others have changed meanwhile. */
+export function DraftOffer({ draft, product, latest, onClose }: DraftOfferProps) {
+  const { timezone } = useShop();
+  const mine = sideOfDraft(draft);
+  const versions: Versions | null =
+    latest === null
+      ? null
+      : {
+          // The pictures the form was opened with are not kept: those that stay in it are told from new ones by their addresses.
+          opened: { values: { ...BLANK, ...draft.opened }, gallery: galleryOf(latest) },
+          mine,
+          theirs: sideOf(latest, timezone),
+          edited: new Set(),
+        };
+  const merge = versions === null ? null : mergeEdits(versions);
+  const changedThere = merge === null ? [] : [...merge.taken, ...merge.conflicts].map((field) => fieldName(field, product.features));
+
+  function resume(): void {
+    if (versions === null || merge === null || latest === null) product.fill(mine, { productId: draft.productId });
+    else if (merge.conflicts.length > 0) {
+      product.fill(merge.merged, { opened: { side: versions.theirs, product: latest }, conflict: { ...merge, versions, product: latest, editors: new Map() } });
+    } else product.fill(merge.merged, { opened: { side: reopened(versions), product: latest } });
+    onClose({ drop: false });
+  }
+
+  return (
+    <Notice
+      tone="mint"
+      title="Есть несохранённая форма"
+      action={
+        <span className={styles.madeActs}>
+          <Button onClick={resume}>Продолжить</Button>
+          <Button variant="outline" onClick={() => onClose({ drop: true })}>Удалить черновик</Button>
+        </span>
+      }
+    >
+      Вы заполняли её <Moment at={draft.at} />.{' '}
+      {changedThere.length > 0 && <>С тех пор в магазине изменились: {changedThere.join(', ')}.</>}
+    </Notice>
+  );
+}

@@ -1,0 +1,61 @@
+/** What is wrong with a product form, field by field, by the same rules as the server's. */
+import type { CategoryWithFeatures, Feature } from '#contract/catalog.ts';
+import { productCreationSchema, productFieldText, productSaveSchema } from '#contract/products.ts';
+import { featureProblems } from '#contract/rules/feature-values.ts';
+import { priceWarnings, type PriceWarning } from '#contract/rules/price-warnings.ts';
+import { sameGallery } from './gallery.ts';
+import type { Side } from './merge-edits.ts';
+import { attributesOf, bodyOf, numberOf, PLAIN_FIELDS, type ProductValues } from './product-values.ts';
+
+export interface Judging {
+  readonly features: readonly Feature[];
+  /** Undefined while it isn't known: the server has the last word anyway. */
+  readonly category: CategoryWithFeatures | null | undefined;
+  readonly timeZone: string;
+  readonly opened?: ProductValues | undefined;
+}
+
+/** Complaints by field, `attributes.<code>` for features. */
+export function complaintsOf(values: ProductValues, { features, category, timeZone, opened }: Judging): ReadonlyMap<string, string> {
+  const complaints = new Map<string, string>();
+  const body = bodyOf(values, { features, timeZone, opened });
+  const schema = opened === undefined ? productCreationSchema : productSaveSchema;
+  for (const { path, message } of schema.safeParse(body).error?.issues ?? []) {
+    const field = path.join('.');
+    if (!complaints.has(field)) complaints.set(field, message);
+  }
+  if (values.topCategorySlug === '') complaints.set('topCategorySlug', 'Выберите категорию');
+  else if (values.subcategoryId === '' && category != null && category.subcategories.length > 0) complaints.set('subcategoryId', 'Выберите подкатегорию');
+  if (opened !== undefined && values.stockQty !== opened.stockQty && (numberOf(values.stockQty) ?? 0) < 0) {
+    complaints.set('stockQty', 'Остаток не может быть отрицательным');
+  }
+  for (const { path, message } of featureProblems(features, attributesOf(features, values.attributes))) {
+    if (path !== undefined) complaints.set(path, message);
+  }
+  return complaints;
+}
+
+/** What is odd about the prices as typed; nothing while one of the two main ones is no number. */
+export function warningsOf(values: ProductValues, opened?: ProductValues): PriceWarning[] {
+  const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => ({
+    retail: numberOf(priceRetail), wholesale: numberOf(priceWholesale), sale: numberOf(salePrice), cost: numberOf(costPrice),
+  });
+  const { retail, wholesale, sale, cost } = amounts(values);
+  const isAmount = (amount: number | null): amount is number => amount !== null && !Number.isNaN(amount);
+  if (!isAmount(retail) || !isAmount(wholesale)) return [];
+  const before = opened === undefined ? null : amounts(opened);
+  return priceWarnings(
+    { retail, wholesale, sale: isAmount(sale) ? sale : null, cost: isAmount(cost) ? cost : null },
+    before !== null && isAmount(before.retail) && isAmount(before.wholesale) ? { retail: before.retail, wholesale: before.wholesale } : undefined,
+  );
+}
+
+/** Names of the fields that differ from what the form was opened with. */
+export function changedFields(opened: Side, now: Side, features: readonly Feature[]): string[] {
+  const names: string[] = PLAIN_FIELDS.filter((field) => opened.values[field] !== now.values[field]).map(productFieldText);
+  const codes = new Set([...Object.keys(opened.values.attributes), ...Object.keys(now.values.attributes)]);
+  const nameOf = (code: string): string => features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';
+  for (const code of codes) if ((opened.values.attributes[code] ?? '') !== (now.values.attributes[code] ?? '')) names.push(nameOf(code));
+  if (!sameGallery(opened.gallery, now.gallery)) names.push(productFieldText('images'));
+  return [...new Set(names)];
+}

@@ -1,0 +1,109 @@
+/**
+ * Two people have edited one product: what each changed since the form was opened is joined, and only what both changed
+ * differently is left for a person to decide.
+ */
+import type { Problem } from '#contract/errors.ts';
+import { sameGallery, type Gallery } from './gallery.ts';
+import { PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
+
+/** A field of the form; the shelf stands for category, subcategory and features when somebody moved the product. */
+export type MergedField = PlainField | `attributes.${string}` | 'shelf' | 'images';
+
+export interface Side {
+  readonly values: ProductValues;
+  readonly gallery: Gallery;
+}
+
+export interface Versions {
+  /** What the form was opened with. */
+  readonly opened: Side;
+  readonly mine: Side;
+  /** What the server has now. */
+  readonly theirs: Side;
+  /** Fields that others have edited; stock that only sales have moved is not among them. */
+  readonly edited: ReadonlySet<string>;
+}
+
+export interface Merge {
+  /** Mine, with what only they changed taken over. */
+  readonly merged: Side;
+  readonly conflicts: readonly MergedField[];
+  /** Taken over from them. */
+  readonly taken: readonly MergedField[];
+}
+
+const SHELF: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
+const shelfOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
+
+/** Numbers are the same however they were written. */
+const asCompared = (text: string): string => (/^[+-]?[\d\s]+([.,]\d+)?$/.test(text) ? String(Number(text.replace(/\s/g, '').replace(',', '.'))) : text.trim());
+const same = (a: string | undefined, b: string | undefined): boolean => asCompared(a ?? '') === asCompared(b ?? '');
+
+/** Takes one field from another side. */
+export function takeField(into: Side, from: Side, field: MergedField): Side {
+  if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
+  if (field === 'shelf') {
+    const { topCategorySlug, subcategoryId, attributes } = from.values;
+    return { ...into, values: { ...into.values, topCategorySlug, subcategoryId, attributes } };
+  }
+  if (field.startsWith('attributes.')) {
+    const code = field.slice('attributes.'.length);
+    return { ...into, values: { ...into.values, attributes: { ...into.values.attributes, [code]: from.values.attributes[code] ?? '' } } };
+  }
+  return { ...into, values: { ...into.values, [field]: from.values[field as PlainField] } };
+}
+
+/** Files picked here and not sent yet are nobody else's to drop. */
+function withMyFiles(theirs: Gallery, mine: Gallery): Gallery {
+  const files = mine.pictures.filter(({ file }) => file !== null);
+  const pictures = [...theirs.pictures, ...files];
+  return { pictures, mainKey: theirs.mainKey ?? pictures[0]?.key ?? null };
+}
+
+export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
+  let merged = mine;
+  const conflicts: MergedField[] = [];
+  const taken: MergedField[] = [];
+  const decide = (field: MergedField, theyChanged: boolean, iChanged: boolean, equal: boolean): void => {
+    if (!theyChanged || equal) return;
+    if (iChanged) conflicts.push(field);
+    else {
+      merged = takeField(merged, theirs, field);
+      taken.push(field);
+    }
+  };
+  const compare = (field: MergedField, read: (values: ProductValues) => string | undefined): void => {
+    const [was, my, their] = [read(opened.values), read(mine.values), read(theirs.values)];
+    decide(field, !same(was, their), !same(was, my), same(my, their));
+  };
+  const moved = shelfOf(opened.values) !== shelfOf(mine.values) || shelfOf(opened.values) !== shelfOf(theirs.values);
+  for (const field of PLAIN_FIELDS) {
+    if (moved && SHELF.has(field)) continue;
+    // Units sold meanwhile are no edit: my difference is applied to whatever is there.
+    if (field === 'stockQty' && !edited.has(field) && !same(opened.values.stockQty, mine.values.stockQty)) continue;
+    compare(field, (values) => values[field]);
+  }
+  if (moved) {
+    const attributes = ({ values }: Side) => JSON.stringify(Object.entries(values.attributes).filter(([, value]) => value !== '').sort());
+    const shelf = (side: Side) => `${shelfOf(side.values)} ${attributes(side)}`;
+    decide('shelf', shelf(opened) !== shelf(theirs), shelf(opened) !== shelf(mine), shelf(mine) === shelf(theirs));
+  } else {
+    const codes = new Set([opened, mine, theirs].flatMap(({ values }) => Object.keys(values.attributes)));
+    for (const code of codes) compare(`attributes.${code}`, ({ attributes }) => attributes[code]);
+  }
+  decide('images', !sameGallery(opened.gallery, theirs.gallery), !sameGallery(opened.gallery, mine.gallery), sameGallery(mine.gallery, theirs.gallery));
+  return { merged, conflicts, taken };
+}
+
+/**
+ * What the form counts as opened with after a merge. Where only sales have moved the stock, my difference to what I saw stays.
+ */
+export function reopened({ opened, mine, theirs, edited }: Versions): Side {
+  const keepsBase = !edited.has('stockQty') && !same(opened.values.stockQty, mine.values.stockQty);
+  return keepsBase ? { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } } : theirs;
+}
+
+/** Who changed which field last, of the details of a refusal. */
+export function editorsOf(details: readonly Problem[]): ReadonlyMap<string, Problem> {
+  return new Map(details.flatMap((detail) => (detail.path === undefined ? [] : [[detail.path, detail] as const])));
+}

@@ -1,0 +1,156 @@
+/** The form of a product, new or known: fields on the left, pictures and what the shop knows of it on the right, the buttons below. */
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { AdminProduct } from '#contract/products.ts';
+import { FormText } from '../../parts/form-fields.tsx';
+import { FormTrouble } from '../../parts/form-trouble.tsx';
+import { paths } from '../../parts/paths.ts';
+import { categoriesQuery } from '../../queries/categories.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import { FeaturesSection } from './features-section.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { MainSection } from './main-section.tsx';
+import { PicturesSection } from './pictures-section.tsx';
+import { PriceSection } from './price-section.tsx';
+import styles from './product-editor.module.css';
+import { SaveBar } from './save-bar.tsx';
+import { SideInfo } from './side-info.tsx';
+import { SizeSection } from './size-section.tsx';
+import { useProductDraft } from './use-product-draft.ts';
+import { useProductForm } from './use-product-form.ts';
+
+/** @param product null for one to be made */
+export function ProductForm({ product }: { product: AdminProduct | null }) {
+  const form = useProductForm(product);
+  const draft = useProductDraft(form);
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const left = useRef(false);
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { busy, trouble, conflict, made, opened } = form;
+  const isDeleted = product !== null && product.editing.deletedAt !== null;
+  const isNew = opened.product === null;
+
+  const latest = useRef(form.submit);
+  useEffect(() => {
+    latest.current = form.submit;
+  });
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return;
+      event.preventDefault();
+      if (!isDeleted) void latest.current();
+    };
+    document.addEventListener('keydown', save);
+    return () => document.removeEventListener('keydown', save);
+  }, [isDeleted]);
+
+  const shelfName = (id: string): string => {
+    for (const category of categories) {
+      if (category.slug === id) return category.name.ru;
+      const shelf = category.subcategories.find(({ _id }) => _id === id);
+      if (shelf !== undefined) return `${category.name.ru} / ${shelf.name.ru}`;
+    }
+    return id || 'не выбрана';
+  };
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {product !== null && (
+          <Breadcrumbs items={[<Link key="stock" to={paths.adminInventory()}>Склад / Остатки</Link>, product.title]} />
+        )}
+        <div className={styles.headLine}>
+          <h1>{isNew ? 'Новый товар' : 'Редактирование товара'}</h1>
+          {product !== null && <Pill tone={isDeleted ? 'neutral' : 'ok'}>{isDeleted ? 'Снят с продажи' : 'На витрине'}</Pill>}
+          {product !== null && !isDeleted && (
+            <Link to={paths.product(product.slug)} target="_blank" className={styles.open}>
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+              Открыть на витрине
+            </Link>
+          )}
+        </div>
+      </header>
+      {made !== null && (
+        <Notice
+          tone="mint"
+          urgent
+          title="Сохранено"
+          action={
+            <span className={styles.madeActs}>
+              <Link to={paths.product(made.slug)} target="_blank">Открыть</Link>
+              <Link to={paths.adminProductEdit(made._id)}>Изменить</Link>
+              <Button
+                variant="link"
+                onClick={() => {
+                  form.dismissMade();
+                  form.form.fields.setFocus('title');
+                }}
+              >
+                Ещё один
+              </Button>
+            </span>
+          }
+        >
+          «{made.title}» уже на витрине.
+        </Notice>
+      )}
+      {isDeleted && <DeletedNotice product={product} />}
+      {draft.offered !== null && <DraftOffer draft={draft.offered} product={form} latest={product} onClose={draft.close} />}
+      {trouble !== null && (
+        <div className={styles.trouble}>
+          {trouble.kind === 'cancelled' ? (
+            <Notice tone="low" urgent title="Отправка отменена">Всё, что вы ввели, осталось в форме.</Notice>
+          ) : (
+            <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
+          )}
+          <Button variant="outline" onClick={() => void form.submit()}>Повторить</Button>
+        </div>
+      )}
+      <form {...form.form.props}>
+        {/* What is being sent stays as it is until the answer is there. */}
+        <fieldset disabled={busy || isDeleted} className={styles.columns}>
+          <div className={styles.column}>
+            <MainSection product={form} />
+            <PriceSection product={form} reserved={product?.editing.reservedQty ?? 0} />
+            <FeaturesSection product={form} />
+          </div>
+          <div className={styles.column}>
+            <PicturesSection product={form} disabled={busy || isDeleted} />
+            <SizeSection product={form} />
+            <Panel title="Учёт">
+              <FormText form={form.form} name="externalId" label="Внешний код" maxLength={120} hint="Номер товара в учётной программе" />
+            </Panel>
+          </div>
+        </fieldset>
+        {product !== null && <div className={styles.side}><SideInfo product={product} /></div>}
+        {!isDeleted && <SaveBar product={form} onReset={() => form.fill(opened.side)} onDelete={isNew ? undefined : () => setDeleting(true)} />}
+      </form>
+      {conflict !== null && (
+        <ConflictDialog conflict={conflict} features={form.features} shelfName={shelfName} onResolve={form.resolve} />
+      )}
+      {product !== null && (
+        <DeleteProduct
+          product={product}
+          open={isDeleting}
+          onOpenChange={setDeleting}
+          onDeleted={() => {
+            left.current = true;
+            draft.close({ drop: true });
+            void navigate(paths.adminInventory());
+          }}
+        />
+      )}
+      <LeaveGuard dirty={form.changed.length > 0} mayLeave={() => left.current} onLeave={() => draft.close({ drop: true })} />
+    </div>
+  );
+}
