@@ -68,7 +68,13 @@ test('on the narrowest screen every way to buy is within it, whatever the price'
   const add = main(page).getByRole('button', { name: 'В корзину', exact: true }).filter({ visible: true }).last();
   await expect(add).toBeInViewport({ ratio: 1 });
   await expect(main(page).getByRole('button', { name: 'Больше' }).filter({ visible: true }).last()).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROWEST.width);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBe(NARROWEST.width);
+  const quantity = main(page).getByRole('textbox', { name: 'Количество' }).filter({ visible: true }).last();
+  await quantity.fill('999');
+  await add.click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Корзина: 999 товаров' })).toContainText('99+');
+  expect(await width(), 'with all that a cart holds of it').toBe(NARROWEST.width);
 });
 
 test('the gallery goes by keys, by thumbnails and by a swipe', async ({ shop, open }) => {
