@@ -1,6 +1,7 @@
 /**
  * The drag library writes its few rules into `<style>` elements, which the content security policy refuses. They are adopted
- * as a constructed sheet instead: made by script of this page, it needs nobody's leave.
+ * as a constructed sheet instead: made by script of this page, it needs nobody's leave. They stay while the list does, so only
+ * plugins whose rules are about what is being dragged may come after this one.
  */
 
 interface Injector {
@@ -12,6 +13,8 @@ interface Manager {
 }
 
 function adopt(rules: string): () => void {
+  // A render without a browser.
+  if (typeof CSSStyleSheet === 'undefined') return () => undefined;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(rules);
   document.adoptedStyleSheets.push(sheet);

@@ -24,10 +24,12 @@ function pluginsOf(nameOf: (id: string) => string): Plugins {
     dragend: ({ operation: { source }, canceled }) =>
       source === null ? undefined : `Строка «${nameOf(String(source.id))}» ${canceled === true ? 'возвращена на место' : 'поставлена'}`,
   };
-  // The accessibility plugin is the first of them.
-  return ((defaults: { configure: (options: object) => unknown }[]) => [
+  // Cursor and selection have rules for the whole page: a handle that is a button needs neither.
+  return (([accessibility, autoScroller, , feedback]: { configure: (options: object) => unknown }[]) => [
     AdoptedStyles,
-    ...defaults.map((plugin, index) => (index === 0 ? plugin.configure({ announcements: words, screenReaderInstructions: { draggable: HOW } }) : plugin)),
+    accessibility?.configure({ announcements: words, screenReaderInstructions: { draggable: HOW } }),
+    autoScroller,
+    feedback,
   ]) as unknown as Plugins;
 }
 

@@ -1,0 +1,127 @@
+/** The administrator arranges the catalogue; shoppers see it on open pages, and without a network. */
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
+import { waitForWorker } from './browser.ts';
+import { waitForCopy } from './device-stores.ts';
+import { expect, test, type Shop } from './shop.ts';
+import { login, type Person } from './till.ts';
+
+const DESK = { width: 1440, height: 900 };
+const PICTURE = join(import.meta.dirname, '../public/icon-512.png');
+
+async function openOffice(page: Page, admin: Person, path: string): Promise<void> {
+  await page.goto('/auth');
+  await waitForWorker(page);
+  await login(page, admin);
+  await page.goto(path);
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Уведомления' });
+
+async function add(page: Page, button: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Название').fill(name);
+  await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function addFeature(page: Page, name: string, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Добавить характеристику' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Название').fill(name);
+  await fill(dialog);
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+/** Looks as somebody who comes back to the tab now and then, until the page shows what has changed. */
+async function comesBackUntil(page: Page, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
+    await seen();
+  }).toPass({ timeout: 60_000, intervals: [1_000] });
+}
+
+const categoryNames = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+
+async function openShopper(page: Page, shop: Shop): Promise<string[]> {
+  await page.goto('/catalog');
+  await waitForCopy(page, { figures: false });
+  await expect(page.getByRole('main').getByRole('link', { name: shop.books.shelf().category.name, exact: true })).toBeVisible();
+  return categoryNames(page).allTextContents();
+}
+
+test('shelves made, put into order, described and hidden by the administrator are so on a shopper’s open page, and without a network', async ({ shop, open }) => {
+  const { category, product } = shop.books.shelf();
+  const { page: shopper, context } = await open({ name: 'shopper', viewport: DESK });
+  const before = await openShopper(shopper, shop);
+
+  const { page } = await open({ name: 'office', viewport: DESK });
+  await openOffice(page, shop.people.admin, '/admin/catalog');
+  await add(page, 'Добавить категорию', 'Тёплые полы');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Тёплые полы' }) });
+  await card.getByRole('button', { name: 'Добавить подкатегорию' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Название').fill('Нагревательные маты');
+  await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
+  await card.getByRole('link', { name: 'Нагревательные маты' }).click();
+
+  const panel = page.getByRole('region', { name: 'Нагревательные маты' });
+  await addFeature(page, 'Площадь', async (form) => {
+    await form.getByRole('radio', { name: /^Число/ }).click();
+    await form.getByLabel('Единица').fill('м²');
+  });
+  await addFeature(page, 'Укладка', async (form) => {
+    await form.getByRole('button', { name: 'Добавить значение' }).click();
+    await page.keyboard.type('под плитку');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('в стяжку');
+  });
+  await page.reload();
+  await expect(panel).toContainText('Есть несохранённые изменения');
+  await panel.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(notices(page)).toContainText('Характеристики сохранены');
+  await expect(panel.getByRole('listitem')).toContainText(['Площадь', 'под плитку, в стяжку']);
+
+  await card.getByRole('button', { name: 'Переместить «Тёплые полы»' }).press('Space');
+  await page.keyboard.press('ArrowUp');
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  await expect.poll(async () => (await headings.allTextContents()).indexOf('Тёплые полы')).toBe(before.length - 1);
+  await page.keyboard.press('Space');
+
+  await page.getByRole('button', { name: `Действия: ${category.name}`, exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Скрыть' }).click();
+  await dialog.getByRole('button', { name: 'Скрыть' }).click();
+  await expect(notices(page)).toContainText('больше не видна в магазине');
+
+  const expected = [...before.slice(0, -1), 'Тёплые полы', ...before.slice(-1)].filter((name) => name !== category.name);
+  await comesBackUntil(shopper, async () => expect(await categoryNames(shopper).allTextContents()).toEqual(expected));
+  await expect(shopper.getByRole('link', { name: /Нагревательные маты/ })).toBeVisible();
+
+  await context.setOffline(true);
+  await shopper.goto(`/catalog/${category.slug}`);
+  await expect(shopper.getByRole('heading', { level: 1, name: 'Не найдено' })).toBeVisible();
+  await shopper.goto(`/search?q=${encodeURIComponent(product.title)}`);
+  await shopper.getByRole('main').getByRole('link', { name: product.title }).first().click();
+  await expect(shopper.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+});
+
+test('a cover is refused in words, tried again without picking it anew, and then stands in the catalogue', async ({ shop, open }) => {
+  const { subcategory } = shop.books.shelf();
+  const { page, context } = await open({ name: 'office', viewport: DESK });
+  await openOffice(page, shop.people.admin, '/admin/catalog-covers');
+  const card = page.getByRole('article', { name: subcategory.name, exact: true }).first();
+  const former = await card.getByRole('img').getAttribute('src');
+  const file = card.getByLabel('Файл обложки');
+  await file.setInputFiles({ name: 'прайс.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await expect(card.getByRole('alert')).toContainText('Файл «прайс.png»');
+
+  await context.setOffline(true);
+  await file.setInputFiles(PICTURE);
+  await expect(card.getByRole('alert')).toHaveText('Ошибка загрузки');
+  await context.setOffline(false);
+  await card.getByRole('button', { name: 'Повторить' }).click();
+  await expect(notices(page)).toContainText('Обложка обновлена');
+  await expect(card.getByRole('img', { name: `Обложка: ${subcategory.name}` })).not.toHaveAttribute('src', former ?? '');
+});
