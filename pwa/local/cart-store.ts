@@ -86,10 +86,11 @@ export function readOldCart(text: string | null): CartGoodsWithQty[] {
     const known = merged.get(id);
     merged.set(id, {
       id,
-      slug: text('slug'),
-      title: text('title'),
-      img: text('img'),
-      price: Number.isFinite(price) && price >= 0 ? price : 0,
+      // A double that lacks something takes nothing away.
+      slug: text('slug') || (known?.slug ?? ''),
+      title: text('title') || (known?.title ?? ''),
+      img: text('img') || (known?.img ?? ''),
+      price: Number.isFinite(price) && price > 0 ? price : (known?.price ?? 0),
       qty: Math.min(CART_QTY_MAX, (known?.qty ?? 0) + clampCartQty(entry['qty'])),
     });
   }

@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty,
-} from './cart-store.ts';
+  addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty, readOldCart } from './cart-store.ts';
 import { DeviceDatabase } from './database.ts';
 import { importOldFavourites, toggleFavourite } from './favourites-store.ts';
 
@@ -100,4 +99,10 @@ describe('favourites', () => {
     expect((await ids()).sort()).toEqual(['a', 'b']);
     expect(storage.getItem('fav')).toBeNull();
   });
+});
+
+test('a double in an older cart that lacks the name and the price takes neither away', () => {
+  const whole = { id: 'a', slug: 'tovar', title: 'Кран', img: '/pictures/a.webp', price: 990, qty: 600 };
+  const old = JSON.stringify([whole, { id: 'a', qty: 500 }, { id: '__proto__', title: 'b', price: '1e309', qty: -2 }]);
+  expect(readOldCart(old)).toEqual([{ ...whole, qty: 999 }, { id: '__proto__', slug: '', title: 'b', img: '', price: 0, qty: 1 }]);
 });
