@@ -55,6 +55,8 @@ export function MainSection({ product }: { product: ProductForm }) {
           onChange={(subcategoryId) => moveTo({ subcategoryId })}
           error={errors.subcategoryId?.message}
         />
+        <FormText form={form} name="barcode" label="Штрихкод" maxLength={64} inputMode="numeric" />
+        <FormText form={form} name="externalId" label="Внешний код" maxLength={120} placeholder="Номер в учётной программе" />
         <FormTextArea form={form} name="shortDesc" label="Краткое описание" rows={2} maxLength={SHORT_DESC_MAX} className={styles.whole} />
         <FormTextArea form={form} name="fullDesc" label="Полное описание" rows={5} maxLength={FULL_DESC_MAX} className={styles.whole} />
       </div>

@@ -1,4 +1,3 @@
-import { useSortable } from '@dnd-kit/react/sortable';
 import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { pictureUrl } from '#contract/rules/picture.ts';
@@ -13,19 +12,38 @@ export interface PictureCardProps {
   index: number;
   count: number;
   isMain: boolean;
+  isDragged: boolean;
   disabled: boolean;
   onMain: () => void;
   /** To this place, from 0. */
   onMove: (to: number) => void;
   onRemove: () => void;
+  /** It is taken by the mouse; null when it is let go. */
+  onDrag: (key: string | null) => void;
+  /** Another is carried over it. */
+  onDragOver: () => void;
 }
 
-export function PictureCard({ picture, index, count, isMain, disabled, onMain, onMove, onRemove }: PictureCardProps) {
-  const { ref, handleRef, isDragging } = useSortable({ id: picture.key, index, disabled });
+export function PictureCard({ picture, index, count, isMain, isDragged, disabled, onMain, onMove, onRemove, onDrag, onDragOver }: PictureCardProps) {
   const name = `Фотография ${index + 1}`;
   return (
-    <li ref={ref} className={styles.card} data-main={isMain || undefined} data-dragging={isDragging || undefined}>
-      <span ref={handleRef} className={styles.frame}>
+    <li
+      className={styles.card}
+      data-main={isMain || undefined}
+      data-dragging={isDragged || undefined}
+      draggable={!disabled}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', name);
+        onDrag(picture.key);
+      }}
+      onDragEnter={onDragOver}
+      // Without this the browser lets it fly back.
+      onDragOver={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDragEnd={() => onDrag(null)}
+    >
+      <span className={styles.frame}>
         {picture.file === null ? (
           <img className={styles.picture} src={pictureUrl(picture.url, 320)} alt={name} width={320} height={320} draggable={false} />
         ) : (

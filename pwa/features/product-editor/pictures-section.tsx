@@ -1,6 +1,4 @@
 /** The pictures of the product: picked, dropped or pasted, put in order, one of them main. */
-import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
-import { isSortable } from '@dnd-kit/react/sortable';
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { v7 as newId } from 'uuid';
@@ -25,6 +23,8 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
   const { show } = useToast();
   const [complaints, setComplaints] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
+  /** Key of the picture being carried to another place. */
+  const [dragged, setDragged] = useState<string | null>(null);
   const { pictures, mainKey } = gallery;
 
   function take(files: readonly File[]): void {
@@ -77,30 +77,26 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
           </Notice>
         )}
         {pictures.length > 0 && (
-          // Its own looks come in a style element, which the page's policy forbids: the list's styles have them. The keyboard has buttons.
-          <DragDropProvider
-            plugins={[]}
-            sensors={[PointerSensor]}
-            onDragEnd={({ operation: { source }, canceled }) => {
-              if (!canceled && source !== null && isSortable(source)) setGallery((now) => movePicture(now, String(source.id), source.index));
-            }}
-          >
-            <ol className={styles.list} aria-label="Фотографии товара">
-              {pictures.map((picture, index) => (
-                <PictureCard
-                  key={picture.key}
-                  picture={picture}
-                  index={index}
-                  count={pictures.length}
-                  isMain={picture.key === mainKey}
-                  disabled={disabled}
-                  onMain={() => setGallery((now) => ({ ...now, mainKey: picture.key }))}
-                  onMove={(to) => setGallery((now) => movePicture(now, picture.key, to))}
-                  onRemove={() => remove(picture, index)}
-                />
-              ))}
-            </ol>
-          </DragDropProvider>
+          <ol className={styles.list} aria-label="Фотографии товара">
+            {pictures.map((picture, index) => (
+              <PictureCard
+                key={picture.key}
+                picture={picture}
+                index={index}
+                count={pictures.length}
+                isMain={picture.key === mainKey}
+                isDragged={picture.key === dragged}
+                disabled={disabled}
+                onMain={() => setGallery((now) => ({ ...now, mainKey: picture.key }))}
+                onMove={(to) => setGallery((now) => movePicture(now, picture.key, to))}
+                onRemove={() => remove(picture, index)}
+                onDrag={setDragged}
+                onDragOver={() => {
+                  if (dragged !== null && dragged !== picture.key) setGallery((now) => movePicture(now, dragged, index));
+                }}
+              />
+            ))}
+          </ol>
         )}
         <label className={styles.add} data-disabled={disabled || pictures.length >= PICTURES_MAX || undefined}>
           <ImagePlus size={24} strokeWidth={1.75} aria-hidden />

@@ -44,11 +44,10 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
           Сохранить можно.
         </Notice>
       )}
-      <div className={styles.prices}>
+      <div className={`${styles.prices} ${styles.three}`}>
         <NumberText form={form} name="salePrice" label="Цена со скидкой" step={1} suffix="₽" hint={was('salePrice')} />
         <FormText form={form} name="saleFrom" label="Действует с" type="date" />
         <FormText form={form} name="saleTo" label="Действует по" type="date" hint="включительно" />
-        <FormText form={form} name="barcode" label="Штрихкод" maxLength={64} inputMode="numeric" />
       </div>
     </Panel>
   );

@@ -4,14 +4,12 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '#contract/products.ts';
-import { FormText } from '../../parts/form-fields.tsx';
 import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { paths } from '../../parts/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
@@ -123,16 +121,13 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             <MainSection product={form} />
             <PriceSection product={form} reserved={product?.editing.reservedQty ?? 0} />
             <FeaturesSection product={form} />
+            <SizeSection product={form} />
           </div>
           <div className={styles.column}>
             <PicturesSection product={form} disabled={busy || isDeleted} />
-            <SizeSection product={form} />
-            <Panel title="Учёт">
-              <FormText form={form.form} name="externalId" label="Внешний код" maxLength={120} hint="Номер товара в учётной программе" />
-            </Panel>
+            {product !== null && <SideInfo product={product} />}
           </div>
         </fieldset>
-        {product !== null && <div className={styles.side}><SideInfo product={product} /></div>}
         {!isDeleted && <SaveBar product={form} onReset={() => form.fill(opened.side)} onDelete={isNew ? undefined : () => setDeleting(true)} />}
       </form>
       {conflict !== null && (
