@@ -31,6 +31,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listSales: ['', 'q=смеситель'],
   listCustomers: ['', 'q=ромашка', 'q=900'],
   listAudit: ['', 'q=регистрация'],
+  listStock: ['', 'q=смеситель', 'sort=-wholesale', 'format=csv'],
+  listPriceChanges: ['', 'q=смеситель'],
   listFacets: ['', 'q=смеситель', `topCategorySlug=${SHELVES.mixers.slug}`],
 };
 

@@ -9,14 +9,16 @@ interface Asked {
   readonly limit: number;
 }
 
+/** A discrepancy as people read it. */
 type Row = DiscrepancyRow & { title: string; stock_qty: number; reserved_qty: number; resolver: string | null };
 
 function withProduct(db: Knex): Knex.QueryBuilder {
   return db('discrepancies as d')
     .join('products as p', 'p.id', 'd.product_id')
-    .leftJoin('users as u', 'u.id', 'd.resolved_by')
-    .select('d.*', 'p.title', 'p.stock_qty', 'p.reserved_qty', { resolver: 'u.name' });
+    .leftJoin('users as u', 'u.id', 'd.resolved_by');
 }
+
+const COLUMNS = ['d.*', 'p.title', 'p.stock_qty', 'p.reserved_qty', 'u.name as resolver'];
 
 /** Sales involved in each of these, in the order they happened. */
 async function salesOf(db: Knex, ids: readonly string[]): Promise<Map<string, Discrepancy['sales']>> {
@@ -57,13 +59,14 @@ export async function findDiscrepancies(db: Knex, { state, page, limit }: Asked)
     .modify((query) => void (state === 'open' ? query.whereNull('d.resolved_at') : query.whereNotNull('d.resolved_at')))
     .orderBy([{ column: state === 'open' ? 'd.opened_at' : 'd.resolved_at', order: 'desc' }, { column: 'd.id', order: 'desc' }])
     .limit(limit)
-    .offset((page - 1) * limit);
+    .offset((page - 1) * limit)
+    .select(COLUMNS);
   return { items: await present(db, rows), total: Number(counted[0]?.count ?? 0) };
 }
 
 /** One discrepancy as it is listed. */
 export async function presentDiscrepancy(db: Knex, id: string): Promise<Discrepancy | undefined> {
-  const rows: Row[] = await withProduct(db).where('d.id', id);
+  const rows: Row[] = await withProduct(db).where('d.id', id).select(COLUMNS);
   return (await present(db, rows))[0];
 }
 

@@ -63,7 +63,8 @@ export async function countStock(db: Knex, asked: StockAsked, zone: string): Pro
  * changes figures, and makes no product appear twice or not at all.
  */
 export async function* wholeStock(db: Knex, asked: StockListed, zone: string): AsyncGenerator<StockRow> {
-  const ids: string[] = await ordered(db, asked, await hitsOf(db, asked, whichOf(asked)), zone).pluck('p.id');
+  const inOrder: { id: string }[] = await ordered(db, asked, await hitsOf(db, asked, whichOf(asked)), zone).select('p.id');
+  const ids = inOrder.map(({ id }) => id);
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
     const portion = ids.slice(start, start + IDS_PER_READ);
     const rows = new Map((await readStockOf(db, portion)).map((row) => [row.id, row]));

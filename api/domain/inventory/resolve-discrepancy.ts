@@ -43,13 +43,14 @@ async function settle(trx: Knex.Transaction, discrepancy: DiscrepancyRow, produc
   await settleDiscrepancy(trx, discrepancy.id, { resolution, note, by: actorId, at });
   const details = { resolution, before: product.stock_qty, after: product.stock_qty + delta, reason: note };
   await recordAudit(trx, { actorId, action: 'discrepancy_resolved', subject: { kind: 'product', id: product.id, label: product.title }, details }, now);
-  if (delta === 0) return;
-  const reason = `${RESOLUTIONS[resolution]}: ${note}`;
-  const change = { productId: product.id, delta, kind: 'adjustment', actorId, reason, documentKind: 'discrepancy', documentId: discrepancy.id } as const;
-  const { results } = await applyStockChanges(trx, [change], at);
-  const { after = 0, available = 0 } = results[0] ?? {};
+  if (delta !== 0) {
+    const reason = `${RESOLUTIONS[resolution]}: ${note}`;
+    const change = { productId: product.id, delta, kind: 'adjustment', actorId, reason, documentKind: 'discrepancy', documentId: discrepancy.id } as const;
+    await applyStockChanges(trx, [change], at);
+  }
+  const after = product.stock_qty + delta;
   // A count finds none at the least: what lacks now was sold after the figure was read, and wants a word of its own.
-  if (after < 0) await openDiscrepancy(trx, { productId: product.id, shortage: -available }, null, at);
+  if (resolution === 'recount' && after < 0) await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
 }
 
 /**
