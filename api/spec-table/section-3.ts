@@ -30,7 +30,7 @@ export const section3 = inSection('3', [
   { id: 'S3-order-01', says: 'order: _id, number, createdAt or date, total or amount, status', state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'an order has _id, number' } },
   { id: 'S3-order-02', says: 'order items: qty, title or product.title, price or product.price.effective', state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'an order has _id, number' } },
   { id: 'S3-bonuses-01', says: 'bonuses: balance, history {date, title, amount}', state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'bonuses are a balance and a history' } },
-  { id: 'S3-stock-01', says: 'stock item: _id, title, stockQty, priceRetail, priceWholesale', state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S3-stock-01', says: 'stock item: _id, title, stockQty, priceRetail, priceWholesale', state: 'asserted', by: { file: 'api/domain/inventory/stock.test.ts', test: 'an item tells what stands on the shelf' } },
   { id: 'S3-sale-01', says: 'sale request: items {productId, qty}, paymentMethod, note', state: 'asserted', by: { file: SHAPES, test: 'a bare sale' } },
   { id: 'S3-report-01', says: 'report summary: revenue, cost, grossProfit, itemsQty, checks', state: 'open', because: NOT_BUILT.reports },
   { id: 'S3-report-02', says: 'top product row: _id, title, qty, revenue, cost, grossProfit, avgPrice', state: 'open', because: NOT_BUILT.reports },
