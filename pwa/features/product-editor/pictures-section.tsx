@@ -2,7 +2,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { v7 as newId } from 'uuid';
-import { PICTURES_MAX, PICTURES_PER_PICK } from '#contract/products.ts';
+import { PICTURES_MAX } from '#contract/products.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -102,7 +102,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
           <ImagePlus size={24} strokeWidth={1.75} aria-hidden />
           <span>
             <span className={styles.addTitle}>Добавить фотографии</span>
-            <span className={styles.addHint}>Главная + до {PICTURES_PER_PICK} изображений</span>
+            <span className={styles.addHint}>Главная + до 10 изображений</span>
           </span>
           <input
             type="file"
