@@ -2,7 +2,6 @@
 export const NOT_BUILT = {
   checkout: 'checkout is not built yet',
   productEditor: 'the product editor is not built yet',
-  covers: 'cover uploads are not built yet',
   inventory: 'the stock page is not built yet',
   reports: 'reports are not built yet',
   slip: 'the printed slip is not built yet',

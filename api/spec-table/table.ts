@@ -4,6 +4,7 @@
  */
 import { decisionsGoods } from './decisions-goods.ts';
 import { decisionsOrders, decisionsPeople } from './decisions-people.ts';
+import { decisionsShelves } from './decisions-shelves.ts';
 import { decisionsTill } from './decisions-till.ts';
 import type { Row } from './row.ts';
 import { section1 } from './section-1.ts';
@@ -21,5 +22,5 @@ import { section9 } from './section-9.ts';
 
 export const TABLE: readonly Row[] = [
   ...section1, ...section2Shell, ...section2Public, ...section2Cabinet, ...section2Admin, ...section3, ...section4, ...section5,
-  ...section6, ...section7, ...section8, ...section9, ...decisionsGoods, ...decisionsTill, ...decisionsPeople, ...decisionsOrders,
+  ...section6, ...section7, ...section8, ...section9, ...decisionsGoods, ...decisionsShelves, ...decisionsTill, ...decisionsPeople, ...decisionsOrders,
 ];
