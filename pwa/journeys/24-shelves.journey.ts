@@ -47,6 +47,7 @@ const categoryNames = (page: Page) => page.getByRole('main').getByRole('heading'
 
 async function openShopper(page: Page, shop: Shop): Promise<string[]> {
   await page.goto('/catalog');
+  await waitForWorker(page);
   await waitForCopy(page, { figures: false });
   await expect(page.getByRole('main').getByRole('link', { name: shop.books.shelf().category.name, exact: true })).toBeVisible();
   return categoryNames(page).allTextContents();
@@ -84,11 +85,17 @@ test('shelves made, put into order, described and hidden by the administrator ar
   await expect(notices(page)).toContainText('Характеристики сохранены');
   await expect(panel.getByRole('listitem')).toContainText(['Площадь', 'под плитку, в стяжку']);
 
-  await card.getByRole('button', { name: 'Переместить «Тёплые полы»' }).press('Space');
+  const handle = card.getByRole('button', { name: 'Переместить «Тёплые полы»' });
+  await handle.press('Space');
   await page.keyboard.press('ArrowUp');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect.poll(async () => (await headings.allTextContents()).indexOf('Тёплые полы')).toBe(before.length - 1);
+  const ordered = page.waitForResponse((response) => response.url().endsWith('/api/catalog-management/order') && response.ok());
   await page.keyboard.press('Space');
+  await ordered;
+  // The row settles and gives the focus back to its handle.
+  await expect(handle).toBeFocused();
+  await expect(page.locator('[data-dnd-dragging]')).toHaveCount(0);
 
   await page.getByRole('button', { name: `Действия: ${category.name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Скрыть' }).click();
@@ -103,7 +110,7 @@ test('shelves made, put into order, described and hidden by the administrator ar
   await shopper.goto(`/catalog/${category.slug}`);
   await expect(shopper.getByRole('heading', { level: 1, name: 'Не найдено' })).toBeVisible();
   await shopper.goto(`/search?q=${encodeURIComponent(product.title)}`);
-  await shopper.getByRole('main').getByRole('link', { name: product.title }).first().click();
+  await shopper.locator(`main a[href="/p/${product.slug}"]`).first().click();
   await expect(shopper.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
 });
 
