@@ -4,8 +4,8 @@ import { inSection } from './row.ts';
 
 export const section2Admin = inSection('2 Admin', [
   { id: 'S2-admin-01', says: 'the index redirects to the creation form', routes: ['/admin', '/admin/products/new'],
-    state: 'open', because: NOT_BUILT.productEditor },
-  { id: 'S2-admin-02', says: 'product creation form', routes: ['/admin/products/new'], state: 'open', because: NOT_BUILT.productEditor },
+    state: 'asserted', by: { file: 'pwa/journeys/26-product-editor.journey.ts', test: 'a product is made with ten photographs, edited, put in order, sold, deleted and brought back' } },
+  { id: 'S2-admin-02', says: 'product creation form', routes: ['/admin/products/new'], state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'a new product is asked for in the same form' } },
   { id: 'S2-admin-03', says: 'a cover picture is uploaded per subcategory', routes: ['/admin/catalog-covers'], state: 'asserted', by: { file: 'pwa/journeys/24-shelves.journey.ts', test: 'a cover is refused in words, tried again without picking it anew' } },
 
   { id: 'S2-admin-04', says: 'stock: title', quotes: ['Склад / Остатки'], routes: ['/admin/inventory'], state: 'open', because: NOT_BUILT.inventory },
@@ -42,15 +42,15 @@ export const section2Admin = inSection('2 Admin', [
     state: 'open', because: NOT_BUILT.reports },
 
   { id: 'S2-admin-32', says: 'edit: title', quotes: ['Редактирование товара'], routes: ['/admin/products/:id/edit'],
-    state: 'open', because: NOT_BUILT.productEditor },
+    state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'stands under «Редактирование товара» in its sections' } },
   { id: 'S2-admin-33', says: 'edit: main section with required title, brand, category, required subcategory, short and full descriptions',
-    quotes: ['Основное'], state: 'open', because: NOT_BUILT.productEditor },
+    quotes: ['Основное'], state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'title, category, subcategory and both prices must be given' } },
   { id: 'S2-admin-34', says: 'edit: required retail and wholesale prices, cost price, stock quantity', quotes: ['Цены и склад'],
-    state: 'open', because: NOT_BUILT.productEditor },
-  { id: 'S2-admin-35', says: 'edit: weight in kg; length, width, height in mm', quotes: ['Габариты и вес'], state: 'open', because: NOT_BUILT.productEditor },
+    state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'title, category, subcategory and both prices must be given' } },
+  { id: 'S2-admin-35', says: 'edit: weight in kg; length, width, height in mm', quotes: ['Габариты и вес'], state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: '%s is a number from 0 in steps of %s' } },
   { id: 'S2-admin-36', says: 'edit: pictures with make main, move up, move down, remove, and a picker for new ones', quotes: ['Фотографии'],
-    state: 'open', because: NOT_BUILT.productEditor },
+    state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'each picture has its ways: main, up, down, away' } },
   { id: 'S2-admin-37', says: 'edit: the save button, also while busy', quotes: ['Сохранить изменения', 'Сохраняю…'],
-    state: 'open', because: NOT_BUILT.productEditor },
-  { id: 'S2-admin-38', says: 'edit: the delete button', quotes: ['Удалить'], state: 'open', because: NOT_BUILT.productEditor },
+    state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'stands under «Редактирование товара» in its sections' } },
+  { id: 'S2-admin-38', says: 'edit: the delete button', quotes: ['Удалить'], state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'stands under «Редактирование товара» in its sections' } },
 ]);

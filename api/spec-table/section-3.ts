@@ -15,7 +15,7 @@ export const section3 = inSection('3', [
   { id: 'S3-feature-01', says: 'feature: code, name.ru, unit, type, values {code, label.ru}, min, max, step',
     state: 'asserted', by: { file: SHAPES, test: 'a feature has' } },
   { id: 'S3-feature-02', says: 'a feature is an enum, a number, a bool or a text', state: 'asserted', by: { file: SHAPES, test: 'the four types of a feature' } },
-  { id: 'S3-feature-03', says: 'features of a subcategory drive the product form', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S3-feature-03', says: 'features of a subcategory drive the product form', state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'features have the field of their type, numbers their limits' } },
   { id: 'S3-product-01', says: 'product: _id, slug, title, brand, shortDesc, fullDesc, weightKg, topCategorySlug, subcategoryId',
     state: 'asserted', by: { file: SHAPES, test: 'a product has _id, slug, title' } },
   { id: 'S3-product-02', says: 'product images: url, alt, order, isPrimary', state: 'asserted', by: { file: SHAPES, test: 'a picture of a product' } },

@@ -10,7 +10,7 @@ export const section7 = inSection('7', [
   { id: 'S7-all-01', says: 'calls travel with credentials', state: 'asserted', by: { file: 'pwa/net/request.test.ts', test: 'a call travels with the cookies of the session' } },
   { id: 'S7-all-02', says: 'the CSRF value is sent in a header, on unsafe calls', state: 'asserted', by: { file: CALL, test: 'is fetched once, before the first unsafe call' } },
   { id: 'S7-auth-01', says: 'fetch the CSRF value', calls: ['GET /api/auth/csrf'], state: 'asserted', by: { file: CALL, test: 'is fetched once, before the first unsafe call' } },
-  { id: 'S7-auth-02', says: 'the CSRF value is fetched before product create', calls: ['GET /api/auth/csrf', 'POST /api/products'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S7-auth-02', says: 'the CSRF value is fetched before product create', calls: ['GET /api/auth/csrf', 'POST /api/products'], state: 'asserted', by: { file: 'pwa/queries/product-editing.test.ts', test: 'a product is made after a token was fetched for it' } },
   { id: 'S7-auth-03', says: 'current user', calls: ['GET /api/auth/me'],
     state: 'asserted', by: { file: 'api/domain/auth/session.test.ts', test: 'login answers the person, and the next request knows them' } },
   { id: 'S7-auth-04', says: 'login with {phone, password, rememberMe}', calls: ['POST /api/auth/login'],

@@ -14,7 +14,7 @@ export const section9 = inSection('9', [
   { id: 'S9-07', says: 'search: 8 suggestions', state: 'asserted', by: { file: LIMITS, test: 'eight suggestions' } },
   { id: 'S9-08', says: 'catalog page size default 24', state: 'asserted', by: { file: LIMITS, test: 'a page of the listing' } },
   { id: 'S9-09', says: 'the brand filter list shows at most 20 entries', state: 'asserted', by: { file: LIMITS, test: 'twenty brands' } },
-  { id: 'S9-10', says: 'at most 10 pictures per pick', state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S9-10', says: 'at most 10 pictures per pick', state: 'asserted', by: { file: 'pwa/features/product-editor/gallery.test.ts', test: 'takes images only, at most ten of one pick' } },
   { id: 'S9-11', says: 'a phone has 10 digits after +7', state: 'asserted', by: { file: LIMITS, test: 'ten digits after +7' } },
   { id: 'S9-12', says: 'mobile breakpoint 768 px', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'the phone menu locks scrolling while open' } },
   { id: 'S9-13', says: 'swipe step 24 px', state: 'asserted', by: { file: 'pwa/parts/picture-steps.test.ts', test: 'every 24 px of a swipe is one step' } },

@@ -53,7 +53,8 @@ describe('the addresses', () => {
   });
 
   test('the back office is for admins, the till and the journal for staff', () => {
-    for (const path of ['/admin', '/admin/sales', '/admin/customers', '/admin/customers/u7', '/admin/audit']) expect(guardOf(path)?.props).toEqual({});
+    for (const path of ['/admin', '/admin/sales', '/admin/products/new', '/admin/products/p7/edit', '/admin/customers', '/admin/customers/u7', '/admin/audit']) expect(guardOf(path)?.props).toEqual({});
+    expect(sentTo('/admin')).toBe('/admin/products/new');
     for (const path of ['/till', '/journal']) expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
   });
 });

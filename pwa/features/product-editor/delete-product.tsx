@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** The server's own words, else these. */
-function wordsOf(trouble: NotDone, fallback: string): string {
+export function wordsOf(trouble: NotDone, fallback: string): string {
   return trouble.kind === 'refused' && trouble.message !== '' ? trouble.message : fallback;
 }
 

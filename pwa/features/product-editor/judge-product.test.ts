@@ -3,7 +3,7 @@ import { productCreationSchema, productSaveSchema } from '#contract/products.ts'
 import { galleryOf } from './gallery.ts';
 import { changedFields, complaintsOf, warningsOf } from './judge-product.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
-import { BLANK, bodyOf, valuesOf } from './product-values.ts';
+import { BLANK, bodyOf, onShelf, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES as features, SAMPLE_SHELF as category, sampleProduct } from './sample-product.ts';
 
 const timeZone = 'Europe/Moscow';
@@ -37,6 +37,11 @@ describe('the product form', () => {
     expect(Object.fromEntries(complaintsOf(wrong, { features, category, timeZone, opened: values }))).toEqual({
       'attributes.color': 'Выберите значение из списка', 'attributes.reach': 'Шаг 5',
     });
+  });
+
+  test('another subcategory begins the features anew, another category clears the subcategory', () => {
+    expect(onShelf(values, { subcategoryId: 's2' })).toEqual({ topCategorySlug: 'smesiteli', subcategoryId: 's2', attributes: {} });
+    expect(onShelf(values, { topCategorySlug: 'dush' })).toEqual({ topCategorySlug: 'dush', subcategoryId: '', attributes: {} });
   });
 
   test('odd prices are warned of while they are typed', () => {

@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './product-editor.module.css';
+import { onShelf, type Shelf } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 export function MainSection({ product }: { product: ProductForm }) {
@@ -16,18 +17,19 @@ export function MainSection({ product }: { product: ProductForm }) {
   const { show } = useToast();
   const shelves = category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
 
-  /** Features belong to the shelf: on another one they begin anew, and can be had back. */
-  function moveTo(shelf: { topCategorySlug?: string; subcategoryId: string }): void {
-    const before = { topCategorySlug: values.topCategorySlug, subcategoryId: values.subcategoryId, attributes: values.attributes };
-    const set = ({ topCategorySlug, subcategoryId, attributes }: typeof before) => {
+  /** What was said of the features can be had back. */
+  function moveTo(shelf: Parameters<typeof onShelf>[1]): void {
+    const { topCategorySlug, subcategoryId, attributes } = values;
+    const set = (chosen: Shelf) => {
       const options = { shouldDirty: true, shouldValidate: fields.formState.isSubmitted };
-      fields.setValue('attributes', attributes, options);
-      fields.setValue('topCategorySlug', topCategorySlug, options);
-      fields.setValue('subcategoryId', subcategoryId, options);
+      fields.setValue('attributes', chosen.attributes, options);
+      fields.setValue('topCategorySlug', chosen.topCategorySlug, options);
+      fields.setValue('subcategoryId', chosen.subcategoryId, options);
     };
-    set({ ...before, ...shelf, attributes: {} });
-    const isLost = features.some(({ code }) => (before.attributes[code] ?? '') !== '');
-    if (isLost) show({ text: 'Характеристики прежней подкатегории убраны', action: { label: 'Вернуть', onPress: () => set(before) }, seconds: 10 });
+    set(onShelf(values, shelf));
+    const isLost = features.some(({ code }) => (attributes[code] ?? '') !== '');
+    const undo = () => set({ topCategorySlug, subcategoryId, attributes });
+    if (isLost) show({ text: 'Характеристики прежней подкатегории убраны', action: { label: 'Вернуть', onPress: undo }, seconds: 10 });
   }
 
   return (
@@ -42,7 +44,7 @@ export function MainSection({ product }: { product: ProductForm }) {
           placeholder="Выберите"
           options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
           value={values.topCategorySlug}
-          onChange={(topCategorySlug) => moveTo({ topCategorySlug, subcategoryId: '' })}
+          onChange={(topCategorySlug) => moveTo({ topCategorySlug })}
           error={errors.topCategorySlug?.message}
         />
         <Select

@@ -100,3 +100,11 @@ export function bodyOf(values: ProductValues, { features, timeZone, opened }: Se
     ...(isNew ? {} : { stockQtyBase: opened.stockQty }),
   };
 }
+
+export type Shelf = Pick<ProductValues, 'topCategorySlug' | 'subcategoryId' | 'attributes'>;
+
+/** Another category clears the subcategory, and another subcategory begins the features anew. */
+export function onShelf(values: ProductValues, shelf: { topCategorySlug: string } | { subcategoryId: string }): Shelf {
+  const { topCategorySlug } = values;
+  return { topCategorySlug, subcategoryId: '', ...shelf, attributes: {} };
+}
