@@ -1,5 +1,4 @@
 /** Decided beyond the specification: money, price, stock, search, listing, small things. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const PRICE = 'api/contract/rules/price.test.ts';
