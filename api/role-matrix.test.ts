@@ -65,7 +65,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   listOrders: PERSONS,
   readOrder: PERSONS,
   cancelOrder: PERSONS,
-  readTrackedOrder: EVERYBODY,
+  trackOrder: EVERYBODY,
   cancelTrackedOrder: EVERYBODY,
   readBonuses: PERSONS,
   listDeskOrders: ADMIN,

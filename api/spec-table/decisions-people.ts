@@ -114,7 +114,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted', by: { file: ORDERS, test: 'prices goods for whoever asks, says what is short or gone' } },
   { id: 'D-orders-06', says: 'an account’s orders are its own; a guest’s are reached by their link', calls: ['GET /api/orders/:id', 'POST /api/orders/:id/cancel'],
     state: 'asserted', by: { file: ORDERS, test: 'has an account sees their own orders only' } },
-  { id: 'D-orders-07', says: 'the tracking link shows the order and takes it back', calls: ['GET /api/orders/track/:token', 'POST /api/orders/track/:token/cancel'], routes: ['/order/:token'],
+  { id: 'D-orders-07', says: 'the tracking link shows the order and takes it back', calls: ['POST /api/orders/track', 'POST /api/orders/track/cancel'], routes: ['/order'],
     state: 'asserted', by: { file: ORDERS, test: 'ordered without an account follows the order by an unguessable link' } },
   { id: 'D-orders-08', says: 'the desk finds orders and counts them', calls: ['GET /api/order-desk', 'GET /api/order-desk/counts', 'GET /api/order-desk/:id'],
     state: 'asserted', by: { file: ORDERS, test: 'finds orders by number, name, phone, company and goods' } },

@@ -10,7 +10,7 @@ export const ROUTES = {
   product: '/p/:slug',
   cart: '/cart',
   checkout: '/checkout',
-  order: '/order/:token',
+  order: '/order',
   wishlist: '/wishlist',
   auth: '/auth',
   offer: '/oferta',
@@ -52,12 +52,11 @@ export const paths = {
   search: (query: { q?: string; sort?: string; discounted?: 'true'; brand?: string } = {}) => withQuery(ROUTES.search, query),
   product: (slug: string) => `/p/${slug}`,
   cart: () => ROUTES.cart,
+  /** A guest's order by its link; what follows the hash is never sent along with an address. */
+  order: (token: string) => `/order#${token}`,
   wishlist: () => ROUTES.wishlist,
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,
-  checkout: () => ROUTES.checkout,
-  /** A guest's order by its link. */
-  order: (token: string) => `/order/${token}`,
   privacy: () => ROUTES.privacy,
   delivery: () => ROUTES.delivery,
   account: () => ROUTES.account,

@@ -52,7 +52,7 @@ export function trackedOrderQuery(token: string) {
     queryKey: [ORDERS, 'tracked', token],
     queryFn: async ({ signal }): Promise<Order | null> => {
       try {
-        return await call(orders.readTrackedOrder, { params: { token }, signal });
+        return await call(orders.trackOrder, { body: { token }, signal });
       } catch (error) {
         return orNull(error);
       }
@@ -63,7 +63,7 @@ export function trackedOrderQuery(token: string) {
 
 /** The buyer takes an order back, by the account or by the tracking link. */
 export async function cancelOrder(client: QueryClient, by: { id: string } | { token: string }): Promise<Deed<Order>> {
-  const deed = 'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { params: by });
+  const deed = 'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { body: by });
   await client.invalidateQueries({ queryKey: [ORDERS] });
   return deed;
 }

@@ -173,11 +173,11 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       const { order: placed, trackingToken } = await order(app.guest(), { items: [{ productId: id, qty: 5 }] });
       const token = trackingToken ?? '';
       expect(token).toMatch(/^[\w-]{43}$/);
-      expect((await app.guest().call(orders.readTrackedOrder, { params: { token } })).number).toBe(placed.number);
-      await app.guest().call(orders.cancelTrackedOrder, { params: { token } });
-      expect((await app.guest().call(orders.cancelTrackedOrder, { params: { token } })).status).toBe('canceled');
+      expect((await app.guest().call(orders.trackOrder, { body: { token } })).number).toBe(placed.number);
+      await app.guest().call(orders.cancelTrackedOrder, { body: { token } });
+      expect((await app.guest().call(orders.cancelTrackedOrder, { body: { token } })).status).toBe('canceled');
       expect(await figures(id)).toEqual([5, 0]);
-      expect((await refusal(app.guest().call(orders.readTrackedOrder, { params: { token: 'x'.repeat(43) } }))).code).toBe('not_found');
+      expect((await refusal(app.guest().call(orders.trackOrder, { body: { token: 'x'.repeat(43) } }))).code).toBe('not_found');
     });
 
     test('has an account sees their own orders only, newest first', async () => {
@@ -189,7 +189,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect((await refusal(other.call(orders.readOrder, { params: { id: first.order._id } }))).code).toBe('not_found');
       expect((await refusal(other.call(orders.cancelOrder, { params: { id: first.order._id } }))).code).toBe('not_found');
       const row = await app.db('orders').where({ id: first.order._id }).first('tracking_token');
-      expect((await refusal(app.guest().call(orders.readTrackedOrder, { params: { token: row?.tracking_token ?? '' } }))).code).toBe('not_found');
+      expect((await refusal(app.guest().call(orders.trackOrder, { body: { token: row?.tracking_token ?? '' } }))).code).toBe('not_found');
     });
 
     test('ordered takes it back only while it is new', async () => {
@@ -315,7 +315,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       await admin.call(desk.commentOrder, { params, body: { staffComment: 'Позвонить' } });
       const priced = await admin.call(desk.priceDelivery, { params, body: { price: 1200.5 } });
       expect(priced).toMatchObject({ total: 11_200.5, staffComment: 'Позвонить', moves: ['processing', 'paid', 'canceled'] });
-      const seen = await app.guest().call(orders.readTrackedOrder, { params: { token: trackingToken ?? '' } });
+      const seen = await app.guest().call(orders.trackOrder, { body: { token: trackingToken ?? '' } });
       expect(seen.events.at(-1)?.note).toBe('Доставка: 1\u00a0200,50\u00a0₽');
       expect(JSON.stringify(seen)).not.toContain('Позвонить');
       await move(placed._id, 'canceled');

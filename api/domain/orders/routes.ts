@@ -75,10 +75,10 @@ export function orderRoutes({ db, settings }: Services): Route[] {
       return { items: await presentOrders(db, rows), total };
     }),
 
-    serve(orders.readTrackedOrder, async ({ params }) => presentOrder(db, await trackedOrder(params.token))),
+    serve(orders.trackOrder, async ({ body }) => presentOrder(db, await trackedOrder(body.token))),
 
-    serve(orders.cancelTrackedOrder, async ({ params, now }) => {
-      const { id } = await trackedOrder(params.token);
+    serve(orders.cancelTrackedOrder, async ({ body, now }) => {
+      const { id } = await trackedOrder(body.token);
       return presentOrder(db, await moveOrder({ db, now, timeZone }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }));
     }),
 

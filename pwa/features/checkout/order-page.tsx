@@ -1,7 +1,7 @@
-/** /order/:token: a guest's order by its link, right after placing it and until it is received. */
+/** /order#token: a guest's order by its link, right after placing it and until it is received. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CloudAlert, Copy, PackageX } from 'lucide-react';
-import { Link, useLocation, useParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { CancelOrder } from '../../parts/cancel-order.tsx';
 import { OrderCard } from '../../parts/order-card.tsx';
 import { paths } from '../../parts/paths.ts';
@@ -15,11 +15,12 @@ import { useToast } from '../../ui/toast.tsx';
 import styles from './order-page.module.css';
 
 export function OrderPage() {
-  const { token = '' } = useParams();
+  const location = useLocation();
+  const token = location.hash.slice(1);
   usePageTitle('Ваш заказ');
-  const { data: order, isError, isFetching, refetch } = useQuery(trackedOrderQuery(token));
-  const isNew = (useLocation().state as { placed?: boolean } | null)?.placed === true;
-  if (order === null) return <NotShown isUnknown busy={false} onRetry={() => undefined} />;
+  const { data: order, isError, isFetching, refetch } = useQuery({ ...trackedOrderQuery(token), enabled: token !== '' });
+  const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
+  if (order === null || token === '') return <NotShown isUnknown busy={false} onRetry={() => undefined} />;
   if (order === undefined && isError) return <NotShown isUnknown={false} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className={`container ${styles.page}`}>
