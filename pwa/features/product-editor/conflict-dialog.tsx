@@ -1,7 +1,8 @@
 /** Two people have changed the same fields: for each of them one says whose stays, and saves on purpose. */
 import { useState } from 'react';
 import type { Feature } from '#contract/catalog.ts';
-import { productFieldText } from '#contract/products.ts';
+import { PRICE_FIELDS, productFieldText } from '#contract/products.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
 import { takeField, type MergedField, type Side } from './merge-edits.ts';
+import { numberOf, type PlainField } from './product-values.ts';
 import type { Conflict } from './use-sending.ts';
 
 /** A field's name for people. */
@@ -22,7 +24,11 @@ export function fieldName(field: string, features: readonly Feature[]): string {
 export function fieldText(field: MergedField, { values, gallery }: Side, features: readonly Feature[], shelfName: (id: string) => string): string {
   if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
   if (field === 'shelf') return shelfName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
-  if (!field.startsWith('attributes.')) return values[field as keyof Omit<typeof values, 'attributes'>] || 'пусто';
+  if (!field.startsWith('attributes.')) {
+    const value = values[field as PlainField];
+    const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? numberOf(value) : null;
+    return amount === null || Number.isNaN(amount) ? value || 'пусто' : formatRoubles(amount);
+  }
   const code = field.slice('attributes.'.length);
   const value = values.attributes[code] ?? '';
   const feature = features.find((one) => one.code === code);

@@ -4,7 +4,6 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { AdminProduct } from '#contract/products.ts';
-import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { paths } from '../../parts/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -34,7 +33,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const [isDeleting, setDeleting] = useState(false);
   const left = useRef(false);
   const { data: categories = [] } = useQuery(categoriesQuery);
-  const { busy, trouble, conflict, made, opened } = form;
+  const { busy, conflict, made, opened } = form;
   const isDeleted = product !== null && product.editing.deletedAt !== null;
   const isNew = opened.product === null;
 
@@ -52,6 +51,12 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     return () => document.removeEventListener('keydown', save);
   }, [isDeleted]);
 
+  // Whoever pressed at the end of the form sees that it is done.
+  const head = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (made !== null) head.current?.scrollIntoView({ block: 'end' });
+  }, [made]);
+
   const shelfName = (id: string): string => {
     for (const category of categories) {
       if (category.slug === id) return category.name.ru;
@@ -63,7 +68,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
 
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
+      <header ref={head} className={styles.head}>
         {product !== null && (
           <Breadcrumbs items={[<Link key="stock" to={paths.adminInventory()}>Склад / Остатки</Link>, product.title]} />
         )}
@@ -104,16 +109,6 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
       )}
       {isDeleted && <DeletedNotice product={product} />}
       {draft.offered !== null && <DraftOffer draft={draft.offered} product={form} latest={product} onClose={draft.close} />}
-      {trouble !== null && (
-        <div className={styles.trouble}>
-          {trouble.kind === 'cancelled' ? (
-            <Notice tone="low" urgent title="Отправка отменена">Всё, что вы ввели, осталось в форме.</Notice>
-          ) : (
-            <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
-          )}
-          <Button variant="outline" onClick={() => void form.submit()}>Повторить</Button>
-        </div>
-      )}
       <form {...form.form.props}>
         {/* What is being sent stays as it is until the answer is there. */}
         <fieldset disabled={busy || isDeleted} className={styles.columns}>

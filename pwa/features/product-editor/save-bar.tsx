@@ -1,6 +1,8 @@
 import { CircleDot } from 'lucide-react';
 import { counted } from '#contract/rules/plural.ts';
+import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import styles from './product-editor.module.css';
 import type { ProductForm } from './use-product-form.ts';
@@ -23,10 +25,20 @@ export interface SaveBarProps {
   onDelete?: (() => void) | undefined;
 }
 
-export function SaveBar({ product: { busy, progress, changed, opened, cancel }, onReset, onDelete }: SaveBarProps) {
+export function SaveBar({ product: { busy, progress, changed, opened, trouble, cancel, submit }, onReset, onDelete }: SaveBarProps) {
   const isNew = opened.product === null;
   return (
     <div className={styles.bar}>
+      {trouble !== null && (
+        <div className={styles.trouble}>
+          {trouble.kind === 'cancelled' ? (
+            <Notice tone="low" urgent title="Отправка отменена">Всё, что вы ввели, осталось в форме.</Notice>
+          ) : (
+            <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
+          )}
+          <Button variant="outline" onClick={() => void submit()}>Повторить</Button>
+        </div>
+      )}
       <div className={styles.barInner}>
         <div className={styles.state} role="status">
           {busy ? (
