@@ -52,6 +52,7 @@ export const paths = {
   search: (query: { q?: string; sort?: string; discounted?: 'true'; brand?: string } = {}) => withQuery(ROUTES.search, query),
   product: (slug: string) => `/p/${slug}`,
   cart: () => ROUTES.cart,
+  checkout: () => ROUTES.checkout,
   /** A guest's order by its link; what follows the hash is never sent along with an address. */
   order: (token: string) => `/order#${token}`,
   wishlist: () => ROUTES.wishlist,
