@@ -1,7 +1,6 @@
 /** Every domain's routes, in one list. */
 import { auditRoutes } from './domain/audit/routes.ts';
 import { authRoutes } from './domain/auth/routes.ts';
-import { catalogManagementRoutes } from './domain/catalog/management-routes.ts';
 import { catalogRoutes } from './domain/catalog/routes.ts';
 import { customerRoutes } from './domain/customers/routes.ts';
 import { inventoryRoutes } from './domain/inventory/routes.ts';
@@ -16,6 +15,6 @@ import type { Services } from './services.ts';
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
-    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, catalogManagementRoutes, productRoutes, salesRoutes, inventoryRoutes, orderRoutes,
+    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes, orderRoutes,
   ].flatMap((routes) => routes(services));
 }

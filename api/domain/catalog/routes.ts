@@ -1,14 +1,29 @@
-/** The public catalogue and its covers: categories, the change feed (prepared once per revision) and the role-bound figures. */
+/**
+ * The public catalogue: categories, the change feed (prepared once per revision) and the role-bound figures. And its shelves and
+ * covers for administrators.
+ */
+import * as management from '#contract/catalog-management.ts';
 import * as contract from '#contract/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { setCover as setCoverEndpoint } from '#contract/products.ts';
 import { namesTag } from '../../http/entity-tags.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
-import { Prepared, type Route, type Wire, serve } from '../../http/route.ts';
+import { Prepared, type Route, type Viewer, type Wire, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { createCategory, createSubcategory } from './create-shelf.ts';
 import { type Head, readHead } from './head.ts';
+import { readManaged, readManagedCategory, readManagedSubcategory } from './manage-catalog.ts';
+import { orderCategories, orderSubcategories } from './order-shelves.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
+import { saveFeatures } from './save-features.ts';
+import { saveCategory, saveSubcategory } from './save-shelf.ts';
 import { setCover } from './set-cover.ts';
+
+/** The guard has let nobody but administrators through. */
+function actor({ userId }: Viewer): string {
+  if (userId === null) throw new CodedError('unauthorized');
+  return userId;
+}
 
 export function catalogRoutes(services: Services): Route[] {
   const { db } = services;
@@ -35,9 +50,38 @@ export function catalogRoutes(services: Services): Route[] {
       prepared(wire, `category ${params.slug}`, () => readCategory(db, params.slug)),
     ),
     serve(setCoverEndpoint, async ({ params, files, viewer, now }) => {
-      if (viewer.userId === null) throw new CodedError('unauthorized');
-      const change = { categorySlug: params.slug, subcategoryId: params.subId, image: files['image']?.[0], actorId: viewer.userId };
+      const change = { categorySlug: params.slug, subcategoryId: params.subId, image: files['image']?.[0], actorId: actor(viewer) };
       return { image: await setCover(services, change, now) };
+    }),
+
+    serve(management.manageCatalog, () => readManaged(db)),
+
+    serve(management.createCategory, async ({ body, viewer, now }) =>
+      readManagedCategory(db, await createCategory(db, { ...body, actorId: actor(viewer) }, now)),
+    ),
+    serve(management.saveCategory, async ({ params: { id }, body, viewer, now }) => {
+      await saveCategory(db, { ...body, id, actorId: actor(viewer) }, now);
+      return readManagedCategory(db, id);
+    }),
+    serve(management.orderCategories, async ({ body, viewer, now }) => {
+      await orderCategories(db, { ...body, actorId: actor(viewer) }, now);
+      return readManaged(db);
+    }),
+
+    serve(management.createSubcategory, async ({ params, body, viewer, now }) =>
+      readManagedSubcategory(db, await createSubcategory(db, { ...body, categoryId: params.id, actorId: actor(viewer) }, now)),
+    ),
+    serve(management.saveSubcategory, async ({ params: { id }, body, viewer, now }) => {
+      await saveSubcategory(db, { ...body, id, actorId: actor(viewer) }, now);
+      return readManagedSubcategory(db, id);
+    }),
+    serve(management.orderSubcategories, async ({ params: { id }, body, viewer, now }) => {
+      await orderSubcategories(db, { ...body, categoryId: id, actorId: actor(viewer) }, now);
+      return readManagedCategory(db, id);
+    }),
+    serve(management.saveFeatures, async ({ params: { id }, body, viewer, now }) => {
+      await saveFeatures(db, { ...body, subcategoryId: id, actorId: actor(viewer) }, now);
+      return readManagedSubcategory(db, id);
     }),
   ];
 }
