@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
 import type { AdminProduct } from '#contract/products.ts';
 import { paths } from '../../parts/paths.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
@@ -123,7 +124,14 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
             {product !== null && <SideInfo product={product} />}
           </div>
         </fieldset>
-        {!isDeleted && <SaveBar product={form} onReset={() => form.fill(opened.side)} onDelete={isNew ? undefined : () => setDeleting(true)} />}
+        {!isDeleted && (
+          <SaveBar
+            product={form}
+            // What is typed next is another product than the one a lost answer may have made.
+            onReset={() => form.fill(opened.side, isNew ? { productId: newId() } : {})}
+            onDelete={isNew ? undefined : () => setDeleting(true)}
+          />
+        )}
       </form>
       {conflict !== null && (
         <ConflictDialog conflict={conflict} features={form.features} shelfName={shelfName} onResolve={form.resolve} />
