@@ -1,8 +1,5 @@
-/**
- * The error codes of the API and what a person reads for each.
- * Every refusal travels as `{ error, code, requestId }`; `details` says which lines or fields.
- */
-import { z } from 'zod';
+/** The error codes of the API and what a person reads for each. Apart from the body they travel in, which every page reads. */
+import type { Problem } from './error-body.ts';
 
 /** Code -> HTTP status and the Russian text shown when nothing more exact is known. */
 export const ERRORS = {
@@ -52,33 +49,6 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
-
-/** One thing that is wrong: a field's path or a line, with its reason in Russian. */
-export const problemSchema = z.object({
-  path: z.string().optional(),
-  message: z.string(),
-  productId: z.string().optional(),
-  title: z.string().optional(),
-  left: z.number().optional(),
-  /** Of a removed product: where its neighbours stand. */
-  topCategorySlug: z.string().optional(),
-  subcategoryId: z.string().optional(),
-  /** Of a field that somebody else changed meanwhile: what it was, what it is now, who did it and when. */
-  before: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
-  after: z.union([z.string(), z.number(), z.boolean(), z.null()]).optional(),
-  by: z.string().optional(),
-  at: z.string().optional(),
-});
-export type Problem = z.infer<typeof problemSchema>;
-
-/** What a refusal looks like on the wire. Unknown codes (a newer server) stay readable. */
-export const errorBodySchema = z.object({
-  error: z.string(),
-  code: z.string(),
-  requestId: z.string(),
-  details: z.array(problemSchema).optional(),
-});
-export type ErrorBody = z.infer<typeof errorBodySchema>;
 
 /** A refusal thrown by the domain and rendered by the HTTP layer. */
 export class CodedError extends Error {

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { errorBodySchema } from './errors.ts';
+import { errorBodySchema } from './error-body.ts';
 import { ADMIN, STAFF } from './roles.ts';
 import { SALE_QTY_MAX } from './rules/quantity.ts';
 

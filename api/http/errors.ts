@@ -1,7 +1,8 @@
 /** The outermost layer: every failure leaves as `{ error, code, requestId, details? }`, and nothing else leaks. */
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { CodedError, ERRORS, type ErrorBody } from '#contract/errors.ts';
+import type { ErrorBody } from '#contract/error-body.ts';
+import { CodedError, ERRORS } from '#contract/errors.ts';
 
 /** The parts of an unexpected error that may be logged: drivers put row values into further properties. */
 function loggable(error: unknown): Record<string, unknown> {

@@ -1,6 +1,7 @@
 /** What is wrong with a request, field by field, as a coded refusal. */
 import { type z } from 'zod';
-import { CodedError, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
 
 /** Problems listed at most; a body of ten thousand wrong lines needs no answer of ten thousand lines. */
 const PROBLEMS_MAX = 50;

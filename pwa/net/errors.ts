@@ -2,7 +2,7 @@
  * Three different troubles that must never be mistaken for one another: no network here, no sensible answer from there,
  * and an answer that says no.
  */
-import { ERRORS, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 
 /** The request never left or never came back: the browser is offline or the connection failed. */
 export class OfflineError extends Error {
@@ -72,7 +72,9 @@ export function isOutage(status: number): boolean {
   return status === 502 || status === 503 || status === 504;
 }
 
+const UNAUTHORIZED = 401;
+
 /** Codes whose 401 concerns the credentials typed in, not the session: a refresh would not help. */
 export function concernsSession(status: number, code: string): boolean {
-  return status === ERRORS.unauthorized[0] && code !== 'wrong_credentials';
+  return status === UNAUTHORIZED && code !== 'wrong_credentials';
 }

@@ -1,6 +1,6 @@
 /** Something a person asks the server to do, and what came of it in the ways a form tells apart. */
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import { attempt } from '../net/call.ts';
 import type { CallArguments, Outcome } from '../net/request.ts';
 

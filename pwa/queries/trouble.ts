@@ -1,5 +1,6 @@
 /** What stood in the way of an answer, in the two kinds that screens tell apart. */
-import { ERRORS, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { ERRORS } from '#contract/errors.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 
 export type Trouble =

@@ -1,6 +1,6 @@
 /** Which values the features of a subcategory take: one rule for the product form and for the server. */
 import type { Feature } from '../catalog.ts';
-import type { Problem } from '../errors.ts';
+import type { Problem } from '../error-body.ts';
 
 /** Characters of a text value. */
 export const FEATURE_TEXT_MAX = 500;

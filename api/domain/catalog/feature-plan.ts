@@ -2,7 +2,8 @@
 import { v7 as newId } from 'uuid';
 import type { z } from 'zod';
 import type { featureDraftSchema } from '#contract/catalog-management.ts';
-import { CodedError, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { numberedSlug, slugify } from '#contract/rules/slug.ts';
 import type { FeatureRow } from '#db/tables.ts';

@@ -6,7 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
-import { CodedError, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { nextRevision } from '#db/revision.ts';

@@ -1,6 +1,6 @@
 /** What an edit changes, field by field in the words of the contract. */
 import type { Attributes } from '#contract/catalog.ts';
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import { productFieldText } from '#contract/products.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { originalUrl } from '#contract/rules/picture.ts';

@@ -1,6 +1,7 @@
 /** Slugs, articles and external codes: one product each. Whoever gives them takes turns, so that a free one stays free. */
 import type { Knex } from 'knex';
-import { CodedError, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
 import { numberedSlug, slugify } from '#contract/rules/slug.ts';
 import { takeTurn } from '#db/write.ts';
 import { holderOf, isSlugTaken } from './edit-store.ts';

@@ -1,7 +1,8 @@
 /** Books a batch: each row stands or falls alone, as if it had been sent by itself. */
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { CodedError, ERRORS, type Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError, ERRORS } from '#contract/errors.ts';
 import { saleRequestSchema, type SaleResult } from '#contract/sales.ts';
 import { isPostgres } from '#db/connect.ts';
 import { writeTransaction } from '#db/write.ts';

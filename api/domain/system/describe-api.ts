@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { CSRF_HEADER } from '#contract/auth.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { ERRORS, errorBodySchema } from '#contract/errors.ts';
+import { errorBodySchema } from '#contract/error-body.ts';
+import { ERRORS } from '#contract/errors.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 /** What stands between a press and the order: lines that changed, with what was on the screen and what is so now. Pure. */
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 
 export interface Changed {

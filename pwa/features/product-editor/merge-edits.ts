@@ -2,7 +2,7 @@
  * Two people have edited one product: what each changed since the form was opened is joined, and only what both changed
  * differently is left for a person to decide.
  */
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import { sameGallery, type Gallery } from './gallery.ts';
 import { PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
 

@@ -1,7 +1,7 @@
 /** Sends a product form: how far it has come, what was said of it, and what others changed meanwhile. */
 import { useRef, useState } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/products.ts';
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import type { Deed, NotDone } from '../../queries/deed.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { galleryOf, sameGallery } from './gallery.ts';

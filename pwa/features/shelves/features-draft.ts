@@ -1,6 +1,6 @@
 /** The features of a subcategory while they are edited: what the editor holds, what is wrong with it, what is sent. */
 import { saveFeatures, type FeatureDraft, type ManagedFeature } from '#contract/catalog-management.ts';
-import type { Problem } from '#contract/errors.ts';
+import type { Problem } from '#contract/error-body.ts';
 import { keepFormDraft, dropFormDraft, readFormDraft } from '../../parts/form-drafts.ts';
 
 /** A row of the editor. */
