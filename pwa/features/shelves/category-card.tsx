@@ -34,7 +34,7 @@ export function CategoryCard({ category, index, isLast, chosenId, onMove, onAsk 
         {handle}
         <div className={styles.what}>
           <h2 className={styles.name}>{name.ru}</h2>
-          <p className={styles.facts}>/{slug} · {counted(products, 'товар', 'товара', 'товаров')}</p>
+          <p className={styles.facts}><span className={styles.address}>/{slug}</span>{counted(products, 'товар', 'товара', 'товаров')}</p>
         </div>
         {hidden && <Pill tone="neutral">Скрыта</Pill>}
         <ShelfMenu
@@ -85,7 +85,7 @@ function SubcategoryRow({ category, sub, index, isLast, chosenId, onMove, onAsk 
       <div className={styles.what}>
         <Link to={paths.adminShelf(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>{name.ru}</Link>
         <p className={styles.facts}>
-          /{slug} · {counted(products, 'товар', 'товара', 'товаров')} · {counted(features.length, 'характеристика', 'характеристики', 'характеристик')}
+          <span className={styles.address}>/{slug}</span>{counted(products, 'товар', 'товара', 'товаров')} · {counted(features.length, 'характеристика', 'характеристики', 'характеристик')}
         </p>
       </div>
       {!isChosen && keptEdits(id) !== null && <Pill tone="low">Не сохранено</Pill>}

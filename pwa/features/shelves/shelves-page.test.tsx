@@ -15,8 +15,8 @@ function look(tree: ManagedCategory[], at = '/admin/catalog') {
 test('shelves say where they stand, what is on them, and what is hidden', () => {
   const { text, links } = look([sampleShelf(), sampleShelf({ _id: 'c2', slug: 'dush', name: { ru: 'Душ' }, hidden: true, products: 1, subcategories: [] })]);
   expect(text).toContain('2 категории, 1 подкатегория');
-  expect(text).toContain('Для раковины /dlya-rakoviny · 3 товара · 1 характеристика');
-  expect(text).toMatch(/Душ \/dush · 1 товар Скрыта/);
+  expect(text).toContain('Для раковины /dlya-rakoviny 3 товара · 1 характеристика');
+  expect(text).toMatch(/Душ \/dush 1 товар Скрыта/);
   expect(text).toContain('Подкатегорий нет');
   expect(links).toEqual(['/admin/catalog/s1']);
 });
