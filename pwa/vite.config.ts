@@ -21,6 +21,19 @@ function appVersion(): string {
   return hash.digest('hex').slice(0, 10);
 }
 
+/** Screens that a shopper may open first, each held to the same weight. */
+const FIRST_SCREENS = /[\\/]features[\\/](home[\\/]home|catalog[\\/](listing|search)|product[\\/]product)-page\.tsx$/;
+
+/** True for a module that one of them imports, however far away, without waiting for anything. */
+function isOfFirstScreens(id: string, importersOf: (id: string) => readonly string[]): boolean {
+  const seen = new Set([id]);
+  for (const module of seen) {
+    if (FIRST_SCREENS.test(module)) return true;
+    for (const importer of importersOf(module)) seen.add(importer);
+  }
+  return false;
+}
+
 export default defineConfig({
   root,
   cacheDir: '../node_modules/.cache/vite-pwa',
@@ -50,9 +63,10 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 3 },
             { name: 'device', test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]local[\\/]/, priority: 2 },
             {
-              // What screens share, apart from what opens over them (dialogs and drawers are fetched when opened) and from forms.
-              name: 'pieces',
-              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!audit|confirm-dialog|dialog|drawer|form|menu|office|overlay|password|person-words|phone|save-file|sheet|table|tabs|text-area|use-server-form|wholesale)|[\\/]lucide-react[\\/]/,
+              // What the shoppers' first screens share. What only the cabinet, the checkout or the office need, and what opens over
+              // a screen when asked, stays out: it would come along on every first visit.
+              name: (id, context) => (isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null),
+              test: /[\\/]pwa[\\/](parts|ui)[\\/]|[\\/]lucide-react[\\/]/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 8_000,

@@ -7,8 +7,11 @@ import { STAFF } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/paths.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { lazy } from './lazy-screen.ts';
+import type { OfficeScreen } from './office-screens.ts';
 import { RouteTrouble } from './route-trouble.tsx';
 import { StorefrontShell } from './shell/storefront-shell.tsx';
+
+const lazyOffice = (name: OfficeScreen) => lazy(async () => ({ default: await (await import('./office-screens.ts')).OFFICE_SCREENS[name]() }));
 
 const HomePage = lazy(async () => ({ default: (await import('../features/home/home-page.tsx')).HomePage }));
 const CatalogPage = lazy(async () => ({ default: (await import('../features/catalog/catalog-page.tsx')).CatalogPage }));
@@ -24,14 +27,14 @@ const Cabinet = lazy(async () => ({ default: (await import('./cabinet.tsx')).Cab
 const OfferPage = lazy(async () => ({ default: (await import('../features/legal/offer-page.tsx')).OfferPage }));
 const PrivacyPage = lazy(async () => ({ default: (await import('../features/legal/privacy-page.tsx')).PrivacyPage }));
 const DeliveryPage = lazy(async () => ({ default: (await import('../features/legal/delivery-page.tsx')).DeliveryPage }));
-const OfficeShell = lazy(async () => ({ default: (await import('./shell/office-shell.tsx')).OfficeShell }));
-const TillPage = lazy(async () => ({ default: (await import('../features/till/till-page.tsx')).TillPage }));
-const ShelvesPage = lazy(async () => ({ default: (await import('../features/shelves/shelves-page.tsx')).ShelvesPage }));
-const CoversPage = lazy(async () => ({ default: (await import('../features/covers/covers-page.tsx')).CoversPage }));
-const CustomersPage = lazy(async () => ({ default: (await import('../features/customers/customers-page.tsx')).CustomersPage }));
-const AuditPage = lazy(async () => ({ default: (await import('../features/audit/audit-page.tsx')).AuditPage }));
-const ProductEditorPage = lazy(async () => ({ default: (await import('../features/product-editor/product-editor-page.tsx')).ProductEditorPage }));
-const JournalPage = lazy(async () => ({ default: (await import('../features/till/journal-page.tsx')).JournalPage }));
+const OfficeShell = lazyOffice('OfficeShell');
+const TillPage = lazyOffice('TillPage');
+const ShelvesPage = lazyOffice('ShelvesPage');
+const CoversPage = lazyOffice('CoversPage');
+const CustomersPage = lazyOffice('CustomersPage');
+const AuditPage = lazyOffice('AuditPage');
+const ProductEditorPage = lazyOffice('ProductEditorPage');
+const JournalPage = lazyOffice('JournalPage');
 
 /** The cabinet knows its rooms by their addresses. */
 const cabinet: RouteObject = {

@@ -1,0 +1,18 @@
+/**
+ * Where the code of the till and the back office lies. A list of its own, fetched with the first of its screens: a shopper's first
+ * visit must not carry the names of files that only staff need.
+ */
+import type { ComponentType } from 'react';
+
+export const OFFICE_SCREENS = {
+  OfficeShell: async () => (await import('./shell/office-shell.tsx')).OfficeShell,
+  TillPage: async () => (await import('../features/till/till-page.tsx')).TillPage,
+  ShelvesPage: async () => (await import('../features/shelves/shelves-page.tsx')).ShelvesPage,
+  CoversPage: async () => (await import('../features/covers/covers-page.tsx')).CoversPage,
+  CustomersPage: async () => (await import('../features/customers/customers-page.tsx')).CustomersPage,
+  AuditPage: async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
+  ProductEditorPage: async () => (await import('../features/product-editor/product-editor-page.tsx')).ProductEditorPage,
+  JournalPage: async () => (await import('../features/till/journal-page.tsx')).JournalPage,
+} satisfies Record<string, () => Promise<ComponentType>>;
+
+export type OfficeScreen = keyof typeof OFFICE_SCREENS;
