@@ -163,6 +163,24 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     expect((await app.db('products').where({ id: 'a' }).first())?.attributes).toBe('{"color":"chrome"}');
   });
 
+  test('a value given to a product at the moment it is taken away is either kept or refused, never left without its meaning', async () => {
+    const [color, reach] = await draftsOf();
+    if (color === undefined || reach === undefined) throw new Error('No features');
+    const withGold = [{ ...color, values: [{ code: 'chrome', label: 'хром' }, { code: 'gold', label: 'золото' }] }, reach];
+    for (let turn = 0; turn < 6; turn += 1) {
+      const give = async () => {
+        const form = new FormData();
+        form.append('attributes', JSON.stringify({ color: turn % 2 === 0 ? 'gold' : 'chrome' }));
+        return (await admin.request('PUT', '/api/products/a', { body: form })).status;
+      };
+      const [saved, refused] = await Promise.all([give(), refusal(saveFeatures([{ ...color, values: [{ code: 'chrome', label: 'хром' }] }, reach]))]);
+      const kept = JSON.parse((await app.db('products').where({ id: 'a' }).first())?.attributes ?? '{}') as { color: string };
+      const known = (await basin())?.features[0]?.values.map(({ code }) => code);
+      expect(known, `${saved} ${refused?.code}`).toContain(kept.color);
+      if (known?.includes('gold') === false) await app.db('features').where({ id: 'f-color' }).update({ choices: JSON.stringify(withGold[0]?.values) });
+    }
+  });
+
   test('an editor opened before somebody else’s change is refused, and so is a code that isn’t there', async () => {
     const tag = (await basin())?.featuresTag;
     const drafts = await draftsOf();
