@@ -1,17 +1,17 @@
-import { useQueries } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { lazy } from 'react';
 import { Link } from 'react-router-dom';
-import { counted } from '#contract/rules/plural.ts';
+import { Optional } from '../../parts/optional.tsx';
 import { paths } from '../../parts/paths.ts';
-import { pageQuery } from '../../queries/goods.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
-import { filterOf, withoutFilters, type ListingState, type Shelf } from './listing-address.ts';
+import { withoutFilters, type ListingState, type Shelf } from './listing-address.ts';
 
-/** Filters tried one by one for the way out; with more of them on, resetting all is the shorter one. */
-const TRIED_MOST = 6;
+// What it takes to find the filter in the way is needed where nothing is found, and nowhere else.
+const WayOutButton = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutButton }));
+const WayOutText = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutText }));
 
 interface ListingEmptyProps {
   state: ListingState;
@@ -22,16 +22,8 @@ interface ListingEmptyProps {
 }
 
 /** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
-export function ListingEmpty({ state, applied: all, shelf, viewer, onChange }: ListingEmptyProps) {
-  const applied = all.slice(0, TRIED_MOST);
-  const totals = useQueries({
-    queries: applied.map(({ without }) => pageQuery(filterOf(without, shelf), 1, 1, viewer)),
-    combine: (results) => results.map(({ data }) => data?.total ?? 0),
-  });
-  const most = Math.max(0, ...totals);
-  const culprit = most > 0 ? applied[totals.indexOf(most)] : undefined;
+export function ListingEmpty({ state, applied, shelf, viewer, onChange }: ListingEmptyProps) {
   const icon = <SearchX aria-hidden />;
-
   if (applied.length === 0) {
     return (
       <EmptyState
@@ -43,26 +35,26 @@ export function ListingEmpty({ state, applied: all, shelf, viewer, onChange }: L
       </EmptyState>
     );
   }
+  const way = { applied, shelf, viewer };
   return (
     <EmptyState
       icon={icon}
       title="Ничего не найдено."
       action={
         <>
-          {culprit !== undefined && (
-            <Button size={52} onClick={() => onChange(culprit.without)}>
-              Убрать «{culprit.label}»
-            </Button>
-          )}
-          <Button variant={culprit === undefined ? 'filled' : 'link'} onClick={() => onChange(withoutFilters(state))}>
+          <Optional>
+            <WayOutButton {...way} onChange={onChange} />
+          </Optional>
+          <Button variant="outline" size={52} onClick={() => onChange(withoutFilters(state))}>
             Сбросить всё
           </Button>
         </>
       }
     >
-      {culprit === undefined
-        ? 'Попробуйте убрать часть фильтров.'
-        : `Без фильтра «${culprit.label}» найдётся ${counted(most, 'товар', 'товара', 'товаров')}.`}
+      Попробуйте убрать часть фильтров.{' '}
+      <Optional>
+        <WayOutText {...way} />
+      </Optional>
     </EmptyState>
   );
 }
