@@ -6,7 +6,7 @@ import { forgetPerson } from './session.ts';
 
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const draft = (change: Partial<ProductDraft<{ title: string }>> = {}): ProductDraft<{ title: string }> => ({
-  at: '2026-11-20T10:00:00.000Z', productId: 'p1', opened: { title: '' }, values: { title: 'Кран' },
+  at: '2026-11-20T10:00:00.000Z', productId: 'p1', opened: { title: '' }, openedPictures: [], openedMainKey: null, revision: null, values: { title: 'Кран' },
   pictures: [{ key: 'a', url: '/pictures/a.webp', file: null }, { key: 'b', url: '', file: photo('b.jpg') }], mainKey: 'b',
   ...change,
 });

@@ -19,6 +19,11 @@ export interface ProductDraft<Values> {
   readonly productId: string;
   /** What the form was opened with, to see what others changed meanwhile. */
   readonly opened: Values;
+  /** Its pictures then, all of them the server's. */
+  readonly openedPictures: readonly KeptPicture[];
+  readonly openedMainKey: string | null;
+  /** Number of the last edit then; null for a product that isn't there yet. */
+  readonly revision: number | null;
   readonly values: Values;
   readonly pictures: readonly KeptPicture[];
   readonly mainKey: string | null;

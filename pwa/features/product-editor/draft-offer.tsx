@@ -4,7 +4,6 @@ import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { fieldName } from './conflict-dialog.tsx';
-import { galleryOf } from './gallery.ts';
 import { mergeEdits, reopened, type Versions } from './merge-edits.ts';
 import { BLANK } from './product-values.ts';
 import styles from './product-editor.module.css';
@@ -28,11 +27,11 @@ export function DraftOffer({ draft, product, latest, onClose }: DraftOfferProps)
     latest === null
       ? null
       : {
-          // The pictures the form was opened with are not kept: those that stay in it are told from new ones by their addresses.
-          opened: { values: { ...BLANK, ...draft.opened }, gallery: galleryOf(latest) },
+          opened: { values: { ...BLANK, ...draft.opened }, gallery: { pictures: draft.openedPictures, mainKey: draft.openedMainKey } },
           mine,
           theirs: sideOf(latest, timezone),
-          edited: new Set(),
+          // Edited meanwhile, maybe by this very form whose answer was lost: its difference of stock must not be added once more.
+          edited: new Set(latest.editing.revision === draft.revision ? [] : ['stockQty']),
         };
   const merge = versions === null ? null : mergeEdits(versions);
   const changedThere = merge === null ? [] : [...merge.taken, ...merge.conflicts].map((field) => fieldName(field, product.features));

@@ -55,7 +55,11 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
     }
     const timer = setTimeout(() => {
       isKept.current = true;
-      const draft: OfferedDraft = { at: new Date().toISOString(), productId, opened: opened.side.values, values, pictures: gallery.pictures, mainKey: gallery.mainKey };
+      const { side, product } = opened;
+      const draft: OfferedDraft = {
+        at: new Date().toISOString(), productId, values, pictures: gallery.pictures, mainKey: gallery.mainKey,
+        opened: side.values, openedPictures: side.gallery.pictures, openedMainKey: side.gallery.mainKey, revision: product?.editing.revision ?? null,
+      };
       // A device without room goes without: the form itself still has everything.
       keepProductDraft(personId, name, draft).catch((error: unknown) => console.warn('The form is not kept on this device', error));
     }, KEEP_AFTER_MS);
