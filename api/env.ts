@@ -17,6 +17,9 @@ const zone = z.string().refine(
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
 
+/** `shop@example.ru` or `Name <shop@example.ru>`, on one line. */
+const SENDER = /^(?:[^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u;
+
 const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -36,8 +39,10 @@ const settingsSchema = z.object({
   PUBLIC_URL: z.url().optional(),
   TRUST_PROXY: flag.default(false),
   SHOP_TIMEZONE: zone.default('Europe/Moscow'),
+  SMTP_URL: z.string().regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().max(200).regex(SENDER, { error: 'must be an address or Name <address>' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
+}).refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, { path: ['MAIL_FROM'], error: 'must be set when SMTP_URL is' });
 
 export type Settings = z.output<typeof settingsSchema>;
 

@@ -69,6 +69,8 @@ describe('the server', () => {
 
   test.each([
     ['a wrong setting', () => ({ PORT: 'many' }), /^Wrong settings: PORT: .+\n$/],
+    ['letters without a sender', () => ({ SMTP_URL: 'smtp://127.0.0.1' }), /^Wrong settings: MAIL_FROM: must be set when SMTP_URL is\n$/],
+    ['a sender of two lines', () => ({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.ru\nBcc: c@d.ru' }), /^Wrong settings: MAIL_FROM: must be an address or Name <address>\n$/],
     ['a taken port', () => ({ PORT: takenPort() }), /^Port \d+ is taken: set PORT to another one\n$/],
     ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /^Cannot write to DATA_DIR: .+ is not a folder\n$/],
     ['a data folder that cannot be made', () => ({ DATA_DIR: '/proc/shop' }), /^Cannot write to DATA_DIR: .+\n$/],

@@ -24,9 +24,11 @@ import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type CatalogueAddresses } from './http/site.ts';
+import { startMessageSender } from './message-sender.ts';
+import { SmtpMessenger } from './messengers/smtp-messenger.ts';
 import { openDatabase, prepareDataDir, StartError } from './open-database.ts';
 import { allRoutes } from './routes.ts';
-import type { Services } from './services.ts';
+import type { Messenger, Services } from './services.ts';
 import { closeOnSignal } from './shutdown.ts';
 
 /** The built application; in development Vite serves it instead. */
@@ -90,19 +92,24 @@ function addressOf({ HOST, PUBLIC_URL }: Settings, port: number): string {
   return PUBLIC_URL ?? `http://${host}:${port}`;
 }
 
+function messengersOf({ SMTP_URL, MAIL_FROM }: Settings): Messenger[] {
+  return SMTP_URL === undefined || MAIL_FROM === undefined ? [] : [new SmtpMessenger(SMTP_URL, MAIL_FROM)];
+}
+
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null });
   const db = await openDatabase(settings);
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
-  const services: Services = { db, settings, clock: () => new Date(), log, pictures };
+  const services: Services = { db, settings, clock: () => new Date(), log, pictures, messengers: messengersOf(settings) };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
   const { server, port } = await openPort(services);
   const stopJobs = startDailyJobs(services);
+  const stopSending = startMessageSender(services);
   closeOnSignal(log, async () => {
     await stopListening(server);
-    await stopJobs();
+    await Promise.all([stopJobs(), stopSending()]);
     await services.db.destroy();
   });
   console.log(`The shop is open at ${addressOf(settings, port)}`);

@@ -76,6 +76,8 @@ const MATRIX: Readonly<Record<string, string>> = {
   priceDelivery: ADMIN,
   readTerms: ADMIN,
   saveTerms: ADMIN,
+  listMessages: ADMIN,
+  resendMessage: ADMIN,
 
   listCustomers: ADMIN,
   readCustomer: ADMIN,

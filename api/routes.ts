@@ -4,6 +4,7 @@ import { authRoutes } from './domain/auth/routes.ts';
 import { catalogRoutes } from './domain/catalog/routes.ts';
 import { customerRoutes } from './domain/customers/routes.ts';
 import { inventoryRoutes } from './domain/inventory/routes.ts';
+import { messageRoutes } from './domain/messages/routes.ts';
 import { orderRoutes } from './domain/orders/routes.ts';
 import { productRoutes } from './domain/products/routes.ts';
 import { profileRoutes } from './domain/profile/routes.ts';
@@ -15,6 +16,8 @@ import type { Services } from './services.ts';
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
-    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes, orderRoutes,
+    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes,
+    // Before the orders: an address of theirs would take `messages` for an order's id.
+    messageRoutes, orderRoutes,
   ].flatMap((routes) => routes(services));
 }

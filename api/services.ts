@@ -32,6 +32,27 @@ export interface Pictures {
   discard(drafts: readonly DraftPicture[]): Promise<void>;
 }
 
+/** A text for a buyer, on its way out. */
+export interface Message {
+  /** The same for every try, so that a mail server can tell a repeat. */
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A way to reach buyers. */
+export interface Messenger {
+  readonly channel: 'email';
+  /** Hands the message over. Throws `Undeliverable` when no later try can help, anything else when one may. */
+  send(message: Message): Promise<void>;
+}
+
+/** The other side refused the message for good: there is no such address, or it takes none of ours. */
+export class Undeliverable extends Error {
+  override name = 'Undeliverable';
+}
+
 export interface Services {
   readonly db: Knex;
   readonly settings: Settings;
@@ -39,4 +60,6 @@ export interface Services {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly pictures: Pictures;
+  /** None without settings for one: messages are then kept for the back office to read. */
+  readonly messengers: readonly Messenger[];
 }

@@ -191,7 +191,7 @@ export async function startApp({ engine, settings, routes, site, clock = () => n
   const { db, close } = await freshDatabase(engine);
   const ownFolder = settings?.DATA_DIR === undefined ? await mkdtemp(join(tmpdir(), 'shop-data-')) : null;
   const merged = { ...readSettings({ LOG_LEVEL: 'silent', SEED: 'none' }), ...settings, ...(ownFolder === null ? {} : { DATA_DIR: ownFolder }) };
-  const services: Services = { db, settings: merged, clock, log, pictures: new LocalPictures(pictureFolder(merged.DATA_DIR)) };
+  const services: Services = { db, settings: merged, clock, log, pictures: new LocalPictures(pictureFolder(merged.DATA_DIR)), messengers: [] };
   const options: AppOptions = { ...(routes === undefined ? {} : { routes: routes(services) }), ...(site === undefined ? {} : { site }) };
   const { server, port } = await listen(buildApp(services, options), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${port}`;

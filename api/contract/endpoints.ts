@@ -6,6 +6,7 @@ import * as catalogManagement from './catalog-management.ts';
 import * as customers from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as inventory from './inventory.ts';
+import * as messages from './messages.ts';
 import * as orderDesk from './order-desk.ts';
 import * as orders from './orders.ts';
 import * as products from './products.ts';
@@ -14,7 +15,7 @@ import * as registration from './registration.ts';
 import * as sales from './sales.ts';
 import * as system from './system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...inventory, ...orders, ...orderDesk });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...inventory, ...orders, ...orderDesk, ...messages });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

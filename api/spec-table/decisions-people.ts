@@ -96,6 +96,7 @@ export const decisionsPeople = inSection('Decided: people', [
 
 const CHECKOUT = 'pwa/journeys/28-checkout.journey.ts';
 const ORDERS = 'api/domain/orders/orders.test.ts';
+const MESSAGES = 'api/domain/messages/messages.test.ts';
 
 export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-orders-01', says: 'new -> processing, paid, canceled; processing -> paid, delivered, canceled; paid -> delivered, canceled', state: 'asserted', by: { file: 'api/contract/rules/order-machine.test.ts', test: 'moves from new to processing' } },
@@ -122,6 +123,12 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted', by: { file: ORDERS, test: 'comments, and prices a transport company' } },
   { id: 'D-orders-10', says: 'terms are settings; orders placed before keep theirs', calls: ['GET /api/order-desk/terms', 'PUT /api/order-desk/terms'],
     state: 'asserted', by: { file: ORDERS, test: 'changes the terms with a line in the audit log' } },
+  { id: 'D-messages-01', says: 'a letter about an order is queued with the deed it tells of, for buyers who gave an address', calls: ['GET /api/order-desk/messages'],
+    state: 'asserted', by: { file: MESSAGES, test: 'an order placed: number, goods, sums, what happens next' } },
+  { id: 'D-messages-02', says: 'of many senders one sends a letter; a killed sender’s letter leaves later',
+    state: 'asserted', by: { file: MESSAGES, test: 'a letter whose sender was killed is sent by the next one' } },
+  { id: 'D-messages-03', says: 'a refused letter is tried again and fails in the end; somebody may send it again', calls: ['POST /api/order-desk/messages/:id/resend'],
+    state: 'asserted', by: { file: MESSAGES, test: 'and is sent when somebody asks for it again' } },
   { id: 'D-bonuses-01', says: '1 bonus is 1 rouble; 3 % of goods paid, usable after 14 days, expiring after 365, at most 30 % of the goods', state: 'asserted', by: { file: ORDERS, test: 'come with delivery, are pending for 14 days' } },
   { id: 'D-bonuses-02', says: 'one accrual per order however often the status is repeated', state: 'asserted', by: { file: ORDERS, test: 'made ten times at once and ten times in a row' } },
   { id: 'D-reports-01', says: 'days of the shop, both ends included, empty days as zeros', state: 'open', because: NOT_BUILT.reports },

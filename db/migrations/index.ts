@@ -11,6 +11,7 @@ import * as extendedPeople from './20261121-110000-extend-people.ts';
 import * as searchText from './20261121-120000-drop-search-text.ts';
 import * as productEdits from './20261121-130000-record-product-edits.ts';
 import * as extendedOrders from './20261121-140000-extend-orders.ts';
+import * as extendedOutbox from './20261121-170000-extend-outbox.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -29,6 +30,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261121-120000-drop-search-text': searchText,
   '20261121-130000-record-product-edits': productEdits,
   '20261121-140000-extend-orders': extendedOrders,
+  '20261121-170000-extend-outbox': extendedOutbox,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -124,7 +124,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
 
   test('a caller whose copy is current gets no body, another database or a new revision gives a new tag', async () => {
     await addProducts(db, [sampleProduct('a')]);
-    const services = { db, settings: readSettings({}), clock: () => new Date(), log: pino({ level: 'silent' }), pictures: new LocalPictures('unused') };
+    const services = { db, settings: readSettings({}), clock: () => new Date(), log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] };
     const routes = catalogRoutes(services);
     const ask = async (endpoint: unknown, query: unknown, etag?: string) => {
       const route = routes.find((candidate: Route) => candidate.endpoint === (endpoint as Endpoint));

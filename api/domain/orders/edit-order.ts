@@ -5,7 +5,10 @@ import { formatRoubles, toKopecks } from '#contract/rules/money.ts';
 import { isOpenOrder } from '#contract/rules/order-machine.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
+import type { OrderContext } from './order-context.ts';
 import { insertEvent, lockOrder, updateOrder } from './order-store.ts';
+import { deliveryPricedText } from './order-texts.ts';
+import { writeToBuyer } from './write-to-buyer.ts';
 
 /** Saves the comment that only staff read, also of an order that is over. */
 export async function commentOrder(db: Knex, orderId: string, staffComment: string, now: Date): Promise<OrderRow> {
@@ -19,7 +22,7 @@ export async function commentOrder(db: Knex, orderId: string, staffComment: stri
 }
 
 /** Prices the transport company in roubles; the total follows, and the buyer reads it among the events. Throws `order_closed`. */
-export async function priceDelivery(db: Knex, orderId: string, roubles: number, actorId: string, now: Date): Promise<OrderRow> {
+export async function priceDelivery({ db, settings, now }: OrderContext, orderId: string, roubles: number, actorId: string): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order === undefined) throw new CodedError('not_found');
@@ -31,6 +34,8 @@ export async function priceDelivery(db: Knex, orderId: string, roubles: number, 
     const change = { delivery_price: price, total: order.goods_total - order.bonus_spent + price, updated_at: at };
     await updateOrder(trx, orderId, change);
     await insertEvent(trx, { order_id: orderId, from_status: order.status, to_status: order.status, actor_id: actorId, note: `Доставка: ${formatRoubles(roubles)}`, at });
-    return { ...order, ...change };
+    const priced = { ...order, ...change };
+    await writeToBuyer(trx, priced, deliveryPricedText(priced), { settings, now });
+    return priced;
   });
 }

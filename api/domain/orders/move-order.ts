@@ -1,6 +1,6 @@
 /**
  * Moves an order along its machine. Each move is one transaction with everything it brings about: reservation, stock, bonuses,
- * the event. A move that was made already changes nothing.
+ * the event, the letter. A move that was made already changes nothing.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -13,8 +13,11 @@ import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '
 import { applyStockChanges } from '../inventory/apply-stock-changes.ts';
 import { openDiscrepancy } from '../inventory/open-discrepancy.ts';
 import { releaseStock } from '../inventory/reserve-stock.ts';
+import type { OrderContext } from './order-context.ts';
 import { insertEvent, linesOf, lockOrder, updateOrder } from './order-store.ts';
 import { readTerms } from './order-terms.ts';
+import { movedText } from './order-texts.ts';
+import { writeToBuyer } from './write-to-buyer.ts';
 
 export interface Move {
   readonly orderId: string;
@@ -27,14 +30,8 @@ export interface Move {
   readonly byBuyer?: boolean;
 }
 
-interface Context {
-  readonly db: Knex;
-  readonly now: Date;
-  readonly timeZone: string;
-}
-
 /** Makes the move and gives the order after it. Throws `not_found`, and `order_move_forbidden` with the moves allowed. */
-export async function moveOrder({ db, now, timeZone }: Context, move: Move): Promise<OrderRow> {
+export async function moveOrder({ db, settings, now }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, move.orderId);
     if (order === undefined) throw new CodedError('not_found');
@@ -46,11 +43,16 @@ export async function moveOrder({ db, now, timeZone }: Context, move: Move): Pro
     if (move.to === 'canceled') await undo(trx, order, now);
     if (move.to === 'delivered') {
       await deliver(trx, order, move.actorId, now);
-      Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, timeZone) });
+      Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
     }
     await updateOrder(trx, order.id, change);
     await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: move.to, actor_id: move.actorId, note: move.note ?? '', at });
-    return { ...order, ...change };
+    const moved = { ...order, ...change };
+    if (move.to !== 'new') {
+      const { bonusUsableAfterDays } = await readTerms(trx);
+      await writeToBuyer(trx, moved, movedText(moved, move.to, move.note ?? '', bonusUsableAfterDays), { settings, now });
+    }
+    return moved;
   });
 }
 

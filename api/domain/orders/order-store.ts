@@ -11,9 +11,9 @@ export async function findOrder(db: Knex, where: Partial<Pick<OrderRow, 'id' | '
   return db('orders').where(where).first();
 }
 
-/** The same, locked until the transaction ends. */
+/** The same, locked until the transaction ends; whoever only refers to the order (a line of the bonus ledger) need not wait. */
 export async function lockOrder(trx: Knex.Transaction, id: string): Promise<OrderRow | undefined> {
-  return trx('orders').where({ id }).forUpdate().first();
+  return trx('orders').where({ id }).forNoKeyUpdate().first();
 }
 
 export async function insertOrder(trx: Knex.Transaction, order: OrderRow, lines: readonly OrderLineRow[]): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Places an order, exactly once: reservation, bonuses, number, lines, consents and the first event stand in one transaction
+ * Places an order, exactly once: reservation, bonuses, number, lines, consents, the first event and the letter stand in one transaction
  * under the id that the buyer's device made. The buyer is never charged another total than the one they saw: any difference
  * refuses the order, line by line, for a second press.
  */
@@ -16,9 +16,12 @@ import { takeTurn, writeTransaction } from '#db/write.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
 import { reserveStock } from '../inventory/reserve-stock.ts';
 import { recordConsent } from '../profile/record-consent.ts';
+import type { OrderContext } from './order-context.ts';
 import { orderHash } from './order-hash.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from './order-store.ts';
+import { placedText } from './order-texts.ts';
 import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
+import { writeToBuyer } from './write-to-buyer.ts';
 
 export interface Placed {
   readonly row: OrderRow;
@@ -30,7 +33,7 @@ export interface Placed {
  * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with what was
  * seen and what is so), `order_below_minimum`, `insufficient_stock` (with what is left).
  */
-export async function placeOrder(db: Knex, order: OrderRequest, buyer: Buyer, now: Date): Promise<Placed> {
+export async function placeOrder({ db, settings, now }: OrderContext, order: OrderRequest, buyer: Buyer): Promise<Placed> {
   const hash = orderHash(order);
   return writeTransaction(db, async (trx) => {
     await takeTurn(trx, order.id);
@@ -52,7 +55,7 @@ export async function placeOrder(db: Knex, order: OrderRequest, buyer: Buyer, no
         })),
       });
     }
-    const row = await book(trx, { order, hash, buyer, priced }, now);
+    const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
     return { row, replayed: false };
   });
 }
@@ -80,7 +83,7 @@ interface Accepted {
   readonly priced: Priced;
 }
 
-async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accepted, now: Date): Promise<OrderRow> {
+async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accepted, { settings, now }: Omit<OrderContext, 'db'>): Promise<OrderRow> {
   const at = now.toISOString();
   const { quote } = priced;
   const lines = order.items.map((item, position) => lineOf(order.id, item, position, priced));
@@ -122,6 +125,7 @@ async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accep
   await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
   await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);
   if (buyer.userId !== null) await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
+  await writeToBuyer(trx, row, placedText(row, lines), { settings, now });
   return row;
 }
 

@@ -66,7 +66,7 @@ export function orderRoutes({ db, settings }: Services): Route[] {
     serve(orders.quoteOrder, ({ body, viewer, now }) => quoteOrder(db, body, viewer, now)),
 
     serve(orders.placeOrder, async ({ body, viewer, wire, now }) => {
-      const { row, replayed } = await placing(viewer, wire.ip, now, () => placeOrder(db, body, viewer, now));
+      const { row, replayed } = await placing(viewer, wire.ip, now, () => placeOrder({ db, settings, now }, body, viewer));
       return { order: await presentOrder(db, row), trackingToken: row.user_id === null ? row.tracking_token : null, replayed };
     }),
 
@@ -79,7 +79,7 @@ export function orderRoutes({ db, settings }: Services): Route[] {
 
     serve(orders.cancelTrackedOrder, async ({ body, now }) => {
       const { id } = await trackedOrder(body.token);
-      return presentOrder(db, await moveOrder({ db, now, timeZone }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }));
+      return presentOrder(db, await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }));
     }),
 
     serve(orders.readOrder, async ({ params, viewer }) => presentOrder(db, await ownOrder(params.id, personOf(viewer)))),
@@ -87,7 +87,7 @@ export function orderRoutes({ db, settings }: Services): Route[] {
     serve(orders.cancelOrder, async ({ params, viewer, now }) => {
       const actorId = personOf(viewer);
       const { id } = await ownOrder(params.id, actorId);
-      return presentOrder(db, await moveOrder({ db, now, timeZone }, { orderId: id, to: 'canceled', actorId, byBuyer: true }));
+      return presentOrder(db, await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId, byBuyer: true }));
     }),
 
     serve(orders.readBonuses, ({ viewer, now }) => readBonuses(db, personOf(viewer), now)),
@@ -115,11 +115,11 @@ export function orderRoutes({ db, settings }: Services): Route[] {
     serve(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
 
     serve(desk.moveOrder, async ({ params, body, viewer, now }) =>
-      deskOrder(await moveOrder({ db, now, timeZone }, { orderId: params.id, to: body.status, actorId: personOf(viewer), note: body.note })),
+      deskOrder(await moveOrder({ db, settings, now }, { orderId: params.id, to: body.status, actorId: personOf(viewer), note: body.note })),
     ),
 
     serve(desk.commentOrder, async ({ params, body, now }) => deskOrder(await commentOrder(db, params.id, body.staffComment, now))),
 
-    serve(desk.priceDelivery, async ({ params, body, viewer, now }) => deskOrder(await priceDelivery(db, params.id, body.price, personOf(viewer), now))),
+    serve(desk.priceDelivery, async ({ params, body, viewer, now }) => deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, personOf(viewer)))),
   ];
 }

@@ -126,7 +126,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
 
   test('a kept answer holds for its role only, until something is written or a sale price begins or ends', async () => {
     let clock = now;
-    const routes = productRoutes({ db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }), pictures: new LocalPictures('unused') });
+    const routes = productRoutes({ db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] });
     const ask = async (endpoint: unknown, given: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({ viewer: { role }, now: clock, ...given } as never);

@@ -1,0 +1,45 @@
+/** The outbox in the database; knex only. */
+import type { Knex } from 'knex';
+import type { MessageState, OutboxRow } from '#db/message-tables.ts';
+
+const WAITING: readonly MessageState[] = ['queued', 'sending'];
+
+export async function insertMessage(trx: Knex.Transaction, row: OutboxRow): Promise<void> {
+  await trx('outbox').insert(row);
+}
+
+/** The message that has been due longest; one whose sender went silent is due again when its lease ends. */
+export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
+  return db('outbox').whereIn('state', [...WAITING]).where('next_attempt_at', '<=', now).orderBy(['next_attempt_at', 'id']).first();
+}
+
+/** Changes the message if it still stands as it was seen; false when somebody was faster. */
+export async function changeSeen(trx: Knex.Transaction, seen: OutboxRow, change: Partial<OutboxRow>): Promise<boolean> {
+  const { id, state, attempts, round, next_attempt_at } = seen;
+  return (await trx('outbox').where({ id, state, attempts, round, next_attempt_at }).update(change)) === 1;
+}
+
+export type NumberedMessage = OutboxRow & { order_number: number | null };
+
+const withOrder = (db: Knex): Knex.QueryBuilder => db('outbox').leftJoin('orders', 'orders.id', 'outbox.order_id');
+const COLUMNS = ['outbox.*', { order_number: 'orders.number' }] as const;
+
+export function findMessage(db: Knex, id: string): Promise<NumberedMessage | undefined> {
+  return withOrder(db).where('outbox.id', id).first(...COLUMNS) as unknown as Promise<NumberedMessage | undefined>;
+}
+
+/** A page of messages, newest first, and how many there are in all. */
+export async function findMessages(
+  db: Knex,
+  { state, page, limit }: { state?: MessageState | undefined; page: number; limit: number },
+): Promise<{ rows: NumberedMessage[]; total: number }> {
+  const ofState = (query: Knex.QueryBuilder): void => void (state !== undefined && query.where('outbox.state', state));
+  const counted = await db('outbox').modify(ofState).count<{ count: number }[]>({ count: '*' });
+  const rows = (await withOrder(db)
+    .modify(ofState)
+    .orderBy([{ column: 'outbox.created_at', order: 'desc' }, { column: 'outbox.id', order: 'desc' }])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .select(...COLUMNS)) as NumberedMessage[];
+  return { rows, total: Number(counted[0]?.count ?? 0) };
+}

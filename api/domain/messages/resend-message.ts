@@ -1,0 +1,15 @@
+/** Sends a message once more, on somebody's word. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { writeTransaction } from '#db/write.ts';
+import { changeSeen, findMessage } from './message-store.ts';
+
+/** Queues it anew, with all its tries; one that waits or is being sent stays as it is. Throws `not_found`. */
+export async function resendMessage(db: Knex, id: string, now: Date): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const seen = await findMessage(trx, id);
+    if (seen === undefined) throw new CodedError('not_found');
+    if (seen.state === 'queued' || seen.state === 'sending') return;
+    await changeSeen(trx, seen, { state: 'queued', attempts: 0, round: seen.round + 1, last_error: '', next_attempt_at: now.toISOString() });
+  });
+}

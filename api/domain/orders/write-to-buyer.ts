@@ -1,0 +1,30 @@
+/** A letter about an order, for buyers who gave an address; it is queued with the deed it tells of. */
+import type { Knex } from 'knex';
+import { formatPhone } from '#contract/rules/phone.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { queueMessage } from '../messages/queue-message.ts';
+import { shopFacts } from '../system/shop-facts.ts';
+import type { OrderContext } from './order-context.ts';
+import type { Text } from './order-texts.ts';
+
+/** Where the buyer follows the order; undefined while the shop doesn't know its own address. */
+function followed({ user_id, tracking_token, status }: OrderRow, publicUrl: string | undefined): string[] {
+  if (publicUrl === undefined) return [];
+  const base = publicUrl.replace(/\/+$/, '');
+  if (user_id !== null) return [`Ваши заказы: ${base}/account/orders`];
+  const may = status === 'new' ? 'Следить за заказом и отменить его, пока он не в работе' : 'Следить за заказом';
+  return [`${may}: ${base}/order#${tracking_token}`];
+}
+
+/** Queues the letter; without an address there is none. */
+export async function writeToBuyer(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  { subject, paragraphs }: Text,
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<void> {
+  if (order.buyer_email === '') return;
+  const { name, phone } = await shopFacts(trx, settings.SHOP_TIMEZONE);
+  const text = ['Здравствуйте!', ...paragraphs, ...followed(order, settings.PUBLIC_URL), `«${name}»\nТелефон: ${formatPhone(phone)}`].join('\n\n');
+  await queueMessage(trx, { recipient: order.buyer_email, subject, text: `${text}\n`, orderId: order.id }, now);
+}

@@ -1,0 +1,27 @@
+/** Sends queued messages while the server runs. */
+import { sendMessages } from './domain/messages/send-messages.ts';
+import type { Services } from './services.ts';
+
+/** How soon a letter leaves at the latest. */
+const PERIOD_MS = 5_000;
+
+/** Starts looking for messages; the returned function stops it and waits for the one on its way. */
+export function startMessageSender(services: Services): () => Promise<void> {
+  let stopped = false;
+  let running: Promise<void> | null = null;
+  async function run(): Promise<void> {
+    try {
+      await sendMessages({ ...services, stopped: () => stopped });
+    } catch (error) {
+      services.log.error({ message: error instanceof Error ? error.message : String(error) }, 'sending messages failed');
+    } finally {
+      running = null;
+    }
+  }
+  const timer = setInterval(() => void (running ??= run()), PERIOD_MS);
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,105 @@
+/** A real mail server for tests, as small as one can be: it takes letters in, or refuses them in the words it is given. */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+export interface ReceivedLetter {
+  readonly recipients: readonly string[];
+  /** Headers and body as they came. */
+  readonly raw: string;
+}
+
+export interface SmtpServer {
+  readonly url: string;
+  readonly letters: ReceivedLetter[];
+  /** Answers to RCPT, one a letter; when there are none left, letters are taken. */
+  readonly refusals: string[];
+  /** Awaited before a letter's end is acknowledged. */
+  beforeTaking: () => Promise<void>;
+  close(): Promise<void>;
+}
+
+function converse(socket: Socket, server: SmtpServer): void {
+  const say = (line: string): void => void (socket.destroyed || socket.write(`${line}\r\n`));
+  let [buffer, recipients, inLetter] = ['', [] as string[], false];
+
+  function hear(line: string): void {
+    const word = line.slice(0, 4).toUpperCase();
+    if (word === 'RCPT') {
+      const refusal = server.refusals.shift();
+      if (refusal === undefined) recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
+      say(refusal ?? '250 OK');
+    } else if (word === 'DATA') {
+      inLetter = true;
+      say('354 Go on');
+    } else if (word === 'QUIT') {
+      say('221 Bye');
+      socket.end();
+    } else say('250 OK');
+  }
+
+  function look(): void {
+    for (;;) {
+      const end = buffer.indexOf(inLetter ? '\r\n.\r\n' : '\r\n');
+      if (end === -1) return;
+      const heard = buffer.slice(0, end);
+      buffer = buffer.slice(end + (inLetter ? 5 : 2));
+      if (!inLetter) hear(heard);
+      else {
+        inLetter = false;
+        server.letters.push({ recipients, raw: heard });
+        recipients = [];
+        void server.beforeTaking().then(() => say('250 Taken'));
+      }
+    }
+  }
+
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk) => {
+    buffer += chunk.toString('utf8');
+    look();
+  });
+  say('220 test ESMTP');
+}
+
+/** Starts it on a port of its own. */
+export async function startSmtpServer(): Promise<SmtpServer> {
+  const sockets = new Set<Socket>();
+  const listener = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    converse(socket, server);
+  });
+  await new Promise<void>((done) => void listener.listen(0, '127.0.0.1', done));
+  const server: SmtpServer = {
+    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    letters: [],
+    refusals: [],
+    beforeTaking: () => Promise.resolve(),
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((done) => void listener.close(() => done()));
+    },
+  };
+  return server;
+}
+
+/** What the letter says: its subject and its text, decoded. */
+export function readLetter({ raw }: ReceivedLetter): { headers: string; subject: string; text: string } {
+  const split = raw.indexOf('\r\n\r\n');
+  const headers = raw.slice(0, split).replace(/\r\n[ \t]+/g, ' ');
+  const body = raw.slice(split + 4);
+  const encoding = /^content-transfer-encoding: (\S+)/im.exec(headers)?.[1] ?? '7bit';
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString('utf8')
+      : encoding === 'quoted-printable'
+        ? Buffer.from(body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString('utf8')
+        : body;
+  const subject = (/^subject: (.*)$/im.exec(headers)?.[1] ?? '')
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?utf-8\?(b|q)\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : Buffer.from(word.replace(/_/g, ' ').replace(/=([0-9A-F]{2})/g, (__, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString('utf8'),
+    );
+  return { headers, subject, text: text.replace(/\r\n/g, '\n') };
+}
