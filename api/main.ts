@@ -18,9 +18,10 @@ import { readSettings, SettingsError, type Settings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { hasPicture } from './domain/pictures/has-picture.ts';
 import { pictureFolder } from './files/picture-folder.ts';
-import { buildApp } from './http/app.ts';
+import { buildApp, liveStreams } from './http/app.ts';
 import { askInside } from './http/ask-inside.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
+import type { LiveStreams } from './http/live-streams.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type CatalogueAddresses } from './http/site.ts';
@@ -49,7 +50,7 @@ async function renderingOf({ db, settings, clock, log }: Services, routes: reado
   };
 }
 
-async function openPort(services: Services): Promise<Listening> {
+async function openPort(services: Services, live: LiveStreams): Promise<Listening> {
   const { PORT, HOST } = services.settings;
   const routes = allRoutes(services);
   const catalogue: CatalogueAddresses = {
@@ -58,7 +59,7 @@ async function openPort(services: Services): Promise<Listening> {
   };
   const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, catalogue, await renderingOf(services, routes)) : undefined;
   try {
-    return await listen(buildApp(services, site === undefined ? { routes } : { routes, site }), PORT, HOST);
+    return await listen(buildApp(services, site === undefined ? { routes, live } : { routes, site, live }), PORT, HOST);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`Port ${PORT} is taken: set PORT to another one`);
@@ -104,10 +105,12 @@ async function start(settings: Settings): Promise<void> {
   const services: Services = { db, settings, clock: () => new Date(), log, pictures, messengers: messengersOf(settings) };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
-  const { server, port } = await openPort(services);
+  const live = liveStreams(services);
+  const { server, port } = await openPort(services, live);
   const stopJobs = startDailyJobs(services);
   const stopSending = startMessageSender(services);
   closeOnSignal(log, async () => {
+    live.close();
     await stopListening(server);
     await Promise.all([stopJobs(), stopSending()]);
     await services.db.destroy();

@@ -6,12 +6,14 @@ import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { csrfSecret } from '../domain/auth/csrf-secret.ts';
 import { findSession } from '../domain/auth/find-session.ts';
+import { readLiveState } from '../domain/system/live-state.ts';
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
 import { isClientGone } from './client-gone.ts';
 import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
+import { LiveStreams } from './live-streams.ts';
 import { mount } from './mount.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
 import { speakRussian } from './russian-issues.ts';
@@ -22,10 +24,23 @@ export interface AppOptions {
   readonly routes?: readonly Route[];
   /** Serves the built application; absent when only the API is wanted. */
   readonly site?: Koa.Middleware<RequestState>;
+  /** Streams of open screens, for whoever has to close them; made here when absent. */
+  readonly live?: LiveStreams;
+}
+
+/** The streams by which open screens hear of changes. */
+export function liveStreams({ db, settings, clock, log }: Services): LiveStreams {
+  return new LiveStreams({
+    readState: () => readLiveState(db),
+    findSession: (tokens, now) => findSession(db, tokens, now),
+    clock,
+    secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
+    onTrouble: (error) => log.warn({ message: error instanceof Error ? error.message : String(error) }, 'live streams'),
+  });
 }
 
 /** Builds the application from its services. */
-export function buildApp(services: Services, { routes = allRoutes(services), site }: AppOptions = {}): Koa<RequestState> {
+export function buildApp(services: Services, { routes = allRoutes(services), site, live = liveStreams(services) }: AppOptions = {}): Koa<RequestState> {
   speakRussian();
   const { settings, clock, log } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
@@ -39,6 +54,7 @@ export function buildApp(services: Services, { routes = allRoutes(services), sit
   app.use(compressAnswers());
   app.use(catchErrors(log));
   app.use(pictureMiddleware(services));
+  app.use(live.middleware());
   for (const layer of mount(routes, {
     findSession: (tokens, now) => findSession(services.db, tokens, now),
     csrfSecret: () => csrfSecret(services.db),

@@ -12,6 +12,7 @@ import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
 import { onReconnect, watchConnection } from './connection-watch.ts';
 import { watchCopy } from './copy-watch.ts';
+import { watchLive } from './live.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';
 import { watchPerson } from './person-watch.ts';
 import { watchStaffLogin } from './staff-device.ts';
@@ -34,6 +35,7 @@ export function boot(): void {
   watchPerson();
   startSync();
   watchCopy();
+  watchLive();
   void importFromOlderShop();
   if (import.meta.env.PROD) onceLoaded(startWorker);
 }

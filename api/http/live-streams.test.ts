@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { LIVE_PATH } from '#contract/live.ts';
+import { saveProduct } from '#contract/products.ts';
+import { ENGINES } from '#db/memory.ts';
+import { addProducts, addShelves, sampleProduct } from '../domain/products/sample-goods.ts';
+import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../testing.ts';
+
+/** An open stream and what has come of it. */
+interface Ear {
+  readonly response: Response;
+  /** Names of the events so far. */
+  readonly events: string[];
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+describe.each(ENGINES)('open screens on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  const ears: Ear[] = [];
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    await addShelves(app.db);
+    await addProducts(app.db, [sampleProduct('a')]);
+    admin = await app.as('admin');
+  });
+  afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
+  afterAll(() => app.close());
+
+  async function listen(browser: Browser): Promise<Ear> {
+    const abort = new AbortController();
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(new URL(LIVE_PATH, app.url), { headers: { cookie, 'accept-encoding': 'br, gzip' }, signal: abort.signal });
+    const events: string[] = [];
+    const read = async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+        events.push(...[...decoder.decode(chunk).matchAll(/^event: (\w+)$/gm)].map(([, name]) => name ?? ''));
+      }
+    };
+    const ear: Ear = { response, events, ended: read().catch(() => undefined), close: () => abort.abort() };
+    ears.push(ear);
+    return ear;
+  }
+
+  const reprice = (price: number) => {
+    const form = new FormData();
+    form.set('priceRetail', String(price));
+    return admin.call(saveProduct, { params: { id: 'a' }, body: form as never });
+  };
+
+  test('hear at once, unpacked and uncached, that goods changed; nothing of the goods themselves is said', async () => {
+    const ear = await listen(app.guest());
+    expect([ear.response.status, ear.response.headers.get('content-type'), ear.response.headers.get('cache-control'), ear.response.headers.get('content-encoding')])
+      .toEqual([200, 'text/event-stream; charset=utf-8', 'no-store', null]);
+    // The state it begins with is read first.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await reprice(12_345);
+    await expect.poll(() => ear.events, { timeout: 10_000 }).toContain('catalog');
+  });
+
+  test('hear what their role may know of: guests and buyers of the catalogue only, wholesale of figures, administrators of the office', async () => {
+    const [guest, customer, wholesale, office] = [await listen(app.guest()), await listen(await app.as('customer')), await listen(await app.as('wholesale')), await listen(admin)];
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const form = new FormData();
+    form.set('priceWholesale', '7777');
+    form.set('priceRetail', '9999');
+    await admin.call(saveProduct, { params: { id: 'a' }, body: form as never });
+    await expect.poll(() => office.events, { timeout: 10_000 }).toEqual(expect.arrayContaining(['catalog', 'figures', 'office']));
+    await expect.poll(() => wholesale.events, { timeout: 10_000 }).toEqual(expect.arrayContaining(['catalog', 'figures']));
+    for (const ear of [guest, customer]) {
+      await expect.poll(() => ear.events, { timeout: 10_000 }).toContain('catalog');
+      expect(new Set(ear.events)).toEqual(new Set(['catalog']));
+    }
+    expect(wholesale.events).not.toContain('office');
+  });
+
+  test('of one browser may not be without end', async () => {
+    const guest = app.guest();
+    for (let count = 0; count < 20; count += 1) expect((await listen(guest)).response.status).toBe(200);
+    expect((await listen(guest)).response.status).toBe(503);
+  });
+});

@@ -1,0 +1,151 @@
+/**
+ * Server-sent events for open screens. One question to the database a second serves all listeners of this process, and none
+ * is asked while nobody listens; since it is the database that is watched, it does not matter which process wrote.
+ */
+import { PassThrough } from 'node:stream';
+import type Koa from 'koa';
+import { CodedError } from '#contract/errors.ts';
+import { LIVE_PATH, LIVE_TOPICS, mayHear, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
+import type { Viewer } from './route.ts';
+import { visitorOf, type FindSession } from './visitor.ts';
+import { wireOf } from './wire.ts';
+
+export interface LiveOptions {
+  /** Reads the state of every topic; a value that differs from the last one is an event. */
+  readonly readState: () => Promise<Readonly<Record<LiveTopic, string>>>;
+  readonly findSession: FindSession;
+  readonly clock: () => Date;
+  readonly secure: boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+const POLL_MS = 1_000;
+/** Sessions are looked up again so often; a comment keeps proxies from closing a quiet stream. */
+const BEAT_MS = 15_000;
+/** A browser waits so long before it comes back. */
+const RETRY_MS = 3_000;
+const STREAMS_MAX = 5_000;
+/** Tabs of one session, or of one address without one. */
+const STREAMS_OF_ONE_MAX = 20;
+/** A listener who does not read is let go of. */
+const UNREAD_BYTES_MAX = 16_384;
+
+interface Listener {
+  readonly stream: PassThrough;
+  readonly viewer: Viewer;
+  /** Session, or address of those who have none. */
+  readonly key: string;
+  /** Who the request's cookies stand for now. */
+  readonly ask: () => Promise<Viewer>;
+}
+
+const sameViewer = (a: Viewer, b: Viewer): boolean => a.role === b.role && a.sessionId === b.sessionId;
+
+export class LiveStreams {
+  readonly #options: LiveOptions;
+  readonly #listeners = new Set<Listener>();
+  #state: Readonly<Record<LiveTopic, string>> | null = null;
+  #poll: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #isClosed = false;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  /** Takes `GET /api/live`; passes everything else on. */
+  middleware(): Koa.Middleware {
+    return async (ctx, next) => {
+      if (ctx.path !== LIVE_PATH || ctx.method !== 'GET') return next() as Promise<void>;
+      const ask = async (): Promise<Viewer> => {
+        const visitor = await visitorOf(this.#options.findSession, wireOf(ctx, { secure: this.#options.secure, shared: false }), this.#options.clock());
+        // A session whose token wants renewing: the page renews it by its next call, and must not be taken for a guest.
+        if (visitor.stale) throw new CodedError('unauthorized');
+        return visitor.viewer;
+      };
+      const viewer = await ask();
+      const stream = this.#open(viewer, viewer.sessionId ?? ctx.ip, ask);
+      // A stream that is packed waits for more to pack.
+      ctx.compress = false;
+      ctx.status = 200;
+      ctx.type = 'text/event-stream; charset=utf-8';
+      ctx.set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+      ctx.body = stream;
+    };
+  }
+
+  /** Ends all streams; browsers come back to whichever process is there then. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { stream } of this.#listeners) stream.end();
+    this.#rest();
+  }
+
+  #open(viewer: Viewer, key: string, ask: () => Promise<Viewer>): PassThrough {
+    const ofOne = [...this.#listeners].filter((listener) => listener.key === key).length;
+    if (this.#isClosed || this.#listeners.size >= STREAMS_MAX || ofOne >= STREAMS_OF_ONE_MAX) throw new CodedError('unavailable', { retryAfter: 30 });
+    const stream = new PassThrough();
+    const listener: Listener = { stream, viewer, key, ask };
+    this.#listeners.add(listener);
+    stream.on('close', () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#rest();
+    });
+    stream.write(`retry: ${RETRY_MS}\n\n`);
+    this.#wake();
+    return stream;
+  }
+
+  #wake(): void {
+    if (this.#poll !== undefined) return;
+    this.#poll = setTimeout(() => void this.#look(), 0);
+    this.#beat = setInterval(() => void this.#checkSessions(), BEAT_MS);
+  }
+
+  #rest(): void {
+    clearTimeout(this.#poll);
+    clearInterval(this.#beat);
+    this.#poll = undefined;
+    this.#state = null;
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const state = await this.#options.readState();
+      const before = this.#state;
+      // Nobody listens any more: what was read may be old when the next one comes.
+      if (this.#poll === undefined) return;
+      this.#state = state;
+      if (before !== null) for (const topic of LIVE_TOPICS) if (state[topic] !== before[topic]) this.#say(topic);
+    } catch (error) {
+      this.#options.onTrouble(error);
+    }
+    if (this.#poll !== undefined) this.#poll = setTimeout(() => void this.#look(), POLL_MS);
+  }
+
+  #say(topic: LiveTopic): void {
+    for (const listener of this.#listeners) if (mayHear(listener.viewer.role, topic)) this.#write(listener, `event: ${topic}\ndata:\n\n`);
+  }
+
+  #write({ stream }: Listener, text: string): void {
+    if (stream.writableLength > UNREAD_BYTES_MAX) stream.destroy();
+    else stream.write(text);
+  }
+
+  async #checkSessions(): Promise<void> {
+    for (const listener of [...this.#listeners]) {
+      try {
+        if (listener.viewer.userId === null || sameViewer(await listener.ask(), listener.viewer)) this.#write(listener, ': still here\n\n');
+        else this.#dismiss(listener);
+      } catch {
+        this.#dismiss(listener);
+      }
+    }
+  }
+
+  /** The browser comes back as whoever it is then. */
+  #dismiss(listener: Listener): void {
+    this.#write(listener, `event: ${SESSION_EVENT}\ndata:\n\n`);
+    listener.stream.end();
+  }
+}

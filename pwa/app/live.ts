@@ -1,0 +1,109 @@
+/**
+ * Hears from the server that something changed, and has what the screen shows asked anew: a price, a stock figure, a new order
+ * appear on open screens within seconds. Only the tab in view listens; what was missed meanwhile is asked for on coming back.
+ */
+import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
+import { readConnection } from '../local/connection.ts';
+import { readPresence, subscribePresence } from '../local/session.ts';
+import { GOODS } from '../queries/goods.ts';
+import { confirmPerson } from '../queries/session.ts';
+import { refreshCopy } from './copy-watch.ts';
+import { queryClient } from './query-client.ts';
+
+/** A page that was just opened has asked for everything by itself, and has better use for the network. */
+const FIRST_AFTER_MS = 4_000;
+/** A browser gives up after a refusal; this asks again, more and more seldom. */
+const AGAIN_AFTER_MS = 15_000;
+const AGAIN_AT_MOST_MS = 5 * 60_000;
+/** A bulk change is heard of many times; its answers are asked for once, and not by all devices in the same moment. */
+const GATHER_MS = 300;
+const SPREAD_MS = 700;
+
+/** Answers in the page's memory that each topic makes old, by the beginnings of their keys. */
+const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
+  // The copy of the catalogue tells the goods' own screens.
+  catalog: ['inventory', 'shelves'],
+  figures: ['inventory'],
+  orders: ['order-desk', 'orders'],
+  office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk'],
+};
+
+let source: EventSource | null = null;
+let again: ReturnType<typeof setTimeout> | undefined;
+let wait = AGAIN_AFTER_MS;
+let missed = false;
+const heard = new Set<LiveTopic>();
+let gathering: ReturnType<typeof setTimeout> | undefined;
+
+function act(): void {
+  gathering = undefined;
+  const topics = [...heard];
+  heard.clear();
+  if (topics.includes('catalog') || topics.includes('figures')) {
+    void refreshCopy();
+    // Product pages are the server's answers, not the copy's.
+    void queryClient.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] === 'product' });
+  }
+  const roots = new Set(topics.flatMap((topic) => OLD_BY[topic]));
+  for (const root of roots) void queryClient.invalidateQueries({ queryKey: [root] });
+}
+
+function hear(topic: LiveTopic): void {
+  heard.add(topic);
+  gathering ??= setTimeout(act, GATHER_MS + Math.random() * SPREAD_MS);
+}
+
+function open(): void {
+  clearTimeout(again);
+  if (source !== null || document.visibilityState !== 'visible' || readConnection().reachable === false) return;
+  const stream = new EventSource(LIVE_PATH);
+  source = stream;
+  stream.addEventListener('open', () => {
+    wait = AGAIN_AFTER_MS;
+    if (missed) LIVE_TOPICS.forEach(hear);
+    missed = true;
+  });
+  for (const topic of LIVE_TOPICS) stream.addEventListener(topic, () => hear(topic));
+  stream.addEventListener(SESSION_EVENT, () => void confirmPerson());
+  stream.addEventListener('error', () => {
+    // While it connects anew by itself there is nothing to do; a refusal, or a page of somebody else's, ends it for good.
+    if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
+    source = null;
+    again = setTimeout(() => void comeBack(), wait);
+    wait = Math.min(wait * 2, AGAIN_AT_MOST_MS);
+  });
+}
+
+/** A session whose token has run out is refused: asking who is here renews it. */
+async function comeBack(): Promise<void> {
+  if (readPresence().person !== null) await confirmPerson().catch(() => undefined);
+  open();
+}
+
+function close(): void {
+  clearTimeout(again);
+  source?.close();
+  source = null;
+}
+
+function follow(): void {
+  if (document.visibilityState === 'visible') open();
+  else close();
+}
+
+/** Starts listening, for the page's whole life. */
+export function watchLive(): void {
+  setTimeout(() => {
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    // Another person may hear of other things.
+    let listener = readPresence().person?._id;
+    subscribePresence(() => {
+      const now = readPresence().person?._id;
+      if (now === listener) return;
+      listener = now;
+      close();
+      follow();
+    });
+  }, FIRST_AFTER_MS);
+}
