@@ -1,5 +1,6 @@
-/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`. */
+/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`. */
 import { userCommand } from './domain/auth/user-command.ts';
+import { bonusProofCommand } from './domain/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './domain/catalog/renew-epoch-cli.ts';
 import { stockProofCommand } from './domain/inventory/stock-proof-cli.ts';
 import { SettingsError } from './env.ts';
@@ -9,6 +10,7 @@ import { StartError } from './open-database.ts';
 const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = {
   user: userCommand,
   'stock-proof': stockProofCommand,
+  'bonus-proof': bonusProofCommand,
   'pictures-check': checkPicturesCommand,
   'renew-epoch': renewEpochCommand,
 };

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BonusEntryRow } from '#db/order-tables.ts';
 import { readAccount } from './bonus-ledger.ts';
@@ -48,5 +49,52 @@ describe('the bonus account', () => {
     const spent = [brought, entry('hold', -100, 20, 'b'), entry('return', -40, 21, 'a')];
     expect(readAccount(spent, day(22)).balance).toBe(-40);
     expect(readAccount([...spent, accrual(100, 22, 'c')], day(40)).balance).toBe(60);
+  });
+
+  test('equals an account kept bonus by bonus, whatever came in and went out', () => {
+    const deeds = fc.array(fc.record({ days: fc.nat(120), sum: fc.integer({ min: 1, max: 9 }), what: fc.constantFrom('accrual', 'hold', 'hold', 'return', 'release') }), { maxLength: 25 });
+    fc.assert(
+      fc.property(deeds, fc.nat(400), (story, wait) => {
+        let today = 1;
+        const entries: Entry[] = [];
+        // Each bonus is a thing of its own; what was taken back without one to take is owed.
+        let purse: { order: string; from: number; to: number }[] = [];
+        let owed = 0;
+        const spend = (candidates: typeof purse, count: number): number => {
+          const spent = candidates.toSorted((a, b) => a.to - b.to).slice(0, count);
+          purse = purse.filter((bonus) => !spent.includes(bonus));
+          return count - spent.length;
+        };
+        const usable = () => purse.filter(({ from, to }) => from <= today && to > today);
+        story.forEach(({ days, sum, what }, index) => {
+          today += days;
+          const order = what === 'return' ? `${Math.floor(index / 2)}` : `${index}`;
+          if (what === 'return') {
+            const lacking = spend(purse.filter((bonus) => bonus.order === order), sum);
+            owed += spend(usable(), lacking);
+            entries.push(entry('return', -sum, today, order));
+          } else if (what === 'hold') {
+            const held = Math.min(sum, usable().length - owed);
+            if (held <= 0) return;
+            spend(usable(), held);
+            entries.push(entry('hold', -held, today, order));
+          } else {
+            const [from, to] = [today + (what === 'accrual' ? 14 : 0), today + 365 + index];
+            const paidBack = Math.min(owed, sum);
+            owed -= paidBack;
+            for (let count = 0; count < sum - paidBack; count += 1) purse.push({ order, from, to });
+            entries.push(entry(what === 'accrual' ? 'accrual' : 'release', sum, today, order, { from, to }));
+          }
+        });
+        today += wait;
+        const { balance, pending, expired } = readAccount(entries, day(today));
+        expect({ balance, pending, expired: expired.reduce((total, lot) => total + lot.amount, 0) }).toEqual({
+          balance: usable().length - owed,
+          pending: purse.filter(({ from, to }) => from > today && to > today).length,
+          expired: purse.filter(({ to }) => to <= today).length,
+        });
+      }),
+      { numRuns: 500 },
+    );
   });
 });

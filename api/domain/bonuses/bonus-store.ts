@@ -8,6 +8,11 @@ export function entriesOf(db: Knex, userId: string): Promise<BonusEntryRow[]> {
   return db('bonus_entries').where({ user_id: userId }).orderBy(['at', 'id']).select();
 }
 
+/** All entries of everybody, oldest first. */
+export function allEntries(db: Knex): Promise<BonusEntryRow[]> {
+  return db('bonus_entries').orderBy(['at', 'id']).select();
+}
+
 export async function insertEntry(trx: Knex.Transaction, entry: Omit<BonusEntryRow, 'id'>): Promise<void> {
   await trx('bonus_entries').insert({ id: newId(), ...entry });
 }

@@ -1,0 +1,178 @@
+/** Whatever happens in whatever order and at once: at the end the books agree. */
+import fc from 'fast-check';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CodedError } from '#contract/errors.ts';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
+import { productSaveSchema } from '#contract/products.ts';
+import { ORDER_STATUSES } from '#contract/rules/order-machine.ts';
+import { saleRequestSchema } from '#contract/sales.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type TestApp } from '../../testing.ts';
+import { createPerson } from '../auth/create-person.ts';
+import { proveBonuses } from '../bonuses/bonus-proof.ts';
+import { expireBonuses } from '../bonuses/expire-bonuses.ts';
+import { adjustStock } from '../inventory/adjust-stock.ts';
+import { proveStock } from '../inventory/stock-proof.ts';
+import { deleteProduct, restoreProduct } from '../products/delete-product.ts';
+import { recomputePopularity } from '../products/recompute-popularity.ts';
+import { addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
+import { saveProduct } from '../products/save-product.ts';
+import { recordSale } from '../sales/record-sale.ts';
+import { voidSale } from '../sales/void-sale.ts';
+import { moveOrder } from './move-order.ts';
+import { placeOrder } from './place-order.ts';
+import { quoteOrder } from './quote-order.ts';
+
+const GOODS = 3;
+const RUNS = 20;
+const nth = fc.nat(7);
+const qty = fc.integer({ min: 1, max: 4 });
+const good = fc.nat(GOODS - 1);
+const basket = fc.uniqueArray(fc.record({ good, qty }), { selector: (line) => line.good, minLength: 1, maxLength: GOODS });
+
+const deed = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('place' as const), who: fc.nat(2), basket, bonus: fc.constantFrom(0, 50, 100_000), times: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('move' as const), nth, to: fc.constantFrom(...ORDER_STATUSES), byBuyer: fc.constant(false), times: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), nth, to: fc.constant('canceled' as const), byBuyer: fc.constant(true), times: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('sell' as const), basket }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), nth }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('adjust' as const), good, delta: fc.integer({ min: -5, max: 9 }) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit' as const), good, price: fc.integer({ min: 100, max: 9999 }), added: fc.nat(3) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'restore' as const), good }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('role' as const), who: fc.nat(1), role: fc.constantFrom('customer' as const, 'wholesale' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 14, 200, 366) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('nightly' as const) }) },
+);
+type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+
+/** Deeds of one step happen at once. */
+const story = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 30 });
+
+describe.each(ENGINES)('the books on %s', (engine) => {
+  let app: TestApp;
+  let admin = '';
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    await addShelves(app.db);
+    admin = (await createPerson(app.db, { phone: '+79990000000', name: 'admin', role: 'admin', password: 'test-password-1' }, new Date())).id;
+  });
+  afterAll(() => app.close());
+  let made = 0;
+
+  /** Plays the story with goods and people of its own. */
+  async function play(steps: readonly (readonly Deed[])[]): Promise<void> {
+    const { db, services } = app;
+    const { settings } = services;
+    made += 1;
+    let now = new Date('2026-11-20T09:00:00.000Z');
+    const goods = Array.from({ length: GOODS }, (_, index) => `book-${made}-${index}`);
+    await addProducts(db, goods.map((id) => sampleProduct(id, { stock_qty: 12, price_retail: 123_450 })));
+    await db('movements').insert(goods.map((id) => ({
+      id: `m-${id}`, product_id: id, kind: 'initial' as const, delta: 12, before: 0, after: 12, actor_id: null, reason: '', document_kind: '', document_id: null, at: now.toISOString(),
+    })));
+    const people = [0, 1].map((index) => ({ userId: `buyer-${made}-${index}`, role: 'customer' as 'customer' | 'wholesale' }));
+    const sample = await db('users').where({ id: admin }).first();
+    for (const [index, { userId, role }] of people.entries()) await db('users').insert({ ...sample!, id: userId, phone: `+7${900 + index}${String(made).padStart(7, '0')}`, role });
+    const device = newId();
+    let series = 0;
+    const orders: string[] = [];
+    const sales: ReturnType<typeof saleRequestSchema.parse>[] = [];
+    const productOf = (index: number): string => goods[index] ?? '';
+    const items = (lines: readonly { good: number; qty: number }[]) => lines.map(({ good: index, qty: count }) => ({ productId: productOf(index), qty: count }));
+
+    async function act(what: Deed): Promise<unknown> {
+      switch (what.do) {
+        case 'place': {
+          const buyer = people[what.who] ?? { userId: null, role: 'guest' as const };
+          const quote = await quoteOrder(db, { items: items(what.basket), delivery: 'courier', bonus: what.bonus }, buyer, now);
+          const id = newId();
+          orders.push(id);
+          const body = {
+            id,
+            items: quote.items.map(({ productId, qty: count, price, title }) => ({ productId, qty: count, price: price ?? 0, title })),
+            buyer: { kind: 'person' as const, name: 'Ирина', phone: '+79161234567', email: 'irina@example.ru', companyName: '', inn: '' },
+            delivery: 'courier' as const, address: 'Москва', payment: 'cash' as const, bonus: quote.bonus.spent, comment: '',
+            deliveryPrice: quote.delivery.price, total: quote.total, consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+          };
+          return Promise.allSettled(Array.from({ length: what.times }, () => placeOrder({ db, settings, now }, body, buyer))).then(refuseOnlyInWords);
+        }
+        case 'move': {
+          const orderId = orders[what.nth % Math.max(1, orders.length)];
+          if (orderId === undefined) return;
+          const move = { orderId, to: what.to, actorId: admin, byBuyer: what.byBuyer };
+          return Promise.allSettled(Array.from({ length: what.times }, () => moveOrder({ db, settings, now }, move))).then(refuseOnlyInWords);
+        }
+        case 'sell': {
+          series += 1;
+          const sale = saleRequestSchema.parse({
+            id: newId(), deviceId: device, deviceSeq: series, soldAt: now.toISOString(), items: items(what.basket).map((item) => ({ ...item, price: 1234.5, title: 'Товар' })),
+          });
+          sales.push(sale);
+          return recordSale({ db, now, timeZone: settings.SHOP_TIMEZONE }, sale, { id: admin, role: 'admin' }).catch(onlyInWords);
+        }
+        case 'void': {
+          const sale = sales[what.nth % Math.max(1, sales.length)];
+          if (sale === undefined) return;
+          series += 1;
+          const voided = { id: newId(), saleId: sale.id ?? '', deviceId: device, deviceSeq: series, voidedAt: now.toISOString(), reason: 'Ошибка', sale: { ...sale } };
+          return voidSale({ db, now }, voided, { id: admin, role: 'admin' }).catch(onlyInWords);
+        }
+        case 'adjust':
+          return adjustStock(db, productOf(what.good), { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' }, admin, now).catch(onlyInWords);
+        case 'edit': {
+          const fields = productSaveSchema.parse({ priceRetail: what.price, stockQty: 5 + what.added, stockQtyBase: 5 });
+          return saveProduct(services, { id: productOf(what.good), fields, actorId: admin, imagesNew: [] }, now).catch(onlyInWords);
+        }
+        case 'delete':
+          return deleteProduct(db, productOf(what.good), admin, now).catch(onlyInWords);
+        case 'restore':
+          return restoreProduct(db, productOf(what.good), admin, now).catch(onlyInWords);
+        case 'role': {
+          const person = people[what.who];
+          if (person !== undefined) person.role = what.role;
+          return;
+        }
+        case 'wait':
+          now = new Date(now.getTime() + what.days * 86_400_000);
+          return;
+        case 'nightly':
+          await expireBonuses(db, now);
+          return recomputePopularity(db, now);
+      }
+    }
+
+    for (const step of steps) await Promise.all(step.map(act));
+    await judge(orders, now);
+  }
+
+  async function judge(ids: readonly string[], now: Date): Promise<void> {
+    const { db } = app;
+    expect(await proveStock(db)).toEqual([]);
+    expect(await proveBonuses(db, now)).toEqual([]);
+    for (const order of await db('orders').whereIn('id', [...ids])) {
+      const lines = await db('order_lines').where({ order_id: order.id });
+      expect(order.goods_total).toBe(lines.reduce((sum, line) => sum + line.price * line.qty, 0));
+      expect(order.total).toBe(order.goods_total - order.bonus_spent + (order.delivery_price ?? 0));
+      const events = await db('order_events').where({ order_id: order.id }).orderBy(['at', 'id']);
+      events.forEach((event, index) => expect(event.from_status).toBe(events[index - 1]?.to_status ?? null));
+      expect(events.at(-1)?.to_status).toBe(order.status);
+      expect(await db('outbox').where({ order_id: order.id })).toHaveLength(events.length);
+      const moved = await db('movements').where({ kind: 'order', document_id: order.id });
+      expect(moved.reduce((sum, { delta }) => sum + delta, 0)).toBe(order.status === 'delivered' ? -lines.reduce((sum, line) => sum + line.qty, 0) : 0);
+    }
+  }
+
+  test('agree after any story of orders, cancellations, sales, voids, corrections, edits, expiries and changed roles', async () => {
+    await fc.assert(fc.asyncProperty(story, play), { numRuns: RUNS, endOnFailure: true });
+  }, 120_000);
+});
+
+/** A deed may be refused in the shop's words; a deadlock or a broken constraint is no refusal. */
+function onlyInWords(error: unknown): void {
+  if (!(error instanceof CodedError)) throw error;
+}
+
+function refuseOnlyInWords(outcomes: readonly PromiseSettledResult<unknown>[]): void {
+  for (const outcome of outcomes) if (outcome.status === 'rejected') onlyInWords(outcome.reason);
+}
