@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { heldPasswordSchema, userSchema, wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, okSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
+import { bonusesSchema, orderSchema } from './orders.ts';
 import { SIGNED_IN } from './roles.ts';
 import { passwordSchema } from './rules/password.ts';
 import { personNameSchema } from './rules/person-name.ts';
@@ -119,6 +120,11 @@ export const readOwnData = endpoint({
     profile: profileSchema,
     consents: z.array(consentSchema),
     sessions: z.array(sessionSchema),
+    /** Newest first. */
+    orders: z.array(orderSchema),
+    bonuses: bonusesSchema,
+    /** Letters about those orders, newest first. */
+    letters: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string(), sentAt: z.string().nullable() })),
   }),
 });
 

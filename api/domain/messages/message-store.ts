@@ -43,3 +43,12 @@ export async function findMessages(
     .select(...COLUMNS)) as NumberedMessage[];
   return { rows, total: Number(counted[0]?.count ?? 0) };
 }
+
+/** Messages about the orders of a person, newest first. */
+export function findMessagesTo(db: Knex, userId: string): Promise<OutboxRow[]> {
+  return db('outbox')
+    .join('orders', 'orders.id', 'outbox.order_id')
+    .where('orders.user_id', userId)
+    .orderBy([{ column: 'outbox.created_at', order: 'desc' }, { column: 'outbox.id', order: 'desc' }])
+    .select('outbox.*') as unknown as Promise<OutboxRow[]>;
+}

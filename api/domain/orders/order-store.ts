@@ -80,6 +80,11 @@ export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows
   return { rows, total: Number(counted[0]?.count ?? 0) };
 }
 
+/** All orders of a person, newest first. */
+export function ordersOf(db: Knex, userId: string): Promise<OrderRow[]> {
+  return db('orders').where({ user_id: userId }).orderBy([{ column: 'created_at', order: 'desc' }, { column: 'number', order: 'desc' }]).select();
+}
+
 /** How many orders stand in each status; those with none are absent. */
 export async function countByStatus(db: Knex): Promise<Map<string, number>> {
   const rows = await db('orders').groupBy('status').select('status').count<{ status: string; count: number }[]>({ count: '*' });

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { login, me } from '#contract/auth.ts';
 import { register } from '#contract/registration.ts';
 import * as profile from '#contract/profile.ts';
-import { consentText, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
+import { placeOrder } from '#contract/orders.ts';
+import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type Browser, type PersonsBrowser, type TestApp } from '../../testing.ts';
+import { orderFor } from '../orders/sample-orders.ts';
+import { addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
 
 const NEW_PASSWORD = 'another-password-2';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
@@ -13,7 +16,10 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
   let app: TestApp;
   let browser: PersonsBrowser;
   let now = Date.parse('2026-11-20T09:00:00Z');
-  beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now) })));
+  beforeAll(async () => {
+    app = await startApp({ engine, clock: () => new Date(now) });
+    await addShelves(app.db);
+  });
   afterAll(() => app.close());
   beforeEach(async () => {
     now += 60 * 60_000;
@@ -119,6 +125,30 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect(own.json).toMatchObject({ profile: { _id: user._id }, consents: [consent], sessions: [{ current: true }] });
     expect(own.text).not.toMatch(/argon2|hash/);
     expect(await browser.call(profile.listConsents)).toEqual({ items: [], total: 0 });
+  });
+
+  test('the copy of one’s own data has the orders, their letters and consents, and the bonuses; nobody else’s', async () => {
+    now += 60_000;
+    const id = `owned-${now}`;
+    await addProducts(app.db, [sampleProduct(id)]);
+    const [mine, other] = [await orderFor(browser, { items: [{ productId: id, qty: 2 }] }), await orderFor(app.guest(), { items: [{ productId: id, qty: 1 }] })];
+    const { order } = await browser.call(placeOrder, { body: { ...mine, buyer: { ...mine.buyer, email: 'me@example.ru' } } });
+    await app.guest().call(placeOrder, { body: { ...other, buyer: { ...other.buyer, email: 'other@example.ru' } } });
+    await app.db('bonus_entries').insert({
+      id: `b-${now}`, user_id: browser.person.id, kind: 'accrual', amount: 70, order_id: null, title: 'Подарок', at: new Date(now).toISOString(), usable_from: null, expires_at: null,
+    });
+    const own = await browser.call(profile.readOwnData);
+    expect(own.orders).toEqual([order]);
+    expect(own.bonuses).toMatchObject({ balance: 70, history: [{ title: 'Подарок', amount: 70 }] });
+    expect(own.letters).toMatchObject([{ to: 'me@example.ru', subject: `Заказ № ${order.number} принят`, sentAt: null }]);
+    expect(JSON.stringify(own)).not.toContain('other@example.ru');
+    const { items } = await browser.call(profile.listConsents);
+    expect(items.map(({ kind, text }) => [kind, text]).sort()).toEqual([
+      ['offer', consentText('offer', OFFER_VERSION)], ['personal_data', consentText('personal_data', PERSONAL_DATA_VERSION)],
+    ]);
+    expect(own.consents).toEqual(items);
+    const { bonuses, orders, letters } = await (await app.as('customer')).call(profile.readOwnData);
+    expect([bonuses.balance, bonuses.history, orders, letters]).toEqual([0, [], [], []]);
   });
 
   test('lists where the person is logged in, this session first, and nobody else’s', async () => {

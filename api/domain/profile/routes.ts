@@ -9,6 +9,9 @@ import { confirmPassword } from '../auth/confirm-password.ts';
 import { listSessionsOf } from '../auth/list-sessions.ts';
 import { AddressLimit, LOGIN_ALLOWANCE } from '../auth/login-limits.ts';
 import { readPerson } from '../auth/update-person.ts';
+import { readBonuses } from '../bonuses/read-bonuses.ts';
+import { listLettersOf } from '../messages/list-letters-of.ts';
+import { listOrdersOf } from '../orders/list-orders-of.ts';
 import { applyForWholesale } from './apply-for-wholesale.ts';
 import { changePassword } from './change-password.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
@@ -66,11 +69,16 @@ export function profileRoutes({ db, settings }: Services): Route[] {
 
     serve(profile.readOwnData, async ({ viewer, query, wire, now }) => {
       const userId = personOf(viewer);
-      const [person, consents, sessions] = [
-        await readPerson(db, userId), await listConsentsOf(db, userId), await listSessionsOf(db, userId, viewer.sessionId, now),
-      ];
+      const own = {
+        profile: presentProfile(await readPerson(db, userId)),
+        consents: await listConsentsOf(db, userId),
+        sessions: await listSessionsOf(db, userId, viewer.sessionId, now),
+        orders: await listOrdersOf(db, userId),
+        bonuses: await readBonuses(db, userId, now),
+        letters: await listLettersOf(db, userId),
+      };
       if (query.download === true) offerAsFile(wire, 'my-data', now);
-      return { savedAt: now.toISOString(), profile: presentProfile(person), consents, sessions };
+      return { savedAt: now.toISOString(), ...own };
     }),
 
     serve(profile.requestDeletion, async ({ viewer, now }) => presentProfile(await requestDeletion(db, { userId: personOf(viewer), wanted: true }, now))),

@@ -45,7 +45,7 @@ function OwnDataPanel() {
   return (
     <Panel title="Копия данных">
       <div className={styles.stack}>
-        <p className={styles.text}>Всё, что магазин о вас хранит, одним файлом: профиль, заявка на оптовые цены, согласия, устройства.</p>
+        <p className={styles.text}>Всё, что магазин о вас хранит, одним файлом: профиль, заявка на оптовые цены, заказы и письма о них, бонусы, согласия, устройства.</p>
         <div className={styles.actions}>
           <Button variant="outline" icon={DOWNLOAD} busy={busy} onClick={() => void download()}>
             Скачать мои данные
@@ -56,7 +56,7 @@ function OwnDataPanel() {
   );
 }
 
-const CONSENT_NAMES: Readonly<Record<string, string>> = { personal_data: 'Обработка персональных данных' };
+const CONSENT_NAMES: Readonly<Record<string, string>> = { personal_data: 'Обработка персональных данных', offer: 'Публичная оферта' };
 
 function ConsentsPanel() {
   const { person } = useAccount();
