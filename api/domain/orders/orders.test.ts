@@ -4,9 +4,12 @@ import * as orders from '#contract/orders.ts';
 import { orderMoves, ORDER_STATUSES, type OrderStatus } from '#contract/rules/order-machine.ts';
 import { deleteProduct, saveProduct } from '#contract/products.ts';
 import { ENGINES } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
 import { Refused, startApp, type Browser, type PersonsBrowser, type TestApp } from '../../testing.ts';
+import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import { proveStock } from '../inventory/stock-proof.ts';
 import { addPictures, addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
+import { lockOrder } from './order-store.ts';
 import { order, orderFor, type OrderBody } from './sample-orders.ts';
 
 /** The refusal of a call that must be refused. */
@@ -238,6 +241,47 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect([[7, 0], [10, 0]]).toContainEqual(await figures(id));
     });
 
+    test('to delivered belongs to the shop’s day, not to that of UTC', async () => {
+      const { order: placed } = await order(buyer, { items: [{ productId: await product(1), qty: 1 }] });
+      await move(placed._id, 'paid');
+      const start = now;
+      try {
+        // 00:30 of the next day in Moscow.
+        now = new Date('2026-11-20T21:30:00.000Z');
+        await admin.logIn(admin.person.phone);
+        await move(placed._id, 'delivered');
+      } finally {
+        now = start;
+      }
+      expect(await app.db('orders').where({ id: placed._id }).first('delivered_at', 'delivered_day')).toEqual({ delivered_at: '2026-11-20T21:30:00.000Z', delivered_day: '2026-11-21' });
+    });
+
+    test('made before a repeat of the order answers the order as it stands, and reserves nothing anew', async () => {
+      const id = await product(5);
+      const body = await orderFor(buyer, { items: [{ productId: id, qty: 2 }] });
+      const { order: placed } = await place(buyer, body);
+      await move(placed._id, 'canceled');
+      expect(await place(buyer, body)).toMatchObject({ replayed: true, order: { status: 'canceled', number: placed.number } });
+      expect(await figures(id)).toEqual([5, 0]);
+    });
+
+    test('and a write-off of old bonuses never wait for each other in a ring', async () => {
+      const mine = await app.as('customer');
+      const { order: placed } = await order(mine, { items: [{ productId: await product(1), qty: 1 }] });
+      await app.db('bonus_entries').insert({
+        id: `old-${placed._id}`, user_id: mine.person.id, kind: 'accrual', amount: 5, order_id: placed._id, title: '', at: '2025-01-01T00:00:00.000Z', usable_from: null, expires_at: '2025-02-01T00:00:00.000Z',
+      });
+      try {
+        await writeTransaction(app.db, async (trx) => {
+          await lockOrder(trx, placed._id);
+          // Held by whoever moves the order: a line that refers to it is written all the same.
+          if (engine === 'postgres') expect(await expireBonuses(app.db, now)).toBeGreaterThan(0);
+        });
+      } finally {
+        await app.db('bonus_entries').where({ order_id: placed._id }).delete();
+      }
+    }, 10_000);
+
     test('of goods that the till has sold meanwhile opens a discrepancy and never loses a unit', async () => {
       const id = await product(3);
       const { order: placed } = await order(buyer, { items: [{ productId: id, qty: 3 }] });
@@ -281,6 +325,21 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       }
     });
 
+    test('of somebody whose role changed meanwhile stay as the order was placed: brought by what was bought at retail, given back, spent no more', async () => {
+      const mine = await app.as('customer');
+      await app.db('bonus_entries').insert({
+        id: `gift-${mine.person.id}`, user_id: mine.person.id, kind: 'accrual', amount: 500, order_id: null, title: 'Подарок', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null,
+      });
+      const [first, second] = [await order(mine, { items: [{ productId: await product(9), qty: 1 }] }), await order(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 500 })];
+      await app.db('users').where({ id: mine.person.id }).update({ role: 'wholesale' });
+      await move(first.order._id, 'paid');
+      await move(first.order._id, 'delivered');
+      await move(second.order._id, 'canceled');
+      expect(await bonuses(mine)).toMatchObject({ balance: 500, pending: 300, held: 0 });
+      const third = await order(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 500 });
+      expect(third.order).toMatchObject({ goods: 8000, bonusSpent: 0, bonusEarned: 0 });
+    });
+
     test('are not spent twice by two orders at once', async () => {
       const mine = await app.as('customer');
       await app.db('bonus_entries').insert({
@@ -320,6 +379,11 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(JSON.stringify(seen)).not.toContain('Позвонить');
       await move(placed._id, 'canceled');
       expect((await refusal(admin.call(desk.priceDelivery, { params, body: { price: 1 } }))).code).toBe('order_closed');
+    });
+
+    test('refuses terms by which bonuses end before they can be spent', async () => {
+      const terms = await admin.call(desk.readTerms);
+      expect((await refusal(admin.call(desk.saveTerms, { body: { ...terms, bonusUsableAfterDays: 30, bonusExpireAfterDays: 30 } }))).details).toMatchObject([{ path: 'bonusExpireAfterDays' }]);
     });
 
     test('changes the terms with a line in the audit log; orders placed before keep theirs', async () => {
