@@ -4,6 +4,10 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect } from '#db/connect.ts';
+import { writeTransaction } from '#db/write.ts';
+import { queueMessage } from './domain/messages/queue-message.ts';
+import { startSmtpServer } from './messengers/sample-smtp-server.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -65,6 +69,29 @@ describe('the server', () => {
     const { stdout } = await ended;
     expect(stdout).toContain('Administrator: phone +79120000001, password as set in ADMIN_PASSWORD');
     expect(stdout).not.toContain('given-password-1');
+  });
+
+  test('sends queued letters, and ends the one on its way before it goes', async () => {
+    const DATA_DIR = join(folder, 'letters');
+    const smtp = await startSmtpServer();
+    let take = (): void => undefined;
+    smtp.beforeTaking = () => new Promise((done) => (take = done));
+    const { child, ended, said } = start({ DATA_DIR, SMTP_URL: smtp.url, MAIL_FROM: 'Русло <shop@example.ru>' });
+    await said('The shop is open at ');
+    const db = connect({ file: join(DATA_DIR, 'shop.sqlite') });
+    try {
+      const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
+      for (let count = 0; count < 2; count += 1) await writeTransaction(db, (trx) => queueMessage(trx, letter, new Date()));
+      await expect.poll(() => smtp.letters.length, { timeout: 20_000 }).toBe(1);
+      child.kill('SIGTERM');
+      setTimeout(() => take(), 500);
+      expect((await ended).code).toBe(0);
+      expect((await db('outbox').select('state')).map(({ state }) => state).sort()).toEqual(['queued', 'sent']);
+      expect(smtp.letters).toHaveLength(1);
+    } finally {
+      await db.destroy();
+      await smtp.close();
+    }
   });
 
   test.each([

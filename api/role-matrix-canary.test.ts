@@ -29,6 +29,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   productsByIds: [`ids=${ID}`],
   listProducts: ['', 'q=смеситель', 'sort=price_asc', 'minPrice=1&maxPrice=999999999', 'discounted=true', `topCategorySlug=${SHELVES.mixers.slug}`],
   listSales: ['', 'q=смеситель'],
+  listMessages: ['', 'state=queued'],
   listCustomers: ['', 'q=ромашка', 'q=900'],
   listAudit: ['', 'q=регистрация'],
   listStock: ['', 'q=смеситель', 'sort=-wholesale', 'format=csv'],
@@ -60,7 +61,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
     const seller = browsers.get('manager');
     await seller?.call(recordSale, { body: { id: uuid(), items: [{ productId: ID, qty: 1 }], note: '' } });
-    const wish = { items: [{ productId: ID, qty: 1 }] };
+    const wish = { items: [{ productId: ID, qty: 1 }], email: 'buyer@example.ru' };
+    // Letters of people who see wholesale prices, and of one who doesn't.
+    for (const persona of ['customer', 'wholesale'] as const) await order(browsers.get(persona) ?? app.guest(), wish);
     const own = await order(browsers.get('admin') ?? app.guest(), wish);
     Object.assign(parameters, { readOrder: own.order._id, readDeskOrder: own.order._id });
   });

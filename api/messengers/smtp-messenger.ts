@@ -2,8 +2,13 @@
 import { createTransport } from 'nodemailer';
 import { Undeliverable, type Message, type Messenger } from '../services.ts';
 
-/** A server that says nothing for so long is given up, well before a message's lease ends. */
-const SILENCE_MS = 8_000;
+/** How long a server may take to answer the door. Some make strangers wait. */
+const GREETING_MS = 30_000;
+/**
+ * How long it may think about a single step, the letter it has just read included: who hangs up too soon sends it twice. All
+ * steps of a letter together stay below a message's lease.
+ */
+const SILENCE_MS = 50_000;
 
 /** Refused for good: the address or the letter itself. A refused login or a full server may be mended meanwhile. */
 function isFinal({ code, responseCode }: { code?: string; responseCode?: number }): boolean {
@@ -19,7 +24,7 @@ export class SmtpMessenger implements Messenger {
   /** `url` as in `smtp://user:password@host:587`; `from` is an address or `Name <address>`. */
   constructor(url: string, from: string) {
     this.#transport = createTransport({
-      url, connectionTimeout: SILENCE_MS, greetingTimeout: SILENCE_MS, socketTimeout: SILENCE_MS, dnsTimeout: SILENCE_MS,
+      url, connectionTimeout: GREETING_MS, dnsTimeout: GREETING_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS,
       disableFileAccess: true, disableUrlAccess: true,
     });
     this.#from = from;

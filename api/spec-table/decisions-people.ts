@@ -127,6 +127,8 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted', by: { file: MESSAGES, test: 'an order placed: number, goods, sums, what happens next' } },
   { id: 'D-messages-02', says: 'of many senders one sends a letter; a killed sender’s letter leaves later',
     state: 'asserted', by: { file: MESSAGES, test: 'a letter whose sender was killed is sent by the next one' } },
+  { id: 'D-messages-04', says: 'a server that closes ends the letter on its way and leaves the rest for the next start',
+    state: 'asserted', by: { file: 'api/main.test.ts', test: 'sends queued letters, and ends the one on its way before it goes' } },
   { id: 'D-messages-03', says: 'a refused letter is tried again and fails in the end; somebody may send it again', calls: ['POST /api/order-desk/messages/:id/resend'],
     state: 'asserted', by: { file: MESSAGES, test: 'and is sent when somebody asks for it again' } },
   { id: 'D-bonuses-01', says: '1 bonus is 1 rouble; 3 % of goods paid, usable after 14 days, expiring after 365, at most 30 % of the goods', state: 'asserted', by: { file: ORDERS, test: 'come with delivery, are pending for 14 days' } },

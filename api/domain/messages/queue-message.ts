@@ -10,7 +10,8 @@ export interface NewMessage {
   readonly subject: string;
   /** Plain text. */
   readonly text: string;
-  readonly orderId: string;
+  /** The order it is about, if any. */
+  readonly orderId: string | null;
 }
 
 /** Queues an e-mail. */
