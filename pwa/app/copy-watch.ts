@@ -33,6 +33,17 @@ export function refreshCopy(): Promise<void> {
   return running;
 }
 
+let queued: Promise<void> | null = null;
+
+/** A refresh that begins after this moment: the one under way may have passed what has just changed. */
+export function refreshCopyAnew(): Promise<void> {
+  queued ??= (running ?? Promise.resolve()).then(() => {
+    queued = null;
+    return refreshCopy();
+  });
+  return queued;
+}
+
 function refreshIfDue(): void {
   if (document.visibilityState !== 'visible' || readConnection().reachable === false) return;
   if (Date.now() - startedAt >= AT_MOST_EVERY_MS) void refreshCopy();
@@ -47,7 +58,7 @@ function refreshForPerson(): void {
     if (person === null || status !== 'online' || refreshedFor === `${person._id} ${person.role}`) return;
     refreshedFor = `${person._id} ${person.role}`;
     // After the refresh that is under way, which may have been for the person before.
-    void (running ?? Promise.resolve()).then(refreshCopy);
+    void refreshCopyAnew();
   });
 }
 

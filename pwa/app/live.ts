@@ -7,7 +7,7 @@ import { readConnection } from '../local/connection.ts';
 import { readPresence, subscribePresence } from '../local/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { confirmPerson } from '../queries/session.ts';
-import { refreshCopy } from './copy-watch.ts';
+import { refreshCopyAnew } from './copy-watch.ts';
 import { queryClient } from './query-client.ts';
 
 /** A page that was just opened has asked for everything by itself, and has better use for the network. */
@@ -40,7 +40,7 @@ function act(): void {
   const topics = [...heard];
   heard.clear();
   if (topics.includes('catalog') || topics.includes('figures')) {
-    void refreshCopy();
+    void refreshCopyAnew();
     // Product pages are the server's answers, not the copy's.
     void queryClient.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] === 'product' });
   }

@@ -1,6 +1,6 @@
 /** What makes it an app: any address opens without a network, the content policy holds everywhere, the manifest is true. */
 import type { Page } from '@playwright/test';
-import { waitForWorker } from './browser.ts';
+import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
 import { watchTrouble } from './trouble.ts';
@@ -75,7 +75,7 @@ test('no screen breaks the content policy or logs an error, on a phone and on a 
     for (const screen of screens) {
       await page.goto(screen.path);
       await expectScreen(page, screen);
-      await page.waitForLoadState('networkidle');
+      await waitUntilQuiet(page);
     }
     expect(trouble, name).toEqual({ violations: [], errors: [] });
   }

@@ -1,6 +1,7 @@
 /** Somebody leaves the device: nothing that only they could see stays on it, in any tab; what was not sent does. */
 import type { Page } from '@playwright/test';
-import { waitForWorker } from './browser.ts';
+import { LIVE_PATH } from '#contract/live.ts';
+import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';
 import { captivePortal, carriesRows } from './faults.ts';
@@ -38,7 +39,7 @@ test('after logout no stock or wholesale figure is left on the device, unsent ro
   await expect(warning).toContainText('2 чека');
   await warning.getByRole('button', { name: 'Выйти' }).click();
   await expect(page).toHaveURL(/\/auth$/);
-  await page.waitForLoadState('networkidle');
+  await waitUntilQuiet(page);
 
   expect(await placesWith(page, STOCK_TRACE)).toEqual([]);
   expect(await placesWith(page, WHOLESALE_TRACE)).toEqual([]);
@@ -70,11 +71,11 @@ test('a guest and the storefront never receive the figures at all', async ({ sho
   const { page } = await open();
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname.startsWith('/api/')) answers.push(response.text().catch(() => ''));
+    if (new URL(response.url()).pathname.startsWith('/api/') && !response.url().endsWith(LIVE_PATH)) answers.push(response.text().catch(() => ''));
   });
   for (const path of ['/', `/p/${product.slug}`, `/search?q=${encodeURIComponent(product.title)}`]) {
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await waitUntilQuiet(page);
     const text = await page.locator('body').innerText();
     expect(text).not.toMatch(STOCK_TRACE);
     expect(text.replace(/\s/g, '')).not.toMatch(WHOLESALE_TRACE);
@@ -128,7 +129,7 @@ for (const network of ['online', 'without a network'] as const) {
     await page.bringToFront();
     await leaveShop(page);
     for (const tab of [page, other]) await expect(tab).toHaveURL(/\/auth$/);
-    if (network === 'online') await page.waitForLoadState('networkidle');
+    if (network === 'online') await waitUntilQuiet(page);
     for (const tab of [page, other]) {
       await expect.poll(() => canariesIn(tab)).toEqual([]);
       expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);

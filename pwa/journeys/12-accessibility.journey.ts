@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type ROUTES } from '../parts/paths.ts';
+import { waitUntilQuiet } from './browser.ts';
 import type { Shelf } from './books.ts';
 import { waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
@@ -61,7 +62,7 @@ const addresses = (visitor: Visitor, places: Places) =>
 
 /** What axe finds on the screen as it stands. */
 async function findings(page: Page, screen: string): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
+  await waitUntilQuiet(page);
   // The screen may have to draw itself anew for its size.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const { violations } = await new AxeBuilder({ page })

@@ -1,7 +1,8 @@
 /** A wholesale buyer leaves a product's page: from the press on, no tab is shown or told their price any more. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { waitForWorker } from './browser.ts';
+import { LIVE_PATH } from '#contract/live.ts';
+import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';
 import { judgeWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
@@ -31,14 +32,14 @@ for (const network of ['online', 'without a network'] as const) {
       await tab.goto(`/p/${product.slug}`);
       await expect.poll(() => textOf(tab)).toMatch(WHOLESALE_TRACE);
       // What was asked before the press may still be answered with the buyer's prices.
-      await tab.waitForLoadState('networkidle');
+      await waitUntilQuiet(tab);
     }
 
     const told: Promise<string>[] = [];
     const listen = (tab: Page) =>
       tab.on('response', (response) => {
         const { pathname } = new URL(response.url());
-        if (pathname.startsWith('/api/')) told.push(response.text().then((text) => `${pathname} ${text}`, () => pathname));
+        if (pathname.startsWith('/api/') && pathname !== LIVE_PATH) told.push(response.text().then((text) => `${pathname} ${text}`, () => pathname));
       });
     // The server hears of it late: what is asked meanwhile is asked with the session's cookie still alive.
     const lift = shop.proxy.use({
@@ -63,7 +64,7 @@ for (const network of ['online', 'without a network'] as const) {
     for (const tab of [page, other]) {
       await tab.bringToFront();
       await tab.evaluate(() => window.dispatchEvent(new Event('focus')));
-      await tab.waitForLoadState('networkidle');
+      await waitUntilQuiet(tab);
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
       expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
       // What its memory still held would show in a walk within it.

@@ -1,7 +1,8 @@
 /** A till's browser: a profile that survives the death of its processes, and the way to kill them. */
-import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page, type Request } from '@playwright/test';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LIVE_PATH } from '#contract/live.ts';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 
@@ -51,8 +52,35 @@ export async function openDevice(options: { profile: string; baseURL: string; vi
     timezoneId: 'Europe/Moscow',
   });
   context.setDefaultTimeout(PATIENCE_MS);
+  countRequests(context);
   const page = context.pages()[0] ?? (await context.newPage());
   return { context, page, profile: options.profile };
+}
+
+/** Requests of pages under way, by device. */
+const underWay = new WeakMap<BrowserContext, Set<Request>>();
+
+function countRequests(context: BrowserContext): void {
+  const open = new Set<Request>();
+  underWay.set(context, open);
+  context.on('request', (request) => {
+    // The stream of changes stays open as long as the page: nothing is ever quiet with it counted.
+    if (request.serviceWorker() === null && new URL(request.url()).pathname !== LIVE_PATH) open.add(request);
+  });
+  context.on('requestfinished', (request) => open.delete(request));
+  context.on('requestfailed', (request) => open.delete(request));
+}
+
+const QUIET_MS = 500;
+
+/** Resolves once the device has asked nothing for half a second. */
+export async function waitUntilQuiet(page: Page): Promise<void> {
+  const open = underWay.get(page.context());
+  const until = Date.now() + PATIENCE_MS;
+  for (let since = Date.now(); Date.now() - since < QUIET_MS; await sleep(50)) {
+    if (open !== undefined && open.size > 0) since = Date.now();
+    if (Date.now() > until) throw new Error(`Still asking: ${[...(open ?? [])].map((request) => request.url()).join(', ')}`);
+  }
 }
 
 /** Ids of the processes that run on this profile: every one of them names the folder, or descends from one that does. */

@@ -6,6 +6,7 @@
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LIVE_PATH } from '#contract/live.ts';
 
 export interface Heard {
   readonly method: string;
@@ -88,6 +89,22 @@ function forwardTo(port: number, request: Heard): Promise<Answer> {
   });
 }
 
+/** What the server says bit by bit passes as it comes; a broken end breaks the other. */
+function passOn(port: number, request: Heard, response: http.ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = http.request({ host: '127.0.0.1', port, method: request.method, path: request.path, headers: endToEnd(request.headers), agent: false }, (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, endToEnd(upstream.headers));
+      response.flushHeaders();
+      upstream.pipe(response);
+      upstream.on('error', () => response.destroy());
+      upstream.on('close', () => resolve());
+    });
+    response.on('close', () => sent.destroy());
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
 function wireOf(upstreamPort: number, response: http.ServerResponse, passage: Passage): Wire {
   return {
     async forward(request) {
@@ -123,6 +140,7 @@ export async function startProxy({ port, upstreamPort }: { port: number; upstrea
     const rule = rules.find((one) => one.matches(request));
     const passage: Passage = { request, rule: rule?.name ?? null, forwarded: [], answered: null };
     passages.push(passage);
+    if (rule === undefined && request.path === LIVE_PATH) return passOn(upstreamPort, request, response);
     const wire = wireOf(upstreamPort, response, passage);
     if (rule !== undefined) await rule.act(request, wire);
     else wire.answer(await wire.forward(request));

@@ -1,5 +1,6 @@
 /** What a buyer does with the screens of people, as the screens name it. */
 import { expect, type Page } from '@playwright/test';
+import { waitUntilQuiet } from './browser.ts';
 import { apiClient } from './api-client.ts';
 import type { Shop } from './shop.ts';
 import type { Person } from './till.ts';
@@ -32,7 +33,7 @@ export async function registerPerson(page: Page, buyer: Buyer): Promise<void> {
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
   await expect(page).toHaveURL(/\/account\/profile$/);
   await expect(page.getByRole('heading', { level: 1, name: buyer.name })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await waitUntilQuiet(page);
 }
 
 /** The administrator's session, and the buyer's place among the customers. */

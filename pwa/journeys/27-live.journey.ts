@@ -1,0 +1,41 @@
+/** What one person changes in the back office appears on everybody's open screens by itself. */
+import { apiClient } from './api-client.ts';
+import { expect, test } from './shop.ts';
+import { find, login, openTill } from './till.ts';
+
+/** Far less than the minute in which an open shop asks by itself. */
+const SECONDS = { timeout: 40_000 };
+
+test('a price and a stock figure changed in the office appear on open screens within seconds, also after the server was away', async ({ shop, open }) => {
+  const shopper = await open({ name: 'shopper' });
+  const seller = await open({ name: 'till' });
+  // They listen once their first screens have had their turn.
+  const listening = Promise.all([shopper, seller].map(({ page }) => page.waitForRequest((request) => request.url().endsWith('/api/live'), { timeout: 90_000 })));
+  const { product } = shop.books.shelf();
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const reprice = async (change: Record<string, string>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(change)) form.set(name, value);
+    expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
+  };
+  const main = shopper.page.getByRole('main');
+
+  await shopper.page.goto(`/p/${product.slug}`);
+  await login(seller.page, shop.people.manager);
+  await openTill(seller.page);
+  await find(seller.page, product.title, product.title);
+  await listening;
+
+  await reprice({ priceRetail: '76543' });
+  await expect(main.getByText(/76\s543\s₽/).first()).toBeVisible(SECONDS);
+  await expect(seller.page.getByText(/76\s543\s₽/).first()).toBeVisible(SECONDS);
+
+  const stock = shop.books.stock(product.id);
+  await reprice({ stockQtyBase: String(stock), stockQty: '4321' });
+  await expect(seller.page.getByText('4 321').or(seller.page.getByText('4321')).first()).toBeVisible(SECONDS);
+
+  await shop.server.kill();
+  await shop.server.start();
+  await reprice({ priceRetail: '87654' });
+  await expect(main.getByText(/87\s654\s₽/).first()).toBeVisible({ timeout: 45_000 });
+});
