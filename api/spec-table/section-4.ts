@@ -1,5 +1,4 @@
 /** Section 4: states and transitions. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const AVAILABILITY = 'api/contract/rules/availability.test.ts';
@@ -43,6 +42,6 @@ export const section4 = inSection('4', [
   { id: 'S4-images-02', says: 'removing the main picture makes the first one main', state: 'asserted', by: { file: 'pwa/features/product-editor/gallery.test.ts', test: 'removing the main one makes the first one main' } },
   { id: 'S4-images-03', says: 'new pictures can be removed before saving', state: 'asserted', by: { file: 'pwa/features/product-editor/gallery.test.ts', test: 'new ones can be removed before saving' } },
   { id: 'S4-images-04', says: 'after a save the product reloads and the list of new pictures is cleared', state: 'asserted', by: { file: 'pwa/journeys/26-product-editor.journey.ts', test: 'a product is made with ten photographs, edited, put in order, sold, deleted and brought back' } },
-  { id: 'S4-edit-01', says: 'deleting from the edit screen returns to the stock page', routes: ['/admin/inventory'], state: 'open', because: NOT_BUILT.productEditor },
+  { id: 'S4-edit-01', says: 'deleting from the edit screen returns to the stock page', routes: ['/admin/inventory'], state: 'asserted', by: { file: 'pwa/journeys/25-inventory.journey.ts', test: 'a product is deleted from its form' } },
   { id: 'S4-edit-02', says: 'before saving, the edit screen refreshes the session', calls: ['POST /api/auth/refresh'], state: 'asserted', by: { file: 'pwa/queries/product-editing.test.ts', test: 'an edit refreshes the session once before it travels' } },
 ]);

@@ -1,5 +1,4 @@
 /** Section 5: validation rules. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const PHONE = 'api/contract/rules/phone.test.ts';

@@ -1,5 +1,4 @@
 /** Section 6: roles and permissions. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section6 = inSection('6', [

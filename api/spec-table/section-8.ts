@@ -1,5 +1,4 @@
 /** Section 8: what people read when something went well or wrong. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section8 = inSection('8', [
@@ -23,7 +22,7 @@ export const section8 = inSection('8', [
   { id: 'S8-bonuses-02', says: 'an empty bonus history', quotes: ['История пуста.'], state: 'asserted', by: { file: 'pwa/features/account/account.test.tsx', test: 'a history without entries says that it is empty' } },
   { id: 'S8-sale-01', says: 'sale recorded', quotes: ['Продажа проведена'], state: 'asserted', by: { file: 'pwa/journeys/09-durability.journey.ts', test: 'the transaction that writes the sale is strict' } },
   { id: 'S8-sale-02', says: 'sale not recorded: server error, else the fallback', quotes: ['Ошибка проведения продажи'], state: 'asserted', by: { file: 'pwa/features/till/journal-table.test.tsx', test: 'a refused sale says the server’s reason, else that it failed' } },
-  { id: 'S8-delete-01', says: 'not deleted from the stock page: server error, else the fallback', quotes: ['Не удалось удалить'], state: 'open', because: NOT_BUILT.inventory },
+  { id: 'S8-delete-01', says: 'not deleted from the stock page: server error, else the fallback', quotes: ['Не удалось удалить'], state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'asks before deleting' } },
   { id: 'S8-delete-02', says: 'deleted from the edit screen', quotes: ['Товар удалён'], state: 'asserted', by: { file: 'pwa/journeys/26-product-editor.journey.ts', test: 'a product is made with ten photographs, edited, put in order, sold, deleted and brought back' } },
   { id: 'S8-delete-03', says: 'not deleted from the edit screen: server error, else the fallback', quotes: ['Не удалось удалить'], state: 'asserted', by: { file: 'pwa/features/product-editor/delete-product.test.ts', test: 'a product that was not deleted: the server’s words, else' } },
 ]);

@@ -31,6 +31,9 @@ const OfficeShell = lazyOffice('OfficeShell');
 const TillPage = lazyOffice('TillPage');
 const ShelvesPage = lazyOffice('ShelvesPage');
 const CoversPage = lazyOffice('CoversPage');
+const InventoryPage = lazyOffice('InventoryPage');
+const DiscrepanciesPage = lazyOffice('DiscrepanciesPage');
+const PriceChangesPage = lazyOffice('PriceChangesPage');
 const CustomersPage = lazyOffice('CustomersPage');
 const AuditPage = lazyOffice('AuditPage');
 const ProductEditorPage = lazyOffice('ProductEditorPage');
@@ -90,6 +93,9 @@ const office: RouteObject[] = [
       { path: ROUTES.adminSales, element: <TillPage /> },
       { path: ROUTES.adminCatalog, element: <ShelvesPage />, children: [{ path: ROUTES.adminShelf, element: null }] },
       { path: ROUTES.adminCovers, element: <CoversPage /> },
+      { path: ROUTES.adminInventory, element: <InventoryPage /> },
+      { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },
+      { path: ROUTES.adminPrices, element: <PriceChangesPage /> },
       { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
       { path: ROUTES.adminAudit, element: <AuditPage /> },
     ],

@@ -1,5 +1,5 @@
 /** The back office's screens, in one table: the header shows what fits, its menus hold the rest. */
-import { FolderTree, Images, NotebookPen, PackagePlus, ScanBarcode, UsersRound, type LucideIcon } from 'lucide-react';
+import { Boxes, FolderTree, Images, NotebookPen, PackagePlus, PackageX, ScanBarcode, Tag, UsersRound, type LucideIcon } from 'lucide-react';
 import { paths } from '../../parts/paths.ts';
 import type { OfficeCounts } from './use-office-counts.ts';
 
@@ -15,6 +15,9 @@ export interface OfficeLink {
 export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode },
   { path: paths.adminProductNew(), label: 'Новый товар', icon: PackagePlus },
+  { path: paths.adminInventory(), label: 'Склад', icon: Boxes },
+  { path: paths.adminDiscrepancies(), label: 'Расхождения', icon: PackageX, waiting: 'discrepancies' },
+  { path: paths.adminPrices(), label: 'Изменения цен', icon: Tag },
   { path: paths.adminCatalog(), label: 'Каталог', icon: FolderTree },
   { path: paths.adminCovers(), label: 'Обложки', icon: Images },
   { path: paths.adminCustomers(), label: 'Клиенты', icon: UsersRound, waiting: 'applications' },

@@ -1,4 +1,6 @@
 /** How much waits for a person behind the back office's screens; each of its own by the name that `office-links` uses. */
+import { counted } from '#contract/rules/plural.ts';
+import { useOpenDiscrepancies } from './use-open-discrepancies.ts';
 import { pendingText, usePendingApplications } from './use-pending-applications.ts';
 
 export interface Waiting {
@@ -9,12 +11,16 @@ export interface Waiting {
 
 export interface OfficeCounts {
   readonly applications: Waiting;
+  /** Shortages nobody has settled yet. */
+  readonly discrepancies: Waiting;
 }
 
 export function useOfficeCounts(): OfficeCounts {
   const applications = usePendingApplications();
+  const discrepancies = useOpenDiscrepancies();
   return {
     applications: { count: applications, text: pendingText(applications) },
+    discrepancies: { count: discrepancies, text: discrepancies === 0 ? '' : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения` },
   };
 }
 

@@ -1,0 +1,55 @@
+/** The stock as the administrator keeps it: corrected beside a running till, taken off sale and put back, short and settled. */
+import { apiClient } from './api-client.ts';
+import { expect, test } from './shop.ts';
+import { login } from './till.ts';
+
+const DESK = { width: 1440, height: 900 };
+
+test('stock is corrected by what was counted while a sale comes in between; all of it stands in the movements', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  const product = shop.books.plenty();
+  await login(page, shop.people.admin);
+  await page.goto(`/admin/inventory?q=${encodeURIComponent(product.title)}`);
+  const before = shop.books.stock(product.id);
+  await page.getByRole('button', { name: new RegExp(`^Изменить остаток: ${product.title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).click();
+  const dialog = page.getByRole('dialog', { name: 'Изменить остаток' });
+  await dialog.getByRole('textbox', { name: 'Новый остаток' }).fill('-2');
+
+  const till = await apiClient(shop.server.url, shop.people.manager);
+  expect((await till.post('/api/sales', { items: [{ productId: product.id, qty: 1 }], paymentMethod: 'cash', note: '' })).status).toBe(200);
+
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(dialog.getByText('Укажите причину')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Причина' }).fill('Пересчёт полки');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText(/Пока вы считали, остаток изменился на −1/)).toBeVisible();
+  expect(shop.books.stock(product.id)).toBe(before - 3);
+
+  await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Движение товара' }).click();
+  const moves = page.getByRole('dialog', { name: 'Движение товара' });
+  await expect(moves.getByText('Пересчёт полки')).toBeVisible();
+  await expect(moves.getByText(/^Продажа/).first()).toBeVisible();
+});
+
+test('a product is deleted from its form, found among those off sale and put back; its new price stands in the list of changes', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  const product = shop.books.plenty();
+  await login(page, shop.people.admin);
+  await page.goto(`/admin/products/${product.id}/edit`);
+  await page.getByRole('textbox', { name: 'Розничная цена' }).fill('54321');
+  await page.getByRole('button', { name: 'Сохранить изменения' }).click();
+  await expect(page.getByText('Сохранено').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click();
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Удалить' }).click();
+  await expect(page).toHaveURL(/\/admin\/inventory$/);
+
+  await page.goto(`/admin/inventory?state=deleted&q=${encodeURIComponent(product.title)}`);
+  await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
+  await page.getByRole('menuitem', { name: 'Вернуть в продажу' }).click();
+  await expect(page.getByText(/снова в продаже/)).toBeVisible();
+  expect((await fetch(`${shop.server.url}/api/products/${product.id}`)).status).toBe(200);
+
+  await page.goto('/admin/price-changes');
+  await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: /54\s321/ }).first()).toBeVisible();
+});
