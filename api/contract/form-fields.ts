@@ -16,6 +16,12 @@ export function optionalText(most: number) {
   return z.string().trim().max(most).transform((text) => (text === '' ? null : text));
 }
 
+/** U+0000 can be written in JSON, but PostgreSQL keeps no text with it. */
+function withoutNul(key: string, value: unknown): unknown {
+  if (key.includes('\0') || (typeof value === 'string' && value.includes('\0'))) throw new SyntaxError('U+0000');
+  return value;
+}
+
 /** JSON text of something of this shape; absent when empty. */
 export function jsonText<T extends z.ZodType>(shape: T) {
   return z
@@ -23,7 +29,7 @@ export function jsonText<T extends z.ZodType>(shape: T) {
     .transform((text, context): unknown => {
       if (text.trim() === '') return undefined;
       try {
-        return JSON.parse(text);
+        return JSON.parse(text, withoutNul);
       } catch {
         context.addIssue({ code: 'custom', message: 'Нужен JSON', input: text });
         return z.NEVER;

@@ -46,6 +46,8 @@ export class LiveStreams {
   readonly #listeners = new Set<Listener>();
   #state: Readonly<Record<LiveTopic, string>> | null = null;
   #poll: ReturnType<typeof setTimeout> | undefined;
+  /** Changes whenever nobody listens any more: a look of the time before schedules no other. */
+  #round = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
   #isClosed = false;
 
@@ -98,7 +100,8 @@ export class LiveStreams {
 
   #wake(): void {
     if (this.#poll !== undefined) return;
-    this.#poll = setTimeout(() => void this.#look(), 0);
+    const round = (this.#round += 1);
+    this.#poll = setTimeout(() => void this.#look(round), 0);
     this.#beat = setInterval(() => void this.#checkSessions(), BEAT_MS);
   }
 
@@ -109,18 +112,18 @@ export class LiveStreams {
     this.#state = null;
   }
 
-  async #look(): Promise<void> {
+  async #look(round: number): Promise<void> {
     try {
       const state = await this.#options.readState();
       const before = this.#state;
       // Nobody listens any more: what was read may be old when the next one comes.
-      if (this.#poll === undefined) return;
+      if (this.#poll === undefined || round !== this.#round) return;
       this.#state = state;
       if (before !== null) for (const topic of LIVE_TOPICS) if (state[topic] !== before[topic]) this.#say(topic);
     } catch (error) {
       this.#options.onTrouble(error);
     }
-    if (this.#poll !== undefined) this.#poll = setTimeout(() => void this.#look(), POLL_MS);
+    if (this.#poll !== undefined && round === this.#round) this.#poll = setTimeout(() => void this.#look(round), POLL_MS);
   }
 
   #say(topic: LiveTopic): void {

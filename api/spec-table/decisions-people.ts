@@ -121,6 +121,8 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted', by: { file: ORDERS, test: 'finds orders by number, name, phone, company and goods' } },
   { id: 'D-orders-09', says: 'the desk moves, comments and prices a transport company', calls: ['POST /api/order-desk/:id/move', 'POST /api/order-desk/:id/comment', 'POST /api/order-desk/:id/delivery-price'],
     state: 'asserted', by: { file: ORDERS, test: 'comments, and prices a transport company' } },
+  { id: 'D-orders-11', says: 'orders are worked on in the back office: found, moved, priced, printed', routes: ['/admin/orders', '/admin/orders/:id'],
+    state: 'asserted', by: { file: 'pwa/features/orders/orders.test.tsx', test: 'offers only the moves that are allowed' } },
   { id: 'D-orders-10', says: 'terms are settings; orders placed before keep theirs', calls: ['GET /api/order-desk/terms', 'PUT /api/order-desk/terms'],
     state: 'asserted', by: { file: ORDERS, test: 'changes the terms with a line in the audit log' } },
   { id: 'D-messages-01', says: 'a letter about an order is queued with the deed it tells of, for buyers who gave an address', calls: ['GET /api/order-desk/messages'],

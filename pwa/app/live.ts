@@ -31,7 +31,7 @@ const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
 let source: EventSource | null = null;
 let again: ReturnType<typeof setTimeout> | undefined;
 let wait = AGAIN_AFTER_MS;
-let missed = false;
+let wasOpen = false;
 const heard = new Set<LiveTopic>();
 let gathering: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,8 +60,10 @@ function open(): void {
   source = stream;
   stream.addEventListener('open', () => {
     wait = AGAIN_AFTER_MS;
-    if (missed) LIVE_TOPICS.forEach(hear);
-    missed = true;
+    // Since it asked by itself the page may have missed something; after a break everything may be old.
+    if (wasOpen) LIVE_TOPICS.forEach(hear);
+    else hear('catalog');
+    wasOpen = true;
   });
   for (const topic of LIVE_TOPICS) stream.addEventListener(topic, () => hear(topic));
   stream.addEventListener(SESSION_EVENT, () => void confirmPerson());

@@ -34,6 +34,7 @@ const CoversPage = lazyOffice('CoversPage');
 const InventoryPage = lazyOffice('InventoryPage');
 const DiscrepanciesPage = lazyOffice('DiscrepanciesPage');
 const PriceChangesPage = lazyOffice('PriceChangesPage');
+const OrdersPage = lazyOffice('OrdersPage');
 const CustomersPage = lazyOffice('CustomersPage');
 const AuditPage = lazyOffice('AuditPage');
 const ProductEditorPage = lazyOffice('ProductEditorPage');
@@ -96,6 +97,7 @@ const office: RouteObject[] = [
       { path: ROUTES.adminInventory, element: <InventoryPage /> },
       { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },
       { path: ROUTES.adminPrices, element: <PriceChangesPage /> },
+      { path: ROUTES.adminOrders, element: <OrdersPage />, children: [{ path: ROUTES.adminOrder, element: null }] },
       { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
       { path: ROUTES.adminAudit, element: <AuditPage /> },
     ],

@@ -45,11 +45,17 @@ test('a product is deleted from its form, found among those off sale and put bac
   await expect(page).toHaveURL(/\/admin\/inventory$/);
 
   await page.goto(`/admin/inventory?state=deleted&q=${encodeURIComponent(product.title)}`);
-  await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
-  await page.getByRole('menuitem', { name: 'Вернуть в продажу' }).click();
+  await page.getByRole('button', { name: `Вернуть в продажу: ${product.title}` }).click();
   await expect(page.getByText(/снова в продаже/)).toBeVisible();
   expect((await fetch(`${shop.server.url}/api/products/${product.id}`)).status).toBe(200);
 
   await page.goto('/admin/price-changes');
   await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: /54\s321/ }).first()).toBeVisible();
+
+  await page.goto(`/admin/inventory?q=${encodeURIComponent(product.title)}`);
+  await page.getByRole('button', { name: `Удалить: ${product.title}` }).click();
+  const question = page.getByRole('dialog', { name: `Точно удалить «${product.title}»?` }).or(page.getByRole('alertdialog', { name: `Точно удалить «${product.title}»?` }));
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await expect(page.getByText(/снят с продажи/)).toBeVisible();
+  expect((await fetch(`${shop.server.url}/api/products/${product.id}`)).status).not.toBe(200);
 });

@@ -35,6 +35,8 @@ export const ROUTES = {
   adminInventory: '/admin/inventory',
   adminDiscrepancies: '/admin/discrepancies',
   adminPrices: '/admin/price-changes',
+  adminOrders: '/admin/orders',
+  adminOrder: '/admin/orders/:id',
   adminCustomers: '/admin/customers',
   adminCustomer: '/admin/customers/:id',
   adminAudit: '/admin/audit',
@@ -83,6 +85,8 @@ export const paths = {
   /** Features of a subcategory, by its id. */
   adminShelf: (id: string) => `/admin/catalog/${id}`,
   adminCovers: () => ROUTES.adminCovers,
+  adminOrders: () => ROUTES.adminOrders,
+  adminOrder: (id: string) => `/admin/orders/${id}`,
   adminCustomers: () => ROUTES.adminCustomers,
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   /** Of all, or what one person did, or what was done to one. */

@@ -158,6 +158,14 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     expect(problems(await trySave(admin, made, { stockQty: '-2', stockQtyBase: '-1' }))).toEqual([['stockQty', 'Остаток не может быть отрицательным']]);
   });
 
+  test('a text with U+0000 is refused, also where it is written as an escape', async () => {
+    const made = await create(admin, {});
+    const form = new FormData();
+    form.set('attributes', '{"color":"chro\\u0000me"}');
+    const answer = await admin.request('PUT', `/api/products/${made._id}`, { body: form });
+    expect([answer.status, answer.json?.code]).toEqual([422, 'validation']);
+  });
+
   test.each(['', '{}', undefined])('attributes sent as %j keep what is there', async (attributes) => {
     const made = await create(admin, { attributes: '{"color":"chrome","reach":100}' });
     expect((await save(admin, made, { attributes })).attributes).toEqual({ color: 'chrome', reach: 100 });

@@ -1,5 +1,5 @@
 /** The back office's screens, in one table: the header shows what fits, its menus hold the rest. */
-import { Boxes, FolderTree, Images, NotebookPen, PackagePlus, PackageX, ScanBarcode, Tag, UsersRound, type LucideIcon } from 'lucide-react';
+import { Boxes, FolderTree, Images, NotebookPen, PackageOpen, PackagePlus, PackageX, ScanBarcode, Tag, UsersRound, type LucideIcon } from 'lucide-react';
 import { paths } from '../../parts/paths.ts';
 import type { OfficeCounts } from './use-office-counts.ts';
 
@@ -14,6 +14,7 @@ export interface OfficeLink {
 /** In the order of the day: selling, goods and stock, orders, figures, people, what was done. */
 export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode },
+  { path: paths.adminOrders(), label: 'Заказы', icon: PackageOpen, waiting: 'orders' },
   { path: paths.adminProductNew(), label: 'Новый товар', icon: PackagePlus },
   { path: paths.adminInventory(), label: 'Склад', icon: Boxes },
   { path: paths.adminDiscrepancies(), label: 'Расхождения', icon: PackageX, waiting: 'discrepancies' },

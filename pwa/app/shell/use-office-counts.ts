@@ -1,5 +1,6 @@
 /** How much waits for a person behind the back office's screens; each of its own by the name that `office-links` uses. */
 import { counted } from '#contract/rules/plural.ts';
+import { useNewOrders } from './use-new-orders.ts';
 import { useOpenDiscrepancies } from './use-open-discrepancies.ts';
 import { pendingText, usePendingApplications } from './use-pending-applications.ts';
 
@@ -11,6 +12,8 @@ export interface Waiting {
 
 export interface OfficeCounts {
   readonly applications: Waiting;
+  /** Orders nobody has taken up yet. */
+  readonly orders: Waiting;
   /** Shortages nobody has settled yet. */
   readonly discrepancies: Waiting;
 }
@@ -18,8 +21,10 @@ export interface OfficeCounts {
 export function useOfficeCounts(): OfficeCounts {
   const applications = usePendingApplications();
   const discrepancies = useOpenDiscrepancies();
+  const orders = useNewOrders();
   return {
     applications: { count: applications, text: pendingText(applications) },
+    orders: { count: orders, text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов') },
     discrepancies: { count: discrepancies, text: discrepancies === 0 ? '' : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения` },
   };
 }

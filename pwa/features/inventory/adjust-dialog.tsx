@@ -61,6 +61,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   return (
     <Dialog
       open
+      firm
       onOpenChange={(open) => !open && onClose()}
       title="Изменить остаток"
       description={`${item.title}: сейчас ${formatNumber(stockQtyBase)} шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)} шт.` : ''}`}

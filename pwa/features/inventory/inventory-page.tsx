@@ -14,7 +14,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import styles from './inventory.module.css';
 import { MovementsDrawer } from './movements-drawer.tsx';
-import { askFor, askForCounts, csvAddress, readStockView, writeStockView, type StockView } from './stock-address.ts';
+import { askFor, askForCounts, csvAddress, filterOf, readStockView, writeStockView, type StockView } from './stock-address.ts';
 import { StockFilters } from './stock-filters.tsx';
 import { StockList } from './stock-list.tsx';
 import { useShelfDeeds } from './use-shelf-deeds.tsx';
@@ -24,7 +24,7 @@ const STATES: readonly { value: StockState; label: string }[] = [
   { value: 'low', label: 'Заканчиваются' },
   { value: 'out', label: 'Нет в наличии' },
   { value: 'negative', label: 'Ниже нуля' },
-  { value: 'deleted', label: 'Сняты с продажи' },
+  { value: 'deleted', label: 'Снятые с продажи' },
 ];
 
 export function InventoryPage() {
@@ -58,7 +58,7 @@ export function InventoryPage() {
         </div>
       </header>
       {/* Another address, other fields: what was typed and not asked for is not carried along. */}
-      <StockFilters key={JSON.stringify(view)} view={view} onChange={change} />
+      <StockFilters key={JSON.stringify(filterOf(view))} view={view} onChange={change} />
       <div className={styles.states} role="group" aria-label="Состояние">
         {STATES.map(({ value, label }) => (
           <Chip key={value} on={view.state === value} count={counts?.[value]} onClick={() => change({ state: value })}>

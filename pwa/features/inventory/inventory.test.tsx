@@ -65,7 +65,7 @@ describe('the stock page', () => {
 
   test('counts the states, and offers the list as a file', () => {
     const { text, html } = look('/admin/inventory?state=low&q=g');
-    expect(text).toMatch(/Все *7.*Заканчиваются *2.*Нет в наличии *1.*Ниже нуля.*Сняты с продажи *3/);
+    expect(text).toMatch(/Все *7.*Заканчиваются *2.*Нет в наличии *1.*Ниже нуля.*Снятые с продажи *3/);
     expect(html).toMatch(/href="\/api\/inventory\/stock\?q=g&(amp;)?state=low&(amp;)?format=csv"/);
   });
 
@@ -74,6 +74,8 @@ describe('the stock page', () => {
   });
 
   test('asks before deleting, and says why it was not done: the server’s words, else its own', () => {
+    expect(look('/admin/inventory').html).toMatch(/<button[^>]*aria-label="Удалить: Смеситель"/);
+    expect(look('/admin/inventory?state=deleted', [{ ...item, deletedAt: '2026-11-20T09:00:00.000Z' }]).html).toMatch(/<button[^>]*aria-label="Вернуть в продажу: Смеситель"/);
     expect(deleteQuestion('Смеситель')).toBe('Точно удалить «Смеситель»?');
     expect(deleteTrouble({ kind: 'refused', message: 'Товар в заказе' })).toBe('Товар в заказе');
     expect([deleteTrouble({ kind: 'refused', message: '' }), deleteTrouble({ kind: 'out-of-reach' })]).toEqual(['Не удалось удалить', 'Не удалось удалить']);

@@ -54,6 +54,7 @@ export function SettleDialog({ discrepancy: { id, title, stockQty, shortage }, o
   return (
     <Dialog
       open
+      firm
       size={640}
       onOpenChange={(open) => !open && onClose()}
       title="Решить расхождение"

@@ -1,11 +1,12 @@
 /** Goods as rows: what there is, what is promised, what it costs, and what can be done. */
-import { EllipsisVertical, History, PackageCheck, PencilLine, Trash2 } from 'lucide-react';
+import { EllipsisVertical, History, PencilLine } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockItem, StockSort } from '#contract/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { paths } from '../../parts/paths.ts';
 import { ProductPicture } from '../../parts/product-picture.tsx';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -66,10 +67,21 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
         header: 'Правка',
         hideHeader: true,
         card: 'plain',
-        cell: ({ _id, title }) => (
-          <Link to={paths.adminProductEdit(_id)} aria-label={`Изменить: ${title}`} className={styles.edit}>
-            Изменить
-          </Link>
+        cell: (item) => (
+          <span className={styles.links}>
+            <Link to={paths.adminProductEdit(item._id)} aria-label={`Изменить: ${item.title}`} className={styles.edit}>
+              Изменить
+            </Link>
+            {item.deletedAt === null ? (
+              <Button variant="link" aria-label={`Удалить: ${item.title}`} onClick={() => onDelete(item)}>
+                Удалить
+              </Button>
+            ) : (
+              <Button variant="link" aria-label={`Вернуть в продажу: ${item.title}`} onClick={() => onRestore(item)}>
+                Вернуть
+              </Button>
+            )}
+          </span>
         ),
       },
       {
@@ -85,7 +97,7 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
                 <EllipsisVertical {...ICON} />
               </IconButton>
             }
-            items={actsOf(item, { onAdjust, onWatch, onDelete, onRestore })}
+            items={actsOf(item, { onAdjust, onWatch })}
           />
         ),
       },
@@ -104,16 +116,11 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
   );
 }
 
-type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch' | 'onDelete' | 'onRestore'>;
+type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch'>;
 
-function actsOf(item: StockItem, { onAdjust, onWatch, onDelete, onRestore }: Acts): MenuItem[] {
+function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
   const moves: MenuItem = { label: 'Движение товара', icon: <History {...ICON} />, onSelect: () => onWatch(item) };
-  if (item.deletedAt !== null) return [moves, { label: 'Вернуть в продажу', icon: <PackageCheck {...ICON} />, onSelect: () => onRestore(item) }];
-  return [
-    { label: 'Изменить остаток', icon: <PencilLine {...ICON} />, onSelect: () => onAdjust(item) },
-    moves,
-    { label: 'Удалить', icon: <Trash2 {...ICON} />, onSelect: () => onDelete(item), danger: true, separated: true },
-  ];
+  return item.deletedAt !== null ? [moves] : [{ label: 'Изменить остаток', icon: <PencilLine {...ICON} />, onSelect: () => onAdjust(item) }, moves];
 }
 
 function Goods({ item: { title, slug, sku, barcode, image, deletedAt } }: { item: StockItem }) {

@@ -42,7 +42,7 @@ export function useShelfDeeds(): readonly [ShelfDeeds, ReactNode] {
       busyLabel="Удаляем…"
       onConfirm={() => asked !== null && void remove(asked)}
     >
-      Товар исчезнет из магазина и кассы. История и отчёты сохранятся, вернуть его можно на вкладке «Сняты с продажи».
+      Товар исчезнет из магазина и кассы. История и отчёты сохранятся, вернуть его можно на вкладке «Снятые с продажи».
     </ConfirmDialog>
   );
   return [{ askToDelete: ask, restore: (item) => void restore(item) }, dialog];

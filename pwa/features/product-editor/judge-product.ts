@@ -1,5 +1,6 @@
 /** What is wrong with a product form, field by field, by the same rules as the server's. */
-import type { CategoryWithFeatures, Feature } from '#contract/catalog.ts';
+import type { Feature } from '#contract/catalog.ts';
+import type { ManagedCategory } from '#contract/catalog-management.ts';
 import { productCreationSchema, productFieldText, productSaveSchema } from '#contract/products.ts';
 import { featureProblems } from '#contract/rules/feature-values.ts';
 import { priceWarnings, type PriceWarning } from '#contract/rules/price-warnings.ts';
@@ -10,7 +11,7 @@ import { attributesOf, bodyOf, numberOf, PLAIN_FIELDS, type ProductValues } from
 export interface Judging {
   readonly features: readonly Feature[];
   /** Undefined while it isn't known: the server has the last word anyway. */
-  readonly category: CategoryWithFeatures | null | undefined;
+  readonly category: ManagedCategory | null | undefined;
   readonly timeZone: string;
   readonly opened?: ProductValues | undefined;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products.ts';
 import { FormText, FormTextArea } from '../../parts/form-fields.tsx';
-import { categoriesQuery } from '../../queries/categories.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -13,7 +13,7 @@ export function MainSection({ product }: { product: ProductForm }) {
   const { form, values, category, features } = product;
   const { fields } = form;
   const { errors } = fields.formState;
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [] } = useQuery(shelvesQuery);
   const { show } = useToast();
   const shelves = category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
 

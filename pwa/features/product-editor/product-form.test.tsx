@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { categoriesQuery, categoryQuery } from '../../queries/categories.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
 import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { SAMPLE_SHELF, sampleProduct } from './sample-product.ts';
@@ -9,8 +9,7 @@ vi.mock('./leave-guard.tsx', () => ({ LeaveGuard: () => null }));
 
 function look(product: Parameters<typeof ProductForm>[0]['product']) {
   const client = new QueryClient();
-  client.setQueryData(categoriesQuery.queryKey, [SAMPLE_SHELF]);
-  client.setQueryData(categoryQuery('smesiteli').queryKey, SAMPLE_SHELF);
+  client.setQueryData(shelvesQuery.queryKey, [SAMPLE_SHELF]);
   return see(<ProductForm product={product} />, { client });
 }
 

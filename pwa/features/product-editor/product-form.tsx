@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { AdminProduct } from '#contract/products.ts';
 import { paths } from '../../parts/paths.ts';
-import { categoriesQuery } from '../../queries/categories.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -33,7 +33,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
   const left = useRef(false);
-  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: categories = [] } = useQuery(shelvesQuery);
   const { busy, conflict, made, opened } = form;
   const isDeleted = product !== null && product.editing.deletedAt !== null;
   const isNew = opened.product === null;

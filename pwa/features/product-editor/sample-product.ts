@@ -1,5 +1,6 @@
 /** A product and its shelf for tests. */
-import type { CategoryWithFeatures, Feature } from '#contract/catalog.ts';
+import type { Feature } from '#contract/catalog.ts';
+import type { ManagedCategory } from '#contract/catalog-management.ts';
 import type { AdminProduct } from '#contract/products.ts';
 
 const feature = (code: string, name: string, type: Feature['type'], change: Partial<Feature> = {}): Feature => ({
@@ -13,9 +14,14 @@ export const SAMPLE_FEATURES: readonly Feature[] = [
   feature('note', 'Примечание', 'text'),
 ];
 
-export const SAMPLE_SHELF: CategoryWithFeatures = {
-  _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, image: null, products: 1,
-  subcategories: [{ _id: 's1', slug: 'dlya-kukhni', name: { ru: 'Для кухни' }, image: null, products: 1, features: [...SAMPLE_FEATURES] }],
+export const SAMPLE_SHELF: ManagedCategory = {
+  _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, hidden: false, image: null, products: 1,
+  subcategories: [
+    {
+      _id: 's1', slug: 'dlya-kukhni', name: { ru: 'Для кухни' }, hidden: false, image: null, products: 1, featuresTag: '',
+      features: SAMPLE_FEATURES.map((one) => ({ ...one, used: 0, values: one.values.map((value) => ({ ...value, used: 0 })) })),
+    },
+  ],
 };
 
 export function sampleProduct(change: Partial<AdminProduct> = {}): AdminProduct {

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
 import { v7 as newId } from 'uuid';
-import type { CategoryWithFeatures, Feature } from '#contract/catalog.ts';
+import type { Feature } from '#contract/catalog.ts';
+import type { ManagedCategory } from '#contract/catalog-management.ts';
 import type { AdminProduct, SavedProduct } from '#contract/products.ts';
 import type { ServerForm } from '../../parts/use-server-form.ts';
-import { categoryQuery } from '../../queries/categories.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
 import type { NotDone } from '../../queries/deed.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -26,7 +27,7 @@ export interface ProductForm {
   readonly opened: OpenedForm;
   /** Of the product to be made, or of the one that is edited. */
   readonly productId: string;
-  readonly category: CategoryWithFeatures | null | undefined;
+  readonly category: ManagedCategory | null | undefined;
   readonly features: readonly Feature[];
   /** Names of the fields that differ from what was opened. */
   readonly changed: readonly string[];
@@ -87,7 +88,9 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   const watched = useWatch({ control: fields.control });
   const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
 
-  const { data: category } = useQuery(categoryQuery(values.topCategorySlug));
+  // With the hidden shelves: goods on them are edited too.
+  const { data: shelves } = useQuery(shelvesQuery);
+  const category = shelves?.find(({ slug }) => slug === values.topCategorySlug);
   const features = useMemo(
     () => category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.features ?? (product?.subcategoryId === values.subcategoryId ? product.features : undefined) ?? [],
     [category, values.subcategoryId, product],

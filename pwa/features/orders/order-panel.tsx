@@ -1,0 +1,180 @@
+/** One order as the desk works on it: what the buyer sees, what may be done now, what only staff read. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Mail, Phone, Printer, X } from 'lucide-react';
+import { useState } from 'react';
+import type { DeskOrder } from '#contract/order-desk.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
+import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { FormTrouble } from '../../parts/form-trouble.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { OfficeTrouble } from '../../parts/office-trouble.tsx';
+import { OrderCard } from '../../parts/order-card.tsx';
+import type { Deed, NotDone } from '../../queries/deed.ts';
+import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { PickingList } from './picking-list.tsx';
+import styles from './orders.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What a person presses for each move. */
+const MOVE_WORDS: Readonly<Record<OrderStatus, string>> = { new: 'Новый', processing: 'В обработку', paid: 'Оплачен', delivered: 'Доставлен', canceled: 'Отменить заказ' };
+
+export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: order, error, isFetching, refetch } = useQuery(deskOrderQuery(id));
+  return (
+    <aside className={styles.panel} aria-label="Заказ">
+      <div className={styles.panelHead}>
+        <IconButton label="Закрыть заказ" onClick={onClose}>
+          <X {...ICON} />
+        </IconButton>
+      </div>
+      {order === undefined && error !== null && <OfficeTrouble trouble={troubleOf(error)} notKept="Заказы на устройстве не хранятся" busy={isFetching} onRetry={() => void refetch()} />}
+      {order !== undefined && <Order key={order._id} order={order} />}
+    </aside>
+  );
+}
+
+function Order({ order }: { order: DeskOrder }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [isCanceling, setCanceling] = useState(false);
+
+  async function run(name: string, deed: Promise<Deed<DeskOrder>>, done: string): Promise<void> {
+    setTrouble(null);
+    setBusy(name);
+    const came = await deed.finally(() => setBusy(null));
+    setCanceling(false);
+    if (came.kind === 'done') show({ tone: 'ok', text: done });
+    else setTrouble(came);
+  }
+  const move = (status: OrderStatus) => void run(status, moveOrder(client, order._id, status, ''), `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`);
+
+  return (
+    <div className={styles.order}>
+      <FormTrouble trouble={trouble} fallback="Не удалось изменить заказ" />
+      <OrderCard
+        order={order}
+        actions={
+          <>
+            {order.moves.map((status) => (
+              <Button
+                key={status}
+                variant={status === 'canceled' ? 'danger' : status === order.moves[0] ? 'filled' : 'outline'}
+                busy={busy === status}
+                onClick={() => (status === 'canceled' ? setCanceling(true) : move(status))}
+              >
+                {MOVE_WORDS[status]}
+              </Button>
+            ))}
+            <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => window.print()}>
+              Лист сборки
+            </Button>
+          </>
+        }
+      />
+      <Panel title="Покупатель">
+        <div className={styles.links}>
+          <a className={buttonClass({ variant: 'outline' })} href={`tel:${order.buyer.phone}`}>
+            <Phone {...ICON} />
+            {formatPhone(order.buyer.phone)}
+          </a>
+          {order.buyer.email !== '' && (
+            <a className={buttonClass({ variant: 'outline' })} href={`mailto:${order.buyer.email}`}>
+              <Mail {...ICON} />
+              {order.buyer.email}
+            </a>
+          )}
+        </div>
+        <p className={styles.muted}>{order.customer === null ? 'Заказ без учётной записи' : `Учётная запись: ${order.customer.name === '' ? formatPhone(order.customer.phone) : order.customer.name}`}</p>
+      </Panel>
+      {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
+        <DeliveryPrice order={order} busy={busy === 'price'} onSave={(price) => void run('price', priceDelivery(client, order._id, price), `Доставка: ${formatRoubles(price)}`)} />
+      )}
+      <Comment order={order} busy={busy === 'comment'} onSave={(text) => void run('comment', commentOrder(client, order._id, text), 'Комментарий сохранён')} />
+      <Panel title="Что было">
+        <ol className={styles.events}>
+          {order.events.map((event, index) => (
+            <li key={index}>
+              {orderStatusText(event.status)}
+              {event.note !== '' && `: ${event.note}`}
+              <span className={styles.muted}>
+                <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      <ConfirmDialog
+        open={isCanceling}
+        onOpenChange={setCanceling}
+        title={`Отменить заказ № ${order.number}?`}
+        confirmLabel="Отменить заказ"
+        cancelLabel="Оставить"
+        danger
+        busy={busy === 'canceled'}
+        busyLabel="Отменяем…"
+        onConfirm={() => move('canceled')}
+      >
+        Товары снова станут доступны другим, потраченные бонусы вернутся покупателю.
+      </ConfirmDialog>
+      <PickingList order={order} />
+    </div>
+  );
+}
+
+function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (price: number) => void }) {
+  const [typed, setTyped] = useState(order.delivery.price === null ? '' : String(order.delivery.price));
+  const price = Number(typed.replace(/[\s\u00a0]/g, '').replace(',', '.'));
+  const isWrong = typed.trim() === '' || !Number.isFinite(price) || price < 0;
+  const [asked, setAsked] = useState(false);
+  return (
+    <Panel title="Цена доставки">
+      <form
+        className={styles.inline}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (!isWrong) onSave(price);
+        }}
+      >
+        <TextField label="Транспортная компания" inputMode="decimal" suffix="₽" value={typed} onChange={(event) => setTyped(event.target.value)} error={asked && isWrong ? 'Введите сумму' : undefined} />
+        <Button type="submit" variant="outline" busy={busy}>
+          Назначить
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Comment({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (text: string) => void }) {
+  const [typed, setTyped] = useState(order.staffComment);
+  return (
+    <Panel title="Для сотрудников">
+      <form
+        className={styles.order}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(typed);
+        }}
+      >
+        <TextArea label="Комментарий" hint="Покупатель его не видит" maxLength={1000} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <div>
+          <Button type="submit" variant="outline" busy={busy} disabled={typed === order.staffComment}>
+            Сохранить комментарий
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

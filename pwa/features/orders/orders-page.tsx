@@ -1,0 +1,142 @@
+/** /admin/orders: orders of all buyers, and on a wide screen the chosen one beside them. */
+import { useQuery } from '@tanstack/react-query';
+import { PackageOpen } from 'lucide-react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { Link, useMatch, useNavigate, useSearchParams } from 'react-router-dom';
+import { DESK_PAGE_SIZE, type DeskOrder } from '#contract/order-desk.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
+import { ORDER_STATUSES, orderStatusText } from '#contract/rules/order-machine.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { counted } from '#contract/rules/plural.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { OfficeTrouble, useRetryOnReturn } from '../../parts/office-trouble.tsx';
+import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/order-words.ts';
+import { paths, ROUTES } from '../../parts/paths.ts';
+import { usePageTitle } from '../../parts/use-page-title.ts';
+import { useSearchText } from '../../parts/use-search-text.ts';
+import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { askFor, readOrdersView, writeOrdersView, type OrdersView } from './orders-address.ts';
+import styles from './orders.module.css';
+
+export function OrdersPage() {
+  const id = useMatch(ROUTES.adminOrder)?.params.id;
+  usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const view = useMemo(() => readOrdersView(query), [query]);
+  const change = useCallback(
+    (changed: Partial<OrdersView>, replace = false) => setQuery((now) => writeOrdersView({ ...readOrdersView(now), page: 1, ...changed }), { replace }),
+    [setQuery],
+  );
+  const [text, type] = useSearchText(view.q, useCallback((q: string) => change({ q }, true), [change]));
+  const { data: counts } = useQuery(deskCountsQuery);
+  const total = counts === undefined ? undefined : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const search = query.toString();
+  const addressOf = useCallback((order: string) => `${paths.adminOrder(order)}${search === '' ? '' : `?${search}`}`, [search]);
+  return (
+    <div className={styles.page} data-order={id !== undefined || undefined}>
+      <div className={styles.list}>
+        <header className={styles.head}>
+          <h1>Заказы</h1>
+          <SearchField className={styles.search} label="Поиск заказов" placeholder="Номер, имя, телефон, компания, товар" value={text} onChange={type} maxLength={200} />
+        </header>
+        <div className={styles.filters}>
+          <TextField label="С даты" type="date" max={view.to} value={view.from} onChange={(event) => change({ from: event.target.value })} />
+          <TextField label="По дату" type="date" min={view.from} value={view.to} onChange={(event) => change({ to: event.target.value })} />
+        </div>
+        <div className={styles.states} role="group" aria-label="Состояние">
+          <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>Все</Chip>
+          {ORDER_STATUSES.map((status) => (
+            <Chip key={status} on={view.status === status} count={counts?.[status]} onClick={() => change({ status })}>
+              {orderStatusText(status)}
+            </Chip>
+          ))}
+        </div>
+        <Orders view={view} chosenId={id} addressOf={addressOf} onOpen={(order) => void navigate(addressOf(order))} onPage={(page) => change({ page })} />
+      </div>
+      {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(`${paths.adminOrders()}${search === '' ? '' : `?${search}`}`)} />}
+    </div>
+  );
+}
+
+interface OrdersProps {
+  view: OrdersView;
+  chosenId: string | undefined;
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  onPage: (page: number) => void;
+}
+
+function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(deskOrdersQuery(askFor(view)));
+  useRetryOnReturn(error !== null, () => void refetch());
+  const columns = useMemo<TableColumn<DeskOrder>[]>(
+    () => [
+      { key: 'number', header: 'Заказ', card: 'title', cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link> },
+      { key: 'at', header: 'Когда', sorted: 'desc', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      {
+        key: 'buyer',
+        header: 'Покупатель',
+        cell: ({ buyer }) => (
+          <>
+            {buyer.companyName === '' ? buyer.name : buyer.companyName}
+            <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
+          </>
+        ),
+      },
+      { key: 'goods', header: 'Товары', roomy: true, cell: ({ items }) => counted(items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров') },
+      { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
+      { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
+      { key: 'status', header: 'Состояние', cell: ({ status }) => <Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill> },
+    ],
+    [addressOf],
+  );
+  if (data === undefined && error !== null) {
+    return (
+      <div className={styles.card}>
+        <OfficeTrouble trouble={troubleOf(error)} notKept="Заказы на устройстве не хранятся" busy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <SkeletonGroup className={styles.waiting}>
+        <Skeleton width="long" />
+        <Skeleton width="long" />
+        <Skeleton width="half" />
+      </SkeletonGroup>
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <div className={styles.card}>
+        <EmptyState icon={<PackageOpen size={28} strokeWidth={1.75} aria-hidden />} title="Заказов не нашли">
+          Здесь появляются заказы из магазина. Попробуйте другое состояние, даты или слова.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <Table
+      label="Заказы"
+      columns={columns}
+      rows={data.items}
+      rowKey={({ _id }) => _id}
+      rowLook={({ _id, status }) => (_id === chosenId ? 'chosen' : status === 'new' ? 'attention' : status === 'canceled' ? 'muted' : undefined)}
+      onOpen={({ _id }) => onOpen(_id)}
+      busy={isPlaceholderData}
+      foot={data.total > DESK_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / DESK_PAGE_SIZE)} onPage={onPage} label="Страницы заказов" /> : undefined}
+    />
+  );
+}

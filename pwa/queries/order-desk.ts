@@ -1,0 +1,69 @@
+/** Orders as the back office works on them, and the shop's terms. In the page's memory only. */
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
+import * as desk from '#contract/order-desk.ts';
+import type { OrderStatus } from '#contract/rules/order-machine.ts';
+import { call } from '../net/call.ts';
+import { ask, type Deed } from './deed.ts';
+
+/** Every query of this room begins so; live refresh makes them old by it. */
+export const ORDER_DESK = 'order-desk';
+const STALE_MS = 15_000;
+const COUNTS_POLL_MS = 120_000;
+
+export type OrdersAsked = QueryFor<typeof desk.listDeskOrders>;
+
+/** A page of orders; the former one stays in view until the next is there. */
+export function deskOrdersQuery(asked: OrdersAsked) {
+  return queryOptions({
+    queryKey: [ORDER_DESK, 'list', asked],
+    queryFn: ({ signal }) => call(desk.listDeskOrders, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  });
+}
+
+/** How many orders stand in each status; heard of live, and asked again every two minutes. */
+export const deskCountsQuery = queryOptions({
+  queryKey: [ORDER_DESK, 'counts'],
+  queryFn: ({ signal }) => call(desk.readDeskCounts, { signal }),
+  refetchInterval: COUNTS_POLL_MS,
+  staleTime: STALE_MS,
+});
+
+export function deskOrderQuery(id: string) {
+  return queryOptions({
+    queryKey: [ORDER_DESK, 'one', id],
+    queryFn: ({ signal }) => call(desk.readDeskOrder, { params: { id }, signal }),
+    staleTime: STALE_MS,
+  });
+}
+
+export const termsQuery = queryOptions({
+  queryKey: [ORDER_DESK, 'terms'],
+  queryFn: ({ signal }) => call(desk.readTerms, { signal }),
+  staleTime: STALE_MS,
+});
+
+/** Whatever came of it, everything is asked for anew: what stands in the way may be what somebody else has just done. */
+async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<Deed<Answer>>): Promise<Deed<Answer>> {
+  const done = await deed;
+  for (const root of [ORDER_DESK, 'inventory', 'audit']) void client.invalidateQueries({ queryKey: [root] });
+  return done;
+}
+
+export function moveOrder(client: QueryClient, id: string, status: OrderStatus, note: string): Promise<Deed<desk.DeskOrder>> {
+  return thenAskAnew(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
+}
+
+export function commentOrder(client: QueryClient, id: string, staffComment: string): Promise<Deed<desk.DeskOrder>> {
+  return thenAskAnew(client, ask(desk.commentOrder, { params: { id }, body: { staffComment } }));
+}
+
+export function priceDelivery(client: QueryClient, id: string, price: number): Promise<Deed<desk.DeskOrder>> {
+  return thenAskAnew(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
+}
+
+export function saveTerms(client: QueryClient, body: BodyFor<typeof desk.saveTerms>): Promise<Deed<desk.Terms>> {
+  return thenAskAnew(client, ask(desk.saveTerms, { body }));
+}
