@@ -37,7 +37,7 @@ test('a product is deleted from its form, found among those off sale and put bac
   const product = shop.books.plenty();
   await login(page, shop.people.admin);
   await page.goto(`/admin/products/${product.id}/edit`);
-  await page.getByRole('textbox', { name: 'Розничная цена' }).fill('54321');
+  await page.getByRole('spinbutton', { name: 'Розничная цена' }).fill('54321');
   await page.getByRole('button', { name: 'Сохранить изменения' }).click();
   await expect(page.getByText('Сохранено').first()).toBeVisible();
   await page.getByRole('button', { name: 'Удалить', exact: true }).click();
