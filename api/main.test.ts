@@ -1,40 +1,13 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './domain/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
-
-const ROOT = resolve(import.meta.dirname, '..');
-
-interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function start(settings: Record<string, string>): { child: ChildProcess; ended: Promise<Ended>; said: (text: string) => Promise<string> } {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', SEED: 'none', LOG_LEVEL: 'warn', ...settings },
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const ended = new Promise<Ended>((done) => child.once('close', (code) => done({ code, stdout, stderr })));
-  const said = (text: string): Promise<string> =>
-    new Promise((done, fail) => {
-      const look = (): void => void (stdout.includes(text) && done(stdout));
-      look();
-      child.stdout.on('data', look);
-      child.once('close', () => fail(new Error(`ended without saying «${text}»: ${stderr}`)));
-    });
-  return { child, ended, said };
-}
+import { start } from './sample-process.ts';
 
 describe('the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-main-'));
