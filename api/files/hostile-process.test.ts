@@ -63,7 +63,8 @@ function memoryMb(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-describe('the server as a process', () => {
+// It starts four servers and is killed three times.
+describe('the server as a process', { timeout: 180_000 }, () => {
   test('outlives every hostile upload at once and again: nothing is kept of them, memory stays bounded, it goes on answering', async () => {
     const server = await open('uploads');
     await server.admin.call(createCategory, { body: { name: 'Краны', slug: 'krany' } });
