@@ -59,6 +59,9 @@ async function more(): Promise<HostileUpload[][]> {
   ];
 }
 
+/** Far apart: neighbours would be the same picture once they are encoded anew, and be kept once. */
+const colourOf = (index: number): string => `#${(((index + 1) * 0x3d_57_1f) % 0x1_00_00_00).toString(16).padStart(6, '0')}`;
+
 function memoryMb(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
@@ -89,7 +92,7 @@ describe('the server as a process', { timeout: 180_000 }, () => {
   test('killed while pictures are being saved comes back with the product whole, as before or as wanted, and no file or row astray', async () => {
     let server = await open('killed');
     await server.admin.call(createCategory, { body: { name: 'Краны', slug: 'krany' } });
-    const shot = async (index: number) => ({ name: `${index}.jpg`, type: 'image/jpeg', content: await sampleJpeg(`#${(index + 1).toString(16).padStart(6, '0')}`, 900, 700) });
+    const shot = async (index: number) => ({ name: `${index}.jpg`, type: 'image/jpeg', content: await sampleJpeg(colourOf(index), 900, 700) });
     const made = (await server.admin.call(createProduct, { body: form(PRODUCT, [await shot(0), await shot(1)]) as never })) as SavedProduct;
     let pictures = 2;
     for (const [turn, wait] of [60, 250, 600].entries()) {
