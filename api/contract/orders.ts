@@ -132,6 +132,11 @@ export const orderRequestSchema = z
       personalData: z.string({ error: 'Нужно согласие на обработку персональных данных' }).min(1, { error: 'Нужно согласие на обработку персональных данных' }).max(40),
       offer: z.string({ error: 'Нужно согласие с офертой' }).min(1, { error: 'Нужно согласие с офертой' }).max(40),
     }),
+    /**
+     * The account it was made in, null for none: an order kept on a device must not end in the account of whoever is logged in
+     * when it goes. Absent: the session decides.
+     */
+    authorId: idSchema.nullable().optional(),
     /** Device clock at the press; an order of a device without a network arrives later. */
     placedAt: z.iso.datetime({ offset: true }).optional(),
   })

@@ -1,9 +1,13 @@
 /** What the journal holds. A change of these shapes needs a new `v` and an upgrade that can still read queued rows. */
+import type { Problem } from '#contract/error-body.ts';
+import type { OrderRequest } from '#contract/orders.ts';
+import type { ReturnFate, ReturnReceipt, ReturnRequest } from '#contract/returns.ts';
 import type { Receipt, SaleRequest, VoidAnswer, VoidRequest } from '#contract/sales.ts';
 
 /**
  * queued: waits for its turn; sending: leased by a drainer; accepted: the server acknowledged it;
- * attention: refused, a person must decide; voided: replaced by a void row (its own fate is over).
+ * attention: refused, a person must decide; voided: ended by a person (a sale or return by a void row, an order that no
+ * server has taken by its buyer).
  */
 export type RowState = 'queued' | 'sending' | 'accepted' | 'attention' | 'voided';
 export type RowKind = 'sale' | 'return' | 'void' | 'order';
@@ -16,7 +20,7 @@ export interface RefusalNote {
   code: string;
   /** Russian text, as the server said it. */
   message: string;
-  details?: { message: string; productId?: string; title?: string; left?: number }[];
+  details?: Problem[];
   at: string;
 }
 
@@ -29,8 +33,9 @@ interface RowBase {
   dependsOn: string | null;
   authorId: string | null;
   authorName: string;
-  /** Receipt number as shown: prefix and series number. */
+  /** Receipt number as shown: prefix and series number; the server's for an order, empty before. */
   number: string;
+  /** 0 for an order: it takes none of the series. */
   deviceSeq: number;
   /** Roubles. */
   total: number;
@@ -60,7 +65,58 @@ export interface VoidRow extends RowBase {
   receipt: VoidAnswer | null;
 }
 
-export type JournalRow = SaleRow | VoidRow;
+/** A return as recorded on a device: it says which sale it goes against and carries its series number. */
+export type RecordedReturn = ReturnRequest & Required<Pick<ReturnRequest, 'saleId' | 'deviceId' | 'deviceSeq'>>;
+
+/** A returned line as the slip shows it. */
+export interface ReturnedLine {
+  /** Place in the sale, from 0. */
+  position: number;
+  productId: string;
+  title: string;
+  qty: number;
+  /** Roubles handed back for one. */
+  price: number;
+  fate: ReturnFate;
+}
+
+/** Goods that came back; `dependsOn` is their sale when this device made it. */
+export interface ReturnRow extends RowBase {
+  kind: 'return';
+  body: RecordedReturn;
+  lines: ReturnedLine[];
+  /** Receipt number of the sale. */
+  saleNumber: string;
+  receipt: ReturnReceipt | null;
+  voidedBy: string | null;
+}
+
+/** What the server said of an order: enough to find it again. */
+export interface OrderAnswer {
+  id: string;
+  number: string;
+  /** Roubles. */
+  total: number;
+  /** For the link of whoever has no account. */
+  trackingToken: string | null;
+}
+
+/**
+ * A shopper's order kept until there is a connection. `authorId` is null for a guest's. Once the server has it or its buyer
+ * withdrew it, name, phone and address are gone from the device.
+ */
+export interface OrderRow extends RowBase {
+  kind: 'order';
+  body: OrderRequest | null;
+  /** What was ordered, for the list. */
+  goods: { title: string; qty: number }[];
+  receipt: OrderAnswer | null;
+}
+
+export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow;
+
+/** What the server may answer to a row. */
+export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer;
 
 /** A position of a receipt being filled in. */
 export interface DraftPosition {

@@ -76,6 +76,7 @@ export async function wipeRoleBound(): Promise<void> {
 
 async function wipeStored(): Promise<void> {
   const { deviceDb, journalDb } = await databases();
+  await (await import('./journal.ts')).forgetOwnOrders();
   await deviceDb.forms.clear();
   await journalDb.figures.clear();
   await journalDb.meta.bulkDelete(ROLE_BOUND_META);

@@ -1,17 +1,17 @@
 /** The journal as hooks: live in every tab, whoever changed it. */
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { User } from '#contract/auth.ts';
-import { toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { journalDb } from './database.ts';
-import { listRows, unsentSummary, UNSETTLED } from './journal.ts';
-import type { Figures, JournalRow, SaleRow, Series, VoidRow } from './journal-types.ts';
+import { isReceipt, listRows, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
+import type { Figures, JournalRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
 
-/** Sales without the server's acknowledgement: how many and for how much (roubles). */
+/** Sales and returns without the server's acknowledgement: how many and for how much (roubles). */
 export function useUnsent(): { count: number; total: number } {
   return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
 }
 
+/** Of the till: a shopper's orders are no seller's business. */
 export interface JournalCounts {
   /** Rows waiting for the server or being sent. */
   waiting: number;
@@ -22,12 +22,16 @@ export interface JournalCounts {
 export function useJournalCounts(): JournalCounts {
   return useLiveQuery(
     async () => ({
-      waiting: await journalDb.rows.where('state').anyOf('queued', 'sending').count(),
-      attention: await journalDb.rows.where('state').equals('attention').count(),
+      waiting: await journalDb.rows.where('state').anyOf('queued', 'sending').filter(isOfTill).count(),
+      attention: await journalDb.rows.where('state').equals('attention').filter(isOfTill).count(),
     }),
     [],
     { waiting: 0, attention: 0 },
   );
+}
+
+function isOfTill({ kind }: JournalRow): boolean {
+  return kind !== 'order';
 }
 
 export interface Share {
@@ -39,9 +43,11 @@ export interface Share {
 export interface VisibleJournal {
   /** Sales this person may see, newest first. */
   sales: SaleRow[];
-  /** Voids by the id of the sale they end. */
+  /** Returns this person may see, newest first. */
+  returns: ReturnRow[];
+  /** Voids by the id of the sale or return they end. */
   voids: ReadonlyMap<string, VoidRow>;
-  /** Other people's sales on this device: those that will go by themselves, and those that need their author or an administrator. */
+  /** Other people's sales and returns on this device: those that will go by themselves, and those that need their author or an administrator. */
   others: { waiting: Share; attention: Share };
 }
 
@@ -53,11 +59,13 @@ export function useVisibleJournal(person: User | null): VisibleJournal | undefin
 /** What `person` may see of the journal. */
 export async function readVisibleJournal(person: User | null): Promise<VisibleJournal> {
   const rows = await listRows();
-  const sales = rows.filter((row) => row.kind === 'sale');
-  const isMine = (row: SaleRow) => person?.role === 'admin' || row.authorId === person?._id;
-  const foreign = sales.filter((row) => !isMine(row));
+  const receipts = rows.filter(isReceipt);
+  const isMine = (row: SaleRow | ReturnRow) => person?.role === 'admin' || row.authorId === person?._id;
+  const own = receipts.filter(isMine);
+  const foreign = receipts.filter((row) => !isMine(row));
   return {
-    sales: sales.filter(isMine),
+    sales: own.filter((row) => row.kind === 'sale'),
+    returns: own.filter((row) => row.kind === 'return'),
     voids: new Map(rows.flatMap((row) => (row.kind === 'void' ? [[row.body.saleId, row]] : []))),
     others: {
       waiting: shareOf(foreign.filter((row) => row.state === 'queued' || row.state === 'sending')),
@@ -66,8 +74,8 @@ export async function readVisibleJournal(person: User | null): Promise<VisibleJo
   };
 }
 
-function shareOf(rows: readonly SaleRow[]): Share {
-  return { count: rows.length, total: toRoubles(rows.reduce((sum, row) => sum + toKopecks(row.total), 0)) };
+function shareOf(rows: readonly JournalRow[]): Share {
+  return { count: rows.length, total: sumOf(rows) };
 }
 
 /** A row as it is now; undefined while it is being read or when there is none. */
@@ -84,7 +92,7 @@ export function useSyncStatus(): SyncStatus {
 }
 
 export interface ShownFigures extends Figures {
-  /** Cached stock minus units in unsettled sales of this device; null when stock is not known here. */
+  /** Cached stock minus units in unsettled sales of this device, plus those that came back; null when stock is not known here. */
   shownStock: number | null;
 }
 
@@ -102,8 +110,7 @@ export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<
     const wanted = new Set(ids);
     const units = new Map<string, number>();
     for (const row of await journalDb.rows.where('state').anyOf(...UNSETTLED).toArray()) {
-      if (row.kind !== 'sale') continue;
-      for (const item of row.body.items) if (wanted.has(item.productId)) units.set(item.productId, (units.get(item.productId) ?? 0) + item.qty);
+      for (const { productId, qty } of unitsTaken(row)) if (wanted.has(productId)) units.set(productId, (units.get(productId) ?? 0) + qty);
     }
     return new Map(
       figures.flatMap((one): [string, ShownFigures][] =>
@@ -113,4 +120,11 @@ export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<
       ),
     );
   });
+}
+
+/** Units that this row takes off the shelf; those put back are negative. */
+function unitsTaken(row: JournalRow): { productId: string; qty: number }[] {
+  if (row.kind === 'sale') return row.body.items;
+  if (row.kind !== 'return') return [];
+  return row.lines.filter(({ fate }) => fate === 'restock').map(({ productId, qty }) => ({ productId, qty: -qty }));
 }

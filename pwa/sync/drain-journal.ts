@@ -2,7 +2,7 @@
 import { SALE_BATCH_MAX } from '#contract/sales.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../local/database.ts';
-import * as journal from '../local/journal.ts';
+import * as journal from '../local/journal-queue.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { net } from '../net/call.ts';
 import { drain, type DrainReport, type Engine } from './engine.ts';
@@ -14,9 +14,9 @@ const now = () => Date.now();
 const engine: Engine = {
   journal,
   send: senderOver(net, now),
-  async mayDeliver() {
+  async bearer() {
     const person = await deviceDb.session.get('person');
-    return person !== undefined && isStaff(person.user.role);
+    return { id: person?.user._id ?? null, isStaff: person !== undefined && isStaff(person.user.role) };
   },
   now,
   random: Math.random,

@@ -5,11 +5,13 @@ import type { Receipt } from '#contract/sales.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
 import { blankDraft, draftFromSale, hasOpenDraft } from '../local/drafts.ts';
 import * as journal from '../local/journal.ts';
+import * as queue from '../local/journal-queue.ts';
 import type { Draft, JournalRow, SaleRow } from '../local/journal-types.ts';
 import { shownFigures } from '../local/use-journal.ts';
 import { drain, LEASE_MS, type Engine, type RowOutcome } from './engine.ts';
 
 const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const STAFF_HERE: queue.Bearer = { id: SELLER._id, isStaff: true };
 const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function draftOf(change: Partial<Draft> = {}): Draft {
@@ -38,8 +40,8 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engin
   const sent: string[][] = [];
   const clock = { now: 1_000_000 };
   return {
-    journal, sent, clock, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => clock.now,
-    mayDeliver: () => Promise.resolve(true),
+    journal: queue, sent, clock, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => clock.now,
+    bearer: () => Promise.resolve(STAFF_HERE),
     send: (rows) => {
       sent.push(rows.map((row) => row.id));
       return Promise.resolve(rows.map(answer));
@@ -102,7 +104,7 @@ describe('draining', () => {
   test('a good answer of the API makes rows that waited for a connection due at once, but not those told to wait', async () => {
     const [first, second] = await record(2);
     await drain(engineOf((row) => (row.id === first?.id ? SERVER_DOWN : refuse(429, 'too_many_requests'))));
-    await journal.resetNetworkBackoff();
+    await queue.resetNetworkBackoff();
     const engine = engineOf(accept);
     await drain(engine);
     expect(engine.sent).toEqual([[first?.id]]);
@@ -116,7 +118,7 @@ describe('draining', () => {
   });
   test('without a member of staff nothing is sent and nothing is lost', async () => {
     await record();
-    const engine = engineOf(accept, { mayDeliver: () => Promise.resolve(false) });
+    const engine = engineOf(accept, { bearer: () => Promise.resolve({ id: null, isStaff: false }) });
     expect((await drain(engine)).ended).toBe('login');
     expect(engine.sent).toEqual([]);
     expect(await states()).toEqual(['queued']);
@@ -128,7 +130,7 @@ describe('draining', () => {
   });
   test('a row leased by another drainer is left alone until its lease lapses', async () => {
     await record();
-    const claimed = await journal.claim({ owner: 'crashed', now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
+    const claimed = await queue.claim({ owner: 'crashed', bearer: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
     expect(claimed).toHaveLength(1);
     const engine = engineOf(accept);
     await drain(engine);
@@ -139,7 +141,7 @@ describe('draining', () => {
   });
   test('a row that a dead drainer left leased goes at once when no other drainer lives', async () => {
     await record();
-    await journal.claim({ owner: 'killed', now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
+    await queue.claim({ owner: 'killed', bearer: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
     const engine = engineOf(accept);
     await drain(engine, { alone: true });
     expect(engine.sent).toHaveLength(1);
@@ -167,7 +169,7 @@ describe('a network that carries little or dislikes one row', () => {
     const { send } = engine;
     engine.send = async (rows) => (rows.length > 5 ? rows.map(() => ({ kind: 'failed', reason: 'timeout' as const })) : send(rows));
     for (let probe = 0; probe < 6; probe += 1) {
-      await journal.resetNetworkBackoff();
+      await queue.resetNetworkBackoff();
       await drain(engine);
     }
     expect(new Set(await states())).toEqual(new Set(['accepted']));
@@ -180,7 +182,7 @@ describe('a network that carries little or dislikes one row', () => {
     const { send } = engine;
     engine.send = async (sent) => (sent.some((row) => row.id === poison) ? sent.map(() => portal) : send(sent));
     for (let probe = 0; probe < 6; probe += 1) {
-      await journal.resetNetworkBackoff();
+      await queue.resetNetworkBackoff();
       await drain(engine);
     }
     expect(await states()).toEqual(['queued', ...Array.from({ length: 5 }, () => 'accepted')]);

@@ -3,10 +3,9 @@
  * in the page, in the service worker and in tests. It is safe to run twice at once; leases keep rows apart and the
  * server's idempotency makes a doubled send harmless.
  */
-import type { Receipt, VoidAnswer } from '#contract/sales.ts';
 import { SALE_BATCH_MAX } from '#contract/sales.ts';
-import type { ClaimOptions, Conclusion } from '../local/journal.ts';
-import type { JournalRow } from '../local/journal-types.ts';
+import type { Bearer, ClaimOptions, Conclusion } from '../local/journal-queue.ts';
+import type { JournalRow, RowAnswer } from '../local/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
 import { backoffMs, verdictOf, type Verdict } from './verdict.ts';
 
@@ -14,16 +13,18 @@ import { backoffMs, verdictOf, type Verdict } from './verdict.ts';
 export interface Journal {
   claim(options: ClaimOptions): Promise<JournalRow[]>;
   conclude(conclusions: readonly Conclusion[]): Promise<void>;
+  /** Whether rows wait that only staff can deliver. */
+  tillRowsWait(): Promise<boolean>;
 }
 
-export type RowOutcome = Outcome<Receipt | VoidAnswer>;
+export type RowOutcome = Outcome<RowAnswer>;
 
 export interface Engine {
   journal: Journal;
   /** Sends rows; an outcome per row, in order. */
   send(rows: readonly JournalRow[]): Promise<RowOutcome[]>;
-  /** Whether somebody who may deliver sales is logged in on this device. */
-  mayDeliver(): Promise<boolean>;
+  /** Who is logged in on this device: it decides which rows may go. */
+  bearer(): Promise<Bearer>;
   now(): number;
   random(): number;
   /** Names this drainer in leases. */
@@ -50,9 +51,9 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
   let unheard = 0;
   for (;;) {
-    if (!(await engine.mayDeliver())) return { ...report, ended: 'login' };
-    const rows = await engine.journal.claim({ owner: engine.owner, now: engine.now(), leaseMs: LEASE_MS, limit: engine.batch.size, alone });
-    if (rows.length === 0) return report;
+    const bearer = await engine.bearer();
+    const rows = await engine.journal.claim({ owner: engine.owner, bearer, now: engine.now(), leaseMs: LEASE_MS, limit: engine.batch.size, alone });
+    if (rows.length === 0) return bearer.isStaff || !(await engine.journal.tillRowsWait()) ? report : { ...report, ended: 'login' };
     const outcomes = await engine.send(rows);
     let stop: DrainReport['ended'] | null = null;
     const conclusions: Conclusion[] = [];
@@ -86,7 +87,7 @@ function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutco
 /** The sender said nothing of the row. */
 const UNHEARD: RowOutcome = { kind: 'failed', reason: 'network' };
 
-function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Verdict<Receipt | VoidAnswer>): Conclusion {
+function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Verdict<RowAnswer>): Conclusion {
   const at = new Date(engine.now()).toISOString();
   switch (verdict.kind) {
     case 'accepted':

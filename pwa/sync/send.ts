@@ -1,21 +1,36 @@
 /** Rows -> HTTP: a lone row by its own call, several sales as a batch. Session and token are attached by the net, now. */
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { placeOrder } from '#contract/orders.ts';
+import { recordReturn } from '#contract/returns.ts';
 import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales.ts';
-import type { JournalRow, SaleRow } from '../local/journal-types.ts';
+import type { JournalRow, OrderAnswer, SaleRow } from '../local/journal-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { RowOutcome } from './engine.ts';
 
 const SALE_TIMEOUT_MS = 20_000;
 const BATCH_TIMEOUT_MS = 45_000;
+/** A phone in a lift may need a while; the answer decides whether goods are reserved. */
+const ORDER_TIMEOUT_MS = 30_000;
+
+const UNSENDABLE: RowOutcome = { kind: 'failed', reason: 'aborted' };
 
 /** A sender over the given net; `now` stamps the moment of sending, from which the server learns the clock's skew. */
 export function senderOver(net: Net, now: () => number) {
   const sentAt = () => new Date(now()).toISOString();
 
   async function sendOne(row: JournalRow): Promise<RowOutcome> {
-    return row.kind === 'sale'
-      ? net.attempt(recordSale, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS })
-      : net.attempt(voidSale, { body: row.body, timeoutMs: SALE_TIMEOUT_MS });
+    switch (row.kind) {
+      case 'sale':
+        return net.attempt(recordSale, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
+      case 'void':
+        return net.attempt(voidSale, { body: row.body, timeoutMs: SALE_TIMEOUT_MS });
+      case 'return':
+        return net.attempt(recordReturn, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
+      case 'order':
+        // Without its body there is nothing left to send: only a settled or withdrawn order is without.
+        return row.body === null ? UNSENDABLE : placed(await net.attempt(placeOrder, { body: row.body, timeoutMs: ORDER_TIMEOUT_MS }));
+    }
   }
 
   async function oneByOne(rows: readonly JournalRow[]): Promise<RowOutcome[]> {
@@ -37,6 +52,13 @@ export function senderOver(net: Net, now: () => number) {
     if (outcome.kind === 'refused' && [400, 413, 422].includes(outcome.status)) return oneByOne(rows);
     return rows.map(() => outcome);
   };
+}
+
+/** The answer to an order, as little of it as the journal keeps. */
+function placed(outcome: Outcome<AnswerOf<typeof placeOrder>>): Outcome<OrderAnswer> {
+  if (outcome.kind !== 'answered') return outcome;
+  const { order, trackingToken } = outcome.data;
+  return { ...outcome, data: { id: order._id, number: order.number, total: order.total, trackingToken } };
 }
 
 interface BatchResult {

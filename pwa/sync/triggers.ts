@@ -6,7 +6,8 @@
 import { liveQuery } from 'dexie';
 import { healthz } from '#contract/system.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
-import { forgetAcknowledged, queueState, resetNetworkBackoff } from '../local/journal.ts';
+import { queueState, resetNetworkBackoff } from '../local/journal-queue.ts';
+import { forgetAcknowledged } from '../local/journal.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { attempt } from '../net/call.ts';
 import { contactServer } from './contact.ts';

@@ -1,5 +1,5 @@
 /** What the service worker does on a Background Sync event, when no page may be open. */
-import { queueState } from '../local/journal.ts';
+import { queueState } from '../local/journal-queue.ts';
 import { drainJournal } from './drain-journal.ts';
 
 /** Tag under which the page asks for a sync event. */

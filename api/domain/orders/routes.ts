@@ -5,7 +5,7 @@ import * as orders from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/rules/order-machine.ts';
 import { dayStart, nextDay } from '#contract/rules/business-day.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { serve, type Route, type Viewer } from '../../http/route.ts';
+import { GUEST, serve, type Route, type Viewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { AddressLimit, type Allowance } from '../auth/login-limits.ts';
 import { readBonuses } from '../bonuses/read-bonuses.ts';
@@ -24,6 +24,13 @@ const PLACING_ALLOWANCE: Allowance = { attempts: 60, windowMs: 60 * 60_000 };
 function personOf({ userId }: Viewer): string {
   if (userId === null) throw new CodedError('unauthorized');
   return userId;
+}
+
+/** Whose order it is; throws `unauthorized` when the session is not (or no longer) that of the account it was made in. */
+function buyerOf(viewer: Viewer, authorId: string | null | undefined): Viewer {
+  if (authorId === null) return GUEST;
+  if (authorId !== undefined && authorId !== viewer.userId) throw new CodedError('unauthorized');
+  return viewer;
 }
 
 export function orderRoutes({ db, settings }: Services): Route[] {
@@ -66,7 +73,8 @@ export function orderRoutes({ db, settings }: Services): Route[] {
     serve(orders.quoteOrder, ({ body, viewer, now }) => quoteOrder(db, body, viewer, now)),
 
     serve(orders.placeOrder, async ({ body, viewer, wire, now }) => {
-      const { row, replayed } = await placing(viewer, wire.ip, now, () => placeOrder({ db, settings, now }, body, viewer));
+      const buyer = buyerOf(viewer, body.authorId);
+      const { row, replayed } = await placing(buyer, wire.ip, now, () => placeOrder({ db, settings, now }, body, buyer));
       return { order: await presentOrder(db, row), trackingToken: row.user_id === null ? row.tracking_token : null, replayed };
     }),
 

@@ -1,0 +1,177 @@
+/** Returns and orders take the same road as sales: recorded durably, sent once, and refused ones wait for a person. */
+import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
+import { orderRequestSchema, type OrderRequest } from '#contract/orders.ts';
+import { journalDb } from '../local/database.ts';
+import { blankDraft } from '../local/drafts.ts';
+import { forgetOwnOrders, recordSale, unsentSummary, voidSale } from '../local/journal.ts';
+import { keptOrders, recordOrder, withdrawOrder } from '../local/journal-orders.ts';
+import * as queue from '../local/journal-queue.ts';
+import { leftToReturn, MoreThanSoldError, recordReturn, returnedHere, type SoldLine } from '../local/journal-returns.ts';
+import type { JournalRow, SaleRow } from '../local/journal-types.ts';
+import { shownFigures } from '../local/use-journal.ts';
+import { drain, type Engine, type RowOutcome } from './engine.ts';
+
+const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const STAFF: queue.Bearer = { id: 'seller', isStaff: true };
+const GUEST: queue.Bearer = { id: null, isStaff: false };
+
+async function sell(): Promise<{ sale: SaleRow; lines: SoldLine[] }> {
+  const draft = { ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100.5, img: null, qty: 3 }] };
+  const sale = await recordSale(draft, SELLER, { catalogRev: 1 });
+  return { sale, lines: [{ position: 0, productId: 'p1', title: 'Смеситель', qty: 3, price: 100.5 }] };
+}
+
+async function giveBack({ sale, lines }: { sale: SaleRow; lines: SoldLine[] }, qty: number, fate: 'restock' | 'write_off' = 'restock') {
+  return recordReturn({ id: newId(), sale: { id: sale.id, number: sale.number, lines }, items: [{ position: 0, qty, fate }], reason: 'Не подошёл' }, SELLER);
+}
+
+function order(change: Partial<OrderRequest> = {}): OrderRequest {
+  return orderRequestSchema.parse({
+    id: newId(),
+    items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
+    buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
+    delivery: 'pickup', payment: 'cash', deliveryPrice: 0, total: 200,
+    consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+    ...change,
+  });
+}
+
+/** What the server says to a row that it takes. */
+function accept(row: JournalRow): RowOutcome {
+  const at = new Date().toISOString();
+  const data = { id: row.id, number: row.number, total: row.total, replayed: false, receivedAt: at, revision: 10 };
+  switch (row.kind) {
+    case 'sale': return { kind: 'answered', status: 200, data: { ...data, warnings: [], items: row.body.items.map(({ productId, qty }) => ({ productId, title: '', qty, price: 1, stockQty: 7 })) } };
+    case 'return': return { kind: 'answered', status: 200, data: { ...data, revision: 11, items: row.lines.map((line) => ({ ...line, stockQty: 8 })) } };
+    case 'void': return { kind: 'answered', status: 200, data: { id: row.id, saleId: row.body.saleId, outcome: 'never_booked', replayed: false, receivedAt: at } };
+    case 'order': return { kind: 'answered', status: 200, data: { id: row.id, number: '1042', total: row.total, trackingToken: row.authorId === null ? 'token' : null } };
+  }
+}
+const refuse = (code: string): RowOutcome => ({ kind: 'refused', status: 409, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
+const DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
+
+function engineOf(answer: (row: JournalRow) => RowOutcome, bearer: queue.Bearer = STAFF): Engine & { sent: string[] } {
+  const sent: string[] = [];
+  return {
+    journal: queue, sent, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => Date.now(), bearer: () => Promise.resolve(bearer),
+    send: (rows) => {
+      sent.push(...rows.map(({ kind }) => kind));
+      return Promise.resolve(rows.map(answer));
+    },
+  };
+}
+
+beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear(), journalDb.figures.clear()]));
+
+describe('returns', () => {
+  test('a return takes a number of the series, goes after its sale and settles with its receipt', async () => {
+    const sold = await sell();
+    const row = await giveBack(sold, 1);
+    expect([row.deviceSeq, row.total, row.dependsOn]).toEqual([2, 100.5, sold.sale.id]);
+    const engine = engineOf(accept);
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 2, attention: 0 });
+    expect(engine.sent).toEqual(['sale', 'return']);
+    expect(await journalDb.rows.get(row.id)).toMatchObject({ state: 'accepted', receipt: { revision: 11 } });
+  });
+  test('a return waits while its sale is in question, and goes once the sale was voided: the server has the last word', async () => {
+    const sold = await sell();
+    await giveBack(sold, 1);
+    const refusing = engineOf((row) => (row.kind === 'sale' ? refuse('product_unknown') : accept(row)));
+    await drain(refusing);
+    expect(refusing.sent).toEqual(['sale']);
+    await voidSale(sold.sale.id, SELLER, 'Пробили дважды');
+    const engine = engineOf((row) => (row.kind === 'return' ? refuse('sale_not_returnable') : accept(row)));
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 1 });
+  });
+  test('this device never takes back more than was sold; what was voided does not count', async () => {
+    const sold = await sell();
+    const first = await giveBack(sold, 2);
+    await expect(giveBack(sold, 2)).rejects.toThrow(MoreThanSoldError);
+    await drain(engineOf((row) => (row.kind === 'return' ? refuse('return_exceeds_sold') : accept(row))));
+    await voidSale(first.id, SELLER, 'Приняли на другой кассе');
+    expect((await journalDb.rows.get(first.id))?.state).toBe('voided');
+    expect((await giveBack(sold, 3)).deviceSeq).toBe(3);
+  });
+  test('what the server knows of and what it has not heard yet count together, and never twice', async () => {
+    const sold = await sell();
+    const line = (returned: number): SoldLine => ({ ...sold.lines[0]!, returned });
+    await giveBack(sold, 1);
+    expect(leftToReturn(line(1), await returnedHere(sold.sale.id))).toBe(1);
+    await drain(engineOf(accept));
+    expect(leftToReturn(line(1), await returnedHere(sold.sale.id))).toBe(2);
+    expect(leftToReturn(sold.lines[0]!, await returnedHere(sold.sale.id))).toBe(2);
+  });
+  test('a return counts against the money that waits, and puts the goods back on the shelf shown unless they are written off', async () => {
+    await journalDb.figures.put({ productId: 'p1', stockQty: 10, priceWholesale: null, costPrice: null, revision: 1 });
+    const sold = await sell();
+    await giveBack(sold, 1);
+    await giveBack(sold, 1, 'write_off');
+    expect(await unsentSummary()).toEqual({ count: 3, total: 100.5 });
+    expect((await shownFigures(['p1'])).get('p1')?.shownStock).toBe(8);
+    await drain(engineOf(accept));
+    expect((await shownFigures(['p1'])).get('p1')?.shownStock).toBe(8);
+  });
+  test('the same return recorded twice is one row', async () => {
+    const sold = await sell();
+    const draft = { id: newId(), sale: { id: sold.sale.id, number: sold.sale.number, lines: sold.lines }, items: [{ position: 0, qty: 2, fate: 'restock' as const }], reason: '' };
+    const rows = await Promise.all([recordReturn(draft, SELLER), recordReturn(draft, SELLER), recordReturn(draft, SELLER)]);
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(1);
+    expect(await journalDb.rows.where('state').equals('queued').count()).toBe(2);
+  });
+});
+
+describe('orders', () => {
+  test('a guest’s order needs no login, is sent once, and then only its number stays here', async () => {
+    const body = order();
+    await Promise.all([recordOrder(body, { id: null, name: '' }), recordOrder(body, { id: null, name: '' })]);
+    const engine = engineOf(accept, GUEST);
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 0 });
+    expect(engine.sent).toEqual(['order']);
+    expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'accepted', body: null, number: '1042', receipt: { trackingToken: 'token' } });
+  });
+  test('an account’s order goes only as its owner; it never waits for staff', async () => {
+    await recordOrder(order(), { id: 'anna', name: 'Анна' });
+    for (const bearer of [GUEST, STAFF, { id: 'oleg', isStaff: false }]) {
+      const engine = engineOf(accept, bearer);
+      expect((await drain(engine)).ended).toBe('idle');
+      expect(engine.sent).toEqual([]);
+    }
+    expect((await drain(engineOf(accept, { id: 'anna', isStaff: false }))).accepted).toBe(1);
+  });
+  test('sales wait for staff while a guest’s order passes them', async () => {
+    await sell();
+    await recordOrder(order(), { id: null, name: '' });
+    const engine = engineOf(accept, GUEST);
+    expect(await drain(engine)).toEqual({ ended: 'login', accepted: 1, attention: 0 });
+    expect(engine.sent).toEqual(['order']);
+  });
+  test('a refused order keeps its fields until its buyer takes it back, and then is gone from here', async () => {
+    const body = order();
+    await recordOrder(body, { id: null, name: '' });
+    await drain(engineOf(() => refuse('quote_changed'), GUEST));
+    expect((await keptOrders(null)).map(({ state }) => state)).toEqual(['attention']);
+    expect(await withdrawOrder(body.id)).toMatchObject({ id: body.id, buyer: { name: 'Анна' } });
+    expect(await keptOrders(null)).toEqual([]);
+    expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
+  });
+  test('an order that was on its way cannot be taken back before the server has spoken', async () => {
+    const body = order();
+    await recordOrder(body, { id: null, name: '' });
+    await drain(engineOf(() => DOWN, GUEST));
+    expect(await withdrawOrder(body.id)).toBeNull();
+    expect((await keptOrders(null)).length).toBe(1);
+  });
+  test('leaving forgets the account’s orders that the server has, and no other', async () => {
+    const [sent, waiting, guests] = [order(), order(), order()];
+    await recordOrder(sent, { id: 'anna', name: 'Анна' });
+    await recordOrder(guests, { id: null, name: '' });
+    await drain(engineOf(accept, { id: 'anna', isStaff: false }));
+    await recordOrder(waiting, { id: 'anna', name: 'Анна' });
+    await forgetOwnOrders();
+    expect(new Set(await journalDb.rows.toCollection().primaryKeys())).toEqual(new Set([guests.id, waiting.id]));
+  });
+});
