@@ -59,6 +59,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   reconcileSales: STAFF,
   registerDevice: STAFF,
   listDevices: ADMIN,
+  renameDevice: ADMIN,
 
   quoteOrder: EVERYBODY,
   placeOrder: EVERYBODY,

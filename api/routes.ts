@@ -3,6 +3,7 @@ import { auditRoutes } from './domain/audit/routes.ts';
 import { authRoutes } from './domain/auth/routes.ts';
 import { catalogRoutes } from './domain/catalog/routes.ts';
 import { customerRoutes } from './domain/customers/routes.ts';
+import { deviceRoutes } from './domain/devices/routes.ts';
 import { inventoryRoutes } from './domain/inventory/routes.ts';
 import { messageRoutes } from './domain/messages/routes.ts';
 import { orderRoutes } from './domain/orders/routes.ts';
@@ -16,7 +17,7 @@ import type { Services } from './services.ts';
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
-    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, inventoryRoutes,
+    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, deviceRoutes, inventoryRoutes,
     // Before the orders: an address of theirs would take `messages` for an order's id.
     messageRoutes, orderRoutes,
   ].flatMap((routes) => routes(services));

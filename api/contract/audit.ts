@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
   stock_adjusted: 'Остаток исправлен',
   discrepancy_resolved: 'Расхождение закрыто',
   terms_changed: 'Условия заказов изменены',
+  device_renamed: 'Касса переименована',
 } as const satisfies Record<string, string>;
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS;

@@ -4,6 +4,7 @@ import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
 import * as catalogManagement from './catalog-management.ts';
 import * as customers from './customers.ts';
+import * as devices from './devices.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as inventory from './inventory.ts';
 import * as messages from './messages.ts';
@@ -15,7 +16,7 @@ import * as registration from './registration.ts';
 import * as sales from './sales.ts';
 import * as system from './system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...inventory, ...orders, ...orderDesk, ...messages });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...devices, ...inventory, ...orders, ...orderDesk, ...messages });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

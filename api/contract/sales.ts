@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errorBodySchema } from './error-body.ts';
-import { ADMIN, STAFF } from './roles.ts';
+import { STAFF } from './roles.ts';
 import { SALE_QTY_MAX } from './rules/quantity.ts';
 
 export const PAYMENT_METHOD = 'cash';
@@ -235,50 +235,4 @@ export const reconcileSales = endpoint({
     matched: z.number().int(),
   }),
   bodyLimit: SALE_BYTES,
-});
-
-export const registerDevice = endpoint({
-  method: 'POST',
-  path: '/api/devices/register',
-  summary: 'Gives a device its receipt series prefix at the first staff login; the same device gets the same one',
-  allow: STAFF,
-  body: z.object({
-    deviceId: uuidSchema,
-    /** Device clock, for the skew. */
-    sentAt: instantSchema,
-    appVersion: z.string().max(60).default(''),
-    pendingCount: z.number().int().min(0).default(0),
-    pendingTotal: roublesSchema.default(0),
-    persisted: z.boolean().default(false),
-  }),
-  answer: z.object({
-    deviceId: idSchema,
-    prefix: z.string(),
-    /** Highest number of the series the server has seen. */
-    lastSeq: z.number().int(),
-    /** Server clock minus device clock, milliseconds. */
-    skewMs: z.number(),
-  }),
-});
-
-export const deviceSchema = z.object({
-  id: idSchema,
-  prefix: z.string(),
-  lastSeenAt: z.string().nullable(),
-  lastSeq: z.number().int(),
-  pendingCount: z.number().int(),
-  pendingTotal: z.number(),
-  skewMs: z.number().nullable(),
-  appVersion: z.string(),
-  persisted: z.boolean(),
-  /** Numbers of the series below the highest one that never arrived. */
-  gaps: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
-});
-
-export const listDevices = endpoint({
-  method: 'GET',
-  path: '/api/devices',
-  summary: 'Devices with their series, last contact and missing numbers',
-  allow: ADMIN,
-  answer: z.object({ items: z.array(deviceSchema), total: z.number().int() }),
 });

@@ -3,6 +3,7 @@ import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const SALES = 'api/domain/sales/sales.test.ts';
+const DEVICES = 'api/domain/devices/devices.test.ts';
 const ENGINE = 'pwa/sync/engine.test.ts';
 const VERDICT = 'pwa/sync/verdict.test.ts';
 const SHAPES = 'api/contract/wire-shapes.test.ts';
@@ -54,8 +55,8 @@ export const decisionsTill = inSection('Decided: till', [
   { id: 'D-till-30', says: 'staff list sales by from, to, q, page, limit', calls: ['GET /api/sales'], state: 'asserted', by: { file: SALES, test: 'staff find sales by number and buyer' } },
   { id: 'D-till-31', says: 'one receipt series a device: A7-000123', state: 'asserted', by: { file: 'api/contract/rules/receipt-number.test.ts', test: 'a receipt number is the prefix and six digits' } },
   { id: 'D-till-32', says: 'the server gives each device a prefix of its own', calls: ['POST /api/devices/register'],
-    state: 'asserted', by: { file: SALES, test: 'every device gets a prefix of its own and keeps it' } },
-  { id: 'D-till-33', says: 'a gap in the series is seen', calls: ['GET /api/devices'], state: 'asserted', by: { file: SALES, test: 'missing numbers of a series are seen by the server' } },
+    state: 'asserted', by: { file: DEVICES, test: 'every device gets a prefix of its own and keeps it' } },
+  { id: 'D-till-33', says: 'a gap in the series is seen', calls: ['GET /api/devices'], state: 'asserted', by: { file: DEVICES, test: 'missing numbers of a series are seen by the server' } },
   { id: 'D-till-34', says: 'the slip says that it is not a fiscal receipt', quotes: ['Не является кассовым чеком'], state: 'open', because: NOT_BUILT.slip },
   { id: 'D-till-35', says: 'reprints are marked', quotes: ['Копия'], state: 'open', because: NOT_BUILT.slip },
   { id: 'D-till-36', says: 'a clock wrong by a year neither blocks nor expires anything', state: 'asserted', by: { file: SALES, test: 'a clock wrong by a year' } },

@@ -37,6 +37,7 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
 const CHANGED: Readonly<Record<string, (value: Value) => string>> = {
   role_changed: (value) => roleText(String(value)),
   name_changed: (value) => (value === '' || value === null ? 'без имени' : String(value)),
+  device_renamed: (value) => (value === '' || value === null ? 'без названия' : String(value)),
 };
 
 /** Names that this version does not know are shown as they are, so that nothing recorded stays hidden. */

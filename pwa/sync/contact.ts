@@ -1,6 +1,6 @@
 /** The till's hello: learns its series prefix and the clock's skew, and says what it still holds. Staff only. */
+import { registerDevice } from '#contract/devices.ts';
 import { isStaff } from '#contract/roles.ts';
-import { registerDevice } from '#contract/sales.ts';
 import { deviceDb } from '../local/database.ts';
 import { unsentSummary } from '../local/journal.ts';
 import { readSeries, storeContact } from '../local/series.ts';

@@ -1,8 +1,7 @@
-/** Sales over HTTP: book one, book a batch, void, list, compare, and the devices that make them. */
+/** Sales over HTTP: book one, book a batch, void, list, compare. */
 import { CodedError } from '#contract/errors.ts';
 import {
-  listDevices, listSales as listSalesEndpoint, reconcileSales, recordSale as recordSaleEndpoint, recordSaleBatch, registerDevice,
-  voidSale as voidSaleEndpoint,
+  listSales as listSalesEndpoint, reconcileSales, recordSale as recordSaleEndpoint, recordSaleBatch, voidSale as voidSaleEndpoint,
 } from '#contract/sales.ts';
 import { uuidSchema } from '#contract/common.ts';
 import { serve, type Route, type Viewer } from '../../http/route.ts';
@@ -10,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { reconcile } from './reconcile.ts';
 import { recordBatch } from './record-batch.ts';
 import { recordSale, type Sender } from './record-sale.ts';
-import { devices, register } from './register-device.ts';
 import { listSales } from './sale-store.ts';
 import { voidSale } from './void-sale.ts';
 
@@ -27,8 +25,6 @@ export function salesRoutes({ db, settings, log }: Services): Route[] {
     serve(voidSaleEndpoint, ({ body, viewer, now }) => voidSale({ db, now }, body, senderOf(viewer))),
     serve(listSalesEndpoint, ({ query }) => listSales(db, query)),
     serve(reconcileSales, ({ body }) => reconcile(db, body)),
-    serve(registerDevice, ({ body, viewer, now }) => register({ db, now }, body, senderOf(viewer).id)),
-    serve(listDevices, () => devices(db)),
   ];
 }
 

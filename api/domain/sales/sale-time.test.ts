@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { seriesGaps } from './device-store.ts';
 import { saleTime } from './sale-time.ts';
 
 const now = new Date('2026-11-20T21:05:00.000Z');
@@ -23,9 +22,4 @@ test('half a minute of skew is the network, not the clock', () => {
 
 test('no sale lies in the future', () => {
   expect(saleTime({ soldAt: '2031-01-01T00:00:00.000Z', sentAt: undefined, now, timeZone })).toMatchObject({ businessAt: now.toISOString(), skewMs: null });
-});
-
-test('gaps of a series are ranges below the highest number', () => {
-  expect(seriesGaps([1, 2, 5, 5, 9], 10)).toEqual([{ from: 3, to: 4 }, { from: 6, to: 8 }, { from: 10, to: 10 }]);
-  expect(seriesGaps([], 0)).toEqual([]);
 });

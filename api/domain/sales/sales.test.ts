@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
+import { listDevices } from '#contract/devices.ts';
 import { listDiscrepancies } from '#contract/inventory.ts';
-import { listDevices, listSales, reconcileSales, recordSale, recordSaleBatch, registerDevice, voidSale } from '#contract/sales.ts';
+import { listSales, reconcileSales, recordSale, recordSaleBatch, voidSale } from '#contract/sales.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type Browser } from '../../testing.ts';
@@ -201,22 +202,6 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     );
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     expect(await stockOf(goods.mixer)).toBe(before - 2 * coming.length);
-  });
-
-  test('missing numbers of a series are seen by the server', async () => {
-    const id = newId();
-    await manager.call(registerDevice, { body: { deviceId: id, sentAt: new Date().toISOString() } });
-    for (const number of [1, 2, 5]) await manager.call(recordSale, { body: deviceSale({ deviceId: id, deviceSeq: number }) });
-    const { items } = await admin.call(listDevices);
-    expect(items.find((device) => device.id === id)).toMatchObject({ lastSeq: 5, gaps: [{ from: 3, to: 4 }] });
-  });
-
-  test('every device gets a prefix of its own and keeps it', async () => {
-    const ids = Array.from({ length: 5 }, () => newId());
-    const register = (id: string) => manager.call(registerDevice, { body: { deviceId: id, sentAt: new Date().toISOString() } });
-    const prefixes = (await Promise.all(ids.map(register))).map((answer) => answer.prefix);
-    expect(new Set(prefixes).size).toBe(5);
-    expect((await register(ids[0] ?? '')).prefix).toBe(prefixes[0]);
   });
 
   test('a clock wrong by a year neither blocks nor expires a sale; its day is corrected', async () => {

@@ -5,8 +5,8 @@
 import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
+import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { applyStockChanges } from '../inventory/apply-stock-changes.ts';
-import { deviceFor, touchDevice } from './device-store.ts';
 import type { Sender } from './record-sale.ts';
 import { saleHash } from './sale-hash.ts';
 import { findSale } from './sale-store.ts';

@@ -1,4 +1,4 @@
-/** Devices and their receipt series. */
+/** Known devices and their receipt series, for whoever writes something that a device has made. */
 import type { Knex } from 'knex';
 import { devicePrefix } from '#contract/rules/receipt-number.ts';
 import { nextRevision } from '#db/revision.ts';
@@ -43,23 +43,4 @@ export async function touchDevice(
   await trx('devices')
     .where({ id: device.id })
     .update({ ...rest, last_seen_at: at, last_seq: Math.max(device.last_seq, seq ?? 0) });
-}
-
-/** Numbers of a series that never arrived, as ranges below the highest one seen. */
-export function seriesGaps(seen: readonly number[], last: number): { from: number; to: number }[] {
-  const gaps: { from: number; to: number }[] = [];
-  let expected = 1;
-  for (const seq of [...new Set(seen)].sort((a, b) => a - b)) {
-    if (seq > expected) gaps.push({ from: expected, to: seq - 1 });
-    expected = Math.max(expected, seq + 1);
-  }
-  if (expected <= last) gaps.push({ from: expected, to: last });
-  return gaps;
-}
-
-/** Series numbers of the device that are accounted for: sales and voids. */
-export async function seenNumbers(db: Knex, deviceId: string): Promise<number[]> {
-  const sales = await db('sales').where({ device_id: deviceId }).whereNotNull('device_seq').pluck('device_seq');
-  const voids = await db('voids').where({ device_id: deviceId }).pluck('device_seq');
-  return [...(sales as number[]), ...(voids as number[])];
 }

@@ -1,10 +1,10 @@
 /** First and later contacts of a till: its prefix, the clock's skew, what it still holds. */
 import type { Knex } from 'knex';
+import type { registerDevice } from '#contract/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
-import { toKopecks, toRoubles } from '#contract/rules/money.ts';
-import type { listDevices, registerDevice } from '#contract/sales.ts';
+import { toKopecks } from '#contract/rules/money.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
-import { deviceFor, seenNumbers, seriesGaps, touchDevice } from './device-store.ts';
+import { deviceFor, touchDevice } from './know-device.ts';
 
 export async function register(
   context: { db: Knex; now: Date },
@@ -28,24 +28,4 @@ export async function register(
     });
     return { deviceId: device.id, prefix: device.prefix, lastSeq: device.last_seq, skewMs };
   });
-}
-
-/** All devices with the numbers missing from their series. */
-export async function devices(db: Knex): Promise<AnswerOf<typeof listDevices>> {
-  const rows = await db('devices').orderBy('created_at');
-  const items = await Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      prefix: row.prefix,
-      lastSeenAt: row.last_seen_at,
-      lastSeq: row.last_seq,
-      pendingCount: row.pending_count,
-      pendingTotal: toRoubles(row.pending_total),
-      skewMs: row.skew_ms,
-      appVersion: row.app_version,
-      persisted: Boolean(row.persisted),
-      gaps: seriesGaps(await seenNumbers(db, row.id), row.last_seq),
-    })),
-  );
-  return { items, total: items.length };
 }

@@ -1,0 +1,75 @@
+/** The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its series. */
+import { z } from 'zod';
+import { idSchema, instantSchema, roublesSchema, uuidSchema } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { ADMIN, STAFF } from './roles.ts';
+import { SILENCES } from './rules/device-silence.ts';
+
+export const DEVICE_NAME_MAX = 60;
+
+export const registerDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices/register',
+  summary: 'A contact of a till: gives a new one its receipt series prefix, and notes what it still holds',
+  allow: STAFF,
+  body: z.object({
+    deviceId: uuidSchema,
+    /** Device clock, for the skew. */
+    sentAt: instantSchema,
+    appVersion: z.string().max(60).default(''),
+    pendingCount: z.number().int().min(0).default(0),
+    pendingTotal: roublesSchema.default(0),
+    persisted: z.boolean().default(false),
+  }),
+  answer: z.object({
+    deviceId: idSchema,
+    prefix: z.string(),
+    /** Highest number of the series the server has seen. */
+    lastSeq: z.number().int(),
+    /** Server clock minus device clock, milliseconds. */
+    skewMs: z.number(),
+  }),
+});
+
+export const deviceSchema = z.object({
+  id: idSchema,
+  prefix: z.string(),
+  /** As people call it; empty until somebody names it. */
+  name: z.string(),
+  /** Its first contact was a receipt, no login of staff. */
+  unregistered: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  /** Longer without a word than a shift lasts, by the server's clock; `holding` when it had receipts to send. */
+  silence: z.enum(SILENCES),
+  lastSeq: z.number().int(),
+  /** Receipts without the server's acknowledgement, and roubles in them, as the device said last. */
+  pendingCount: z.number().int(),
+  pendingTotal: z.number(),
+  /** Server clock minus device clock, milliseconds; null when it has not said. */
+  skewMs: z.number().nullable(),
+  appVersion: z.string(),
+  /** The browser has promised not to clear away what the device keeps. */
+  persisted: z.boolean(),
+  /** Numbers of the series below the highest one that never arrived. */
+  gaps: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/devices',
+  summary: 'Devices with their series, last contact and missing numbers, in the order they came',
+  allow: ADMIN,
+  answer: z.object({ items: z.array(deviceSchema), total: z.number().int() }),
+});
+
+export const renameDevice = endpoint({
+  method: 'PATCH',
+  path: '/api/devices/:id',
+  summary: 'Calls a device by a name; an empty one takes the name away',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({ name: z.string({ error: 'Введите название' }).trim().max(DEVICE_NAME_MAX, { error: `Не длиннее ${DEVICE_NAME_MAX} знаков` }) }),
+  answer: deviceSchema,
+});

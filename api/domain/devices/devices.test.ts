@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { listAudit } from '#contract/audit.ts';
+import { listDevices, registerDevice, renameDevice, type Device } from '#contract/devices.ts';
+import { recordSale, voidSale } from '#contract/sales.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type Browser, type TestApp } from '../../testing.ts';
+import { addGoods } from '../sales/sample-sale-goods.ts';
+
+const HOUR = 3_600_000;
+
+describe.each(ENGINES)('devices on %s', (engine) => {
+  let app: TestApp;
+  let manager: Browser;
+  let admin: Browser;
+  let mixer: string;
+  let ahead = 0;
+
+  beforeAll(async () => {
+    app = await startApp({ engine, clock: () => new Date(Date.now() + ahead) });
+    ({ mixer } = await addGoods(app.db));
+    manager = await app.as('manager');
+    admin = await app.as('admin');
+  });
+  afterAll(() => app.close());
+
+  const contact = (deviceId: string, said: object = {}) => manager.call(registerDevice, { body: { deviceId, sentAt: new Date().toISOString(), ...said } });
+  const sale = (deviceId: string, deviceSeq: number) => {
+    const now = new Date().toISOString();
+    return { id: newId(), deviceId, deviceSeq, soldAt: now, sentAt: now, items: [{ productId: mixer, qty: 1, price: 6715, title: 'Смеситель' }] };
+  };
+  const read = async (id: string): Promise<Device | undefined> => (await admin.call(listDevices)).items.find((device) => device.id === id);
+
+  test('every device gets a prefix of its own and keeps it', async () => {
+    const ids = Array.from({ length: 5 }, () => newId());
+    const prefixes = (await Promise.all(ids.map((id) => contact(id)))).map((answer) => answer.prefix);
+    expect(new Set(prefixes).size).toBe(5);
+    expect((await contact(ids[0] ?? '')).prefix).toBe(prefixes[0]);
+  });
+
+  test('missing numbers of a series are seen by the server', async () => {
+    const id = newId();
+    await contact(id);
+    for (const number of [2, 3, 6, 9]) await manager.call(recordSale, { body: sale(id, number) });
+    const voided = sale(id, 8);
+    await manager.call(voidSale, { body: { id: newId(), saleId: voided.id, deviceId: id, deviceSeq: 8, voidedAt: voided.soldAt, reason: 'Ошибся товаром', sale: voided } });
+    expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [{ from: 1, to: 1 }, { from: 4, to: 5 }, { from: 7, to: 7 }] });
+    for (const number of [1, 4, 5, 7]) await manager.call(recordSale, { body: sale(id, number) });
+    expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [] });
+  });
+
+  test('a device says at each contact what it still holds, its version, whether its storage is kept and what its clock is', async () => {
+    const id = newId();
+    await contact(id, { pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, sentAt: new Date(Date.now() - HOUR).toISOString() });
+    const first = await read(id);
+    expect(first).toMatchObject({ pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, unregistered: false, name: '', lastSeq: 0, gaps: [] });
+    expect(Math.abs((first?.skewMs ?? 0) - HOUR)).toBeLessThan(30_000);
+    await contact(id);
+    expect(await read(id)).toMatchObject({ pendingCount: 0, pendingTotal: 0, appVersion: '', persisted: false });
+  });
+
+  test('a device known by a receipt only is listed as such until staff log in on it', async () => {
+    const id = newId();
+    await manager.call(recordSale, { body: sale(id, 1) });
+    expect(await read(id)).toMatchObject({ unregistered: true, lastSeq: 1 });
+    await contact(id);
+    expect(await read(id)).toMatchObject({ unregistered: false, lastSeq: 1 });
+  });
+
+  test('a till silent for longer than a shift is marked, one that held receipts differently', async () => {
+    const [idle, holding] = [newId(), newId()];
+    await contact(idle);
+    await contact(holding, { pendingCount: 1, pendingTotal: 500 });
+    const silences = async () => [(await read(idle))?.silence, (await read(holding))?.silence];
+    expect(await silences()).toEqual(['no', 'no']);
+    ahead = 12 * HOUR + 60_000;
+    try {
+      // The administrator's session has run out meanwhile: another day, another login.
+      admin = await app.as('admin');
+      expect(await silences()).toEqual(['silent', 'holding']);
+    } finally {
+      ahead = 0;
+      admin = await app.as('admin');
+    }
+  });
+
+  test('an administrator gives a device a name, and the audit log says so', async () => {
+    const id = newId();
+    const { prefix } = await contact(id);
+    expect(await admin.call(renameDevice, { params: { id }, body: { name: '  Зал у входа ' } })).toMatchObject({ id, name: 'Зал у входа' });
+    expect(await read(id)).toMatchObject({ name: 'Зал у входа', prefix });
+    await admin.call(renameDevice, { params: { id }, body: { name: 'Зал у входа' } });
+    const { items } = await admin.call(listAudit, { query: { subject: id } });
+    expect(items).toMatchObject([{ action: 'device_renamed', subject: { kind: 'device', label: `Касса ${prefix}` }, details: { from: '', to: 'Зал у входа' } }]);
+    await contact(id);
+    expect(await read(id)).toMatchObject({ name: 'Зал у входа' });
+    expect(await admin.call(renameDevice, { params: { id }, body: { name: '' } })).toMatchObject({ name: '' });
+  });
+
+  test('an unknown device cannot be named, and a name has an end', async () => {
+    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'Зал' } })).toMatchObject({ status: 404 });
+    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'я'.repeat(61) } })).toMatchObject({ status: 422 });
+  });
+});
