@@ -39,6 +39,8 @@ export interface TableProps<Row> {
   onOpen?: (row: Row) => void;
   /** Newer rows are on their way: those shown are of the former question. */
   busy?: boolean;
+  /** Sums under the columns: rows of their own that no order moves, each cell by its column's key. */
+  totals?: readonly Readonly<Record<string, ReactNode>>[];
   /** Under the rows: pages. */
   foot?: ReactNode;
   className?: string;
@@ -48,7 +50,7 @@ export interface TableProps<Row> {
  * Rows in a white card: dense, the head stays in view while the page scrolls, and where the place is narrower than 600 px
  * each row becomes a card. The parts' roles are said outright, because a table that isn't drawn as one loses them.
  */
-export function Table<Row>({ label, columns, rows, rowKey, rowLook, onOpen, busy = false, foot, className }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, rowKey, rowLook, onOpen, busy = false, totals, foot, className }: TableProps<Row>) {
   return (
     <div className={classNames(styles.frame, className)}>
       <table role="table" aria-label={label} aria-busy={busy || undefined} className={classNames(cells.table, styles.table, busy && styles.busy)}>
@@ -76,6 +78,27 @@ export function Table<Row>({ label, columns, rows, rowKey, rowLook, onOpen, busy
             );
           })}
         </tbody>
+        {totals !== undefined && (
+          <tfoot role="rowgroup">
+            {totals.map((cellsOf, index) => (
+              <tr key={index} role="row" className={cells.total}>
+                {columns.map((column, place) => {
+                  const Cell = place === 0 ? 'th' : 'td';
+                  return (
+                    <Cell
+                      key={column.key}
+                      {...(place === 0 ? { scope: 'row', role: 'rowheader' } : { role: 'cell' })}
+                      className={classNames(cellLook(column), styles[column.card ?? 'line'])}
+                      data-label={column.header}
+                    >
+                      <div>{cellsOf[column.key]}</div>
+                    </Cell>
+                  );
+                })}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
       {foot !== undefined && <div className={styles.foot}>{foot}</div>}
     </div>
