@@ -21,6 +21,7 @@ const ProductPage = lazy(async () => ({ default: (await import('../features/prod
 const CartPage = lazy(async () => ({ default: (await import('../features/cart/cart-page.tsx')).CartPage }));
 const CheckoutPage = lazy(async () => ({ default: (await import('../features/checkout/checkout-page.tsx')).CheckoutPage }));
 const OrderPage = lazy(async () => ({ default: (await import('../features/checkout/order-page.tsx')).OrderPage }));
+const KeptOrdersPage = lazy(async () => ({ default: (await import('../features/checkout/kept-orders-page.tsx')).KeptOrdersPage }));
 const WishlistPage = lazy(async () => ({ default: (await import('../features/wishlist/wishlist-page.tsx')).WishlistPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const Cabinet = lazy(async () => ({ default: (await import('./cabinet.tsx')).Cabinet }));
@@ -71,6 +72,7 @@ const storefront: RouteObject[] = [
   { path: ROUTES.auth, element: <AuthPage /> },
   { path: ROUTES.checkout, element: <CheckoutPage /> },
   { path: ROUTES.order, element: <OrderPage /> },
+  { path: ROUTES.keptOrders, element: <KeptOrdersPage /> },
   { path: ROUTES.offer, element: <OfferPage /> },
   { path: ROUTES.privacy, element: <PrivacyPage /> },
   { path: ROUTES.delivery, element: <DeliveryPage /> },

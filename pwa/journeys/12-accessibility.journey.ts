@@ -29,6 +29,7 @@ const SCREENS = {
   cart: ['guest', () => '/cart'],
   checkout: ['guest', () => '/checkout'],
   order: ['guest', () => `/order#${'x'.repeat(43)}`],
+  keptOrders: ['guest', () => '/order/kept'],
   wishlist: ['guest', () => '/wishlist'],
   auth: ['guest', () => '/auth'],
   offer: ['guest', () => '/oferta'],

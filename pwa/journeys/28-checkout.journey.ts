@@ -1,6 +1,8 @@
 /** From the cart to «Доставлен»: a guest who is shown changed prices first, and a buyer with an account and bonuses. */
 import type { Page } from '@playwright/test';
 import { apiClient } from './api-client.ts';
+import { waitForWorker } from './browser.ts';
+import { readStore, waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
 
@@ -90,4 +92,54 @@ test('a buyer orders, the shop delivers, the cabinet says «Доставлен»
   await page.goto('/account/orders');
   await page.getByRole('button', { name: 'Повторить заказ' }).click();
   await expect(page).toHaveURL(/\/cart$/);
+});
+
+test('an order made in flight mode is kept and arrives once after landing; one whose price changed meanwhile asks first', async ({ shop, open }) => {
+  const { page, context } = await open({ viewport: PHONE });
+  const { product } = shop.books.shelf();
+  const before = shop.books.reserved(product.id);
+  await page.goto('/');
+  await waitForWorker(page);
+  await waitForCopy(page, { figures: false });
+
+  const orderInFlight = async (): Promise<void> => {
+    await context.setOffline(true);
+    await toCheckout(page, product);
+    await expect(main(page).getByText('Нет сети. Заявку можно оформить и сейчас')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Имя' }).fill('Ирина');
+    await page.getByRole('textbox', { name: 'Телефон' }).fill('9161234567');
+    await agree(page);
+    await page.getByRole('button', { name: 'Оформить заказ' }).click();
+    await expect(page).toHaveURL(/\/order\/kept$/);
+    await expect(main(page).getByText('Заявка отправится, когда появится связь')).toBeVisible();
+  };
+
+  await orderInFlight();
+  await page.reload();
+  await expect(main(page).getByText('Заявка отправится, когда появится связь')).toBeVisible();
+  expect(shop.books.reserved(product.id)).toBe(before);
+  await context.setOffline(false);
+  await expect(main(page).getByText('Магазин принял заказ')).toBeVisible({ timeout: 20_000 });
+  expect(shop.books.reserved(product.id)).toBe(before + 1);
+  // Its buyer's name is nowhere on the device any more.
+  expect(JSON.stringify(await readStore(page, 'journal', 'rows'))).not.toContain('Ирина');
+  await main(page).getByRole('link', { name: 'Посмотреть заказ' }).click();
+  await expect(page).toHaveURL(/\/order#[\w-]{43}$/);
+
+  await orderInFlight();
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
+  const form = new FormData();
+  form.set('priceRetail', String(priceRetail + 1000));
+  expect((await admin.form('PUT', `/api/products/${product.id}`, form)).status).toBe(200);
+  await context.setOffline(false);
+  await expect(main(page).getByText('Заказ ждёт вашего ответа')).toBeVisible({ timeout: 20_000 });
+  expect(shop.books.reserved(product.id)).toBe(before + 1);
+  await page.getByRole('button', { name: 'Проверить и оформить' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Оформление заказа' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Имя' })).toHaveValue('Ирина');
+  await agree(page);
+  await page.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Заказ принят' })).toBeVisible();
+  expect(shop.books.reserved(product.id)).toBe(before + 2);
 });

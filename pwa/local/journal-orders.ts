@@ -2,7 +2,7 @@
 import { orderRequestSchema, type OrderRequest } from '#contract/orders.ts';
 import { journalDb } from './database.ts';
 import { NotRecordedError } from './journal.ts';
-import type { OrderRow } from './journal-types.ts';
+import type { JournalRow, OrderRow } from './journal-types.ts';
 
 /** Who orders: an account, or a guest without one. */
 export interface Orderer {
@@ -53,8 +53,9 @@ export function canWithdraw({ state, attempts }: OrderRow): boolean {
   return state === 'attention' || (state === 'queued' && attempts === 0);
 }
 
-/** This person's orders on this device, newest first; a guest's are null's. Withdrawn ones are over. */
-export async function keptOrders(ordererId: string | null): Promise<OrderRow[]> {
-  const rows = await journalDb.rows.filter((row) => row.kind === 'order' && row.authorId === ordererId && row.state !== 'voided').toArray();
+/** This person's orders on this device and those of guests, newest first. Withdrawn ones are over. */
+export async function keptOrders(personId: string | null): Promise<OrderRow[]> {
+  const isTheirs = (row: JournalRow) => row.authorId === null || row.authorId === personId;
+  const rows = await journalDb.rows.filter((row) => row.kind === 'order' && row.state !== 'voided' && isTheirs(row)).toArray();
   return (rows as OrderRow[]).sort((a, b) => (a.recordedAt < b.recordedAt ? 1 : -1));
 }

@@ -11,6 +11,7 @@ export const ROUTES = {
   cart: '/cart',
   checkout: '/checkout',
   order: '/order',
+  keptOrders: '/order/kept',
   wishlist: '/wishlist',
   auth: '/auth',
   offer: '/oferta',
@@ -60,6 +61,8 @@ export const paths = {
   checkout: () => ROUTES.checkout,
   /** A guest's order by its link; what follows the hash is never sent along with an address. */
   order: (token: string) => `/order#${token}`,
+  /** Orders made without a network that wait on this device. */
+  keptOrders: () => ROUTES.keptOrders,
   wishlist: () => ROUTES.wishlist,
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,

@@ -14,6 +14,7 @@ import styles from './storefront-shell.module.css';
 // What floats over the page or asks for something comes after the goods, never with the first screen.
 const ContactButtons = lazy(async () => ({ default: (await import('../../features/contacts/contact-buttons.tsx')).ContactButtons }));
 const CookieNotice = lazy(async () => ({ default: (await import('./cookie-notice.tsx')).CookieNotice }));
+const KeptOrdersStrip = lazy(async () => ({ default: (await import('./kept-orders-strip.tsx')).KeptOrdersStrip }));
 const InstallPanel = lazy(async () => ({ default: (await import('./install-panel.tsx')).InstallPanel }));
 const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.tsx')).UpdateOffer }));
 
@@ -27,6 +28,9 @@ export function StorefrontShell() {
       </a>
       <Header />
       <CategoryLine />
+      <Optional>
+        <KeptOrdersStrip />
+      </Optional>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <Suspense fallback={<ScreenLoading />}>
           <Outlet />

@@ -27,7 +27,7 @@ export function CheckoutPage() {
       <h1>Оформление заказа</h1>
       {reachable === false && (
         <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
-          Нет сети: заказ можно отправить, когда появится связь. То, что вы введёте, останется в этой форме.
+          Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится, когда появится связь.
         </Notice>
       )}
       <form {...checkout.form.props} className={styles.columns}>
@@ -57,11 +57,14 @@ function Side({ checkout }: { checkout: Checkout }) {
         </Notice>
       )}
       {quote !== undefined && <CheckoutSummary checkout={checkout} quote={quote} />}
+      {checkout.isOwnQuote && <p className={styles.next}>Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.</p>}
       {changes === null ? <FormTrouble trouble={form.trouble} fallback="Не удалось оформить заказ" /> : <ChangesNotice changes={changes} />}
       <Button type="submit" size={52} block busy={form.busy} busyLabel="Оформляем…" disabled={quote === undefined || quote.lackingToMinimum > 0}>
         {changes === null ? 'Оформить заказ' : 'Подтвердить и оформить'}
       </Button>
-      <p className={styles.next}>Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.</p>
+      <p className={styles.next}>
+        {checkout.isOwnQuote ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.' : 'Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.'}
+      </p>
     </aside>
   );
 }

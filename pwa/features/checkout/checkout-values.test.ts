@@ -18,13 +18,13 @@ const filled: CheckoutValues = {
 
 describe('the order of a checkout', () => {
   test('carries the sums on the screen, and leaves out goods no longer sold', () => {
-    expect(orderRequestSchema.parse(orderBody(filled, quote))).toMatchObject({
+    expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({
       id: ID, items: [{ productId: 'a', qty: 2, price: 10_000 }], deliveryPrice: 590, bonus: 300, total: 20_290,
     });
   });
 
   test('of a person has no company and no invoice, whatever was typed before', () => {
-    expect(orderRequestSchema.parse(orderBody(filled, quote))).toMatchObject({ payment: 'cash', buyer: { companyName: '', inn: '' } });
+    expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({ payment: 'cash', buyer: { companyName: '', inn: '' } });
   });
 
   test('that is fetched has no address', () => {

@@ -1,6 +1,6 @@
 /** What the checkout's fields hold, and the order they make together with the quote on the screen. Pure. */
 import type { User } from '#contract/auth.ts';
-import type { OrderQuote } from '#contract/orders.ts';
+import type { OrderQuote, OrderRequest } from '#contract/orders.ts';
 import type { DeliveryMethod, Payment } from '#contract/rules/quote.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
 
@@ -41,8 +41,8 @@ export function bonusTyped(typed: string): number {
   return /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
 }
 
-/** The body of the order: the fields, and the sums as they stand on the screen. */
-export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined): object {
+/** The body of the order: the fields, the sums as they stand on the screen, and whose order it is. */
+export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined, person: Pick<User, '_id'> | null): object {
   const { personalData, offer, bonus: _typed, ...fields } = values;
   const isCompany = values.buyer.kind === 'company';
   return {
@@ -54,8 +54,14 @@ export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined)
     bonus: quote?.bonus.spent ?? 0,
     deliveryPrice: quote?.delivery.price ?? null,
     total: quote?.total ?? 0,
+    authorId: person?._id ?? null,
     consents: { personalData: personalData ? PERSONAL_DATA_VERSION : '', offer: offer ? OFFER_VERSION : '' },
   };
+}
+
+/** A kept order's fields back in the form, under a new id; what the quote says is asked anew, and the boxes are ticked anew. */
+export function fieldsOf({ buyer, delivery, address, payment, bonus, comment }: OrderRequest, id: string): Omit<CheckoutValues, 'personalData' | 'offer'> {
+  return { id, buyer, delivery, address, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
 }
 
 /** Complaints that belong to the two boxes. */

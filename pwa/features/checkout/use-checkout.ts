@@ -3,23 +3,33 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
-import { placeOrder as contract, type OrderQuote } from '#contract/orders.ts';
+import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders.ts';
 import { clearCart, useCart } from '../../local/cart.ts';
+import { readConnection } from '../../local/connection.ts';
+import { recordOrder } from '../../local/journal-orders.ts';
+import type { OrderRow } from '../../local/journal-types.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
 import { useServerForm, type ServerForm } from '../../parts/use-server-form.ts';
-import { placeOrder, quoteQuery } from '../../queries/orders.ts';
+import type { Deed } from '../../queries/deed.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { placeOrder, quoteQuery, type Placed } from '../../queries/orders.ts';
+import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { blankCheckout, bonusTyped, boxComplaints, orderBody, type CheckoutValues } from './checkout-values.ts';
+import { deviceQuote } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 
-const DRAFT = 'checkout';
+/** Under this name the half-filled form is kept. */
+export const DRAFT = 'checkout';
 
 export interface Checkout {
   /** False until the device has said what is in the cart. */
   loaded: boolean;
   units: number;
   quote: OrderQuote | undefined;
+  /** The sums are this device's own: the server could not be asked. */
+  isOwnQuote: boolean;
   /** The sums are being asked for, or could not be had. */
   asking: boolean;
   unreachable: boolean;
@@ -39,22 +49,28 @@ export function useCheckout(): Checkout {
   const [changes, setChanges] = useState<Changes | null>(null);
   const [asked, setAsked] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({ delivery: start.delivery, bonus: 0 });
   const wish = { items: items.map(({ id, qty }) => ({ productId: id, qty })), ...asked };
-  const quote = useQuery(quoteQuery(wish, viewer));
+  const asking = useQuery(quoteQuery(wish, viewer));
+  const own = useOwnQuote(wish);
+  // The server's word for other wishes than these is worth less than the device's own for these.
+  const unreachable = asking.isError;
+  const quote = unreachable ? own : asking.data;
 
   const form = useServerForm({
     schema: contract.body,
     initial: start,
-    toBody: (values: CheckoutValues) => orderBody(values, quote.data),
+    toBody: (values: CheckoutValues) => orderBody(values, quote, person),
     complain: boxComplaints,
     draft: { name: DRAFT, fields: ['id', 'buyer', 'delivery', 'address', 'payment', 'bonus', 'comment'] },
     send: async (body) => {
       setChanges(null);
-      const deed = await placeOrder(client, body);
+      const deed = await placeOrKeep(() => placeOrder(client, body), body, person);
       if (deed.kind === 'refused') setChanges(changesIn(deed.code, deed.details));
       return deed;
     },
-    onDone: async ({ order, trackingToken }) => {
+    onDone: async (done) => {
       await clearCart();
+      if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
+      const { order, trackingToken } = done;
       void (trackingToken === null
         ? navigate(paths.accountOrders(), { replace: true, state: { placed: order.number } })
         : navigate(paths.order(trackingToken), { replace: true, state: { placed: true } }));
@@ -68,11 +84,33 @@ export function useCheckout(): Checkout {
   return {
     loaded,
     units,
-    quote: quote.data,
-    asking: quote.isFetching,
-    unreachable: quote.isError && quote.data === undefined,
-    askAgain: () => void quote.refetch(),
+    quote,
+    isOwnQuote: unreachable && own !== undefined,
+    asking: asking.isFetching,
+    unreachable: unreachable && own === undefined,
+    askAgain: () => void asking.refetch(),
     form,
     changes,
   };
+}
+
+/** What the order comes to by the device's copy; undefined when it doesn't know all of the goods. */
+function useOwnQuote(wish: { items: { productId: string; qty: number }[]; delivery: CheckoutValues['delivery'] }): OrderQuote | undefined {
+  const viewer = useViewer();
+  const { delivery } = useShop();
+  const { data } = useQuery(byIdsQuery(wish.items.map(({ productId }) => productId), viewer));
+  return data === undefined ? undefined : deviceQuote(wish, data, delivery, viewer.role);
+}
+
+/**
+ * Places the order now, or keeps it on the device until there is a connection. Its id is the same either way, so an order whose
+ * answer was lost on the way back is not placed a second time.
+ */
+async function placeOrKeep(place: () => Promise<Deed<Placed>>, body: OrderRequest, person: { _id: string; name: string } | null): Promise<Deed<Placed | { kept: OrderRow }>> {
+  if (readConnection().reachable !== false) {
+    const deed = await place();
+    if (deed.kind !== 'out-of-reach') return deed;
+  }
+  const kept = await recordOrder(body, { id: person?._id ?? null, name: person?.name ?? '' });
+  return { kind: 'done', answer: { kept } };
 }
