@@ -1,4 +1,5 @@
 /** Row types of orders and bonuses; columns are snake_case, money whole kopecks, instants ISO text. */
+import type { Knex } from 'knex';
 import type { OrderStatus } from '#contract/rules/order-machine.ts';
 
 export interface OrderRow {
@@ -67,6 +68,8 @@ export interface BonusEntryRow {
   /** Whole bonuses, signed. */
   amount: number;
   order_id: string | null;
+  /** Of a `return`, and of a `release` or `expire` of what a return gave back. */
+  return_id: string | null;
   title: string;
   at: string;
   /** Of what comes in. */
@@ -79,6 +82,6 @@ declare module 'knex/types/tables.js' {
     orders: OrderRow;
     order_lines: OrderLineRow;
     order_events: OrderEventRow;
-    bonus_entries: BonusEntryRow;
+    bonus_entries: Knex.CompositeTableType<BonusEntryRow, Omit<BonusEntryRow, 'return_id'> & { return_id?: string | null }>;
   }
 }

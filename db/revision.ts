@@ -10,9 +10,10 @@ import type { Knex } from 'knex';
 
 /**
  * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, so that two
- * writers never wait for each other); `devices`, `api_sales` and `orders` number device prefixes, bare sales and orders.
+ * writers never wait for each other); `devices`, `api_sales`, `orders` and `returns` number device prefixes, bare sales,
+ * orders and returns without a device.
  */
-export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders';
+export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders' | 'returns';
 
 /** Next revision of the counter, locked until the transaction ends. */
 export async function nextRevision(trx: Knex.Transaction, name: RevisionName): Promise<number> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
+import { returnSummarySchema } from './returns.ts';
 import { ADMIN } from './roles.ts';
 import { orderStatusSchema } from './rules/order-machine.ts';
 import { severalLines } from './rules/person-name.ts';
@@ -14,6 +15,8 @@ export const deskOrderSchema = orderSchema.extend({
   /** The account it belongs to; null for a guest’s. */
   customer: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
   staffComment: z.string(),
+  /** Oldest first. */
+  returns: z.array(returnSummarySchema),
   /** Where it may go from here. */
   moves: z.array(orderStatusSchema),
   events: z.array(z.object({ status: z.string(), at: z.string(), note: z.string(), actor: z.string().nullable() })),

@@ -160,6 +160,8 @@ export const orderItemSchema = z.object({
   sku: z.string().nullable(),
   qty: z.number().int(),
   price: z.number(),
+  /** Pieces that have come back. */
+  returned: z.number().int(),
 });
 
 /** An order as its buyer sees it. */
@@ -177,6 +179,8 @@ export const orderSchema = z.object({
   /** Bonuses that the delivered order brings, or has brought. */
   bonusEarned: z.number().int(),
   total: z.number(),
+  /** Roubles handed back for goods that have come back. */
+  returned: z.number(),
   buyer: z.object({ name: z.string(), phone: z.string(), email: z.string(), companyName: z.string(), inn: z.string() }),
   comment: z.string(),
   /** What happened, oldest first. */

@@ -6,8 +6,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, roublesSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { STAFF } from './roles.ts';
-import { SALE_QTY_MAX } from './rules/quantity.ts';
-import { SALE_POSITIONS_MAX } from './sales.ts';
+import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from './rules/quantity.ts';
 
 const RETURN_BYTES = 200_000;
 
@@ -47,7 +46,7 @@ export const returnRequestSchema = z
       .array(returnPositionSchema, { error: 'Отметьте, что возвращают' })
       .min(1, { error: 'Отметьте, что возвращают' })
       .max(SALE_POSITIONS_MAX * RETURN_FATES.length),
-    /** Roubles handed back, as the seller saw them. */
+    /** Roubles handed back, as the seller saw them; the server agrees (`rules/refund.ts`) or refuses. */
     total: roublesSchema,
     reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
   })
@@ -61,24 +60,42 @@ export const returnRequestSchema = z
   });
 export type ReturnRequest = z.output<typeof returnRequestSchema>;
 
+/** What came back of one line. */
+const returnedLineSchema = z.object({
+  position: z.number().int(),
+  productId: z.string().nullable(),
+  title: z.string(),
+  qty: z.number().int(),
+  /** Roubles charged for one. */
+  price: z.number(),
+  fate: returnFateSchema,
+});
+
+/** A return as it stands beside its sale or order. */
+export const returnSummarySchema = z.object({
+  id: idSchema,
+  number: z.string(),
+  returnedAt: z.string(),
+  /** Roubles handed back. */
+  total: z.number(),
+  reason: z.string(),
+  authorName: z.string().nullable(),
+  items: z.array(returnedLineSchema),
+});
+export type ReturnSummary = z.infer<typeof returnSummarySchema>;
+
 /** The server's word that a return is booked. */
 export const returnReceiptSchema = z.object({
   id: idSchema,
   /** Of the device's series, or R-… for one made in the back office. */
   number: z.string(),
-  /** Roubles. */
+  /** Roubles handed back: what was paid in money for these goods. */
   total: z.number(),
+  /** Whole bonuses of an order: spent ones given back, earned ones taken back. Absent for a sale. */
+  bonuses: z.object({ givenBack: z.number().int(), takenBack: z.number().int() }).optional(),
   items: z.array(
-    z.object({
-      position: z.number().int(),
-      productId: z.string().nullable(),
-      title: z.string(),
-      qty: z.number().int(),
-      price: z.number(),
-      fate: returnFateSchema,
-      /** On hand afterwards; null when the product is unknown to the server. */
-      stockQty: z.number().int().nullable(),
-    }),
+    /** On hand afterwards; null when the product is unknown to the server. */
+    returnedLineSchema.extend({ stockQty: z.number().int().nullable() }),
   ),
   replayed: z.boolean(),
   receivedAt: z.string(),

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errorBodySchema } from './error-body.ts';
+import { returnSummarySchema } from './returns.ts';
 import { STAFF } from './roles.ts';
-import { SALE_QTY_MAX } from './rules/quantity.ts';
+import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from './rules/quantity.ts';
 
 export const PAYMENT_METHOD = 'cash';
-export const SALE_POSITIONS_MAX = 500;
 /** Rows in one batch. */
 export const SALE_BATCH_MAX = 50;
 const NOTE_MAX = 1000;
@@ -145,13 +145,14 @@ export const recordSaleBatch = endpoint({
 
 export const voidRequestSchema = z.object({
   id: uuidSchema,
+  /** The sale's id, or the return's. */
   saleId: uuidSchema,
   deviceId: uuidSchema,
   deviceSeq: z.number().int().min(1).max(999_999_999),
   voidedAt: instantSchema,
   authorId: idSchema.optional(),
   reason: z.string().trim().min(3, { error: 'Укажите причину' }).max(500, { error: 'Слишком длинная причина' }),
-  /** The voided sale as the device holds it, kept for the record. */
+  /** The voided sale or return as the device holds it, kept for the record. */
   sale: z.looseObject({}),
 });
 export type VoidRequest = z.output<typeof voidRequestSchema>;
@@ -159,8 +160,12 @@ export type VoidRequest = z.output<typeof voidRequestSchema>;
 export const voidAnswerSchema = z.object({
   id: idSchema,
   saleId: idSchema,
-  /** `never_booked`: the sale was not on the server and will not be; `cancelled`: it was, its goods are back in stock. */
-  outcome: z.enum(['never_booked', 'cancelled', 'other_sale_kept']),
+  /**
+   * `never_booked`: the sale was not on the server and will not be; `cancelled`: it was, its goods are back in stock;
+   * `other_sale_kept`: what is booked under this id is another one; `kept`: it stays booked, since it is a return, or a sale of
+   * which goods have come back.
+   */
+  outcome: z.enum(['never_booked', 'cancelled', 'other_sale_kept', 'kept']),
   replayed: z.boolean(),
   receivedAt: z.string(),
 });
@@ -169,7 +174,7 @@ export type VoidAnswer = z.infer<typeof voidAnswerSchema>;
 export const voidSale = endpoint({
   method: 'POST',
   path: '/api/sales/void',
-  summary: 'Void a sale of a device, booked or not; its number stays accounted for',
+  summary: 'Void a sale or return of a device, booked or not; its number stays accounted for',
   allow: STAFF,
   body: voidRequestSchema,
   answer: voidAnswerSchema,
@@ -189,7 +194,12 @@ export const saleSummarySchema = z.object({
   authorName: z.string().nullable(),
   senderName: z.string().nullable(),
   warnings: z.array(saleWarningSchema),
-  items: z.array(z.object({ productId: z.string().nullable(), title: z.string(), qty: z.number().int(), price: z.number() })),
+  /** Roubles handed back for what has come back. */
+  returned: z.number(),
+  /** In the order of their positions. `returned`: pieces of the line that have come back. */
+  items: z.array(z.object({ productId: z.string().nullable(), title: z.string(), qty: z.number().int(), price: z.number(), returned: z.number().int() })),
+  /** Oldest first. */
+  returns: z.array(returnSummarySchema),
 });
 export type SaleSummary = z.infer<typeof saleSummarySchema>;
 
@@ -219,12 +229,16 @@ export const reconcileSales = endpoint({
     deviceId: uuidSchema,
     /** `voided`: the device has ended this sale, so the server should lack it or hold it cancelled. */
     sales: z.array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) })).max(RECONCILE_MAX),
+    /** Returns that the server has acknowledged to the device. */
+    returns: z.array(z.object({ id: uuidSchema })).max(RECONCILE_MAX).default([]),
     /** Sales of this device at or after this instant are listed if the device lacks them. */
     since: instantSchema,
   }),
   answer: z.object({
     /** Not voided on the device, and the server has none: send again. */
     missing: z.array(idSchema),
+    /** Returns that the server has none of: send again. */
+    missingReturns: z.array(idSchema).default([]),
     /** Voided on the device, yet still booked on the server: send the void again. */
     notCancelled: z.array(idSchema),
     /** Both have it, the totals differ. */

@@ -12,6 +12,7 @@ import * as searchText from './20261121-120000-drop-search-text.ts';
 import * as productEdits from './20261121-130000-record-product-edits.ts';
 import * as extendedOrders from './20261121-140000-extend-orders.ts';
 import * as extendedOutbox from './20261121-170000-extend-outbox.ts';
+import * as extendedReturns from './20261122-110000-extend-returns.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -32,6 +33,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261121-140000-extend-orders': extendedOrders,
   '20261121-170000-extend-outbox': extendedOutbox,
 };
+  '20261122-110000-extend-returns': extendedReturns,
 
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: () => Promise.resolve(Object.keys(MIGRATIONS)),

@@ -47,7 +47,7 @@ const receipts = (count: number): string => counted(count, 'чек', 'чека',
 
 /** Asks in portions and puts the answers together; what one portion calls extra may be in another. */
 async function compare(deviceId: string, since: string, sales: readonly ComparedSale[]): Promise<Answer> {
-  const all: Answer = { missing: [], different: [], extra: [], notCancelled: [], matched: 0 };
+  const all: Answer = { missing: [], missingReturns: [], different: [], extra: [], notCancelled: [], matched: 0 };
   for (let start = 0; start === 0 || start < sales.length; start += RECONCILE_MAX) {
     const portion = sales.slice(start, start + RECONCILE_MAX).map(({ id, total, voided }) => ({ id, total, voided }));
     const answer = await call(reconcileSales, { body: { deviceId, since, sales: portion } });

@@ -4,6 +4,7 @@ export const CART_QTY_MIN = 1;
 export const CART_QTY_MAX = 999;
 /** Most units of one product in one sale: a typing slip of a barcode into the field must not pass. */
 export const SALE_QTY_MAX = 99_999;
+export const SALE_POSITIONS_MAX = 500;
 
 /** Clamps a cart quantity to 1..999; anything unreadable becomes 1. */
 export function clampCartQty(value: unknown): number {

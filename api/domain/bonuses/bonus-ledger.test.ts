@@ -5,8 +5,8 @@ import { readAccount } from './bonus-ledger.ts';
 
 type Entry = Parameters<typeof readAccount>[0][number];
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
-const entry = (kind: BonusEntryRow['kind'], amount: number, at: number, order: string, life: { from?: number; to?: number } = {}): Entry => ({
-  kind, amount, order_id: order, at: day(at),
+const entry = (kind: BonusEntryRow['kind'], amount: number, at: number, order: string, life: { from?: number; to?: number; of?: string } = {}): Entry => ({
+  kind, amount, order_id: order, return_id: life.of ?? null, at: day(at),
   usable_from: life.from === undefined ? null : day(life.from),
   expires_at: life.to === undefined ? null : day(life.to),
 });
@@ -28,18 +28,18 @@ describe('the bonus account', () => {
     expect(readAccount(entries, day(31)).balance).toBe(50);
     // 100 of b and 50 of a are gone: nothing of b is left to expire.
     expect(readAccount(entries, day(250))).toMatchObject({ balance: 50, expired: [] });
-    expect(readAccount(entries, day(301))).toMatchObject({ balance: 0, expired: [{ orderId: 'a', amount: 50 }] });
+    expect(readAccount(entries, day(301))).toMatchObject({ balance: 0, expired: [{ orderId: 'a', returnId: null, amount: 50 }] });
   });
 
   test('gives back what a canceled order held, with a life of its own', () => {
     const entries = [accrual(100, 1, 'a', 200), entry('hold', -100, 30, 'c'), entry('release', 100, 190, 'c', { from: 190, to: 555 })];
     expect(readAccount(entries, day(300))).toMatchObject({ balance: 100, expired: [] });
-    expect(readAccount(entries, day(555)).expired).toEqual([{ orderId: 'c', amount: 100 }]);
+    expect(readAccount(entries, day(555)).expired).toEqual([{ orderId: 'c', returnId: null, amount: 100 }]);
   });
 
   test('counts what has expired no more, before and after it is written off', () => {
     const entries = [accrual(100, 1, 'a', 200)];
-    expect(readAccount(entries, day(200))).toEqual({ balance: 0, pending: 0, expired: [{ orderId: 'a', amount: 100 }] });
+    expect(readAccount(entries, day(200))).toEqual({ balance: 0, pending: 0, expired: [{ orderId: 'a', returnId: null, amount: 100 }] });
     expect(readAccount([...entries, entry('expire', -100, 200, 'a')], day(201))).toEqual({ balance: 0, pending: 0, expired: [] });
   });
 
@@ -49,6 +49,15 @@ describe('the bonus account', () => {
     const spent = [brought, entry('hold', -100, 20, 'b'), entry('return', -40, 21, 'a')];
     expect(readAccount(spent, day(22)).balance).toBe(-40);
     expect(readAccount([...spent, accrual(100, 22, 'c')], day(40)).balance).toBe(60);
+  });
+
+  test('keeps what a return gave back apart from what its order brought', () => {
+    const entries = [accrual(100, 1, 'a', 200), entry('return', -30, 50, 'a', { of: 'r' }), entry('release', 50, 50, 'a', { from: 50, to: 415, of: 'r' })];
+    expect(readAccount(entries, day(60))).toMatchObject({ balance: 120 });
+    // A second return takes from what the order brought, not from what the first one gave back.
+    const again = [...entries, entry('return', -70, 70, 'a', { of: 's' })];
+    expect(readAccount(again, day(200))).toMatchObject({ balance: 50, expired: [] });
+    expect(readAccount([...entries, entry('expire', -70, 200, 'a')], day(415)).expired).toEqual([{ orderId: 'a', returnId: 'r', amount: 50 }]);
   });
 
   test('equals an account kept bonus by bonus, whatever came in and went out', () => {

@@ -4,10 +4,12 @@
  */
 import type { BonusEntryRow } from '#db/order-tables.ts';
 
-type Entry = Pick<BonusEntryRow, 'kind' | 'amount' | 'order_id' | 'at' | 'usable_from' | 'expires_at'>;
+type Entry = Pick<BonusEntryRow, 'kind' | 'amount' | 'order_id' | 'return_id' | 'at' | 'usable_from' | 'expires_at'>;
 
 interface Lot {
   readonly orderId: string | null;
+  /** Of what a return gave back. */
+  readonly returnId: string | null;
   readonly usableFrom: string;
   readonly expiresAt: string | null;
   left: number;
@@ -19,7 +21,7 @@ export interface Account {
   /** Came in, not usable yet. */
   readonly pending: number;
   /** Lots whose life is over and of which something is left: what is to be written off. */
-  readonly expired: readonly { orderId: string | null; amount: number }[];
+  readonly expired: readonly { orderId: string | null; returnId: string | null; amount: number }[];
 }
 
 const endsFirst = (a: Lot, b: Lot): number => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9');
@@ -43,14 +45,14 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
     if (entry.amount >= 0) {
       const covered = Math.min(debt, entry.amount);
       debt -= covered;
-      lots.push({ orderId: entry.order_id, usableFrom: entry.usable_from ?? entry.at, expiresAt: entry.expires_at, left: entry.amount - covered });
+      lots.push({ orderId: entry.order_id, returnId: entry.return_id, usableFrom: entry.usable_from ?? entry.at, expiresAt: entry.expires_at, left: entry.amount - covered });
     } else if (entry.kind === 'expire') {
-      const ended = lots.filter((lot) => lot.orderId === entry.order_id);
+      const ended = lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === entry.return_id);
       take(ended, -entry.amount);
     } else {
       const alive = lots.filter((lot) => lot.usableFrom <= entry.at && (lot.expiresAt === null || lot.expiresAt > entry.at));
       // A return takes back what the order brought, usable or not, before it asks other lots.
-      const lacking = entry.kind === 'return' ? take(lots.filter((lot) => lot.orderId === entry.order_id), -entry.amount) : -entry.amount;
+      const lacking = entry.kind === 'return' ? take(lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === null), -entry.amount) : -entry.amount;
       debt += take(alive, lacking);
     }
   }
@@ -60,6 +62,6 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
   return {
     balance: sum(alive.filter((lot) => lot.usableFrom <= now)) - debt,
     pending: sum(alive.filter((lot) => lot.usableFrom > now)),
-    expired: over.filter((lot) => lot.left > 0).map((lot) => ({ orderId: lot.orderId, amount: lot.left })),
+    expired: over.filter((lot) => lot.left > 0).map((lot) => ({ orderId: lot.orderId, returnId: lot.returnId, amount: lot.left })),
   };
 }

@@ -11,9 +11,9 @@ export async function expireBonuses(db: Knex, now: Date): Promise<number> {
   for (const userId of await peopleWithEndedLots(db, at)) {
     await writeTransaction(db, async (trx) => {
       await takeTurn(trx, `bonuses ${userId}`);
-      for (const { orderId, amount } of readAccount(await entriesOf(trx, userId), at).expired) {
+      for (const { orderId, returnId, amount } of readAccount(await entriesOf(trx, userId), at).expired) {
         await insertEntry(trx, {
-          user_id: userId, kind: 'expire', amount: -amount, order_id: orderId, title: 'Срок бонусов истёк', at, usable_from: null, expires_at: null,
+          user_id: userId, kind: 'expire', amount: -amount, order_id: orderId, return_id: returnId, title: 'Срок бонусов истёк', at, usable_from: null, expires_at: null,
         });
         written += 1;
       }

@@ -1,5 +1,6 @@
-/** What orders do to a bonus account: hold, release, accrue. Each runs in the transaction of the order's own deed. */
+/** What orders and their returns do to a bonus account: hold, release, accrue, take back. Each runs in the transaction of the order's own deed. */
 import type { Knex } from 'knex';
+import type { BonusEntryRow } from '#db/order-tables.ts';
 import { takeTurn } from '#db/write.ts';
 import { readAccount } from './bonus-ledger.ts';
 import { entriesOf, insertEntry } from './bonus-store.ts';
@@ -31,7 +32,7 @@ export async function usableBonuses(db: Knex, userId: string, now: Date): Promis
 export async function holdBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, now: Date): Promise<void> {
   if (amount === 0) return;
   await insertEntry(trx, {
-    user_id: order.userId, kind: 'hold', amount: -amount, order_id: order.id, title: `Оплата заказа № ${order.number}`,
+    user_id: order.userId, kind: 'hold', amount: -amount, order_id: order.id, return_id: null, title: `Оплата заказа № ${order.number}`,
     at: now.toISOString(), usable_from: null, expires_at: null,
   });
 }
@@ -41,7 +42,7 @@ export async function releaseBonuses(trx: Knex.Transaction, order: OrderNamed, a
   if (amount === 0) return;
   await takeTurn(trx, `bonuses ${order.userId}`);
   await insertEntry(trx, {
-    user_id: order.userId, kind: 'release', amount, order_id: order.id, title: `Отмена заказа № ${order.number}`,
+    user_id: order.userId, kind: 'release', amount, order_id: order.id, return_id: null, title: `Отмена заказа № ${order.number}`,
     at: now.toISOString(), usable_from: now.toISOString(), expires_at: later(now, life.expireAfterDays),
   });
 }
@@ -51,7 +52,39 @@ export async function accrueBonuses(trx: Knex.Transaction, order: OrderNamed, am
   if (amount === 0) return;
   await takeTurn(trx, `bonuses ${order.userId}`);
   await insertEntry(trx, {
-    user_id: order.userId, kind: 'accrual', amount, order_id: order.id, title: `Начислено за заказ № ${order.number}`,
+    user_id: order.userId, kind: 'accrual', amount, order_id: order.id, return_id: null, title: `Начислено за заказ № ${order.number}`,
     at: now.toISOString(), usable_from: later(now, life.usableAfterDays), expires_at: later(now, life.expireAfterDays),
   });
+}
+
+/** What a return of an order's goods does: the id of the return, and whole bonuses. */
+export interface ReturnedBonuses {
+  readonly returnId: string;
+  /** Spent ones, usable at once for a whole new life. */
+  readonly givenBack: number;
+  /** Earned ones: of what the order brought, then of what else there is; what is lacking is owed. */
+  readonly takenBack: number;
+}
+
+/**
+ * Gives back and takes back what a return says, and answers how many were taken: what has ended unused is not taken a second
+ * time.
+ */
+export async function returnBonuses(trx: Knex.Transaction, order: OrderNamed, returned: ReturnedBonuses, life: BonusLife, now: Date): Promise<number> {
+  const { returnId, givenBack } = returned;
+  if (givenBack === 0 && returned.takenBack === 0) return 0;
+  await takeTurn(trx, `bonuses ${order.userId}`);
+  const takenBack = Math.min(returned.takenBack, broughtAndNotEnded(await entriesOf(trx, order.userId), order.id));
+  const entry = { user_id: order.userId, order_id: order.id, return_id: returnId, title: `Возврат по заказу № ${order.number}`, at: now.toISOString() };
+  if (takenBack > 0) await insertEntry(trx, { ...entry, kind: 'return', amount: -takenBack, usable_from: null, expires_at: null });
+  if (givenBack > 0) {
+    await insertEntry(trx, { ...entry, kind: 'release', amount: givenBack, usable_from: entry.at, expires_at: later(now, life.expireAfterDays) });
+  }
+  return takenBack;
+}
+
+/** Of the bonuses an order brought: those neither written off nor taken back yet. */
+function broughtAndNotEnded(entries: readonly BonusEntryRow[], orderId: string): number {
+  const own = entries.filter((entry) => entry.order_id === orderId && (entry.kind === 'accrual' || entry.kind === 'return' || (entry.kind === 'expire' && entry.return_id === null)));
+  return Math.max(0, own.reduce((sum, { amount }) => sum + amount, 0));
 }

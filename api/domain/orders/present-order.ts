@@ -7,6 +7,7 @@ import { buyerMayCancel, orderMoves } from '#contract/rules/order-machine.ts';
 import { originalUrl } from '#contract/rules/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/rules/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { NOTHING_RETURNED, returnsOfOrders, type Returned } from '../returns/find-returns.ts';
 import { mainPictures } from './order-goods.ts';
 import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
 
@@ -16,6 +17,8 @@ interface Beside {
   /** Slugs of goods on sale, and main pictures, by product. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly pictures: ReadonlyMap<string, string>;
+  /** What has come back, by order. */
+  readonly returned: ReadonlyMap<string, Returned>;
 }
 
 async function readBeside(db: Knex, rows: readonly OrderRow[]): Promise<Beside> {
@@ -23,10 +26,17 @@ async function readBeside(db: Knex, rows: readonly OrderRow[]): Promise<Beside> 
   const [lines, events] = [await linesOf(db, ids), await eventsOf(db, ids)];
   const productIds = [...new Set(lines.map((line) => line.product_id))];
   const onSale = await db('products').whereIn('id', productIds).whereNull('deleted_at').select('id', 'slug');
-  return { lines, events, slugs: new Map(onSale.map(({ id, slug }) => [id, slug])), pictures: await mainPictures(db, productIds) };
+  return {
+    lines,
+    events,
+    slugs: new Map(onSale.map(({ id, slug }) => [id, slug])),
+    pictures: await mainPictures(db, productIds),
+    returned: await returnsOfOrders(db, rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : []))),
+  };
 }
 
-function present(row: OrderRow, { lines, events, slugs, pictures }: Beside): Order {
+function present(row: OrderRow, { lines, events, slugs, pictures, returned }: Beside): Order {
+  const { total, pieces } = returned.get(row.id) ?? NOTHING_RETURNED;
   return {
     _id: row.id,
     number: String(row.number),
@@ -44,6 +54,7 @@ function present(row: OrderRow, { lines, events, slugs, pictures }: Beside): Ord
           sku: line.sku,
           qty: line.qty,
           price: toRoubles(line.price),
+          returned: pieces.get(line.position) ?? 0,
         };
       }),
     goods: toRoubles(row.goods_total),
@@ -52,6 +63,7 @@ function present(row: OrderRow, { lines, events, slugs, pictures }: Beside): Ord
     bonusSpent: toRoubles(row.bonus_spent),
     bonusEarned: row.bonus_earned,
     total: toRoubles(row.total),
+    returned: total,
     buyer: { name: row.buyer_name, phone: row.buyer_phone, email: row.buyer_email, companyName: row.company_name, inn: row.company_inn },
     comment: row.comment,
     events: events.filter((event) => event.order_id === row.id).map((event) => ({ status: event.to_status, at: event.at, note: event.note })),
@@ -80,6 +92,7 @@ export async function presentDeskOrders(db: Knex, rows: readonly OrderRow[]): Pr
       ...present(row, beside),
       customer: customer === undefined ? null : { _id: customer.id, name: customer.name, phone: customer.phone },
       staffComment: row.staff_comment,
+      returns: [...(beside.returned.get(row.id) ?? NOTHING_RETURNED).returns],
       moves: [...orderMoves(row.status)],
       events: beside.events
         .filter((event) => event.order_id === row.id)

@@ -20,6 +20,7 @@ export async function reconcile(db: Knex, journal: BodyOf<typeof reconcileSales>
   });
   const listed = new Set([...missing, ...notCancelled, ...different.map((sale) => sale.id)]);
   const held = new Set(journal.sales.map((sale) => sale.id));
+  const known = await bookedReturns(db, journal.returns.map(({ id }) => id));
   const here = await db('sales')
     .where({ device_id: journal.deviceId })
     .where('received_at', '>=', new Date(journal.since).toISOString())
@@ -27,9 +28,18 @@ export async function reconcile(db: Knex, journal: BodyOf<typeof reconcileSales>
     .select('id', 'number', 'total', 'sold_at');
   return {
     missing,
+    missingReturns: journal.returns.flatMap(({ id }) => (known.has(id) ? [] : [id])),
     notCancelled,
     different,
     extra: here.filter((row) => !held.has(row.id)).map((row) => ({ id: row.id, number: row.number, total: toRoubles(row.total), soldAt: row.sold_at })),
     matched: journal.sales.filter((sale) => !listed.has(sale.id)).length,
   };
+}
+
+async function bookedReturns(db: Knex, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    for (const { id } of await db('returns').whereIn('id', ids.slice(start, start + IDS_PER_QUERY)).select('id')) known.add(id);
+  }
+  return known;
 }

@@ -4,6 +4,7 @@ import type { Receipt, SaleSummary } from '#contract/sales.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { foldForSearch } from '#contract/rules/search.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
+import { NOTHING_RETURNED, returnsOfSales, type Returned } from '../returns/find-returns.ts';
 
 /** Keeps a long receipt below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;
@@ -37,7 +38,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     }
   });
   const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
-  const rows: (SaleRow & { author_name: string | null; sender_name: string | null })[] = await matching
+  const rows: NamedSale[] = await matching
     .clone()
     .orderBy([{ column: 'business_at', order: 'desc' }, { column: 'sales.id', order: 'desc' }])
     .limit(filter.limit)
@@ -48,25 +49,38 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
   const lines = await db('sale_lines')
     .whereIn('sale_id', rows.map((row) => row.id))
     .orderBy(['sale_id', 'position'])
-    .select('sale_id', 'product_id', 'title', 'qty', 'price');
+    .select('sale_id', 'position', 'product_id', 'title', 'qty', 'price');
+  const returned = await returnsOfSales(db, rows.map((row) => row.id));
   return {
     total: Number(counted[0]?.count ?? 0),
-    items: rows.map((row) => ({
-      id: row.id,
-      number: row.number,
-      status: row.status,
-      soldAt: row.business_at,
-      receivedAt: row.received_at,
-      late: Boolean(row.late),
-      note: row.note,
-      total: toRoubles(row.total),
-      authorName: row.author_name,
-      senderName: row.sender_name,
-      warnings: storedReceipt(row).warnings,
-      items: lines
-        .filter((line) => line.sale_id === row.id)
-        .map((line) => ({ productId: line.product_id, title: line.title, qty: line.qty, price: toRoubles(line.price) })),
+    items: rows.map((row) => present(row, lines.filter((line) => line.sale_id === row.id), returned.get(row.id) ?? NOTHING_RETURNED)),
+  };
+}
+
+type NamedSale = SaleRow & { author_name: string | null; sender_name: string | null };
+
+function present(row: NamedSale, lines: readonly Pick<SaleLineRow, 'position' | 'product_id' | 'title' | 'qty' | 'price'>[], returned: Returned): SaleSummary {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    soldAt: row.business_at,
+    receivedAt: row.received_at,
+    late: Boolean(row.late),
+    note: row.note,
+    total: toRoubles(row.total),
+    authorName: row.author_name,
+    senderName: row.sender_name,
+    warnings: storedReceipt(row).warnings,
+    returned: returned.total,
+    items: lines.map((line) => ({
+      productId: line.product_id,
+      title: line.title,
+      qty: line.qty,
+      price: toRoubles(line.price),
+      returned: returned.pieces.get(line.position) ?? 0,
     })),
+    returns: [...returned.returns],
   };
 }
 

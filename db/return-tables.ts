@@ -1,0 +1,52 @@
+/** Row types of returns; columns are snake_case, money whole kopecks, instants ISO text. */
+import type { StoredFlag } from './tables.ts';
+
+export interface ReturnRow {
+  id: string;
+  body_hash: string;
+  /** One of the two. */
+  sale_id: string | null;
+  order_id: string | null;
+  device_id: string | null;
+  device_seq: number | null;
+  number: string;
+  /** Device clock as sent; the business instant is corrected by the measured skew. */
+  returned_at: string;
+  business_at: string;
+  business_day: string;
+  received_at: string;
+  late: StoredFlag;
+  skew_ms: number | null;
+  author_id: string | null;
+  sender_id: string | null;
+  /** Kopecks handed back. */
+  total: number;
+  /** Whole bonuses. */
+  bonus_given_back: number;
+  bonus_taken_back: number;
+  reason: string;
+  /** The receipt as first answered (JSON). */
+  receipt: string;
+}
+
+export interface ReturnLineRow {
+  id: string;
+  return_id: string;
+  position: number;
+  sale_line_id: string | null;
+  order_line_id: string | null;
+  product_id: string | null;
+  qty: number;
+  /** Kopecks charged for one. */
+  price: number;
+  /** Kopecks handed back for the line; the lines add up to the return's total. */
+  refund: number;
+  fate: 'restock' | 'write_off';
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    returns: ReturnRow;
+    return_lines: ReturnLineRow;
+  }
+}
