@@ -32,8 +32,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261121-130000-record-product-edits': productEdits,
   '20261121-140000-extend-orders': extendedOrders,
   '20261121-170000-extend-outbox': extendedOutbox,
-};
   '20261122-110000-extend-returns': extendedReturns,
+};
 
 export const migrationSource: Knex.MigrationSource<string> = {
   getMigrations: () => Promise.resolve(Object.keys(MIGRATIONS)),
