@@ -60,6 +60,9 @@ const MATRIX: Readonly<Record<string, string>> = {
   registerDevice: STAFF,
   listDevices: ADMIN,
   renameDevice: ADMIN,
+  closeShift: STAFF,
+  listShifts: ADMIN,
+  confirmShift: ADMIN,
 
   quoteOrder: EVERYBODY,
   placeOrder: EVERYBODY,

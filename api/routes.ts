@@ -10,6 +10,7 @@ import { orderRoutes } from './domain/orders/routes.ts';
 import { productRoutes } from './domain/products/routes.ts';
 import { profileRoutes } from './domain/profile/routes.ts';
 import { salesRoutes } from './domain/sales/routes.ts';
+import { shiftRoutes } from './domain/shifts/routes.ts';
 import { systemRoutes } from './domain/system/routes.ts';
 import type { Route } from './http/route.ts';
 import type { Services } from './services.ts';
@@ -17,7 +18,7 @@ import type { Services } from './services.ts';
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
-    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, deviceRoutes, inventoryRoutes,
+    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, deviceRoutes, shiftRoutes, inventoryRoutes,
     // Before the orders: an address of theirs would take `messages` for an order's id.
     messageRoutes, orderRoutes,
   ].flatMap((routes) => routes(services));

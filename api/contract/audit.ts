@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
   stock_adjusted: 'Остаток исправлен',
   discrepancy_resolved: 'Расхождение закрыто',
   terms_changed: 'Условия заказов изменены',
+  shift_confirmed: 'Смена закрыта снова',
   device_renamed: 'Касса переименована',
 } as const satisfies Record<string, string>;
 

@@ -15,8 +15,9 @@ import * as profile from './profile.ts';
 import * as registration from './registration.ts';
 import * as sales from './sales.ts';
 import * as system from './system.ts';
+import * as shifts from './shifts.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...devices, ...inventory, ...orders, ...orderDesk, ...messages });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...devices, ...shifts, ...inventory, ...orders, ...orderDesk, ...messages });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

@@ -2,6 +2,7 @@
 import { inSection } from './row.ts';
 
 const DEVICES = 'api/domain/devices/devices.test.ts';
+const SHIFTS = 'api/domain/shifts/shifts.test.ts';
 
 export const decisionsDevices = inSection('Decided: devices and shifts', [
   { id: 'D-devices-01', says: 'a till says at each contact what it still holds, its version, whether its storage is kept and what its clock is', calls: ['GET /api/devices'],
@@ -10,4 +11,12 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     state: 'asserted', by: { file: DEVICES, test: 'a till silent for longer than a shift is marked' } },
   { id: 'D-devices-03', says: 'an administrator gives a till a name', calls: ['PATCH /api/devices/:id'],
     state: 'asserted', by: { file: DEVICES, test: 'an administrator gives a device a name' } },
+  { id: 'D-shifts-01', says: 'a closing is delivered once: the same id again changes nothing, another content under it is refused', calls: ['POST /api/shifts'],
+    state: 'asserted', by: { file: SHIFTS, test: 'a closing sent twice is one shift, also twenty times at once' } },
+  { id: 'D-shifts-02', says: 'a shift closed offline waits for the receipts it counted', calls: ['GET /api/shifts'],
+    state: 'asserted', by: { file: SHIFTS, test: 'a shift closed offline waits for its receipts' } },
+  { id: 'D-shifts-03', says: 'receipts that come or are voided later open a closed shift visibly, until somebody closes it again', calls: ['POST /api/shifts/:id/confirm'],
+    state: 'asserted', by: { file: SHIFTS, test: 'a receipt of the shift that comes uncounted opens it visibly' } },
+  { id: 'D-shifts-04', says: 'a corrected sale counts in the shift in which its goods changed hands',
+    state: 'asserted', by: { file: SHIFTS, test: 'a correction counts in the shift of what it corrects' } },
 ]);

@@ -13,6 +13,7 @@ import * as productEdits from './20261121-130000-record-product-edits.ts';
 import * as extendedOrders from './20261121-140000-extend-orders.ts';
 import * as extendedOutbox from './20261121-170000-extend-outbox.ts';
 import * as extendedReturns from './20261122-110000-extend-returns.ts';
+import * as shifts from './20261122-140000-create-shifts.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -33,6 +34,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261121-140000-extend-orders': extendedOrders,
   '20261121-170000-extend-outbox': extendedOutbox,
   '20261122-110000-extend-returns': extendedReturns,
+  '20261122-140000-create-shifts': shifts,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,5 +1,6 @@
 /** What an entry of the audit log says besides its action, line by line and in Russian. */
 import type { AuditEntry } from '#contract/audit.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { denseMoment } from './moments.ts';
 import { roleText } from './person-words.ts';
@@ -37,6 +38,7 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
 const CHANGED: Readonly<Record<string, (value: Value) => string>> = {
   role_changed: (value) => roleText(String(value)),
   name_changed: (value) => (value === '' || value === null ? 'без имени' : String(value)),
+  shift_confirmed: (value) => formatRoubles(Number(value)),
   device_renamed: (value) => (value === '' || value === null ? 'без названия' : String(value)),
 };
 

@@ -1,0 +1,40 @@
+/** Row types of shifts; columns are snake_case, money whole kopecks, instants ISO text. */
+
+export interface ShiftRow {
+  id: string;
+  device_id: string;
+  revision: number;
+  body_hash: string;
+  from_seq: number;
+  to_seq: number;
+  opened_at: string;
+  closed_at: string;
+  business_opened_at: string;
+  business_at: string;
+  business_day: string;
+  author_id: string | null;
+  sender_id: string | null;
+  counted: number | null;
+  note: string;
+  received_at: string;
+  confirmed_at: string | null;
+  confirmed_by: string | null;
+}
+
+export interface ShiftReceiptRow {
+  shift_id: string;
+  receipt_id: string;
+  device_id: string;
+  kind: 'sale' | 'return';
+  seq: number;
+  total: number;
+  /** Device clock. */
+  at: string;
+}
+
+declare module 'knex/types/tables.js' {
+  interface Tables {
+    shifts: ShiftRow;
+    shift_receipts: ShiftReceiptRow;
+  }
+}
