@@ -1,7 +1,7 @@
 /** Orders of this device that the shop does not have yet: a line that stays until it has, and a word when it does. */
 import { CloudUpload, CircleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { plural } from '#contract/rules/plural.ts';
 import { useKeptOrders } from '../../local/use-kept-orders.ts';
 import { usePerson } from '../../local/use-session.ts';
@@ -27,16 +27,18 @@ export function KeptOrdersStrip() {
       show({ tone: 'ok', text: `Заказ № ${arrived.number} принят`, action: { label: 'Открыть', onPress: () => void navigate(paths.keptOrders()) } });
     }
   });
+  // The page of these orders says it itself.
+  if (useLocation().pathname === paths.keptOrders()) return null;
   if (attention.length > 0) {
     return (
-      <Strip tone="sale" icon={<CircleAlert {...ICON} />} action={<Look />}>
+      <Strip tone="sale" className={styles.strip} icon={<CircleAlert {...ICON} />} action={<Look />}>
         {plural(attention.length, 'Заказ ждёт', 'Заказы ждут', 'Заказы ждут')} вашего ответа
       </Strip>
     );
   }
   if (waiting.length > 0) {
     return (
-      <Strip tone="low" icon={<CloudUpload {...ICON} />} action={<Look />}>
+      <Strip tone="low" className={styles.strip} icon={<CloudUpload {...ICON} />} action={<Look />}>
         {plural(waiting.length, 'Заявка отправится', 'Заявки отправятся', 'Заявки отправятся')}, когда появится связь
       </Strip>
     );

@@ -43,7 +43,7 @@ export function KeptOrdersPage() {
 function KeptOrder({ row, isOwn }: { row: OrderRow; isOwn: boolean }) {
   return (
     <Panel title={row.number === '' ? `Заявка от ${momentText(row.recordedAt, new Date())}` : `Заказ № ${row.number}`}>
-      <State row={row} isOwn={isOwn} />
+      <State row={row} />
       <ul className={styles.goods}>
         {row.goods.map(({ title, qty }) => (
           <li key={title}>
@@ -55,27 +55,15 @@ function KeptOrder({ row, isOwn }: { row: OrderRow; isOwn: boolean }) {
       <p className={styles.total}>
         Итого <strong>{formatRoubles(row.receipt?.total ?? row.total)}</strong>
       </p>
-      {row.state !== 'accepted' && <Deeds row={row} />}
+      {row.state === 'accepted' ? <Ways row={row} isOwn={isOwn} /> : <Deeds row={row} />}
     </Panel>
   );
 }
 
-function State({ row, isOwn }: { row: OrderRow; isOwn: boolean }): ReactNode {
-  const { receipt } = row;
+function State({ row }: { row: OrderRow }): ReactNode {
   if (row.state === 'accepted') {
     return (
-      <Notice
-        tone="mint"
-        icon={<CircleCheck {...ICON} />}
-        title="Магазин принял заказ"
-        action={
-          receipt?.trackingToken != null ? (
-            <Link to={paths.order(receipt.trackingToken)} className={buttonClass({ variant: 'outline' })}>Посмотреть заказ</Link>
-          ) : (
-            isOwn && <Link to={paths.accountOrders()} className={buttonClass({ variant: 'outline' })}>Мои заказы</Link>
-          )
-        }
-      >
+      <Notice tone="mint" icon={<CircleCheck {...ICON} />} title="Магазин принял заказ">
         Товары отложены для вас. Менеджер позвонит, чтобы подтвердить заказ.
       </Notice>
     );
@@ -84,6 +72,7 @@ function State({ row, isOwn }: { row: OrderRow; isOwn: boolean }): ReactNode {
     return (
       <Notice tone="low" icon={<CloudUpload {...ICON} />} title="Заявка отправится, когда появится связь">
         Она сохранена на этом устройстве. Закрывать страницу можно: заявка уйдёт сама, один раз.
+        {!canWithdraw(row) && ' Отменить её можно будет, когда магазин ответит.'}
       </Notice>
     );
   }
@@ -93,6 +82,19 @@ function State({ row, isOwn }: { row: OrderRow; isOwn: boolean }): ReactNode {
       {changes === null ? <p>{row.refusal?.message}</p> : <ChangesList lines={changes.lines} />}
       <p>Он ещё не оформлен. Проверьте новые суммы и подтвердите их.</p>
     </Notice>
+  );
+}
+
+/** Where the order can be followed from now on. */
+function Ways({ row: { receipt }, isOwn }: { row: OrderRow; isOwn: boolean }) {
+  const token = receipt?.trackingToken ?? null;
+  if (token === null && !isOwn) return null;
+  return (
+    <div className={styles.deeds}>
+      <Link to={token === null ? paths.accountOrders() : paths.order(token)} className={buttonClass({ variant: 'outline' })}>
+        {token === null ? 'Мои заказы' : 'Посмотреть заказ'}
+      </Link>
+    </div>
   );
 }
 
