@@ -57,6 +57,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   voidSale: STAFF,
   listSales: STAFF,
   reconcileSales: STAFF,
+  recordReturn: STAFF,
   registerDevice: STAFF,
   listDevices: ADMIN,
   renameDevice: ADMIN,

@@ -75,7 +75,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
         const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
         return app.db('bonus_entries').insert({ id: 'planted', user_id, order_id, kind: 'return', amount: -601, title: '', at: now.toISOString(), usable_from: null, expires_at: null });
       },
-      ['return: from 0 to 600, 601'],
+      ['return: none, -601 of no return'],
     ],
   ])('names %s', async (_, plant, found) => {
     await plant();

@@ -2,6 +2,7 @@
  * What a buyer is written about an order. Only the shop's own words and figures: what a buyer typed (a name, an address, a
  * comment) stays out, so that nobody can have the shop send words of theirs to a stranger's address.
  */
+import type { ReturnReceipt } from '#contract/returns.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { formatRoubles, toRoubles } from '#contract/rules/money.ts';
 import type { OrderStatus } from '#contract/rules/order-machine.ts';
@@ -79,4 +80,13 @@ export function deliveryPricedText(order: OrderRow): Text {
     subject: `Стоимость доставки заказа № ${order.number}`,
     paragraphs: [`Мы рассчитали доставку заказа № ${order.number} транспортной компанией.`, sums(order)],
   };
+}
+
+/** Goods of the order came back: which, and what the buyer has of it. */
+export function returnedText(order: OrderRow, { items, total, bonuses: moved }: ReturnReceipt): Text {
+  const goods = items.map(({ title, qty }, index) => `${index + 1}. ${title}: ${qty}\u00a0шт.`);
+  const rows = [`Возвращаем деньгами: ${formatRoubles(total)}`];
+  if (moved !== undefined && moved.givenBack > 0) rows.push(`На ваш счёт вернулось: ${bonuses(moved.givenBack)}`);
+  if (moved !== undefined && moved.takenBack > 0) rows.push(`Со счёта списано начисленное за эти товары: ${bonuses(moved.takenBack)}`);
+  return { subject: `Возврат по заказу № ${order.number}`, paragraphs: [`Мы приняли возврат по заказу № ${order.number}.`, goods.join('\n'), rows.join('\n')] };
 }

@@ -25,6 +25,16 @@ export function returnsOfOrders(db: Knex, orderIds: readonly string[]): Promise<
   return findReturns(db, { document: 'order_id', lines: 'order_lines', line: 'order_line_id' }, orderIds);
 }
 
+/** True when a return of this id is booked. */
+export async function isReturn(db: Knex, id: string): Promise<boolean> {
+  return (await db('returns').where({ id }).first('id')) !== undefined;
+}
+
+/** Of these ids, those under which a return is booked. */
+export async function bookedReturns(db: Knex, ids: readonly string[]): Promise<string[]> {
+  return db('returns').whereIn('id', [...ids]).pluck('id') as Promise<string[]>;
+}
+
 type Source =
   | { document: 'sale_id'; lines: 'sale_lines'; line: 'sale_line_id' }
   | { document: 'order_id'; lines: 'order_lines'; line: 'order_line_id' };

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks, toRoubles } from '#contract/rules/money.ts';
 import type { reconcileSales } from '#contract/sales.ts';
+import { bookedReturns } from '../returns/find-returns.ts';
 
 const IDS_PER_QUERY = 500;
 
@@ -20,7 +21,10 @@ export async function reconcile(db: Knex, journal: BodyOf<typeof reconcileSales>
   });
   const listed = new Set([...missing, ...notCancelled, ...different.map((sale) => sale.id)]);
   const held = new Set(journal.sales.map((sale) => sale.id));
-  const known = await bookedReturns(db, journal.returns.map(({ id }) => id));
+  const known = new Set<string>();
+  for (let start = 0; start < journal.returns.length; start += IDS_PER_QUERY) {
+    for (const id of await bookedReturns(db, journal.returns.slice(start, start + IDS_PER_QUERY).map((row) => row.id))) known.add(id);
+  }
   const here = await db('sales')
     .where({ device_id: journal.deviceId })
     .where('received_at', '>=', new Date(journal.since).toISOString())
@@ -34,12 +38,4 @@ export async function reconcile(db: Knex, journal: BodyOf<typeof reconcileSales>
     extra: here.filter((row) => !held.has(row.id)).map((row) => ({ id: row.id, number: row.number, total: toRoubles(row.total), soldAt: row.sold_at })),
     matched: journal.sales.filter((sale) => !listed.has(sale.id)).length,
   };
-}
-
-async function bookedReturns(db: Knex, ids: readonly string[]): Promise<Set<string>> {
-  const known = new Set<string>();
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    for (const { id } of await db('returns').whereIn('id', ids.slice(start, start + IDS_PER_QUERY)).select('id')) known.add(id);
-  }
-  return known;
 }

@@ -1,12 +1,15 @@
 /**
- * Voids a device's sale. Whether the sale ever reached the server or not, its series number is accounted for,
- * and that sale will not be booked afterwards; if it had been booked, its goods go back into stock.
+ * Voids a device's sale or return. Whether it ever reached the server or not, its series number is accounted for, and it will not
+ * be booked afterwards; if a sale had been booked, its goods go back into stock. Two things stay booked whatever the device says:
+ * a return, since money and bonuses have been handed back on it (who did so by mistake sells the goods again), and a sale of which
+ * goods have come back.
  */
 import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { applyStockChanges } from '../inventory/apply-stock-changes.ts';
+import { isReturn, returnsOfSales } from '../returns/find-returns.ts';
 import type { Sender } from './record-sale.ts';
 import { saleHash } from './sale-hash.ts';
 import { findSale } from './sale-store.ts';
@@ -44,11 +47,12 @@ export async function voidSale(context: { db: Knex; now: Date }, request: VoidRe
 
 async function endSale(trx: Knex.Transaction, request: VoidRequest, sender: Sender, at: string): Promise<VoidAnswer['outcome']> {
   const sale = await findSale(trx, request.saleId);
-  if (sale === undefined) return 'never_booked';
+  if (sale === undefined) return (await isReturn(trx, request.saleId)) ? 'kept' : 'never_booked';
   const held = saleRequestSchema.safeParse(request.sale);
   // Another sale under the same id was booked by somebody else: it is not ours to cancel.
   if (!held.success || saleHash(held.data) !== sale.body_hash) return 'other_sale_kept';
   if (sale.status === 'cancelled') return 'cancelled';
+  if ((await returnsOfSales(trx, [sale.id])).size > 0) return 'kept';
   const lines = await trx('sale_lines').where({ sale_id: sale.id }).whereNotNull('product_id').select('product_id', 'qty');
   if (lines.length > 0) {
     await applyStockChanges(

@@ -1,0 +1,23 @@
+/** Goods of a delivered order came back: its history says so, and its buyer is written. */
+import type { Knex } from 'knex';
+import type { ReturnReceipt } from '#contract/returns.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderContext } from './order-context.ts';
+import { insertEvent, updateOrder } from './order-store.ts';
+import { returnedText } from './order-texts.ts';
+import { writeToBuyer } from './write-to-buyer.ts';
+
+/** Writes the event and the letter, in the return's own transaction. */
+export async function tellOfReturn(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  { receipt, actorId }: { receipt: ReturnReceipt; actorId: string },
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<void> {
+  const at = now.toISOString();
+  const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}`;
+  await updateOrder(trx, order.id, { updated_at: at });
+  await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: order.status, actor_id: actorId, note, at });
+  await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now });
+}
