@@ -4,7 +4,7 @@
  * until the place is reached or somebody scrolls by hand.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 
 const STORED = 'scroll-places';
 /** Longer than a copy of the catalogue takes to be read; after that the page may grow for other reasons. */
@@ -13,6 +13,11 @@ const WAIT_MS = 10_000;
 const OWN_MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 type Places = Map<string, number>;
+
+/** Names a place in history. The address a tab was opened at has no key of its own: every page typed into it would share one place. */
+export function placeName({ key, pathname, search }: Location): string {
+  return key === 'default' ? `${pathname}${search}` : key;
+}
 
 function readPlaces(): Places {
   try {
@@ -53,7 +58,7 @@ function goTo(place: number, onEnd: () => void): () => void {
 }
 
 export function ScrollKeeper() {
-  const { key } = useLocation();
+  const key = placeName(useLocation());
   const type = useNavigationType();
   const places = useRef<Places>(null);
   const current = useRef(key);
