@@ -111,6 +111,11 @@ const MATRIX: Readonly<Record<string, string>> = {
   resolveDiscrepancy: ADMIN,
   listPriceChanges: ADMIN,
 
+  reportSummary: ADMIN,
+  reportTopProducts: ADMIN,
+  reportTimeline: ADMIN,
+  reportByCategory: ADMIN,
+
   manageCatalog: ADMIN,
   createCategory: ADMIN,
   saveCategory: ADMIN,

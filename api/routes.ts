@@ -9,6 +9,7 @@ import { messageRoutes } from './domain/messages/routes.ts';
 import { orderRoutes } from './domain/orders/routes.ts';
 import { productRoutes } from './domain/products/routes.ts';
 import { profileRoutes } from './domain/profile/routes.ts';
+import { reportRoutes } from './domain/reports/routes.ts';
 import { returnRoutes } from './domain/returns/routes.ts';
 import { salesRoutes } from './domain/sales/routes.ts';
 import { shiftRoutes } from './domain/shifts/routes.ts';
@@ -19,7 +20,7 @@ import type { Services } from './services.ts';
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
-    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, returnRoutes, deviceRoutes, shiftRoutes, inventoryRoutes,
+    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, returnRoutes, deviceRoutes, shiftRoutes, inventoryRoutes, reportRoutes,
     // Before the orders: an address of theirs would take `messages` for an order's id.
     messageRoutes, orderRoutes,
   ].flatMap((routes) => routes(services));

@@ -13,12 +13,13 @@ import * as orders from './orders.ts';
 import * as products from './products.ts';
 import * as profile from './profile.ts';
 import * as registration from './registration.ts';
+import * as reports from './reports.ts';
 import * as returns from './returns.ts';
 import * as sales from './sales.ts';
 import * as shifts from './shifts.ts';
 import * as system from './system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...returns, ...devices, ...shifts, ...inventory, ...orders, ...orderDesk, ...messages });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...returns, ...devices, ...shifts, ...inventory, ...reports, ...orders, ...orderDesk, ...messages });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

@@ -1,5 +1,4 @@
 /** Section 3: entities and their fields. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const SHAPES = 'api/contract/wire-shapes.test.ts';
@@ -32,10 +31,10 @@ export const section3 = inSection('3', [
   { id: 'S3-bonuses-01', says: 'bonuses: balance, history {date, title, amount}', state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'bonuses are a balance and a history' } },
   { id: 'S3-stock-01', says: 'stock item: _id, title, stockQty, priceRetail, priceWholesale', state: 'asserted', by: { file: 'api/domain/inventory/stock.test.ts', test: 'an item tells what stands on the shelf' } },
   { id: 'S3-sale-01', says: 'sale request: items {productId, qty}, paymentMethod, note', state: 'asserted', by: { file: SHAPES, test: 'a bare sale' } },
-  { id: 'S3-report-01', says: 'report summary: revenue, cost, grossProfit, itemsQty, checks', state: 'open', because: NOT_BUILT.reports },
-  { id: 'S3-report-02', says: 'top product row: _id, title, qty, revenue, cost, grossProfit, avgPrice', state: 'open', because: NOT_BUILT.reports },
-  { id: 'S3-report-03', says: 'timeline row: date, qty, revenue, cost, grossProfit', state: 'open', because: NOT_BUILT.reports },
+  { id: 'S3-report-01', says: 'report summary: revenue, cost, grossProfit, itemsQty, checks', state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'a summary tells revenue' } },
+  { id: 'S3-report-02', says: 'top product row: _id, title, qty, revenue, cost, grossProfit, avgPrice', state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'top products come by revenue' } },
+  { id: 'S3-report-03', says: 'timeline row: date, qty, revenue, cost, grossProfit', state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'sales land on the shop' } },
   { id: 'S3-report-04', says: 'category row: topCategorySlug, categoryName, subcategoryId, subcategoryName, qty, revenue, cost, grossProfit',
-    state: 'open', because: NOT_BUILT.reports },
+    state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'categories have their slug' } },
   { id: 'S3-flag-01', says: 'browser flag: cookiesAccepted', state: 'asserted', by: { file: 'pwa/local/flags.test.ts', test: 'cookiesAccepted' } },
 ]);

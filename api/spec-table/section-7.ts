@@ -1,5 +1,4 @@
 /** Section 7: calls. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const CALL = 'pwa/net/call.test.ts';
@@ -55,12 +54,12 @@ export const section7 = inSection('7', [
   { id: 'S7-orders-01', says: 'my orders: an items list or a plain list', calls: ['GET /api/orders'], state: 'asserted', by: { file: 'api/domain/orders/orders.test.ts', test: 'has an account sees their own orders only, newest first' } },
   { id: 'S7-bonuses-01', says: 'bonuses: balance and history', calls: ['GET /api/bonuses'], state: 'asserted', by: { file: 'api/domain/orders/orders.test.ts', test: 'come with delivery, are pending for 14 days' } },
   { id: 'S7-inventory-01', says: 'stock by q, topCategorySlug, subcategoryId, from, to', calls: ['GET /api/inventory/stock'], state: 'asserted', by: { file: 'api/domain/inventory/stock.test.ts', test: 'the stock list on %s > finds %s' } },
-  { id: 'S7-reports-01', says: 'summary by from, to, topCategorySlug, subcategoryId', calls: ['GET /api/reports/summary'], state: 'open', because: NOT_BUILT.reports },
-  { id: 'S7-reports-02', says: 'top products: the same and limit=20', calls: ['GET /api/reports/top-products'], state: 'open', because: NOT_BUILT.reports },
-  { id: 'S7-reports-03', says: 'timeline by the same filters', calls: ['GET /api/reports/timeline'], state: 'open', because: NOT_BUILT.reports },
-  { id: 'S7-reports-04', says: 'by category, by the same filters', calls: ['GET /api/reports/by-category'], state: 'open', because: NOT_BUILT.reports },
+  { id: 'S7-reports-01', says: 'summary by from, to, topCategorySlug, subcategoryId', calls: ['GET /api/reports/summary'], state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'categories have their slug' } },
+  { id: 'S7-reports-02', says: 'top products: the same and limit=20', calls: ['GET /api/reports/top-products'], state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'top products come by revenue' } },
+  { id: 'S7-reports-03', says: 'timeline by the same filters', calls: ['GET /api/reports/timeline'], state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'categories have their slug' } },
+  { id: 'S7-reports-04', says: 'by category, by the same filters', calls: ['GET /api/reports/by-category'], state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'categories have their slug' } },
   { id: 'S7-reports-05', says: 'CSV of the three tables by format=csv', calls: ['GET /api/reports/top-products', 'GET /api/reports/timeline', 'GET /api/reports/by-category'],
-    state: 'open', because: NOT_BUILT.reports },
+    state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'the files of a past month stay the same' } },
   { id: 'S7-sales-01', says: 'free sale: {items [{productId, qty}], paymentMethod, note}', calls: ['POST /api/sales'], state: 'asserted', by: { file: 'api/domain/sales/sales.test.ts', test: 'a bare sale is priced and checked by the server' } },
   { id: 'S7-sales-02', says: 'the payment method of a free sale is cash', state: 'asserted', by: { file: 'api/contract/limits.test.ts', test: 'paid in cash' } },
   { id: 'S7-sales-03', says: 'the note holds the buyer entry behind its word when given, else is empty', quotes: ['Покупатель:'], state: 'asserted', by: { file: 'pwa/journeys/15-till-form.journey.ts', test: 'zero takes a position out; after a sale the form is blank' } },

@@ -1,0 +1,39 @@
+/** Which days a report is about. */
+import { CodedError } from '#contract/errors.ts';
+import { REPORT_DAYS_MAX } from '#contract/reports.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface Period {
+  /** Days of the shop, `YYYY-MM-DD`, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const lengthOf = ({ from, to }: Period): number => (startOf(to) - startOf(from)) / DAY_MS + 1;
+
+/** The days asked for; without them the month of the last day up to it, which is today unless told. Throws `validation`. */
+export function reportPeriod(asked: { from?: string | undefined; to?: string | undefined }, today: string): Period {
+  const to = asked.to ?? today;
+  const period = { from: asked.from ?? `${to.slice(0, 8)}01`, to };
+  if (period.from > period.to) throw refusal('from', 'Начало периода позже его конца');
+  if (lengthOf(period) > REPORT_DAYS_MAX) throw refusal('from', 'Период отчёта не больше трёх лет');
+  return period;
+}
+
+function refusal(path: string, message: string): CodedError {
+  return new CodedError('validation', { text: message, details: [{ path, message }] });
+}
+
+/** The equally long period that ends the day before. */
+export function previousPeriod(period: Period): Period {
+  const first = startOf(period.from);
+  return { from: dayOf(first - lengthOf(period) * DAY_MS), to: dayOf(first - DAY_MS) };
+}
+
+/** Every day of the period in order. */
+export function daysOf(period: Period): string[] {
+  return Array.from({ length: lengthOf(period) }, (_, index) => dayOf(startOf(period.from) + index * DAY_MS));
+}
