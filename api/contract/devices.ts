@@ -1,6 +1,6 @@
 /** The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its series. */
 import { z } from 'zod';
-import { idSchema, instantSchema, roublesSchema, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, MAX_ROUBLES, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN, STAFF } from './roles.ts';
 import { SILENCES } from './rules/device-silence.ts';
@@ -18,7 +18,8 @@ export const registerDevice = endpoint({
     sentAt: instantSchema,
     appVersion: z.string().max(60).default(''),
     pendingCount: z.number().int().min(0).default(0),
-    pendingTotal: roublesSchema.default(0),
+    /** Below zero when more is to be handed back than was sold. */
+    pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
   }),
   answer: z.object({

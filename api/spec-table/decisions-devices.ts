@@ -2,11 +2,14 @@
 import { inSection } from './row.ts';
 
 const DEVICES = 'api/domain/devices/devices.test.ts';
+const LOCAL = 'pwa/local/shifts.test.ts';
 const SHIFTS = 'api/domain/shifts/shifts.test.ts';
 
 export const decisionsDevices = inSection('Decided: devices and shifts', [
   { id: 'D-devices-01', says: 'a till says at each contact what it still holds, its version, whether its storage is kept and what its clock is', calls: ['GET /api/devices'],
     state: 'asserted', by: { file: DEVICES, test: 'a device says at each contact what it still holds' } },
+  { id: 'D-devices-04', says: 'a till tells the office soon after what waits on it has changed, and every few minutes while idle', calls: ['POST /api/devices/register'],
+    state: 'asserted', by: { file: 'pwa/sync/triggers.test.ts', test: 'the office is told of what waits here soon after it has changed' } },
   { id: 'D-devices-02', says: 'a till silent for longer than a shift is marked, more urgently when it held receipts',
     state: 'asserted', by: { file: DEVICES, test: 'a till silent for longer than a shift is marked' } },
   { id: 'D-devices-03', says: 'an administrator gives a till a name', calls: ['PATCH /api/devices/:id'],
@@ -19,4 +22,10 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     state: 'asserted', by: { file: SHIFTS, test: 'a receipt of the shift that comes uncounted opens it visibly' } },
   { id: 'D-shifts-04', says: 'a corrected sale counts in the shift in which its goods changed hands',
     state: 'asserted', by: { file: SHIFTS, test: 'a correction counts in the shift of what it corrects' } },
+  { id: 'D-shifts-05', says: 'a shift sums the cash of this device since the last closing: sales less returns, voided ones left out, unsent ones named',
+    state: 'asserted', by: { file: LOCAL, test: 'sums cash by rows: sales less returns' } },
+  { id: 'D-shifts-06', says: 'a closing is written durably without a network and delivered once', state: 'asserted', by: { file: 'pwa/sync/drain-shifts.test.ts', test: 'closings go once, the oldest shift first' } },
+  { id: 'D-shifts-07', says: 'on the device too, what is voided, corrected or imported later opens a closed shift visibly',
+    state: 'asserted', by: { file: LOCAL, test: 'is open again when rows of it come back from a file' } },
+  { id: 'D-shifts-08', says: 'no code deletes a closing that the server has not acknowledged', state: 'asserted', by: { file: LOCAL, test: 'only delivered closings are forgotten' } },
 ]);

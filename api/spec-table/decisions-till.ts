@@ -45,7 +45,7 @@ export const decisionsTill = inSection('Decided: till', [
   { id: 'D-till-43', says: 'journal rows of orders may have no owner',
     state: 'asserted', by: { file: 'pwa/sync/other-rows.test.ts', test: 'a guest’s order needs no login' } },
   { id: 'D-till-44', says: 'a journal of an older version is still readable after an upgrade',
-    state: 'open', because: 'the journal has had one version so far' },
+    state: 'asserted', by: { file: 'pwa/local/database.test.ts', test: 'a journal of version 1 opens with its queued and refused rows' } },
   { id: 'D-till-25', says: 'one drainer: drainers at once share the rows, none goes twice', state: 'asserted', by: { file: ENGINE, test: 'drainers at once share the rows, none goes twice' } },
   { id: 'D-till-26', says: 'while rows wait and the app is open, the API is probed about every 4 s', calls: ['GET /healthz'], state: 'asserted', by: { file: 'pwa/sync/triggers.test.ts', test: 'while a sale waits the API is probed every 4 s' } },
   { id: 'D-till-27', says: 'a good answer resets every back-off of the network', state: 'asserted', by: { file: ENGINE, test: 'a good answer of the API makes rows that waited' } },

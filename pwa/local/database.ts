@@ -9,6 +9,7 @@ import type { User } from '#contract/auth.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal-types.ts';
 import { makeRoomFor } from './make-room.ts';
 import { noteOutdated } from './outdated.ts';
+import type { ClosedShift } from './shift-types.ts';
 
 /** Visits remembered at most. */
 export const VISITS_KEPT = 24;
@@ -112,14 +113,15 @@ export class DeviceDatabase extends Dexie {
 }
 
 /**
- * The journal of sales made on this device. Strict durability: what the till calls recorded is on the disk.
- * Role-bound figures live beside it, so that a receipt and the stock it carries settle in one transaction.
+ * The journal of sales made on this device, and the closings of its shifts. Strict durability: what the till calls recorded is
+ * on the disk. Role-bound figures live beside it, so that a receipt and the stock it carries settle in one transaction.
  */
 export class JournalDatabase extends Dexie {
   rows!: EntityTable<JournalRow, 'id'>;
   series!: EntityTable<Series, 'key'>;
   figures!: Table<Figures, string>;
   meta!: EntityTable<Entry, 'key'>;
+  shifts!: EntityTable<ClosedShift, 'id'>;
 
   constructor(name = 'journal') {
     super(name, { chromeTransactionDurability: 'strict' });
@@ -129,6 +131,7 @@ export class JournalDatabase extends Dexie {
       figures: 'productId',
       meta: 'key',
     });
+    this.version(2).stores({ shifts: 'id, closedAt, state' });
   }
 }
 

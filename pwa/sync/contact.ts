@@ -7,6 +7,16 @@ import { readSeries, storeContact } from '../local/series.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { attempt } from '../net/call.ts';
 
+/** What the server heard last of what waits here; null when nothing. */
+let heard: string | null = null;
+
+/** Says hello again when what waits here has changed since the server last heard of it. */
+export async function reportPending(): Promise<void> {
+  if (textOf(await unsentSummary()) !== heard) await contactServer();
+}
+
+const textOf = ({ count, total }: { count: number; total: number }): string => `${count} ${total}`;
+
 /** Says hello when a member of staff is logged in; a failure is left to the next time. @returns false for a failure */
 export async function contactServer(): Promise<boolean> {
   const person = await deviceDb.session.get('person');
@@ -25,6 +35,7 @@ export async function contactServer(): Promise<boolean> {
     },
   });
   if (outcome.kind !== 'answered') return false;
+  heard = textOf(unsent);
   await storeContact(outcome.data);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
   return true;

@@ -3,11 +3,14 @@ import { SALE_BATCH_MAX } from '#contract/sales.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../local/database.ts';
 import * as journal from '../local/journal-queue.ts';
+import { closingsWait } from '../local/shift-queue.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { net } from '../net/call.ts';
+import { drainShifts, shiftSenderOver, type ShiftDrain } from './drain-shifts.ts';
 import { drain, type DrainReport, type Engine } from './engine.ts';
 import { withDrainLock } from './lock.ts';
 import { senderOver } from './send.ts';
+import { deliveriesWait } from './waiting.ts';
 
 const now = () => Date.now();
 
@@ -24,12 +27,22 @@ const engine: Engine = {
   batch: { size: SALE_BATCH_MAX },
 };
 
+const shifts: ShiftDrain = { send: shiftSenderOver(net, now), now, random: Math.random };
+
+/** Closings of shifts go after the rows that they count. */
+async function drainAll(alone: boolean): Promise<DrainReport> {
+  const report = await drain(engine, { alone });
+  if (report.ended !== 'idle' || (await closingsWait()) === 0) return report;
+  if (!(await engine.bearer()).isStaff) return { ...report, ended: 'login' };
+  const { ended, accepted, attention } = await drainShifts(shifts);
+  return { ended, accepted: report.accepted + accepted, attention: report.attention + attention };
+}
+
 /** Drains once and notes for the screens what came of it. */
 export async function drainJournal(): Promise<DrainReport> {
   return withDrainLock(async (alone) => {
-    const { waiting } = await journal.queueState();
-    if (waiting === 0) return { ended: 'idle', accepted: 0, attention: 0 };
-    const report = await drain(engine, { alone });
+    if ((await deliveriesWait()) === 0) return { ended: 'idle', accepted: 0, attention: 0 };
+    const report = await drainAll(alone);
     await noteSyncStatus({
       needsLogin: report.ended === 'login',
       ...(report.ended === 'unreachable' ? { reachable: false } : {}),

@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
 import { blankDraft } from '../local/drafts.ts';
 import { recordSale } from '../local/journal.ts';
-import { startSync } from './triggers.ts';
+import { REPORT_AFTER_MS, startSync } from './triggers.ts';
 
 const asked = vi.hoisted(() => [] as string[]);
 vi.mock('../net/call.ts', () => ({
@@ -15,8 +15,11 @@ vi.mock('../net/call.ts', () => ({
 }));
 // What a probe leads to is the engine's matter.
 vi.mock('./drain-journal.ts', () => ({ drainJournal: () => Promise.resolve() }));
-const hellos = vi.hoisted(() => ({ count: 0, heard: true }));
-vi.mock('./contact.ts', () => ({ contactServer: () => Promise.resolve((hellos.count += 1)).then(() => hellos.heard) }));
+const hellos = vi.hoisted(() => ({ count: 0, reports: 0, heard: true }));
+vi.mock('./contact.ts', () => ({
+  contactServer: () => Promise.resolve((hellos.count += 1)).then(() => hellos.heard),
+  reportPending: () => Promise.resolve(void (hellos.reports += 1)),
+}));
 
 const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
 const probes = () => asked.filter((path) => path === '/healthz').length;
@@ -59,6 +62,25 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
   expect(probes()).toBe(1);
   await pass(4_000);
   expect(probes()).toBe(2);
+});
+
+test('the office is told of what waits here soon after it has changed, once for many changes', async () => {
+  const soon: (() => void)[] = [];
+  const real = globalThis.setTimeout;
+  vi.stubGlobal('setTimeout', ((work: () => void, ms?: number) => (ms === REPORT_AFTER_MS ? soon.push(work) : real(work, ms))) as typeof setTimeout);
+  stop = startSync();
+  await pass(0);
+  expect(soon).toHaveLength(0);
+  for (const price of [100, 200]) {
+    await recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+    await pass(0);
+  }
+  expect(soon).toHaveLength(1);
+  soon[0]?.();
+  expect(hellos.reports).toBe(1);
+  await journalDb.rows.clear();
+  await pass(0);
+  expect(soon).toHaveLength(2);
 });
 
 describe('the hello to the server', () => {

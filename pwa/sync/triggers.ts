@@ -6,19 +6,22 @@
 import { liveQuery } from 'dexie';
 import { healthz } from '#contract/system.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
-import { queueState, resetNetworkBackoff } from '../local/journal-queue.ts';
 import { forgetAcknowledged } from '../local/journal.ts';
+import { forgetDelivered } from '../local/shifts.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { attempt } from '../net/call.ts';
-import { contactServer } from './contact.ts';
+import { contactServer, reportPending } from './contact.ts';
 import { drainJournal } from './drain-journal.ts';
+import { deliveriesWait, resetBackoffs } from './waiting.ts';
 import { SYNC_TAG } from './worker-entry.ts';
 
 /** How often the API is probed while rows wait. */
 export const PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 3_500;
 /** How often an idle till says hello, so that the back office sees it is alive. */
-const CONTACT_MS = 10 * 60_000;
+const CONTACT_MS = 3 * 60_000;
+/** A sale that leaves at once is not worth a word; one that stays for so long is. */
+export const REPORT_AFTER_MS = 5_000;
 
 interface SyncCapable {
   sync?: { register(tag: string): Promise<void> };
@@ -30,6 +33,13 @@ async function askForSyncEvent(): Promise<void> {
   const registration: ServiceWorkerRegistration & SyncCapable = await navigator.serviceWorker.ready;
   // Not every browser has it, and it may be forbidden: the open page and the next start deliver all the same.
   await registration.sync?.register(SYNC_TAG).catch(() => undefined);
+}
+
+/** Names what waits to be sent; a shift that was closed again is something new. */
+async function waitingKeys(): Promise<string[]> {
+  const rows = await journalDb.rows.where('state').anyOf('queued', 'sending').primaryKeys();
+  const shifts = await journalDb.shifts.where('state').equals('queued').toArray();
+  return [...rows, ...shifts.map(({ id, revision }) => `${id} ${revision}`)];
 }
 
 /** Starts the triggers; the function returned stops them. */
@@ -55,15 +65,14 @@ export function startSync(): () => void {
   };
 
   const probe = async (): Promise<void> => {
-    const { waiting } = await queueState();
-    if (waiting === 0) return;
+    if ((await deliveriesWait()) === 0) return;
     const outcome = await attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
     if (outcome.kind !== 'answered') {
       await noteSyncStatus({ reachable: false });
       return;
     }
     await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString() });
-    await resetNetworkBackoff();
+    await resetBackoffs();
     wake();
   };
   let probing = false;
@@ -78,9 +87,18 @@ export function startSync(): () => void {
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') probeOnce();
   };
+  let reporting: ReturnType<typeof setTimeout> | undefined;
+  /** The office is told of what waits here, at most once in a while. */
+  const reportSoon = (): void => {
+    reporting ??= setTimeout(() => {
+      reporting = undefined;
+      reportPending().catch((error: unknown) => console.error('What waits here could not be told', error));
+    }, REPORT_AFTER_MS);
+  };
   let known: ReadonlySet<string> = new Set();
-  const unsent = liveQuery(() => journalDb.rows.where('state').anyOf('queued', 'sending').primaryKeys()).subscribe({
+  const unsent = liveQuery(waitingKeys).subscribe({
     next: (ids) => {
+      if (known.size > 0 || ids.length > 0) reportSoon();
       // Rows that a drainer gives back are no news: waking for them would send without a pause while a login is missing.
       const isNews = ids.some((id) => !known.has(id));
       known = new Set(ids);
@@ -111,12 +129,14 @@ export function startSync(): () => void {
   window.addEventListener('online', probeOnce);
   probeOnce();
   void forgetAcknowledged();
+  void forgetDelivered();
 
   return () => {
     unsent.unsubscribe();
     person.unsubscribe();
     clearInterval(timer);
     clearInterval(hello);
+    clearTimeout(reporting);
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('focus', probeOnce);
     window.removeEventListener('online', probeOnce);

@@ -1,13 +1,16 @@
 /** What the service worker does on a Background Sync event, when no page may be open. */
-import { queueState } from '../local/journal-queue.ts';
+import { contactServer } from './contact.ts';
 import { drainJournal } from './drain-journal.ts';
+import { deliveriesWait } from './waiting.ts';
 
 /** Tag under which the page asks for a sync event. */
 export const SYNC_TAG = 'journal';
 
 /** Drains; throws while rows remain, so that the browser tries again later. */
 export async function drainFromWorker(): Promise<void> {
-  await drainJournal();
-  const { waiting } = await queueState();
-  if (waiting > 0) throw new Error(`${waiting} journal rows wait`);
+  const { accepted, attention } = await drainJournal();
+  // What still waits here is another figure now; no page may come to say so for long.
+  if (accepted + attention > 0) await contactServer();
+  const waiting = await deliveriesWait();
+  if (waiting > 0) throw new Error(`${waiting} deliveries wait`);
 }

@@ -31,22 +31,22 @@ export function drawerDifference(counted: number, cash: number): number {
   return toRoubles(toKopecks(counted) - toKopecks(cash));
 }
 
-export interface ShiftChanges {
+export interface ShiftChanges<Held extends HeldReceipt = HeldReceipt> {
   /** Came into the shift after its closing. */
-  added: HeldReceipt[];
+  added: Held[];
   /** Counted by the closing, voided since. */
   ended: ShiftReceipt[];
   /** Counted with another sum. */
-  changed: { declared: ShiftReceipt; now: HeldReceipt }[];
+  changed: { declared: ShiftReceipt; now: Held }[];
   /** Counted, yet not here. */
   awaited: ShiftReceipt[];
 }
 
 /** What a closing has counted against the receipts of that shift as they stand now, on whichever side. */
-export function compareShift(declared: readonly ShiftReceipt[], held: readonly HeldReceipt[]): ShiftChanges {
+export function compareShift<Held extends HeldReceipt>(declared: readonly ShiftReceipt[], held: readonly Held[]): ShiftChanges<Held> {
   const now = new Map(held.map((receipt) => [receipt.id, receipt]));
   const counted = new Set(declared.map(({ id }) => id));
-  const changes: ShiftChanges = { added: held.filter(({ id, ended }) => !ended && !counted.has(id)), ended: [], changed: [], awaited: [] };
+  const changes: ShiftChanges<Held> = { added: held.filter(({ id, ended }) => !ended && !counted.has(id)), ended: [], changed: [], awaited: [] };
   for (const receipt of declared) {
     const found = now.get(receipt.id);
     if (found === undefined) changes.awaited.push(receipt);
@@ -57,7 +57,7 @@ export function compareShift(declared: readonly ShiftReceipt[], held: readonly H
 }
 
 /** The closing no longer says what is so: somebody has to look at it and close the shift again. */
-export function isReopened({ added, ended, changed }: ShiftChanges): boolean {
+export function isReopened({ added, ended, changed }: Pick<ShiftChanges, 'added' | 'ended' | 'changed'>): boolean {
   return added.length + ended.length + changed.length > 0;
 }
 

@@ -55,6 +55,8 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     const first = await read(id);
     expect(first).toMatchObject({ pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, unregistered: false, name: '', lastSeq: 0, gaps: [] });
     expect(Math.abs((first?.skewMs ?? 0) - HOUR)).toBeLessThan(30_000);
+    await contact(id, { pendingCount: 1, pendingTotal: -300 });
+    expect(await read(id)).toMatchObject({ pendingCount: 1, pendingTotal: -300 });
     await contact(id);
     expect(await read(id)).toMatchObject({ pendingCount: 0, pendingTotal: 0, appVersion: '', persisted: false });
   });

@@ -1,0 +1,45 @@
+/** Devices out there hold databases of every past version: each still opens, with what waits in it. */
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { expect, test } from 'vitest';
+import { JournalDatabase } from './database.ts';
+
+/** The journal as version 1 made it. */
+function journalOfVersion1(name: string): Dexie {
+  const old = new Dexie(name);
+  old.version(1).stores({
+    rows: 'id, state, [state+recordedAt], recordedAt, dependsOn, authorId',
+    series: 'key',
+    figures: 'productId',
+    meta: 'key',
+  });
+  return old;
+}
+
+const QUEUED = {
+  id: 'sale-1', v: 1, kind: 'sale', state: 'queued', dependsOn: null, authorId: 'seller', authorName: 'Ольга', number: 'A7-000012', deviceSeq: 12,
+  total: 13_430, recordedAt: '2026-11-20T10:00:00.000Z', dueAt: 0, attempts: 3, lease: null, refusal: null, settledAt: null, receipt: null,
+  voidedBy: null, correctedBy: null,
+  body: { id: 'sale-1', deviceId: 'device', deviceSeq: 12, soldAt: '2026-11-20T10:00:00.000Z', items: [{ productId: 'p1', qty: 2, price: 6715, title: 'Смеситель' }], paymentMethod: 'cash', note: '' },
+};
+const REFUSED = { ...QUEUED, id: 'sale-2', state: 'attention', number: 'A7-000013', deviceSeq: 13, refusal: { status: 409, code: 'sale_id_reused', message: 'Нельзя', at: '2026-11-20T10:01:00.000Z' } };
+const SERIES = { key: 'series', deviceId: 'device', prefix: 'A7', lastSeq: 13, skewMs: 0 };
+
+test('a journal of version 1 opens with its queued and refused rows, its series and its figures, and can close shifts', async () => {
+  const name = `journal-${Math.random()}`;
+  const old = journalOfVersion1(name);
+  await old.table('rows').bulkAdd([QUEUED, REFUSED]);
+  await old.table('series').add(SERIES);
+  await old.table('figures').add({ productId: 'p1', stockQty: 4, priceWholesale: null, costPrice: null, revision: 9 });
+  await old.table('meta').add({ key: 'figuresRevision', value: 9 });
+  old.close();
+
+  const journal = new JournalDatabase(name);
+  expect(await journal.rows.orderBy('id').toArray()).toEqual([QUEUED, REFUSED]);
+  expect(await journal.rows.where('[state+recordedAt]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).primaryKeys()).toEqual(['sale-1']);
+  expect(await journal.series.get('series')).toEqual(SERIES);
+  expect([await journal.figures.count(), await journal.meta.get('figuresRevision')]).toEqual([1, { key: 'figuresRevision', value: 9 }]);
+  expect(await journal.shifts.toArray()).toEqual([]);
+  expect(journal.verno).toBe(2);
+  journal.close();
+});

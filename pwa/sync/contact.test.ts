@@ -1,0 +1,57 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deviceDb, journalDb } from '../local/database.ts';
+import { blankDraft } from '../local/drafts.ts';
+import { recordSale } from '../local/journal.ts';
+import { contactServer, reportPending } from './contact.ts';
+
+const sent = vi.hoisted(() => ({ bodies: [] as { pendingCount: number; pendingTotal: number; persisted: boolean }[], answers: true }));
+vi.mock('../net/call.ts', () => ({
+  attempt: (_: unknown, { body }: { body: (typeof sent.bodies)[number] }) => {
+    sent.bodies.push(body);
+    return Promise.resolve(sent.answers ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0 } } : { kind: 'failed', reason: 'network' });
+  },
+}));
+
+const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
+const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+const told = () => sent.bodies.splice(0).map(({ pendingCount, pendingTotal }) => [pendingCount, pendingTotal]);
+
+beforeEach(async () => {
+  vi.stubGlobal('__APP_VERSION__', 'test');
+  vi.stubGlobal('navigator', {});
+  sent.answers = true;
+  sent.bodies.splice(0);
+  await Promise.all([journalDb.rows.clear(), journalDb.series.clear()]);
+  await deviceDb.session.put({ key: 'person', user: SELLER, confirmedAt: '2026-11-20T10:00:00.000Z' });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('what waits here is told when it has changed since the server last heard of it, and only then', async () => {
+  await contactServer();
+  expect(told()).toEqual([[0, 0]]);
+  await reportPending();
+  expect(told()).toEqual([]);
+  await sell();
+  await reportPending();
+  await reportPending();
+  expect(told()).toEqual([[1, 100]]);
+  await journalDb.rows.clear();
+  await reportPending();
+  expect(told()).toEqual([[0, 0]]);
+});
+
+test('what the server did not hear is told again', async () => {
+  await contactServer();
+  sent.answers = false;
+  await sell();
+  await reportPending();
+  await reportPending();
+  expect(told()).toEqual([[0, 0], [1, 100], [1, 100]]);
+});
+
+test('nobody but staff makes a device known', async () => {
+  await deviceDb.session.put({ key: 'person', user: { ...SELLER, role: 'customer' }, confirmedAt: '' });
+  expect(await contactServer()).toBe(true);
+  expect(told()).toEqual([]);
+});

@@ -1,0 +1,52 @@
+/**
+ * Delivers closings of shifts, after the journal's rows and by the same rules: only an answer with the closing's own id settles
+ * it, whatever is doubtful is tried again, a refusal waits for a person. Sent twice it is one shift: the server knows its id.
+ */
+import { closeShift, type ShiftAnswer } from '#contract/shifts.ts';
+import { concludeClosing, dueClosings } from '../local/shift-queue.ts';
+import type { ClosedShift } from '../local/shift-types.ts';
+import type { Net } from '../net/call.ts';
+import type { Outcome } from '../net/request.ts';
+import type { DrainReport } from './engine.ts';
+import { backoffMs, verdictOf } from './verdict.ts';
+
+const SHIFT_TIMEOUT_MS = 20_000;
+
+export interface ShiftDrain {
+  send(shift: ClosedShift): Promise<Outcome<ShiftAnswer>>;
+  now(): number;
+  random(): number;
+}
+
+/** Sends what is due, the oldest first; says how it ended. Call only while staff are logged in. */
+export async function drainShifts({ send, now, random }: ShiftDrain): Promise<DrainReport> {
+  const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
+  for (const shift of await dueClosings(now())) {
+    const verdict = verdictOf(await send(shift), shift.id);
+    const at = new Date(now()).toISOString();
+    if (verdict.kind === 'accepted') {
+      await concludeClosing(shift, { kind: 'settled', at });
+      report.accepted += 1;
+    } else if (verdict.kind === 'attention') {
+      await concludeClosing(shift, { kind: 'parked', refusal: { ...verdict.refusal, at } });
+      report.attention += 1;
+    } else if (verdict.kind === 'pause') {
+      await concludeClosing(shift, { kind: 'released', dueAt: 0, refusal: null, counted: false });
+      return { ...report, ended: 'login' };
+    } else {
+      const refusal = { status: 0, code: verdict.cause === 'network' ? 'unreachable' : 'not_now', message: verdict.message, at };
+      await concludeClosing(shift, { kind: 'released', dueAt: now() + backoffMs(shift.attempts, verdict.retryAfterMs, random()), refusal, counted: true });
+      if (verdict.cause === 'network') return { ...report, ended: 'unreachable' };
+    }
+  }
+  return report;
+}
+
+/** A sender of closings over the given net; `now` stamps the moment of sending, from which the server learns the clock's skew. */
+export function shiftSenderOver(net: Net, now: () => number): ShiftDrain['send'] {
+  return ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note }) =>
+    net.attempt(closeShift, {
+      body: { id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note, sentAt: new Date(now()).toISOString() },
+      timeoutMs: SHIFT_TIMEOUT_MS,
+    });
+}

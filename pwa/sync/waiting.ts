@@ -1,0 +1,14 @@
+/** What this device still has to deliver, of every kind. */
+import { queueState, resetNetworkBackoff } from '../local/journal-queue.ts';
+import { closingsWait, resetClosingBackoff } from '../local/shift-queue.ts';
+
+/** Rows of the journal and closings of shifts that wait for the server. */
+export async function deliveriesWait(): Promise<number> {
+  return (await queueState()).waiting + (await closingsWait());
+}
+
+/** The API answered again: what only waited for a connection is due at once. */
+export async function resetBackoffs(): Promise<void> {
+  await resetNetworkBackoff();
+  await resetClosingBackoff();
+}
