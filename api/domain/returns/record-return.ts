@@ -71,6 +71,7 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
 
   const number = await takeNumber(trx, request, time.skewMs, receivedAt);
   const takenBack = await returnBonusesOf(trx, source.order, { ...refund, returnId: request.id }, context.now);
+  const stock = await holdStock(trx, items.flatMap(({ line }) => line.productId ?? []));
   const moved = items.filter((item) => item.fate === 'restock' && item.line.productId !== null);
   const { results, revision } =
     moved.length === 0
@@ -82,7 +83,6 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
           })),
           receivedAt,
         );
-  const stock = await stockOf(trx, items.flatMap(({ line }) => line.productId ?? []));
   for (const { productId, after } of results) stock.set(productId, after);
 
   const receipt: ReturnReceipt = {
@@ -172,8 +172,12 @@ async function takeNumber(trx: Knex.Transaction, request: ReturnRequest, skewMs:
   return receiptNumber(device.prefix, request.deviceSeq);
 }
 
-async function stockOf(trx: Knex.Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await trx('products').whereIn('id', [...new Set(productIds)]).select('id', 'stock_qty');
+/**
+ * Stock of these goods, held in the order everybody holds them in. What is written off is held too: its line refers to the product,
+ * and a reference waits for whoever corrects it, which must not happen once the revision is taken.
+ */
+async function holdStock(trx: Knex.Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await trx('products').whereIn('id', [...new Set(productIds)]).orderBy('id').forNoKeyUpdate().select('id', 'stock_qty');
   return new Map(rows.map(({ id, stock_qty }) => [id, stock_qty]));
 }
 
