@@ -115,6 +115,8 @@ const MATRIX: Readonly<Record<string, string>> = {
   reportTopProducts: ADMIN,
   reportTimeline: ADMIN,
   reportByCategory: ADMIN,
+  reportBySeller: ADMIN,
+  reportReceipts: ADMIN,
 
   manageCatalog: ADMIN,
   createCategory: ADMIN,

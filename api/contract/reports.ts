@@ -1,9 +1,9 @@
 /**
  * Sales reports, for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count
- * on their business day, orders on the day they were delivered; a cancelled sale counts nowhere.
+ * on their business day, orders on the day they were delivered, returns as negatives on their own; a cancelled sale counts nowhere.
  */
 import { z } from 'zod';
-import { idSchema, slugSchema } from './common.ts';
+import { idSchema, listOf, pageSchema, slugSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN } from './roles.ts';
 
@@ -31,6 +31,8 @@ const tiles = sums.extend({
   itemsQty: z.number().int(),
   /** Receipts and delivered orders with at least one line that the filters let through. */
   checks: z.number().int(),
+  /** Returns with at least one such line; their sums are taken off on their own day. */
+  returns: z.number().int(),
   /** Pieces whose cost is unknown: they count with cost 0. */
   itemsWithoutCost: z.number().int(),
   /** Receipts that reached the server on a later day than they were made. */
@@ -54,6 +56,14 @@ export const categoryRowSchema = figures.extend({
   subcategoryId: z.string().nullable(),
   subcategoryName: z.string(),
 });
+export const sellerRowSchema = figures.extend({
+  /** Null for the online shop. */
+  sellerId: z.string().nullable(),
+  sellerName: z.string(),
+  checks: z.number().int(),
+  returns: z.number().int(),
+});
+export type SellerRow = z.infer<typeof sellerRowSchema>;
 export type TopProductRow = z.infer<typeof topProductRowSchema>;
 export type TimelineRow = z.infer<typeof timelineRowSchema>;
 export type CategoryRow = z.infer<typeof categoryRowSchema>;
@@ -92,4 +102,49 @@ export const reportByCategory = endpoint({
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(categoryRowSchema),
+});
+
+export const reportBySeller = endpoint({
+  method: 'GET',
+  path: '/api/reports/by-seller',
+  summary: 'Who sold what, the greatest revenue first; what comes back counts against who sold it; `format=csv` gives a file',
+  allow: ADMIN,
+  query: tableFilters,
+  answer: z.array(sellerRowSchema),
+});
+
+/** Names the online shop where a seller is asked for. */
+export const ONLINE_SELLER = 'online';
+
+export const receiptRowSchema = figures.extend({
+  kind: z.enum(['sale', 'order', 'return']),
+  id: idSchema,
+  number: z.string(),
+  /** Instant of the sale, of the delivery, of the return. */
+  at: z.string(),
+  /** Day of the shop it counts on. */
+  date: z.string(),
+  sellerName: z.string(),
+  /** A sale's note, an order's buyer, a return's reason. */
+  note: z.string(),
+  /** It reached the server on a later day. */
+  late: z.boolean(),
+});
+export type ReceiptRow = z.infer<typeof receiptRowSchema>;
+
+export const reportReceipts = endpoint({
+  method: 'GET',
+  path: '/api/reports/receipts',
+  summary: 'The sales, delivered orders and returns behind a figure, the latest first, each with the share that the filters let through',
+  allow: ADMIN,
+  query: filters.extend({
+    productId: idSchema.optional(),
+    /** Of goods the server has never known. */
+    title: z.string().max(500).optional(),
+    /** `online` for the online shop. */
+    sellerId: idSchema.optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: listOf(receiptRowSchema),
 });

@@ -14,6 +14,7 @@ import * as extendedOrders from './20261121-140000-extend-orders.ts';
 import * as extendedOutbox from './20261121-170000-extend-outbox.ts';
 import * as extendedReturns from './20261122-110000-extend-returns.ts';
 import * as shifts from './20261122-140000-create-shifts.ts';
+import * as reportSums from './20261122-150000-keep-report-sums.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -35,6 +36,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261121-170000-extend-outbox': extendedOutbox,
   '20261122-110000-extend-returns': extendedReturns,
   '20261122-140000-create-shifts': shifts,
+  '20261122-150000-keep-report-sums': reportSums,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

@@ -1,12 +1,12 @@
 /** The reports' tables for spreadsheets: what each column is called and holds. */
-import type { CategoryRow, TimelineRow, TopProductRow } from '#contract/reports.ts';
+import type { CategoryRow, SellerRow, TimelineRow, TopProductRow } from '#contract/reports.ts';
 
 interface Column<Row> {
   readonly heading: string;
   readonly cell: (row: Row) => string | number | null;
 }
 
-const FIGURES: readonly Column<TimelineRow | TopProductRow | CategoryRow>[] = [
+const FIGURES: readonly Column<TimelineRow | TopProductRow | CategoryRow | SellerRow>[] = [
   { heading: 'Штук', cell: ({ qty }) => qty },
   { heading: 'Выручка, ₽', cell: ({ revenue }) => revenue },
   { heading: 'Себестоимость, ₽', cell: ({ cost }) => cost },
@@ -20,5 +20,11 @@ export const TIMELINE_COLUMNS: readonly Column<TimelineRow>[] = [{ heading: 'Д�
 export const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
   { heading: 'Категория', cell: (row) => row.categoryName || row.topCategorySlug },
   { heading: 'Подкатегория', cell: (row) => row.subcategoryName || '—' },
+  ...FIGURES,
+];
+export const SELLER_COLUMNS: readonly Column<SellerRow>[] = [
+  { heading: 'Продавец', cell: (row) => row.sellerName },
+  { heading: 'Чеков', cell: (row) => row.checks },
+  { heading: 'Возвратов', cell: (row) => row.returns },
   ...FIGURES,
 ];

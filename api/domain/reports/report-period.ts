@@ -33,6 +33,31 @@ export function previousPeriod(period: Period): Period {
   return { from: dayOf(first - lengthOf(period) * DAY_MS), to: dayOf(first - DAY_MS) };
 }
 
+/**
+ * The months that lie whole within the period and are over by `today` (`YYYY-MM`, both inclusive; null when there is none), and the
+ * days left at its ends.
+ */
+export function wholeMonths({ from, to }: Period, today: string): { months: { first: string; last: string } | null; days: Period[] } {
+  const first = from.endsWith('-01') ? monthOf(from) : nextMonth(monthOf(from));
+  const afterTo = nextDayOf(to);
+  const ends = [afterTo.endsWith('-01') ? monthOf(to) : monthBefore(monthOf(to)), monthBefore(monthOf(today))];
+  const last = ends.sort()[0] ?? '';
+  if (first > last) return { months: null, days: [{ from, to }] };
+  const [begin, end] = [`${first}-01`, `${nextMonth(last)}-01`];
+  return {
+    months: { first, last },
+    days: [
+      ...(from < begin ? [{ from, to: dayOf(startOf(begin) - DAY_MS) }] : []),
+      ...(end <= to ? [{ from: end, to }] : []),
+    ],
+  };
+}
+
+const monthOf = (day: string): string => day.slice(0, 7);
+const nextDayOf = (day: string): string => dayOf(startOf(day) + DAY_MS);
+const nextMonth = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) + 31 * DAY_MS));
+const monthBefore = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) - DAY_MS));
+
 /** Every day of the period in order. */
 export function daysOf(period: Period): string[] {
   return Array.from({ length: lengthOf(period) }, (_, index) => dayOf(startOf(period.from) + index * DAY_MS));

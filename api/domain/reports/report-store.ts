@@ -1,12 +1,12 @@
-/**
- * Sums of what was sold, from the lines themselves; knex only. Lines keep names, price and cost as they were when sold, and
- * nothing here looks at products or categories of today: a past month never changes.
- */
+/** Sums of a period, from those kept by day and by month; knex only. */
 import type { Knex } from 'knex';
-import type { Period } from './report-period.ts';
+import { factLines, type Narrow } from './facts.ts';
+import { ANY, refreshMonths } from './refresh-reports.ts';
+import { wholeMonths, type Period } from './report-period.ts';
 
 export interface SoldFilter extends Period {
-  readonly topCategorySlug?: string | undefined;
+  /** All addresses the category ever had; lines keep the one they were sold under. */
+  readonly categorySlugs?: readonly string[] | undefined;
   readonly subcategoryId?: string | undefined;
 }
 
@@ -17,68 +17,108 @@ export interface Sums {
   cost: number;
 }
 
-const LINE = ['product_id', 'title', 'qty', 'price', 'cost', 'category_slug', 'category_name', 'subcategory_id', 'subcategory_name'].map((name) => `l.${name}`);
+/** Every address of the category that has this one now; the address itself when none has. */
+export async function slugsOfCategory(db: Knex, slug: string): Promise<string[]> {
+  const slugs = await db('category_slugs').whereIn('category_id', db('categories').where({ slug }).select('id')).pluck('slug');
+  return slugs.length === 0 ? [slug] : slugs;
+}
 
-/** Lines of till sales by business day and of orders by the day of delivery. */
-function soldLines(db: Knex, filter: SoldFilter): Knex.QueryBuilder {
-  const shelf = (query: Knex.QueryBuilder): void => {
-    if (filter.topCategorySlug !== undefined) void query.where('l.category_slug', filter.topCategorySlug);
-    if (filter.subcategoryId !== undefined) void query.where('l.subcategory_id', filter.subcategoryId);
+/** Rows of a table of sums that the filter lets through. */
+function within(filter: SoldFilter): (query: Knex.QueryBuilder) => void {
+  return (query) => {
+    void query.whereBetween('day', [filter.from, filter.to]);
+    if (filter.categorySlugs !== undefined) void query.whereIn('category_slug', [...filter.categorySlugs]);
+    if (filter.subcategoryId !== undefined) void query.where('subcategory_id', filter.subcategoryId);
   };
-  const sales = db('sales as d')
-    .join('sale_lines as l', 'l.sale_id', 'd.id')
-    .where('d.status', 'recorded')
-    .whereBetween('d.business_day', [filter.from, filter.to])
-    .modify(shelf)
-    .select(...LINE, 'd.id as document_id', 'd.business_day as day', db.raw('CASE WHEN d.late THEN d.id END AS late_id'));
-  const orders = db('orders as d')
-    .join('order_lines as l', 'l.order_id', 'd.id')
-    .where('d.status', 'delivered')
-    .whereBetween('d.delivered_day', [filter.from, filter.to])
-    .modify(shelf)
-    .select(...LINE, 'd.id as document_id', 'd.delivered_day as day', db.raw('NULL AS late_id'));
-  return db.from(sales.unionAll([orders]).as('sold'));
 }
 
-const SUMS = 'COALESCE(SUM(qty), 0) AS qty, COALESCE(SUM(price * qty), 0) AS revenue, COALESCE(SUM(COALESCE(cost, 0) * qty), 0) AS cost';
+/** Rows that count documents for just this filter. */
+function counting(filter: SoldFilter): (query: Knex.QueryBuilder) => void {
+  return within({ ...filter, categorySlugs: filter.categorySlugs ?? [ANY], subcategoryId: filter.subcategoryId ?? ANY });
+}
 
-export interface Totals extends Sums {
+const SUMS = 'COALESCE(SUM(qty), 0) AS qty, COALESCE(SUM(revenue), 0) AS revenue, COALESCE(SUM(cost), 0) AS cost';
+const COUNTS = 'COALESCE(SUM(checks), 0) AS checks, COALESCE(SUM(late), 0) AS late, COALESCE(SUM(returns), 0) AS returns';
+
+export interface Counts {
   checks: number;
-  without_cost: number;
-  late_checks: number;
+  late: number;
+  returns: number;
 }
+
+export type Totals = Sums & Counts & { without_cost: number };
 
 export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
-  const [row] = (await soldLines(db, filter).select(
-    db.raw(`${SUMS}, COUNT(DISTINCT document_id) AS checks, COALESCE(SUM(CASE WHEN cost IS NULL THEN qty ELSE 0 END), 0) AS without_cost, COUNT(DISTINCT late_id) AS late_checks`),
-  )) as Totals[];
-  if (row === undefined) throw new Error('A sum without a row');
-  return row;
+  const [sums] = (await db('report_sums').modify(within(filter)).select(db.raw(`${SUMS}, COALESCE(SUM(without_cost), 0) AS without_cost`))) as (Sums & { without_cost: number })[];
+  const [counts] = (await db('report_checks').modify(counting(filter)).select(db.raw(COUNTS))) as Counts[];
+  if (sums === undefined || counts === undefined) throw new Error('A sum without a row');
+  return { ...sums, ...counts };
 }
 
-/** Days on which something was sold. */
+/** Days on which something was sold or came back. */
 export async function byDay(db: Knex, filter: SoldFilter): Promise<(Sums & { day: string })[]> {
-  return (await soldLines(db, filter).groupBy('day').orderBy('day').select('day', db.raw(SUMS))) as (Sums & { day: string })[];
+  return (await db('report_sums').modify(within(filter)).groupBy('day').orderBy('day').select('day', db.raw(SUMS))) as (Sums & { day: string })[];
 }
 
-export type CategorySums = Sums & { category_slug: string; category_name: string; subcategory_id: string | null; subcategory_name: string };
+export type CategorySums = Sums & { category_slug: string; category_name: string; subcategory_id: string; subcategory_name: string };
 
 /** A shelf that was renamed within the period has a row under each of its names. */
 export async function byCategory(db: Knex, filter: SoldFilter): Promise<CategorySums[]> {
   const shelf = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
-  return (await soldLines(db, filter)
+  return (await db('report_sums')
+    .modify(within(filter))
     .groupBy(shelf)
-    .orderByRaw("category_name, category_slug, subcategory_name, COALESCE(subcategory_id, '')")
+    .orderByRaw('category_name, category_slug, subcategory_name, subcategory_id')
     .select(...shelf, db.raw(SUMS))) as CategorySums[];
 }
 
-export type ProductSums = Sums & { product_id: string | null; title: string };
+export type SellerSums = Sums & Counts & { seller_id: string; name: string | null };
 
-/** One row a product, however often it was renamed within the period; goods never known to the server by their title. */
-export async function topProducts(db: Knex, filter: SoldFilter, limit: number): Promise<ProductSums[]> {
-  return (await soldLines(db, filter)
-    .groupByRaw('product_id, CASE WHEN product_id IS NULL THEN title END')
-    .orderByRaw("SUM(price * qty) DESC, MAX(title), COALESCE(product_id, '')")
+/** Greatest revenue first. */
+export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums[]> {
+  const sums = db('report_sums').modify(within(filter)).groupBy('seller_id').select('seller_id', db.raw(SUMS)).as('s');
+  const counts = db('report_checks').modify(counting(filter)).groupBy('seller_id').select('seller_id', db.raw(COUNTS)).as('c');
+  return (await db
+    .from(sums)
+    .leftJoin(counts, 'c.seller_id', 's.seller_id')
+    .leftJoin('users as u', 'u.id', 's.seller_id')
+    .orderBy([{ column: 's.revenue', order: 'desc' }, { column: 's.seller_id' }])
+    .select('s.seller_id', 's.qty', 's.revenue', 's.cost', 'c.checks', 'c.late', 'c.returns', 'u.name')) as SellerSums[];
+}
+
+/** Narrows facts to days and to the shelf. */
+export function soldWithin(filter: SoldFilter): Narrow {
+  return (query, day, line) => {
+    void query.whereBetween(day, [filter.from, filter.to]);
+    const { categorySlugs, subcategoryId } = filter;
+    if (categorySlugs !== undefined) void query.whereRaw(`${line('category_slug')} IN (${categorySlugs.map(() => '?').join(', ')})`, [...categorySlugs]);
+    if (subcategoryId !== undefined) void query.whereRaw(`${line('subcategory_id')} = ?`, [subcategoryId]);
+  };
+}
+
+export type ProductSums = Sums & { product_id: string; title: string };
+
+/**
+ * One row a product, however often it was renamed within the period; goods never known to the server by their title. Months that are
+ * over come from their kept sums, the days at both ends from the facts.
+ */
+export async function topProducts(db: Knex, filter: SoldFilter, { limit, today }: { limit: number; today: string }): Promise<ProductSums[]> {
+  const { months, days } = wholeMonths(filter, today);
+  const goods = "COALESCE(product_id, '') AS product_id, title, qty, revenue, cost";
+  const parts: Knex.QueryBuilder[] = days.map((period) => factLines(db, soldWithin({ ...filter, ...period })).select(db.raw(goods)));
+  if (months !== null) {
+    await refreshMonths(db, months.first, months.last);
+    const kept = db('report_products').whereBetween('month', [months.first, months.last]).select(db.raw(goods));
+    if (filter.categorySlugs !== undefined) void kept.whereIn('category_slug', [...filter.categorySlugs]);
+    if (filter.subcategoryId !== undefined) void kept.where('subcategory_id', filter.subcategoryId);
+    parts.push(kept);
+  }
+  const [first, ...rest] = parts;
+  if (first === undefined) return [];
+  return (await db
+    .from(first.unionAll(rest).as('sold'))
+    .groupByRaw("product_id, CASE WHEN product_id = '' THEN title END")
+    .orderByRaw('SUM(revenue) DESC, MAX(title), product_id')
     .limit(limit)
     .select('product_id', db.raw(`MAX(title) AS title, ${SUMS}`))) as ProductSums[];
 }

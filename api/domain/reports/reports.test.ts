@@ -57,9 +57,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
 
   test('a summary tells revenue, cost, margin, pieces and receipts, pieces without a cost, and the period before', async () => {
     expect(await admin.call(reportSummary, { query: PERIOD })).toEqual({
-      revenue: 44_331.24, cost: 12_000.03, grossProfit: 32_331.21, itemsQty: 7, checks: 3, itemsWithoutCost: 4, lateChecks: 3, ...PERIOD,
+      revenue: 44_331.24, cost: 12_000.03, grossProfit: 32_331.21, itemsQty: 7, checks: 3, returns: 0, itemsWithoutCost: 4, lateChecks: 3, ...PERIOD,
       previous: {
-        revenue: 100, cost: 4000.01, grossProfit: -3900.01, itemsQty: 1, checks: 1, itemsWithoutCost: 0, lateChecks: 1, from: '2026-02-22', to: '2026-02-28',
+        revenue: 100, cost: 4000.01, grossProfit: -3900.01, itemsQty: 1, checks: 1, returns: 0, itemsWithoutCost: 0, lateChecks: 1, from: '2026-02-22', to: '2026-02-28',
       },
     });
   });

@@ -4,35 +4,46 @@ import { businessDay } from '#contract/rules/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { type Route, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { readCategories, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
-import { CATEGORY_COLUMNS, TIMELINE_COLUMNS, TOP_PRODUCT_COLUMNS } from './report-files.ts';
+import { listReceipts } from './list-receipts.ts';
+import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
+import { CATEGORY_COLUMNS, SELLER_COLUMNS, TIMELINE_COLUMNS, TOP_PRODUCT_COLUMNS } from './report-files.ts';
 import { previousPeriod, reportPeriod } from './report-period.ts';
-import type { SoldFilter } from './report-store.ts';
+import { slugsOfCategory, type SoldFilter } from './report-store.ts';
 
 export function reportRoutes({ db, settings }: Services): Route[] {
-  const filterOf = ({ from, to, topCategorySlug, subcategoryId }: contract.ReportFilters, now: Date): SoldFilter => ({
-    ...reportPeriod({ from, to }, businessDay(now, settings.SHOP_TIMEZONE)), topCategorySlug, subcategoryId,
+  const filterOf = async ({ from, to, topCategorySlug, subcategoryId }: contract.ReportFilters, now: Date): Promise<SoldFilter> => ({
+    ...reportPeriod({ from, to }, businessDay(now, settings.SHOP_TIMEZONE)),
+    categorySlugs: topCategorySlug === undefined ? undefined : await slugsOfCategory(db, topCategorySlug),
+    subcategoryId,
   });
   const named = (what: string, { from, to }: SoldFilter): string => `${what} ${from} — ${to}.csv`;
   return [
     serve(contract.reportSummary, async ({ query, now }) => {
-      const filter = filterOf(query, now);
+      const filter = await filterOf(query, now);
       return { ...(await readTiles(db, filter)), previous: await readTiles(db, { ...filter, ...previousPeriod(filter) }) };
     }),
     serve(contract.reportTopProducts, async ({ query, now }) => {
-      const filter = filterOf(query, now);
-      const rows = await readTopProducts(db, filter, query.limit);
+      const filter = await filterOf(query, now);
+      const rows = await readTopProducts(db, filter, { limit: query.limit, today: businessDay(now, settings.SHOP_TIMEZONE) });
       return query.format === undefined ? rows : csvFile({ fileName: named('Товары', filter), columns: TOP_PRODUCT_COLUMNS, rows });
     }),
     serve(contract.reportTimeline, async ({ query, now }) => {
-      const filter = filterOf(query, now);
+      const filter = await filterOf(query, now);
       const rows = await readTimeline(db, filter);
       return query.format === undefined ? rows : csvFile({ fileName: named('По дням', filter), columns: TIMELINE_COLUMNS, rows });
     }),
     serve(contract.reportByCategory, async ({ query, now }) => {
-      const filter = filterOf(query, now);
+      const filter = await filterOf(query, now);
       const rows = await readCategories(db, filter);
       return query.format === undefined ? rows : csvFile({ fileName: named('По категориям', filter), columns: CATEGORY_COLUMNS, rows });
     }),
+    serve(contract.reportBySeller, async ({ query, now }) => {
+      const filter = await filterOf(query, now);
+      const rows = await readSellers(db, filter);
+      return query.format === undefined ? rows : csvFile({ fileName: named('По продавцам', filter), columns: SELLER_COLUMNS, rows });
+    }),
+    serve(contract.reportReceipts, async ({ query: { productId, title, sellerId, page, limit, ...query }, now }) =>
+      listReceipts(db, { ...(await filterOf(query, now)), productId, title, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId }, { page, limit }),
+    ),
   ];
 }

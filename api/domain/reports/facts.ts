@@ -1,0 +1,82 @@
+/**
+ * What reports are made of: lines of till sales on their business day, of orders on the day they were delivered, and of returns,
+ * as negatives, on their own day. Lines keep names, price and cost as they were when sold, and nothing here looks at products or
+ * categories of today: a past month never changes. Bonuses and delivery are no part of goods' revenue. Knex only.
+ */
+import type { Knex } from 'knex';
+
+/** Kopecks and pieces; negative for what came back. */
+export interface FactLine {
+  kind: 'sale' | 'order' | 'return';
+  document_id: string;
+  day: string;
+  /** Who sold it (what comes back counts against who sold it); empty for the online shop. */
+  seller_id: string;
+  late: number;
+  product_id: string | null;
+  title: string;
+  category_slug: string;
+  category_name: string;
+  subcategory_id: string;
+  subcategory_name: string;
+  qty: number;
+  revenue: number;
+  cost: number;
+  without_cost: number;
+}
+
+/** Narrows one kind of facts: to days by their column, to lines by theirs. */
+export type Narrow = (query: Knex.QueryBuilder, day: string, line: (column: string) => string) => void;
+
+const SELLER = "COALESCE(s.author_id, s.sender_id, 'unknown')";
+
+/** Frozen columns of a line, from whichever table has it. */
+const frozen = (db: Knex, line: (column: string) => string) => [
+  db.raw(`${line('title')} AS title`),
+  db.raw(`${line('category_slug')} AS category_slug`),
+  db.raw(`${line('category_name')} AS category_name`),
+  db.raw(`COALESCE(${line('subcategory_id')}, '') AS subcategory_id`),
+  db.raw(`${line('subcategory_name')} AS subcategory_name`),
+];
+
+const sums = (db: Knex, qty: string, price: string, cost: string) => [
+  db.raw(`${qty} AS qty`),
+  db.raw(`${price} * ${qty} AS revenue`),
+  db.raw(`COALESCE(${cost}, 0) * ${qty} AS cost`),
+  db.raw(`CASE WHEN ${cost} IS NULL THEN ${qty} ELSE 0 END AS without_cost`),
+];
+
+const ofLine = (column: string) => `l.${column}`;
+/** A returned line is named by its sale's or its order's. */
+const ofReturned = (column: string) => `COALESCE(sl.${column}, ol.${column})`;
+
+/** All three kinds as one query of `FactLine`s. */
+export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
+  const sales = db('sales as s')
+    .join('sale_lines as l', 'l.sale_id', 's.id')
+    .where('s.status', 'recorded')
+    .modify((query) => narrow(query, 's.business_day', ofLine))
+    .select(
+      db.raw("'sale' AS kind"), 's.id as document_id', 's.business_day as day', db.raw(`${SELLER} AS seller_id`),
+      db.raw('CASE WHEN s.late THEN 1 ELSE 0 END AS late'), 'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'),
+    );
+  const orders = db('orders as o')
+    .join('order_lines as l', 'l.order_id', 'o.id')
+    .where('o.status', 'delivered')
+    .modify((query) => narrow(query, 'o.delivered_day', ofLine))
+    .select(
+      db.raw("'order' AS kind"), 'o.id as document_id', 'o.delivered_day as day', db.raw("'' AS seller_id"), db.raw('0 AS late'),
+      'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'),
+    );
+  const returns = db('returns as r')
+    .join('return_lines as l', 'l.return_id', 'r.id')
+    .leftJoin('sale_lines as sl', 'sl.id', 'l.sale_line_id')
+    .leftJoin('order_lines as ol', 'ol.id', 'l.order_line_id')
+    .leftJoin('sales as s', 's.id', 'r.sale_id')
+    .modify((query) => narrow(query, 'r.business_day', ofReturned))
+    .select(
+      db.raw("'return' AS kind"), 'r.id as document_id', 'r.business_day as day', db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
+      db.raw('0 AS late'), 'l.product_id', ...frozen(db, ofReturned), ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost')),
+    );
+  return db.from(sales.unionAll([orders, returns]).as('facts'));
+}
