@@ -1,7 +1,25 @@
-/** Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. */
+/**
+ * Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. One that is put aside for
+ * another buyer (`parked-drafts.ts`) is nobody's until somebody takes it up again.
+ */
 import { v7 as newId } from 'uuid';
 import { deviceDb, journalDb } from './database.ts';
 import type { Draft, DraftPosition, SaleRow } from './journal-types.ts';
+
+/** A draft put aside while another buyer is served. */
+export interface ParkedDraft extends Draft {
+  /** ISO instant. */
+  parkedAt: string;
+}
+
+export function isParked(draft: Draft): draft is ParkedDraft {
+  return 'parkedAt' in draft;
+}
+
+/** True when there is something to lose in it. */
+export function hasContent(draft: Draft): boolean {
+  return draft.positions.length > 0 || draft.buyer.trim() !== '';
+}
 
 /** A blank draft with a fresh sale id; not yet stored. */
 export function blankDraft(authorId: string): Draft {
@@ -12,7 +30,7 @@ export function blankDraft(authorId: string): Draft {
  * Drafts that may still become sales, latest first. One whose sale is in the journal is over (the window died between
  * recording it and throwing it away), and so is the correction of a sale that has been ended another way.
  */
-async function openDrafts(): Promise<Draft[]> {
+export async function openDrafts(): Promise<Draft[]> {
   const drafts = await deviceDb.drafts.orderBy('updatedAt').reverse().toArray();
   const own = await journalDb.rows.bulkGet(drafts.map((draft) => draft.id));
   const corrected = await journalDb.rows.bulkGet(drafts.map((draft) => draft.corrects ?? ''));
@@ -24,7 +42,7 @@ async function openDrafts(): Promise<Draft[]> {
  * `release` is called or the window goes: two windows never fill in the same sale.
  */
 export async function adoptDraft(authorId: string, prefer?: string): Promise<{ draft: Draft; release: () => void }> {
-  const stored = (await openDrafts()).filter((draft) => draft.authorId === authorId);
+  const stored = (await openDrafts()).filter((draft) => draft.authorId === authorId && !isParked(draft));
   const ordered = [...stored.filter((draft) => draft.id === prefer), ...stored.filter((draft) => draft.id !== prefer)];
   for (const draft of ordered) {
     const release = await hold(draft.id);
@@ -43,7 +61,7 @@ export function openBlankDraft(authorId: string): { draft: Draft; release: () =>
 }
 
 /** Holds the draft's lock; null when another window has it. Without locks every window takes what it finds. */
-async function hold(id: string): Promise<(() => void) | null> {
+export async function hold(id: string): Promise<(() => void) | null> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;
   return new Promise((resolve, reject) => {
     navigator.locks
@@ -88,7 +106,7 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
 
 /** True while a window has a sale half-entered: nothing may interrupt then. One put aside holds nothing up. */
 export async function hasOpenDraft(): Promise<boolean> {
-  const drafts = (await openDrafts()).filter((draft) => draft.positions.length > 0 || draft.buyer.trim() !== '');
+  const drafts = (await openDrafts()).filter(hasContent);
   if (drafts.length === 0 || typeof navigator === 'undefined' || navigator.locks === undefined) return drafts.length > 0;
   const { held = [] } = await Promise.resolve(navigator.locks.query());
   const names = new Set(held.map((lock) => lock.name));

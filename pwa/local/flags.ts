@@ -5,6 +5,10 @@ export interface Flags {
   cookiesAccepted: boolean;
   /** ISO instant at which the install prompt was closed; it keeps silent for a while. */
   installDismissedAt: string;
+  /** The till lets the screen go dark. */
+  tillMayDim: boolean;
+  /** The scanner of the till makes no sound. */
+  tillIsSilent: boolean;
 }
 
 export type FlagName = keyof Flags;
