@@ -1,10 +1,10 @@
-/** Writes `.br` and `.gz` beside every text file, at the best quality: done once here, sent many times. */
+/** Writes `.br` and `.gz` beside every file that gets smaller by it, at the best quality: done once here, sent many times. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|map)$/;
+const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt|map|wasm)$/;
 /** Smaller files gain nothing. */
 const LEAST_BYTES = 1024;
 
@@ -22,6 +22,6 @@ async function compressFile(path) {
 /** Compresses everything below `folder`. */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
-  await Promise.all(texts.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }

@@ -228,9 +228,10 @@ describe('an endpoint mounted on the server', () => {
   test('pages may load and call the shop itself only', async () => {
     const { headers } = await get(shared.path);
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'self';script-src 'self';style-src 'self';img-src 'self' data: blob:;connect-src 'self';worker-src 'self';" +
+      "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self';img-src 'self' data: blob:;connect-src 'self';worker-src 'self';" +
         "manifest-src 'self';object-src 'none';base-uri 'self';form-action 'self';frame-ancestors 'none'",
     );
+    expect(headers.get('permissions-policy')).toBe('camera=(self), microphone=(), geolocation=(), payment=(), usb=()');
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });

@@ -46,6 +46,12 @@ registerRoute(
   }),
 );
 
+// The till's reader of bar codes: a megabyte that only devices of sellers fetch, kept so that a camera reads offline too.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.wasm'),
+  new CacheFirst({ cacheName: 'bar-codes', plugins: [new ExpirationPlugin({ maxEntries: 1, purgeOnQuotaError: true })] }),
+);
+
 // Only the very first worker takes over pages already open; a later one waits until a person agrees.
 let isFirst = false;
 self.addEventListener('install', () => {
