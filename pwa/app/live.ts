@@ -23,8 +23,8 @@ const SPREAD_MS = 700;
 const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
   // The copy of the catalogue tells the goods' own screens.
   catalog: ['inventory', 'shelves'],
-  figures: ['inventory'],
-  orders: ['order-desk', 'orders'],
+  figures: ['inventory', 'reports'],
+  orders: ['order-desk', 'orders', 'reports'],
   office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk'],
 };
 
@@ -45,7 +45,8 @@ function act(): void {
     void queryClient.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] === 'product' });
   }
   const roots = new Set(topics.flatMap((topic) => OLD_BY[topic]));
-  for (const root of roots) void queryClient.invalidateQueries({ queryKey: [root] });
+  // A report that is being read doesn't change by itself: it says that it is old.
+  for (const root of roots) void queryClient.invalidateQueries({ queryKey: [root], refetchType: root === 'reports' ? 'none' : 'active' });
 }
 
 function hear(topic: LiveTopic): void {

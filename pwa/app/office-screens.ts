@@ -13,6 +13,7 @@ export const OFFICE_SCREENS = {
   DiscrepanciesPage: async () => (await import('../features/inventory/discrepancies-page.tsx')).DiscrepanciesPage,
   PriceChangesPage: async () => (await import('../features/inventory/price-changes-page.tsx')).PriceChangesPage,
   OrdersPage: async () => (await import('../features/orders/orders-page.tsx')).OrdersPage,
+  ReportsPage: async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,
   CustomersPage: async () => (await import('../features/customers/customers-page.tsx')).CustomersPage,
   AuditPage: async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
   ProductEditorPage: async () => (await import('../features/product-editor/product-editor-page.tsx')).ProductEditorPage,

@@ -36,6 +36,7 @@ const InventoryPage = lazyOffice('InventoryPage');
 const DiscrepanciesPage = lazyOffice('DiscrepanciesPage');
 const PriceChangesPage = lazyOffice('PriceChangesPage');
 const OrdersPage = lazyOffice('OrdersPage');
+const ReportsPage = lazyOffice('ReportsPage');
 const CustomersPage = lazyOffice('CustomersPage');
 const AuditPage = lazyOffice('AuditPage');
 const ProductEditorPage = lazyOffice('ProductEditorPage');
@@ -100,6 +101,7 @@ const office: RouteObject[] = [
       { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },
       { path: ROUTES.adminPrices, element: <PriceChangesPage /> },
       { path: ROUTES.adminOrders, element: <OrdersPage />, children: [{ path: ROUTES.adminOrder, element: null }] },
+      { path: ROUTES.adminReports, element: <ReportsPage /> },
       { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
       { path: ROUTES.adminAudit, element: <AuditPage /> },
     ],

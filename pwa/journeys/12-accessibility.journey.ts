@@ -56,6 +56,7 @@ const SCREENS = {
   adminPrices: ['admin', () => '/admin/price-changes'],
   adminOrders: ['admin', () => '/admin/orders'],
   adminOrder: ['admin', () => '/admin/orders/none'],
+  adminReports: ['admin', () => '/admin/reports'],
   adminCustomers: ['admin', () => '/admin/customers'],
   adminCustomer: ['admin', ({ personId }) => `/admin/customers/${personId}`],
   adminAudit: ['admin', () => '/admin/audit'],

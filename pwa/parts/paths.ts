@@ -38,6 +38,7 @@ export const ROUTES = {
   adminPrices: '/admin/price-changes',
   adminOrders: '/admin/orders',
   adminOrder: '/admin/orders/:id',
+  adminReports: '/admin/reports',
   adminCustomers: '/admin/customers',
   adminCustomer: '/admin/customers/:id',
   adminAudit: '/admin/audit',
@@ -76,7 +77,8 @@ export const paths = {
   accountSessions: () => ROUTES.accountSessions,
   accountData: () => ROUTES.accountData,
   till: () => ROUTES.till,
-  journal: () => ROUTES.journal,
+  /** All receipts, or those found by a number. */
+  journal: (q?: string) => withQuery(ROUTES.journal, { q }),
   admin: () => ROUTES.admin,
   adminInventory: () => ROUTES.adminInventory,
   adminDiscrepancies: () => ROUTES.adminDiscrepancies,
@@ -90,6 +92,7 @@ export const paths = {
   adminCovers: () => ROUTES.adminCovers,
   adminOrders: () => ROUTES.adminOrders,
   adminOrder: (id: string) => `/admin/orders/${id}`,
+  adminReports: () => ROUTES.adminReports,
   adminCustomers: () => ROUTES.adminCustomers,
   adminCustomer: (id: string) => `/admin/customers/${id}`,
   /** Of all, or what one person did, or what was done to one. */

@@ -1,5 +1,5 @@
 /** The back office's screens, in one table: the header shows what fits, its menus hold the rest. */
-import { Boxes, FolderTree, Images, NotebookPen, PackageOpen, PackagePlus, PackageX, ScanBarcode, Tag, UsersRound, type LucideIcon } from 'lucide-react';
+import { Boxes, ChartColumn, FolderTree, Images, NotebookPen, PackageOpen, PackagePlus, PackageX, ScanBarcode, Tag, UsersRound, type LucideIcon } from 'lucide-react';
 import { paths } from '../../parts/paths.ts';
 import type { OfficeCounts } from './use-office-counts.ts';
 
@@ -18,6 +18,7 @@ export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminProductNew(), label: 'Новый товар', icon: PackagePlus },
   { path: paths.adminInventory(), label: 'Склад', icon: Boxes },
   { path: paths.adminDiscrepancies(), label: 'Расхождения', icon: PackageX, waiting: 'discrepancies' },
+  { path: paths.adminReports(), label: 'Отчёты', icon: ChartColumn },
   { path: paths.adminPrices(), label: 'Изменения цен', icon: Tag },
   { path: paths.adminCatalog(), label: 'Каталог', icon: FolderTree },
   { path: paths.adminCovers(), label: 'Обложки', icon: Images },

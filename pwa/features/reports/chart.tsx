@@ -1,0 +1,91 @@
+/**
+ * A chart for the eye. The same figures stand in a table beside it, which whoever can't see the chart is sent to. Where the
+ * library can't be had, the table is enough.
+ */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ChartPoint, ChartSpec, DrawnChart } from './chart-spec.ts';
+import styles from './chart.module.css';
+
+export interface ChartProps {
+  spec: ChartSpec;
+  /** What is drawn: «Выручка и маржа по дням». */
+  label: string;
+  /** Id of what says the same in words. */
+  describedBy: string;
+  /** Of the columns or rows, in px. */
+  height: number;
+  /** Figures of one column or row. */
+  tip: (index: number) => ReactNode;
+  onPick: (index: number) => void;
+}
+
+/** Px of a printed page's width that a chart may take. */
+const PAPER_PX = 680;
+const TIP_PX = 236;
+const TIP_TALL_PX = 148;
+
+export function Chart({ spec, label, describedBy, height, tip, onPick }: ChartProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const drawn = useRef<DrawnChart | null>(null);
+  const [point, setPoint] = useState<ChartPoint | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  const latest = useRef({ spec, onPick });
+  useEffect(() => {
+    latest.current = { spec, onPick };
+    drawn.current?.show(spec);
+  }, [spec, onPick]);
+
+  useEffect(() => {
+    let isGone = false;
+    import('./draw-chart.ts').then(
+      ({ drawChart }) => {
+        if (isGone || canvas.current === null) return;
+        drawn.current = drawChart(canvas.current, latest.current.spec, { onPoint: setPoint, onPick: (index) => latest.current.onPick(index) });
+      },
+      () => setMissing(true),
+    );
+    const stop = redrawWith(() => drawn.current);
+    return () => {
+      isGone = true;
+      stop();
+      drawn.current?.destroy();
+      drawn.current = null;
+    };
+  }, []);
+
+  if (isMissing) return <p className={styles.missing}>График не загрузился, потому что нет связи с сервером. Те же цифры стоят в таблице.</p>;
+  return (
+    <div className={styles.chart} style={{ height }}>
+      <canvas ref={canvas} role="img" aria-label={label} aria-describedby={describedBy} />
+      {point !== null && point.index < spec.labels.length && (
+        <div className={styles.tip} style={placeOf(point, canvas.current?.clientWidth ?? 0, height)} aria-hidden>
+          {tip(point.index)}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Beside the pointer, on the side with room. */
+function placeOf({ x, y }: ChartPoint, width: number, height: number) {
+  const left = x + 16 + TIP_PX <= width ? x + 16 : Math.max(0, x - 16 - TIP_PX);
+  const top = Math.max(0, Math.min(y - 24, height - TIP_TALL_PX));
+  return { width: Math.min(TIP_PX, width), transform: `translate(${Math.round(left)}px, ${Math.round(top)}px)` };
+}
+
+/** Draws again when colours change, and for paper. */
+function redrawWith(chart: () => DrawnChart | null): () => void {
+  const again = () => chart()?.redraw();
+  const forPaper = () => chart()?.redraw(PAPER_PX);
+  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
+  for (const query of queries) query.addEventListener('change', again);
+  addEventListener('beforeprint', forPaper);
+  addEventListener('afterprint', again);
+  // Figures are drawn in the shop's type, which may come after them.
+  void document.fonts.ready.then(again);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', again);
+    removeEventListener('beforeprint', forPaper);
+    removeEventListener('afterprint', again);
+  };
+}

@@ -1,0 +1,109 @@
+/** The only place that knows the charting library; fetched when the first chart comes into view, with no more of it than is used. */
+import { BarController, BarElement, CategoryScale, Chart, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartConfiguration, type TooltipModel } from 'chart.js';
+import { axisText, rowName, type ChartEvents, type ChartSpec, type DrawnChart } from './chart-spec.ts';
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
+
+type Drawn = Chart<'bar' | 'line', number[], string>;
+type Config = ChartConfiguration<'bar' | 'line', number[], string>;
+
+const MOTION_MS = 180;
+const LABEL_PX = 12;
+
+/** The shop's tokens as they hold now: another theme, forced colours, paper. */
+function colours() {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return { ink: token('ink'), muted: token('muted'), line: token('line'), revenue: token('mint-deep'), margin: token('petrol'), revenueOver: token('mint'), marginOver: token('petrol-deep'), former: token('low'), font: token('font') };
+}
+
+function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
+  const { ink, muted, line, revenue, margin, revenueOver, marginOver, former, font } = colours();
+  const isRows = spec.kind === 'rows';
+  const text = { family: font, size: LABEL_PX };
+  const bar = { grouped: false, categoryPercentage: 1, barPercentage: isRows ? 0.62 : 0.66, maxBarThickness: isRows ? 22 : 40, minBarLength: 1, borderRadius: 3 };
+  return {
+    type: 'bar',
+    data: {
+      labels: [...spec.labels],
+      datasets: [
+        ...(spec.former.length === 0
+          ? []
+          : [{ type: 'line' as const, data: [...spec.former], borderColor: former, borderDash: [4, 3], borderWidth: 1.75, pointRadius: spec.former.length === 1 ? 4 : 0, pointBackgroundColor: former, pointHitRadius: 0, pointHoverRadius: 0, order: 0 }]),
+        { type: 'bar' as const, data: [...spec.margin], backgroundColor: margin, hoverBackgroundColor: marginOver, order: 1, ...bar },
+        // The pale column has an edge, so that it is seen also by whoever sees little contrast.
+        { type: 'bar' as const, data: [...spec.revenue], backgroundColor: revenue, hoverBackgroundColor: revenueOver, borderColor: margin, hoverBorderColor: marginOver, borderWidth: 1, borderSkipped: false, order: 2, ...bar },
+      ],
+    },
+    options: {
+      responsive: true,
+      maintainAspectRatio: false,
+      indexAxis: isRows ? 'y' : 'x',
+      animation: matchMedia('(prefers-reduced-motion: reduce)').matches ? false : { duration: MOTION_MS },
+      interaction: { mode: 'index', intersect: false, axis: isRows ? 'y' : 'x' },
+      layout: { padding: { top: 6, right: isRows ? 12 : 0 } },
+      plugins: {
+        tooltip: { enabled: false, external: ({ tooltip }) => onPoint(pointOf(tooltip)) },
+      },
+      onClick: (_event, elements) => {
+        const [element] = elements;
+        // A finger's press shows the figures; the way on is in the table.
+        if (element !== undefined && matchMedia('(hover: hover)').matches) onPick(element.index);
+      },
+      onHover: (_event, elements, { canvas }) => {
+        canvas.style.cursor = elements.length > 0 ? 'pointer' : '';
+      },
+      scales: {
+        [isRows ? 'x' : 'y']: {
+          type: 'linear',
+          beginAtZero: true,
+          grid: { color: line },
+          border: { display: false },
+          ticks: { color: muted, font: text, maxTicksLimit: isRows ? 5 : 6, callback: (value: string | number) => axisText(Number(value)) },
+        },
+        [isRows ? 'y' : 'x']: {
+          type: 'category',
+          grid: { display: false },
+          border: { color: line },
+          ticks: {
+            color: ({ index }: { index: number }) => (spec.strong[index] === true || isRows ? ink : muted),
+            font: ({ index }: { index: number }) => ({ ...text, weight: spec.strong[index] === true ? 600 : 400 }),
+            autoSkip: !isRows,
+            autoSkipPadding: 10,
+            maxRotation: 0,
+            ...(isRows ? { callback: (_value: unknown, index: number) => rowName(spec.labels[index] ?? '') } : {}),
+          },
+        },
+      },
+    },
+  };
+}
+
+function pointOf({ opacity, dataPoints, caretX, caretY }: TooltipModel<'bar' | 'line'>) {
+  const index = dataPoints?.[0]?.dataIndex;
+  return opacity === 0 || index === undefined ? null : { index, x: caretX, y: caretY };
+}
+
+/** Draws on the canvas, which is as large as its box; what comes of the pointer is told to `events`. */
+export function drawChart(canvas: HTMLCanvasElement, first: ChartSpec, events: ChartEvents): DrawnChart {
+  let spec = first;
+  const chart: Drawn = new Chart(canvas, configOf(spec, events));
+  function apply(mode?: 'none'): void {
+    const { data, options } = configOf(spec, events);
+    chart.data = data;
+    chart.options = options ?? {};
+    chart.update(mode);
+  }
+  return {
+    show(next) {
+      spec = next;
+      apply();
+    },
+    redraw(width) {
+      if (width === undefined) chart.resize();
+      else chart.resize(width, chart.height);
+      apply('none');
+    },
+    destroy: () => chart.destroy(),
+  };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { askFor, csvAddress, readReportsView, writeReportsView } from './report-address.ts';
+
+const TODAY = '2026-11-21';
+const read = (query: string) => readReportsView(new URLSearchParams(query), TODAY);
+const rewritten = (query: string) => writeReportsView(read(query), TODAY).toString();
+
+describe('the address', () => {
+  test('says the whole report: days, shelf, the order of each table, whose receipts are open and on which page', () => {
+    for (const query of [
+      'from=2026-10-01&to=2026-10-31',
+      'from=2026-10-01&to=2026-10-31&topCategorySlug=vanny&subcategoryId=s1&goods=-qty&days=-date&shelves=name&sellers=checks',
+      'from=2026-11-01&to=2026-11-21&receipts=all',
+      'from=2026-11-01&to=2026-11-21&receipts=day&key=2026-11-20&page=2',
+      'from=2026-11-01&to=2026-11-21&receipts=shelf&key=vanny%2Fs1',
+      'from=2026-11-01&to=2026-11-21&receipts=product&key=p1',
+    ]) expect(rewritten(query)).toBe(query);
+  });
+
+  test('without days it is the month up to today, and then names none', () => {
+    expect(read('')).toMatchObject({ from: '2026-11-01', to: TODAY, topCategorySlug: '', receipts: null });
+    expect(rewritten('from=2026-11-01&to=2026-11-21')).toBe('');
+    expect(read('to=2026-10-15')).toMatchObject({ from: '2026-10-01', to: '2026-10-15' });
+    expect(read('from=2026-10-15')).toMatchObject({ from: '2026-10-15', to: TODAY });
+  });
+
+  test('days the wrong way round are turned; what cannot be read is left out', () => {
+    expect(read('from=2026-11-20&to=2026-11-03')).toMatchObject({ from: '2026-11-03', to: '2026-11-20' });
+    expect(rewritten('from=2026-02-31&to=x&subcategoryId=s1&goods=-weight&receipts=day&key=soon&page=-1')).toBe('');
+    expect(read('receipts=shelf&key=../x').receipts).toBeNull();
+  });
+
+  test('the server is always asked by days, for tables and for files alike', () => {
+    expect(askFor(read('topCategorySlug=vanny'))).toEqual({ from: '2026-11-01', to: TODAY, topCategorySlug: 'vanny' });
+    expect(csvAddress('timeline', read('topCategorySlug=vanny&subcategoryId=s1'))).toBe('/api/reports/timeline?from=2026-11-01&to=2026-11-21&topCategorySlug=vanny&subcategoryId=s1&format=csv');
+  });
+});

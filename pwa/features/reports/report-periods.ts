@@ -1,0 +1,104 @@
+/** Days of the shop as owners ask for them: a preset, the period before, the period after. Pure; days are `YYYY-MM-DD`. */
+
+export interface Period {
+  readonly from: string;
+  /** Included. */
+  readonly to: string;
+}
+
+export const PRESETS = ['today', 'yesterday', 'week', 'month', 'quarter'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayAt = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The day so many days later; fewer than none is earlier. */
+export function addDays(day: string, days: number): string {
+  return dayAt(at(day) + days * DAY_MS);
+}
+
+/** How many days, both ends counted. */
+export function daysIn({ from, to }: Period): number {
+  return Math.round((at(to) - at(from)) / DAY_MS) + 1;
+}
+
+/** The first day of the month that lies so many months from the day's own. */
+function monthStart(day: string, months: number): string {
+  return dayAt(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1));
+}
+
+const quarterStart = (day: string): string => monthStart(day, -((Number(day.slice(5, 7)) - 1) % 3));
+/** Weeks begin on Monday. */
+const weekStart = (day: string): string => addDays(day, -((new Date(at(day)).getUTCDay() + 6) % 7));
+
+/** What a preset means today: a week, a month, a quarter are those that have begun, up to today. */
+export function presetPeriod(preset: Preset, today: string): Period {
+  const begins: Record<Preset, string> = {
+    today,
+    yesterday: addDays(today, -1),
+    week: weekStart(today),
+    month: monthStart(today, 0),
+    quarter: quarterStart(today),
+  };
+  return { from: begins[preset], to: preset === 'yesterday' ? begins.yesterday : today };
+}
+
+/** The presets that mean these days: on the first of a month several do. */
+export function presetsOf(period: Period, today: string): Preset[] {
+  return PRESETS.filter((preset) => {
+    const { from, to } = presetPeriod(preset, today);
+    return from === period.from && to === period.to;
+  });
+}
+
+/** The calendar's own units, longest last: how one begins, and where the next one does. */
+const UNITS: readonly { start: (day: string) => string; next: (day: string, steps: number) => string }[] = [
+  { start: weekStart, next: (day, steps) => addDays(day, 7 * steps) },
+  { start: (day) => monthStart(day, 0), next: monthStart },
+  { start: quarterStart, next: (day, steps) => monthStart(day, 3 * steps) },
+];
+
+/**
+ * The period a step back (-1) or on (1): a calendar month gives the whole month beside it, a week the week, a quarter the
+ * quarter, whether it has ended or runs up to today; other periods move by their own length. Null where it would begin after today.
+ */
+export function steppedPeriod(period: Period, step: -1 | 1, today: string): Period | null {
+  const unit = UNITS.find(({ start, next }) => start(period.from) === period.from && period.to === earlier(addDays(next(period.from, 1), -1), today) && daysIn(period) > 1);
+  const from = unit === undefined ? addDays(period.from, step * daysIn(period)) : unit.next(period.from, step);
+  if (from > today) return null;
+  const last = unit === undefined ? addDays(from, daysIn(period) - 1) : addDays(unit.next(from, 1), -1);
+  return { from, to: earlier(last, today) };
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+const words = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Date(at(day)).toLocaleDateString('ru-RU', { timeZone: 'UTC', ...options }).replace(/\s?г\.$/, '').replaceAll(' ', '\u00a0');
+
+/** «1–21 ноября 2026», «31 октября – 2 ноября 2026», «21 ноября 2026». */
+export function periodText({ from, to }: Period): string {
+  const last = words(to, { day: 'numeric', month: 'long', year: 'numeric' });
+  if (from === to) return last;
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${last}`;
+  const first = words(from, { day: 'numeric', month: 'long', ...(from.slice(0, 4) === to.slice(0, 4) ? {} : { year: 'numeric' }) });
+  return `${first} – ${last}`;
+}
+
+/** «21.11.2026», and with the weekday «сб, 21.11.2026». */
+export function dayText(day: string, { weekday = false } = {}): string {
+  const date = words(day, { day: '2-digit', month: '2-digit', year: 'numeric' });
+  return weekday ? `${words(day, { weekday: 'short' })},\u00a0${date}` : date;
+}
+
+/** «суббота, 21 ноября». */
+export function longDayText(day: string): string {
+  return words(day, { weekday: 'long', day: 'numeric', month: 'long' });
+}
+
+export function isWeekend(day: string): boolean {
+  return [0, 6].includes(new Date(at(day)).getUTCDay());
+}

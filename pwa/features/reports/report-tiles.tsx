@@ -1,0 +1,104 @@
+/** The five figures of a period, each beside that of the equally long one before it, each the way to its receipts. */
+import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ReportTiles as Tiles } from '#contract/reports.ts';
+import { formatNumber } from '#contract/rules/money.ts';
+import { counted } from '#contract/rules/plural.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { changeOf, pieces, roubles } from './change-words.ts';
+import { daysIn, periodText } from './report-periods.ts';
+import styles from './reports.module.css';
+
+const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
+
+type Figure = 'revenue' | 'cost' | 'grossProfit' | 'itemsQty' | 'checks';
+
+/** Dearer purchases are neither good nor bad by themselves: their change has no colour. */
+const TILES: readonly { figure: Figure; label: string; format: (value: number) => string; isPlain?: boolean }[] = [
+  { figure: 'revenue', label: 'Выручка', format: roubles },
+  { figure: 'cost', label: 'Себестоимость', format: roubles, isPlain: true },
+  { figure: 'grossProfit', label: 'Маржа', format: roubles },
+  { figure: 'itemsQty', label: 'Штук', format: pieces },
+  { figure: 'checks', label: 'Чеков', format: pieces },
+];
+
+export interface ReportTilesProps {
+  tiles: Tiles;
+  former: Tiles;
+  /** Address of the receipts behind them. */
+  receipts: string;
+}
+
+/** What a figure is of another. */
+function asidesOf({ revenue, grossProfit, checks }: Tiles): Partial<Record<Figure, string>> {
+  return {
+    ...(revenue > 0 ? { grossProfit: `${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` } : {}),
+    ...(checks > 0 ? { checks: `в\u00a0среднем ${roubles(Math.round(revenue / checks))}` } : {}),
+  };
+}
+
+export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
+  const asides = asidesOf(tiles);
+  return (
+    <ul className={styles.tiles} aria-label="Итоги периода">
+      {TILES.map(({ figure, label, format, isPlain = false }) => {
+        const change = changeOf(tiles[figure], former[figure], format);
+        return (
+          <li key={figure} className={styles.tile} data-figure={figure}>
+            <p className={styles.tileLabel}>
+              {label}
+              <span>{asides[figure]}</span>
+            </p>
+            <p className={styles.tileValue}>
+              <Link to={receipts} state={{ fromReport: true }} aria-label={`${label}: ${format(tiles[figure])}, показать чеки`}>
+                {format(tiles[figure])}
+              </Link>
+            </p>
+            <p className={classNames(styles.change, !isPlain && styles[change.direction])}>
+              {ARROWS[change.direction]}
+              <span aria-hidden>
+                <strong>{change.percent ?? change.difference}</strong>
+                {change.percent !== null && change.direction !== 'same' && <span className={styles.difference}> · {change.difference}</span>}
+              </span>
+              <span className="visually-hidden">{change.words}, </span>
+              <span className={styles.former}>было {format(former[figure])}</span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What the figures are compared with, and what one must know to read them right. */
+export function ReportNotes({ tiles, former }: { tiles: Tiles; former: Tiles }) {
+  const days = daysIn(tiles);
+  return (
+    <div className={styles.notes}>
+      <p>
+        {days === 1 ? 'Сравнение с предыдущим днём' : `Сравнение с предыдущими ${counted(days, 'днём', 'днями', 'днями')}`}: {periodText(former)}
+      </p>
+      <ul className={styles.warnings}>
+        {tiles.returns !== 0 && (
+          <li title="Их суммы вычтены в день возврата">
+            <Info {...ICON} />
+            возвратов: {formatNumber(tiles.returns)}
+          </li>
+        )}
+        {tiles.itemsWithoutCost !== 0 && (
+          <li title="Их себестоимость неизвестна и считается нулевой: маржа по ним равна выручке">
+            <Info {...ICON} />
+            без себестоимости: {formatNumber(tiles.itemsWithoutCost)} шт.
+          </li>
+        )}
+        {tiles.lateChecks !== 0 && (
+          <li title="Чеки, которые касса прислала в другой день: каждый стоит в том дне, когда его пробили">
+            <Info {...ICON} />
+            поступила позже: {formatNumber(tiles.lateChecks)}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
