@@ -2,6 +2,7 @@
 import { inSection } from './row.ts';
 
 const DEVICES = 'api/domain/devices/devices.test.ts';
+const OFFICE = 'pwa/features/devices/devices-page.test.tsx';
 const LOCAL = 'pwa/local/shifts.test.ts';
 const SHIFTS = 'api/domain/shifts/shifts.test.ts';
 
@@ -14,6 +15,8 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
     state: 'asserted', by: { file: DEVICES, test: 'a till silent for longer than a shift is marked' } },
   { id: 'D-devices-03', says: 'an administrator gives a till a name', calls: ['PATCH /api/devices/:id'],
     state: 'asserted', by: { file: DEVICES, test: 'an administrator gives a device a name' } },
+  { id: 'D-devices-05', says: 'a screen of the tills: contact, what is unsent, gaps in words, clock, storage, version', routes: ['/admin/devices'], quotes: ['Устройства'],
+    state: 'asserted', by: { file: OFFICE, test: 'show name, last contact, what is unsent, the series, clock, storage and version' } },
   { id: 'D-shifts-01', says: 'a closing is delivered once: the same id again changes nothing, another content under it is refused', calls: ['POST /api/shifts'],
     state: 'asserted', by: { file: SHIFTS, test: 'a closing sent twice is one shift, also twenty times at once' } },
   { id: 'D-shifts-02', says: 'a shift closed offline waits for the receipts it counted', calls: ['GET /api/shifts'],
@@ -28,4 +31,10 @@ export const decisionsDevices = inSection('Decided: devices and shifts', [
   { id: 'D-shifts-07', says: 'on the device too, what is voided, corrected or imported later opens a closed shift visibly',
     state: 'asserted', by: { file: LOCAL, test: 'is open again when rows of it come back from a file' } },
   { id: 'D-shifts-08', says: 'no code deletes a closing that the server has not acknowledged', state: 'asserted', by: { file: LOCAL, test: 'only delivered closings are forgotten' } },
+  { id: 'D-shifts-09', says: 'a shift is closed on its till, with an optional count of the drawer and a note', routes: ['/till/shift'], quotes: ['Закрыть смену'],
+    state: 'asserted', by: { file: 'pwa/features/shift/shift-page.test.tsx', test: 'sums the open shift: cash, sales, returns, voided ones apart' } },
+  { id: 'D-shifts-10', says: 'a shift that is open again shows what changed and is closed again, on the till and in the office', routes: ['/admin/devices/shifts'], quotes: ['Закрыть снова'],
+    state: 'asserted', by: { file: OFFICE, test: 'one that is open again says what has changed, and can be closed again' } },
+  { id: 'D-shifts-11', says: 'the closing is printed, and says that it is not a fiscal receipt', quotes: ['Не является кассовым чеком'],
+    state: 'asserted', by: { file: 'pwa/features/shift/shift-page.test.tsx', test: 'the closing on paper has the figures' } },
 ]);

@@ -23,9 +23,9 @@ const SPREAD_MS = 700;
 const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
   // The copy of the catalogue tells the goods' own screens.
   catalog: ['inventory', 'shelves'],
-  figures: ['inventory', 'reports'],
+  figures: ['inventory', 'reports', 'devices'],
   orders: ['order-desk', 'orders', 'reports'],
-  office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk'],
+  office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk', 'devices'],
 };
 
 let source: EventSource | null = null;

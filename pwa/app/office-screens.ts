@@ -18,6 +18,9 @@ export const OFFICE_SCREENS = {
   AuditPage: async () => (await import('../features/audit/audit-page.tsx')).AuditPage,
   ProductEditorPage: async () => (await import('../features/product-editor/product-editor-page.tsx')).ProductEditorPage,
   JournalPage: async () => (await import('../features/till/journal-page.tsx')).JournalPage,
+  ShiftPage: async () => (await import('../features/shift/shift-page.tsx')).ShiftPage,
+  DevicesPage: async () => (await import('../features/devices/devices-page.tsx')).DevicesPage,
+  ShiftsPage: async () => (await import('../features/devices/devices-page.tsx')).ShiftsPage,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
 export type OfficeScreen = keyof typeof OFFICE_SCREENS;

@@ -41,6 +41,9 @@ const CustomersPage = lazyOffice('CustomersPage');
 const AuditPage = lazyOffice('AuditPage');
 const ProductEditorPage = lazyOffice('ProductEditorPage');
 const JournalPage = lazyOffice('JournalPage');
+const ShiftPage = lazyOffice('ShiftPage');
+const DevicesPage = lazyOffice('DevicesPage');
+const ShiftsPage = lazyOffice('ShiftsPage');
 
 /** The cabinet knows its rooms by their addresses. */
 const cabinet: RouteObject = {
@@ -86,6 +89,7 @@ const office: RouteObject[] = [
     children: [
       { path: ROUTES.till, element: <TillPage /> },
       { path: ROUTES.journal, element: <JournalPage /> },
+      { path: ROUTES.tillShift, element: <ShiftPage /> },
     ],
   },
   {
@@ -101,6 +105,8 @@ const office: RouteObject[] = [
       { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },
       { path: ROUTES.adminPrices, element: <PriceChangesPage /> },
       { path: ROUTES.adminOrders, element: <OrdersPage />, children: [{ path: ROUTES.adminOrder, element: null }] },
+      { path: ROUTES.adminDevices, element: <DevicesPage /> },
+      { path: ROUTES.adminShifts, element: <ShiftsPage /> },
       { path: ROUTES.adminReports, element: <ReportsPage /> },
       { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
       { path: ROUTES.adminAudit, element: <AuditPage /> },

@@ -46,6 +46,8 @@ export interface PastShift {
   shift: ClosedShift;
   /** What has changed since the closing; null while it stands. */
   changes: ShiftChanges<OwnReceipt> | null;
+  /** Its receipts as the journal holds them, by id. */
+  receipts: ReadonlyMap<string, OwnReceipt>;
   /** Counted receipts the server has not acknowledged. */
   unsent: OwnReceipt[];
 }
@@ -72,7 +74,7 @@ export async function readShifts(): Promise<Shifts> {
         .map((shift) => {
           const receipts = closed.get(shift.id) ?? [];
           const counted = new Set(shift.receipts.map(({ id }) => id));
-          return { shift, changes: changesOf(shift, receipts), unsent: bySeq(receipts.filter(({ id, unsent }) => unsent && counted.has(id))) };
+          return { shift, changes: changesOf(shift, receipts), receipts: new Map(receipts.map((receipt) => [receipt.id, receipt])), unsent: bySeq(receipts.filter(({ id, unsent }) => unsent && counted.has(id))) };
         }),
     };
   });

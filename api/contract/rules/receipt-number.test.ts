@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { businessDay } from './business-day.ts';
-import { devicePrefix, receiptNumber } from './receipt-number.ts';
+import { devicePrefix, receiptNumber, rangesOf, receiptRanges } from './receipt-number.ts';
 
 test('a receipt number is the prefix and six digits', () => {
   expect(receiptNumber('A7', 123)).toBe('A7-000123');
@@ -17,4 +17,11 @@ test('prefixes of thousands of devices differ and begin A1', () => {
 test('a day is the shop’s, whatever the machine’s zone: 23:59 and 00:01 in Moscow', () => {
   expect(businessDay(new Date('2026-11-20T20:59:00Z'), 'Europe/Moscow')).toBe('2026-11-20');
   expect(businessDay(new Date('2026-11-20T21:01:00Z'), 'Europe/Moscow')).toBe('2026-11-21');
+});
+
+test('many receipts are read as ranges, whatever order and however often they were named', () => {
+  expect(rangesOf([14, 12, 13, 20, 12])).toEqual([{ from: 12, to: 14 }, { from: 20, to: 20 }]);
+  expect(receiptRanges('A7', rangesOf([14, 12, 13, 20]))).toBe('A7-000012…14, A7-000020');
+  expect(receiptRanges(null, [{ from: 99, to: 101 }])).toBe('№000099…101');
+  expect(receiptRanges('A7', rangesOf([]))).toBe('');
 });

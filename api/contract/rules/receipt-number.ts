@@ -10,6 +10,22 @@ export function receiptNumber(prefix: string | null, seq: number): string {
   return prefix === null ? `№${number}` : `${prefix}-${number}`;
 }
 
+/** Numbers as people read many of them: `A7-000012…14, A7-000020`; ranges have both their ends in them. */
+export function receiptRanges(prefix: string | null, ranges: readonly { from: number; to: number }[]): string {
+  return ranges.map(({ from, to }) => (from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`)).join(', ');
+}
+
+/** Numbers gathered into ranges, in order. */
+export function rangesOf(numbers: readonly number[]): { from: number; to: number }[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const number of [...new Set(numbers)].sort((one, two) => one - two)) {
+    const last = ranges.at(-1);
+    if (last?.to === number - 1) last.to = number;
+    else ranges.push({ from: number, to: number });
+  }
+  return ranges;
+}
+
 /** Prefix of the n-th device, from 1: A1…A9, B1…Z9, AA1… */
 export function devicePrefix(index: number): string {
   const zero = index - 1;

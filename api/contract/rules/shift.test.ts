@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cashOf, compareShift, drawerDifference, isReopened, takeOver, type HeldReceipt, type ShiftReceipt } from './shift.ts';
+import { cashOf, compareShift, cashDifference, isReopened, takeOver, type HeldReceipt, type ShiftReceipt } from './shift.ts';
 
 const receipt = (id: string, change: Partial<ShiftReceipt> = {}): ShiftReceipt => ({ id, kind: 'sale', seq: Number(id), total: 100, at: `2026-11-20T10:0${id}:00.000Z`, ...change });
 const held = (id: string, change: Partial<HeldReceipt> = {}): HeldReceipt => ({ ...receipt(id), ended: false, ...change });
@@ -10,7 +10,7 @@ test('cash is what was sold less what was handed back, to the kopeck', () => {
 });
 
 test('a drawer may hold more or less than there should be', () => {
-  expect([drawerDifference(100.1, 100), drawerDifference(99.9, 100), drawerDifference(100, 100)]).toEqual([0.1, -0.1, 0]);
+  expect([cashDifference(100.1, 100), cashDifference(99.9, 100), cashDifference(100, 100)]).toEqual([0.1, -0.1, 0]);
 });
 
 describe('a closed shift', () => {

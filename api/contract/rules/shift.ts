@@ -26,9 +26,9 @@ export function cashOf(receipts: readonly Pick<ShiftReceipt, 'kind' | 'total'>[]
   return toRoubles(receipts.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
 }
 
-/** Roubles counted in the drawer beyond the cash there should be; below zero when some is lacking. */
-export function drawerDifference(counted: number, cash: number): number {
-  return toRoubles(toKopecks(counted) - toKopecks(cash));
+/** Roubles by which the one sum is above the other, free of binary rounding; below zero when it is less. */
+export function cashDifference(one: number, other: number): number {
+  return toRoubles(toKopecks(one) - toKopecks(other));
 }
 
 export interface ShiftChanges<Held extends HeldReceipt = HeldReceipt> {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
-import { cashOf, compareShift, isReopened, takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/rules/shift.ts';
+import { cashDifference, cashOf, compareShift, isReopened, takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/rules/shift.ts';
 import { SHIFT_CHANGES_SHOWN, type listShifts as listShiftsEndpoint, type Shift, type ShiftReceipts } from '#contract/shifts.ts';
 import type { ShiftRow } from '#db/shift-tables.ts';
 import { countedReceipts, heldReceipts, neverBooked, shiftPage, type NamedShift, type ShiftsFilter } from './shift-store.ts';
@@ -33,7 +33,7 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
   const after = takeOver(counted, changes);
   const sales = counted.filter(({ kind }) => kind === 'sale');
   const returns = counted.filter(({ kind }) => kind === 'return');
-  const differences = cashOf(changed.map(({ now }) => now)) - cashOf(changed.map(({ declared }) => declared));
+  const difference = cashDifference(cashOf(changed.map(({ now }) => now)), cashOf(changed.map(({ declared }) => declared)));
   return {
     id: row.id,
     revision: row.revision,
@@ -53,7 +53,7 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     cashNow: cashOf(after),
     added: listed(row.prefix, added, cashOf(added)),
     ended: listed(row.prefix, ended, -cashOf(ended)),
-    changed: listed(row.prefix, changed.map(({ declared, now }) => ({ ...now, before: declared.total })), Math.round(differences * 100) / 100),
+    changed: listed(row.prefix, changed.map(({ declared, now }) => ({ ...now, before: declared.total })), difference),
     awaited: listed(row.prefix, awaited, cashOf(awaited)),
     confirmedAt: row.confirmed_at,
     confirmedBy: row.confirmer_name,

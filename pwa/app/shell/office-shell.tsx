@@ -1,5 +1,5 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
-import { CircleArrowUp, Download, LogIn, LogOut, Menu as MenuIcon, NotebookText, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
+import { CircleArrowUp, Download, LockKeyhole, LogIn, LogOut, Menu as MenuIcon, NotebookText, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { StatusPill } from '../../features/till/status-pill.tsx';
@@ -77,6 +77,7 @@ function OfficeMenu() {
   const items: MenuItem[] = [
     { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
     { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
+    { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
   ];
   if (person?.role === 'admin') {
     items.push(

@@ -1,14 +1,13 @@
 /** What the warehouse takes along: nothing of the screen is printed but this. */
-import { createPortal } from 'react-dom';
 import type { DeskOrder } from '#contract/order-desk.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { DELIVERY_WORDS } from '../../parts/order-words.ts';
+import { PrintSheet } from '../../parts/print-sheet.tsx';
 import styles from './picking-list.module.css';
 
 export function PickingList({ order }: { order: DeskOrder }) {
-  if (typeof document === 'undefined') return null;
-  return createPortal(
-    <section className={styles.sheet} aria-hidden="true">
+  return (
+    <PrintSheet>
       <h1>Лист сборки: заказ № {order.number}</h1>
       <p>
         {order.buyer.companyName === '' ? order.buyer.name : `${order.buyer.companyName}, ${order.buyer.name}`}, {formatPhone(order.buyer.phone)}
@@ -39,7 +38,6 @@ export function PickingList({ order }: { order: DeskOrder }) {
       </table>
       {order.comment !== '' && <p>Комментарий покупателя: {order.comment}</p>}
       {order.staffComment !== '' && <p>Для сотрудников: {order.staffComment}</p>}
-    </section>,
-    document.body,
+    </PrintSheet>
   );
 }

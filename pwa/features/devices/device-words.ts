@@ -1,0 +1,50 @@
+/** Tills in the words of the back office. */
+import type { Device } from '#contract/devices.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
+import { counted } from '#contract/rules/plural.ts';
+import { receiptNumber, receiptRanges } from '#contract/rules/receipt-number.ts';
+import { cashText, receiptsText } from '../../parts/shift-words.ts';
+
+/** A device clock this far off is worth a word. */
+const SKEW_WARNED_MS = 60_000;
+const RANGES_SHOWN = 4;
+
+/** «Касса A7», with its name where it has one: «Касса A7, Зал у входа». */
+export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): string {
+  return name === '' ? `Касса ${prefix}` : `Касса ${prefix}, ${name}`;
+}
+
+/** What the till had to send when it spoke last. */
+export function pendingText({ pendingCount, pendingTotal }: Pick<Device, 'pendingCount' | 'pendingTotal'>): string {
+  return pendingCount === 0 ? 'Всё отправлено' : `${receiptsText(pendingCount)} на ${pendingTotal < 0 ? cashText(pendingTotal) : formatRoubles(pendingTotal)}`;
+}
+
+/** How far the series has come on the server. */
+export function seriesText({ prefix, lastSeq }: Pick<Device, 'prefix' | 'lastSeq'>): string {
+  return lastSeq === 0 ? 'Чеков ещё не было' : `Последний ${receiptNumber(prefix, lastSeq)}`;
+}
+
+/** «нет чеков A7-000012…14»; null for a series without a gap. */
+export function gapsText({ prefix, gaps }: Pick<Device, 'prefix' | 'gaps'>): string | null {
+  if (gaps.length === 0) return null;
+  const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const more = gaps.length > RANGES_SHOWN ? ` и ещё ${counted(gaps.length - RANGES_SHOWN, 'пропуск', 'пропуска', 'пропусков')}` : '';
+  return `${missing === 1 ? 'нет чека' : 'нет чеков'} ${receiptRanges(prefix, gaps.slice(0, RANGES_SHOWN))}${more}`;
+}
+
+/** What the till's clock is against the server's, and whether that is worth a word. */
+export function clockText(skewMs: number | null): { text: string; wrong: boolean } {
+  if (skewMs === null) return { text: '—', wrong: false };
+  if (Math.abs(skewMs) <= SKEW_WARNED_MS) return { text: 'Верные', wrong: false };
+  const minutes = Math.round(Math.abs(skewMs) / 60_000);
+  const hours = Math.round(minutes / 60);
+  const far = minutes < 120 ? counted(minutes, 'минуту', 'минуты', 'минут') : hours < 48 ? counted(hours, 'час', 'часа', 'часов') : counted(Math.round(hours / 24), 'день', 'дня', 'дней');
+  return { text: `${skewMs > 0 ? 'Отстают' : 'Спешат'} на ${far}`, wrong: true };
+}
+
+const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
+
+/** Those that need a look first, else in the order they came. */
+export function byUrgency(devices: readonly Device[]): Device[] {
+  return [...devices].sort((one, two) => URGENCY[one.silence] - URGENCY[two.silence]);
+}

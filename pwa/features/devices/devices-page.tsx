@@ -1,0 +1,28 @@
+/** /admin/devices and /admin/devices/shifts: the tills as the office sees them, and the shifts that were closed on them. */
+import { NavLink } from 'react-router-dom';
+import { paths } from '../../parts/paths.ts';
+import { usePageTitle } from '../../parts/use-page-title.ts';
+import { tabClass, tabListClass } from '../../ui/tabs.tsx';
+import { DevicesList } from './devices-list.tsx';
+import styles from './devices.module.css';
+import { ShiftsList } from './shifts-list.tsx';
+
+export function DevicesPage({ show = 'devices' }: { show?: 'devices' | 'shifts' }) {
+  usePageTitle(show === 'devices' ? 'Устройства' : 'Смены касс');
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Устройства</h1>
+      </header>
+      <nav className={tabListClass} aria-label="Кассы и смены">
+        <NavLink to={paths.adminDevices()} end className={({ isActive }) => tabClass(isActive)}>Кассы</NavLink>
+        <NavLink to={paths.adminShifts()} className={({ isActive }) => tabClass(isActive)}>Смены</NavLink>
+      </nav>
+      {show === 'devices' ? <DevicesList /> : <ShiftsList />}
+    </div>
+  );
+}
+
+export function ShiftsPage() {
+  return <DevicesPage show="shifts" />;
+}

@@ -1,0 +1,64 @@
+/** What a person says at a closing: what the drawer holds, and a note. */
+import { useState } from 'react';
+import { SHIFT_NOTE_MAX } from '#contract/shifts.ts';
+import type { ClosingWords } from '../../local/shifts.ts';
+import { drawerWords } from '../../parts/shift-words.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { readRoubles } from './read-roubles.ts';
+import styles from './shift.module.css';
+
+export interface ClosingForm {
+  typed: string;
+  note: string;
+  wrong: boolean;
+  setTyped: (typed: string) => void;
+  setNote: (note: string) => void;
+  /** What was said; null when it can't be understood, which the form then says. */
+  read: () => ClosingWords | null;
+}
+
+/** The fields' state, begun with what was said before. */
+export function useClosingForm({ counted, note: said }: ClosingWords = { counted: null, note: '' }): ClosingForm {
+  const [typed, type] = useState(counted === null ? '' : String(counted).replace('.', ','));
+  const [note, setNote] = useState(said);
+  const [wrong, setWrong] = useState(false);
+  return {
+    typed,
+    note,
+    wrong,
+    setTyped: (next) => {
+      type(next);
+      setWrong(false);
+    },
+    setNote,
+    read: () => {
+      const roubles = readRoubles(typed);
+      setWrong(roubles === undefined);
+      return roubles === undefined ? null : { counted: roubles, note: note.trim() };
+    },
+  };
+}
+
+/** @param cash roubles that there should be */
+export function ClosingFields({ form, cash }: { form: ClosingForm; cash: number }) {
+  const found = readRoubles(form.typed);
+  const drawer = typeof found === 'number' ? drawerWords(found, cash) : null;
+  return (
+    <>
+      <TextField
+        label="Насчитали в кассе"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        suffix="₽"
+        size={56}
+        value={form.typed}
+        onChange={(event) => form.setTyped(event.target.value)}
+        error={form.wrong ? 'Введите сумму, например 12 490 или 12 490,50' : undefined}
+        labelAside={<span role="status" className={drawer === null ? undefined : styles[drawer.tone]}>{drawer?.text}</span>}
+      />
+      <TextArea label="Примечание" optional maxLength={SHIFT_NOTE_MAX} rows={2} value={form.note} onChange={(event) => form.setNote(event.target.value)} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** Tills and their shifts for the back office. In the page's memory only. */
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import * as devices from '#contract/devices.ts';
+import type { QueryFor } from '#contract/endpoint.ts';
+import * as shifts from '#contract/shifts.ts';
+import { call } from '../net/call.ts';
+import { ask, type Deed } from './deed.ts';
+
+/** Every query of this room begins so; live refresh makes them old by it. */
+export const DEVICES = 'devices';
+const STALE_MS = 10_000;
+/** A contact of a till is no deed that open screens hear of. */
+const POLL_MS = 30_000;
+
+export const devicesQuery = queryOptions({
+  queryKey: [DEVICES, 'list'],
+  queryFn: async ({ signal }) => (await call(devices.listDevices, { signal })).items,
+  staleTime: STALE_MS,
+  refetchInterval: POLL_MS,
+});
+
+export type ShiftsAsked = QueryFor<typeof shifts.listShifts>;
+
+/** A page of shifts; the former one stays in view until the next is there. */
+export function shiftsQuery(asked: ShiftsAsked) {
+  return queryOptions({
+    queryKey: [DEVICES, 'shifts', asked],
+    queryFn: ({ signal }) => call(shifts.listShifts, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+    refetchInterval: POLL_MS,
+  });
+}
+
+/** Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done. */
+async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<Deed<Answer>>): Promise<Deed<Answer>> {
+  const done = await deed;
+  for (const queryKey of [[DEVICES], ['audit']]) void client.invalidateQueries({ queryKey });
+  return done;
+}
+
+export function renameDevice(client: QueryClient, id: string, name: string): Promise<Deed<devices.Device>> {
+  return thenAskAnew(client, ask(devices.renameDevice, { params: { id }, body: { name } }));
+}
+
+/** Closes a reopened shift again; `cashNow` is the sum on the screen, in roubles. */
+export function confirmShift(client: QueryClient, id: string, cashNow: number): Promise<Deed<shifts.Shift>> {
+  return thenAskAnew(client, ask(shifts.confirmShift, { params: { id }, body: { cashNow } }));
+}
