@@ -6,14 +6,15 @@ import { receiptNumber } from '#contract/rules/receipt-number.ts';
 import { cashDifference, cashOf, compareShift, isReopened, takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/rules/shift.ts';
 import { SHIFT_CHANGES_SHOWN, type listShifts as listShiftsEndpoint, type Shift, type ShiftReceipts } from '#contract/shifts.ts';
 import type { ShiftRow } from '#db/shift-tables.ts';
-import { countedReceipts, heldReceipts, neverBooked, shiftPage, type NamedShift, type ShiftsFilter } from './shift-store.ts';
+import { countedReceipts, heldReceipts, shiftPage, voidedReceipts, type NamedShift, type ShiftsFilter } from './shift-store.ts';
 
 /** What the closing has counted, and how that differs from what the server holds. */
 export async function readChanges(db: Knex, shift: ShiftRow): Promise<{ counted: ShiftReceipt[]; changes: ShiftChanges }> {
   const counted = await countedReceipts(db, shift.id);
   const held = await heldReceipts(db, shift);
   const here = new Set(held.map(({ id }) => id));
-  const over = await neverBooked(db, shift.id);
+  const over = await voidedReceipts(db, shift);
+  // Never booked, or kept back because another till's sale stands under the id.
   const gone = counted.filter(({ id }) => over.has(id) && !here.has(id)).map((receipt) => ({ ...receipt, ended: true }));
   return { counted, changes: compareShift(counted, [...held, ...gone]) };
 }

@@ -63,12 +63,12 @@ export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldRecei
   return held;
 }
 
-/** Ids of counted receipts that a void ended before they were ever booked. */
-export async function neverBooked(db: Knex, shiftId: string): Promise<Set<string>> {
+/** Ids of counted receipts that their till has voided, booked or not. */
+export async function voidedReceipts(db: Knex, shift: Pick<ShiftRow, 'id' | 'device_id'>): Promise<Set<string>> {
   const rows = await db('voids')
     .join('shift_receipts', 'shift_receipts.receipt_id', 'voids.sale_id')
-    .where('shift_receipts.shift_id', shiftId)
-    .where('voids.outcome', 'never_booked')
+    .where('shift_receipts.shift_id', shift.id)
+    .where('voids.device_id', shift.device_id)
     .select<{ sale_id: string }[]>('voids.sale_id');
   return new Set(rows.map((row) => row.sale_id));
 }

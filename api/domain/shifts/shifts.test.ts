@@ -147,6 +147,16 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     expect(await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 0 } })).toMatchObject({ state: 'closed', receipts: 0, cash: 0 });
   });
 
+  test('a counted sale under whose id another till’s sale stands is over once it is voided', async () => {
+    const sale = sold(1);
+    await book({ ...sale, deviceId: newId() });
+    const body = closing([sale]);
+    await close(body);
+    expect(await read(body.id)).toMatchObject({ state: 'waiting', awaited: { count: 1 } });
+    await end({ ...sale, items: [{ productId: mixer, qty: 9, price: PRICE, title: 'Смеситель' }] });
+    expect(await read(body.id)).toMatchObject({ state: 'reopened', ended: { count: 1 }, awaited: { count: 0 } });
+  });
+
   test('a correction counts in the shift of what it corrects, not in the one it was made in', async () => {
     const wrong = sold(1);
     const first = closing([wrong]);
