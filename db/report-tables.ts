@@ -5,11 +5,26 @@ export interface ReportMarkRow {
   day: string;
 }
 
-/** Sums of a day's lines of one seller and shelf, with the names they were sold under. */
-export interface ReportSumRow {
+/** Sums of a day and seller for every shelf that a filter may name; `*` stands for any. */
+export interface ReportDayRow {
   day: string;
   /** Who sold it; empty for orders of the online shop. */
   seller_id: string;
+  category_slug: string;
+  subcategory_id: string;
+  qty: number;
+  revenue: number;
+  cost: number;
+  without_cost: number;
+  /** Sales and orders that hold a line of the shelf, those of them that came late, and returns. */
+  checks: number;
+  late: number;
+  returns: number;
+}
+
+/** Sums of a shelf in a day, or in a month that is over (`YYYY-MM`), under the names its lines were sold under. */
+export interface ReportShelfRow {
+  span: string;
   category_slug: string;
   category_name: string;
   /** Empty for none. */
@@ -18,21 +33,9 @@ export interface ReportSumRow {
   qty: number;
   revenue: number;
   cost: number;
-  without_cost: number;
 }
 
-/** Documents of a day and seller that hold a line of the shelf; `*` stands for any. */
-export interface ReportCheckRow {
-  day: string;
-  seller_id: string;
-  category_slug: string;
-  subcategory_id: string;
-  checks: number;
-  late: number;
-  returns: number;
-}
-
-/** A month whose goods have to be summed anew. */
+/** A month that has to be summed anew. */
 export interface ReportMonthDueRow {
   month: string;
 }
@@ -59,8 +62,8 @@ export interface CategorySlugRow {
 declare module 'knex/types/tables.js' {
   interface Tables {
     report_marks: ReportMarkRow;
-    report_sums: ReportSumRow;
-    report_checks: ReportCheckRow;
+    report_days: ReportDayRow;
+    report_shelves: ReportShelfRow;
     report_months_due: ReportMonthDueRow;
     report_products: ReportProductRow;
     category_slugs: CategorySlugRow;

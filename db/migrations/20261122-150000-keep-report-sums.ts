@@ -18,20 +18,19 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('report_marks', (table) => {
     text(table, 'day').notNullable().index();
   });
-  await db.schema.createTable('report_sums', (table) => {
-    text(table, 'day').notNullable();
-    for (const column of ['seller_id', 'category_slug', 'category_name', 'subcategory_id', 'subcategory_name']) text(table, column).notNullable();
+  await db.schema.createTable('report_days', (table) => {
+    text(table, 'day').notNullable().index();
+    for (const column of ['seller_id', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
     table.integer('qty').notNullable();
     for (const column of ['revenue', 'cost']) money(table, column).notNullable();
-    table.integer('without_cost').notNullable();
-    table.index(['day']);
-  });
-  await db.schema.createTable('report_checks', (table) => {
-    text(table, 'day').notNullable();
-    for (const column of ['seller_id', 'category_slug', 'subcategory_id']) text(table, column).notNullable();
-    for (const column of ['checks', 'late', 'returns']) table.integer(column).notNullable();
+    for (const column of ['without_cost', 'checks', 'late', 'returns']) table.integer(column).notNullable();
     table.index(['category_slug', 'subcategory_id', 'day']);
-    table.index(['day']);
+  });
+  await db.schema.createTable('report_shelves', (table) => {
+    text(table, 'span').notNullable().index();
+    for (const column of ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name']) text(table, column).notNullable();
+    table.integer('qty').notNullable();
+    for (const column of ['revenue', 'cost']) money(table, column).notNullable();
   });
   await db.schema.createTable('report_months_due', (table) => {
     text(table, 'month').primary();
@@ -99,5 +98,5 @@ export async function down(db: Knex): Promise<void> {
     for (const table of Object.keys(FACTS)) for (const event of EVENTS) await db.raw(`DROP TRIGGER ${triggerName(table, event)}`);
     for (const event of ['INSERT', 'UPDATE']) await db.raw(`DROP TRIGGER ${triggerName('category_slugs', event)}`);
   }
-  for (const table of ['category_slugs', 'report_products', 'report_months_due', 'report_checks', 'report_sums', 'report_marks']) await db.schema.dropTable(table);
+  for (const table of ['category_slugs', 'report_products', 'report_months_due', 'report_shelves', 'report_days', 'report_marks']) await db.schema.dropTable(table);
 }

@@ -29,9 +29,10 @@ export async function readTimeline(db: Knex, filter: SoldFilter): Promise<Timeli
   });
 }
 
-export async function readCategories(db: Knex, filter: SoldFilter): Promise<CategoryRow[]> {
+/** @param today the shop's day: its month is still being written */
+export async function readCategories(db: Knex, filter: SoldFilter, today: string): Promise<CategoryRow[]> {
   await refreshReports(db, filter);
-  return (await byCategory(db, filter)).map((row) => ({
+  return (await byCategory(db, filter, today)).map((row) => ({
     topCategorySlug: row.category_slug, categoryName: row.category_name, subcategoryId: row.subcategory_id === '' ? null : row.subcategory_id,
     subcategoryName: row.subcategory_name, qty: row.qty, ...moneyOf(row),
   }));
@@ -53,7 +54,6 @@ export async function readSellers(db: Knex, filter: SoldFilter): Promise<SellerR
   }));
 }
 
-/** @param wanted.today the shop's day: its month is still being written */
 export async function readTopProducts(db: Knex, filter: SoldFilter, wanted: { limit: number; today: string }): Promise<TopProductRow[]> {
   await refreshReports(db, filter);
   return (await topProducts(db, filter, wanted)).map((row) => ({

@@ -3,7 +3,7 @@
  * they cannot drift; what is booked while they are made leaves its mark for the next time.
  */
 import type { Knex } from 'knex';
-import type { ReportCheckRow, ReportSumRow } from '#db/report-tables.ts';
+import type { ReportDayRow, ReportShelfRow } from '#db/report-tables.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import type { Period } from './report-period.ts';
@@ -29,68 +29,79 @@ export async function refreshReports(db: Knex, period?: Period): Promise<number>
 async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
   await takeTurn(trx, TURN);
   // Before the facts are read: what is booked from now on keeps its mark.
-  for (const table of ['report_marks', 'report_sums', 'report_checks'] as const) await trx(table).whereIn('day', [...days]).delete();
+  await trx('report_marks').whereIn('day', [...days]).delete();
+  await trx('report_days').whereIn('day', [...days]).delete();
+  await trx('report_shelves').whereIn('span', [...days]).delete();
   const lines = (await factLines(trx, (query, day) => void query.whereIn(day, [...days])).select()) as FactLine[];
-  await insertAll(trx, 'report_sums', sumsOf(lines));
-  await insertAll(trx, 'report_checks', checksOf(lines));
+  await insertAll(trx, 'report_days', daySums(lines));
+  await insertAll(trx, 'report_shelves', shelfSums(lines));
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   await trx('report_months_due').insert(months.map((month) => ({ month }))).onConflict('month').ignore();
 }
 
-async function insertAll<Row extends object>(trx: Knex.Transaction, table: string, rows: readonly Row[]): Promise<void> {
+async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await trx(table).insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
-/** Sums by day, seller and shelf. */
-export function sumsOf(lines: readonly FactLine[]): ReportSumRow[] {
-  const rows = new Map<string, ReportSumRow>();
-  for (const { day, seller_id, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost, without_cost } of lines) {
-    const key = [day, seller_id, category_slug, category_name, subcategory_id, subcategory_name].join('\u0000');
-    const row = rows.get(key);
-    if (row === undefined) rows.set(key, { day, seller_id, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost, without_cost });
-    else {
-      row.qty += qty;
-      row.revenue += revenue;
-      row.cost += cost;
-      row.without_cost += without_cost;
-    }
+const SEPARATOR = '\u0000';
+
+/** Sums by day and shelf as it was called. */
+function shelfSums(lines: readonly FactLine[]): ReportShelfRow[] {
+  const rows = new Map<string, ReportShelfRow>();
+  for (const { day, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost } of lines) {
+    const key = [day, category_slug, category_name, subcategory_id, subcategory_name].join(SEPARATOR);
+    const row = rows.get(key) ?? { span: day, category_slug, category_name, subcategory_id, subcategory_name, qty: 0, revenue: 0, cost: 0 };
+    rows.set(key, { ...row, qty: row.qty + qty, revenue: row.revenue + revenue, cost: row.cost + cost });
   }
   return [...rows.values()];
 }
 
-/** Documents by day and seller for every shelf that a filter may name. A document counts once on each, however many lines it has there. */
-export function checksOf(lines: readonly FactLine[]): ReportCheckRow[] {
-  const rows = new Map<string, ReportCheckRow>();
+/** Sums by day and seller for every shelf that a filter may name. A document counts once on each, however many lines it has there. */
+function daySums(lines: readonly FactLine[]): ReportDayRow[] {
+  const rows = new Map<string, ReportDayRow>();
   const counted = new Set<string>();
-  for (const { kind, document_id, day, seller_id, late, category_slug, subcategory_id } of lines) {
+  for (const { kind, document_id, day, seller_id, late, category_slug, subcategory_id, qty, revenue, cost, without_cost } of lines) {
     const subcategories = subcategory_id === '' ? [ANY] : [ANY, subcategory_id];
     for (const category of [ANY, category_slug]) {
       for (const subcategory of subcategories) {
-        const shelf = [day, seller_id, category, subcategory].join('\u0000');
-        const once = `${shelf}\u0000${kind}\u0000${document_id}`;
+        const key = [day, seller_id, category, subcategory].join(SEPARATOR);
+        const row = rows.get(key) ?? { day, seller_id, category_slug: category, subcategory_id: subcategory, ...NOTHING };
+        rows.set(key, row);
+        row.qty += qty;
+        row.revenue += revenue;
+        row.cost += cost;
+        row.without_cost += without_cost;
+        const once = [key, kind, document_id].join(SEPARATOR);
         if (counted.has(once)) continue;
         counted.add(once);
-        const row = rows.get(shelf) ?? { day, seller_id, category_slug: category, subcategory_id: subcategory, checks: 0, late: 0, returns: 0 };
-        if (kind === 'return') row.returns += 1;
-        else row.checks += 1;
+        row[kind === 'return' ? 'returns' : 'checks'] += 1;
         row.late += late;
-        rows.set(shelf, row);
       }
     }
   }
   return [...rows.values()];
 }
 
-/** Brings the goods' sums of these past months up to date. */
+const NOTHING = { qty: 0, revenue: 0, cost: 0, without_cost: 0, checks: 0, late: 0, returns: 0 };
+
+/** Brings the sums of these past months up to date, whose days are. */
 export async function refreshMonths(db: Knex, first: string, last: string): Promise<void> {
   const due = await db('report_months_due').whereBetween('month', [first, last]).orderBy('month').pluck('month');
   for (const month of due) await writeTransaction(db, (trx) => makeMonth(trx, month));
 }
 
+const SHELF = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
+
 async function makeMonth(trx: Knex.Transaction, month: string): Promise<void> {
   await takeTurn(trx, TURN);
   await trx('report_months_due').where({ month }).delete();
   await trx('report_products').where({ month }).delete();
+  await trx('report_shelves').where({ span: month }).delete();
+  const days = trx('report_shelves')
+    .whereBetween('span', [`${month}-01`, `${month}-31`])
+    .groupBy(SHELF)
+    .select(trx.raw('? AS span', [month]), ...SHELF, trx.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'));
+  await trx(trx.raw(`report_shelves (span, ${SHELF.join(', ')}, qty, revenue, cost)`)).insert(days);
   const sums = factLines(trx, (query, day) => void query.whereBetween(day, [`${month}-01`, `${month}-31`]))
     .groupByRaw("COALESCE(product_id, ''), CASE WHEN product_id IS NULL THEN title END, category_slug, subcategory_id")
     .select(

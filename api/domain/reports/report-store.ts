@@ -23,18 +23,9 @@ export async function slugsOfCategory(db: Knex, slug: string): Promise<string[]>
   return slugs.length === 0 ? [slug] : slugs;
 }
 
-/** Rows of a table of sums that the filter lets through. */
-function within(filter: SoldFilter): (query: Knex.QueryBuilder) => void {
-  return (query) => {
-    void query.whereBetween('day', [filter.from, filter.to]);
-    if (filter.categorySlugs !== undefined) void query.whereIn('category_slug', [...filter.categorySlugs]);
-    if (filter.subcategoryId !== undefined) void query.where('subcategory_id', filter.subcategoryId);
-  };
-}
-
-/** Rows that count documents for just this filter. */
-function counting(filter: SoldFilter): (query: Knex.QueryBuilder) => void {
-  return within({ ...filter, categorySlugs: filter.categorySlugs ?? [ANY], subcategoryId: filter.subcategoryId ?? ANY });
+/** Rows that hold the sums of just this shelf. */
+function ofShelf({ from, to, categorySlugs = [ANY], subcategoryId = ANY }: SoldFilter): (query: Knex.QueryBuilder) => void {
+  return (query) => void query.whereIn('category_slug', [...categorySlugs]).where('subcategory_id', subcategoryId).whereBetween('day', [from, to]);
 }
 
 const SUMS = 'COALESCE(SUM(qty), 0) AS qty, COALESCE(SUM(revenue), 0) AS revenue, COALESCE(SUM(cost), 0) AS cost';
@@ -49,41 +40,46 @@ export interface Counts {
 export type Totals = Sums & Counts & { without_cost: number };
 
 export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
-  const [sums] = (await db('report_sums').modify(within(filter)).select(db.raw(`${SUMS}, COALESCE(SUM(without_cost), 0) AS without_cost`))) as (Sums & { without_cost: number })[];
-  const [counts] = (await db('report_checks').modify(counting(filter)).select(db.raw(COUNTS))) as Counts[];
-  if (sums === undefined || counts === undefined) throw new Error('A sum without a row');
-  return { ...sums, ...counts };
+  const [sums] = (await db('report_days').modify(ofShelf(filter)).select(db.raw(`${SUMS}, ${COUNTS}, COALESCE(SUM(without_cost), 0) AS without_cost`))) as Totals[];
+  if (sums === undefined) throw new Error('A sum without a row');
+  return sums;
 }
 
 /** Days on which something was sold or came back. */
 export async function byDay(db: Knex, filter: SoldFilter): Promise<(Sums & { day: string })[]> {
-  return (await db('report_sums').modify(within(filter)).groupBy('day').orderBy('day').select('day', db.raw(SUMS))) as (Sums & { day: string })[];
-}
-
-export type CategorySums = Sums & { category_slug: string; category_name: string; subcategory_id: string; subcategory_name: string };
-
-/** A shelf that was renamed within the period has a row under each of its names. */
-export async function byCategory(db: Knex, filter: SoldFilter): Promise<CategorySums[]> {
-  const shelf = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
-  return (await db('report_sums')
-    .modify(within(filter))
-    .groupBy(shelf)
-    .orderByRaw('category_name, category_slug, subcategory_name, subcategory_id')
-    .select(...shelf, db.raw(SUMS))) as CategorySums[];
+  return (await db('report_days').modify(ofShelf(filter)).groupBy('day').orderBy('day').select('day', db.raw(SUMS))) as (Sums & { day: string })[];
 }
 
 export type SellerSums = Sums & Counts & { seller_id: string; name: string | null };
 
 /** Greatest revenue first. */
 export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums[]> {
-  const sums = db('report_sums').modify(within(filter)).groupBy('seller_id').select('seller_id', db.raw(SUMS)).as('s');
-  const counts = db('report_checks').modify(counting(filter)).groupBy('seller_id').select('seller_id', db.raw(COUNTS)).as('c');
+  const sums = db('report_days').modify(ofShelf(filter)).groupBy('seller_id').select('seller_id', db.raw(`${SUMS}, ${COUNTS}`)).as('s');
   return (await db
     .from(sums)
-    .leftJoin(counts, 'c.seller_id', 's.seller_id')
     .leftJoin('users as u', 'u.id', 's.seller_id')
     .orderBy([{ column: 's.revenue', order: 'desc' }, { column: 's.seller_id' }])
-    .select('s.seller_id', 's.qty', 's.revenue', 's.cost', 'c.checks', 'c.late', 'c.returns', 'u.name')) as SellerSums[];
+    .select('s.*', 'u.name')) as SellerSums[];
+}
+
+export type CategorySums = Sums & { category_slug: string; category_name: string; subcategory_id: string; subcategory_name: string };
+
+/** A shelf that was renamed within the period has a row under each of its names. Months that are over come from their own sums. */
+export async function byCategory(db: Knex, filter: SoldFilter, today: string): Promise<CategorySums[]> {
+  const { months, days } = wholeMonths(filter, today);
+  const spans = [...days.map(({ from, to }) => [from, to] as const)];
+  if (months !== null) {
+    await refreshMonths(db, months.first, months.last);
+    spans.push([months.first, months.last]);
+  }
+  const shelf = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
+  const query = db('report_shelves').where((any) => {
+    // A month's name sorts before its days: from its first month to its last, only months are that short.
+    for (const [from, to] of spans) void any.orWhere((one) => void one.whereBetween('span', [from, to]).whereRaw('LENGTH(span) = ?', [from.length]));
+  });
+  if (filter.categorySlugs !== undefined) void query.whereIn('category_slug', [...filter.categorySlugs]);
+  if (filter.subcategoryId !== undefined) void query.where('subcategory_id', filter.subcategoryId);
+  return (await query.groupBy(shelf).orderByRaw('category_name, category_slug, subcategory_name, subcategory_id').select(...shelf, db.raw(SUMS))) as CategorySums[];
 }
 
 /** Narrows facts to days and to the shelf. */

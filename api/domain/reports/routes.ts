@@ -11,8 +11,9 @@ import { previousPeriod, reportPeriod } from './report-period.ts';
 import { slugsOfCategory, type SoldFilter } from './report-store.ts';
 
 export function reportRoutes({ db, settings }: Services): Route[] {
+  const today = (now: Date): string => businessDay(now, settings.SHOP_TIMEZONE);
   const filterOf = async ({ from, to, topCategorySlug, subcategoryId }: contract.ReportFilters, now: Date): Promise<SoldFilter> => ({
-    ...reportPeriod({ from, to }, businessDay(now, settings.SHOP_TIMEZONE)),
+    ...reportPeriod({ from, to }, today(now)),
     categorySlugs: topCategorySlug === undefined ? undefined : await slugsOfCategory(db, topCategorySlug),
     subcategoryId,
   });
@@ -24,7 +25,7 @@ export function reportRoutes({ db, settings }: Services): Route[] {
     }),
     serve(contract.reportTopProducts, async ({ query, now }) => {
       const filter = await filterOf(query, now);
-      const rows = await readTopProducts(db, filter, { limit: query.limit, today: businessDay(now, settings.SHOP_TIMEZONE) });
+      const rows = await readTopProducts(db, filter, { limit: query.limit, today: today(now) });
       return query.format === undefined ? rows : csvFile({ fileName: named('Товары', filter), columns: TOP_PRODUCT_COLUMNS, rows });
     }),
     serve(contract.reportTimeline, async ({ query, now }) => {
@@ -34,7 +35,7 @@ export function reportRoutes({ db, settings }: Services): Route[] {
     }),
     serve(contract.reportByCategory, async ({ query, now }) => {
       const filter = await filterOf(query, now);
-      const rows = await readCategories(db, filter);
+      const rows = await readCategories(db, filter, today(now));
       return query.format === undefined ? rows : csvFile({ fileName: named('По категориям', filter), columns: CATEGORY_COLUMNS, rows });
     }),
     serve(contract.reportBySeller, async ({ query, now }) => {
