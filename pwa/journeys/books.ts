@@ -49,6 +49,8 @@ export interface Books {
   /** Products on sale with at least so many on hand, the fullest first. */
   inStock(atLeast: number): StockedProduct[];
   discrepancies(): OpenDiscrepancy[];
+  /** Kopecks of the sales between two instants by the clocks of their tills, the second not included. */
+  takings(since: Date, before: Date): number;
   voids(): { saleId: string; outcome: string; reason: string }[];
   /** The product with the most on hand, or the next ones after it. */
   plenty(place?: number): StockedProduct;
@@ -113,6 +115,12 @@ export function booksOf(dataDir: string): Books {
         ),
       }));
     },
+    takings: (since, before) =>
+      all<{ sum: number }>(
+        `SELECT coalesce(sum(sale_lines.qty * sale_lines.price), 0) AS sum FROM sale_lines JOIN sales ON sales.id = sale_lines.sale_id
+          WHERE sales.status = 'recorded' AND sales.business_at >= ? AND sales.business_at < ?`,
+        since.toISOString(), before.toISOString(),
+      )[0]?.sum ?? 0,
     voids: () => all('SELECT sale_id AS saleId, outcome, reason FROM voids ORDER BY received_at, id'),
     shelf() {
       const row = all<Record<string, string>>(

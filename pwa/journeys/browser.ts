@@ -42,14 +42,14 @@ export interface Device {
 }
 
 /** Starts a browser on the profile folder; the same folder again is the same device after a restart. */
-export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number } }): Promise<Device> {
+export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number }; timezoneId?: string }): Promise<Device> {
   const context = await chromium.launchPersistentContext(options.profile, {
     executablePath: chromiumPath(),
-    args: ARGUMENTS,
+    args: options.camera === undefined ? ARGUMENTS : [...ARGUMENTS, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${options.camera}`],
     viewport: options.viewport ?? TABLET,
     baseURL: options.baseURL,
     locale: 'ru-RU',
-    timezoneId: 'Europe/Moscow',
+    timezoneId: options.timezoneId ?? 'Europe/Moscow',
   });
   context.setDefaultTimeout(PATIENCE_MS);
   countRequests(context);

@@ -25,6 +25,8 @@ export interface DeviceOptions {
   /** Names the profile; the same name is the same device. */
   name?: string;
   viewport?: { width: number; height: number };
+  /** Of the browser; the shop's own unless said. */
+  timezoneId?: string;
 }
 
 interface Fixtures {
@@ -56,11 +58,13 @@ export const test = base.extend<Fixtures>({
   },
   open: async ({ shop }, use, testInfo) => {
     const opened: Device[] = [];
-    await use(async ({ name = 'till', viewport } = {}) => {
+    await use(async ({ name = 'till', viewport, timezoneId } = {}) => {
       const device = await openDevice({
-        profile: testInfo.outputPath(`profile-${name}`),
+        profile: testInfo.outputPath(`profile-${name.replace('/', '-')}`),
         baseURL: shop.url,
         ...(viewport === undefined ? {} : { viewport }),
+        ...(camera === undefined ? {} : { camera }),
+        ...(timezoneId === undefined ? {} : { timezoneId }),
       });
       opened.push(device);
       return device;
