@@ -1,5 +1,4 @@
 /** Section 2, back office: role admin. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 export const section2Admin = inSection('2 Admin', [
@@ -32,14 +31,14 @@ export const section2Admin = inSection('2 Admin', [
   { id: 'S2-admin-23', says: 'sales: the button while busy', quotes: ['Провожу…'], state: 'asserted', by: { file: 'pwa/features/till/receipt-panel.test.tsx', test: 'cannot be recorded again while it is being recorded' } },
   { id: 'S2-admin-24', says: 'sales: the text while goods are loading', quotes: ['Загрузка…'], state: 'asserted', by: { file: 'pwa/features/till/goods-panel.test.tsx', test: 'say that they are loading' } },
 
-  { id: 'S2-admin-25', says: 'reports: title', quotes: ['Отчёты по продажам'], routes: ['/admin/reports'], state: 'open', because: NOT_BUILT.reports },
-  { id: 'S2-admin-26', says: 'reports: date from and to, category and subcategory filters, Show button', state: 'open', because: NOT_BUILT.reports },
-  { id: 'S2-admin-27', says: 'reports: five tiles', quotes: ['Выручка', 'Себестоимость', 'Маржа', 'Штук', 'Чеков'], state: 'open', because: NOT_BUILT.reports },
-  { id: 'S2-admin-28', says: 'reports: three tables, each with a CSV link', state: 'open', because: NOT_BUILT.reports },
-  { id: 'S2-admin-29', says: 'reports: top products by title, qty, revenue, cost, gross profit, rounded average price', state: 'open', because: NOT_BUILT.reports },
-  { id: 'S2-admin-30', says: 'reports: daily timeline by date, qty, revenue, cost, gross profit', state: 'open', because: NOT_BUILT.reports },
+  { id: 'S2-admin-25', says: 'reports: title', quotes: ['Отчёты по продажам'], routes: ['/admin/reports'], state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'is called «Отчёты по продажам» and asks by days' } },
+  { id: 'S2-admin-26', says: 'reports: date from and to, category and subcategory filters, Show button', state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'is called «Отчёты по продажам» and asks by days' } },
+  { id: 'S2-admin-27', says: 'reports: five tiles', quotes: ['Выручка', 'Себестоимость', 'Маржа', 'Штук', 'Чеков'], state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'shows five tiles, each beside the former period' } },
+  { id: 'S2-admin-28', says: 'reports: three tables, each with a CSV link', state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'each table is a file too, of the same days and shelf' } },
+  { id: 'S2-admin-29', says: 'reports: top products by title, qty, revenue, cost, gross profit, rounded average price', state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'has a table of goods with title, quantity, revenue, cost, margin and average price' } },
+  { id: 'S2-admin-30', says: 'reports: daily timeline by date, qty, revenue, cost, gross profit', state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'has a table of days with date, quantity, revenue, cost and margin' } },
   { id: 'S2-admin-31', says: 'reports: by category name or slug and subcategory name or a dash, qty, revenue, cost, gross profit',
-    state: 'open', because: NOT_BUILT.reports },
+    state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'has a table by category: name or slug, subcategory or a dash' } },
 
   { id: 'S2-admin-32', says: 'edit: title', quotes: ['Редактирование товара'], routes: ['/admin/products/:id/edit'],
     state: 'asserted', by: { file: 'pwa/features/product-editor/product-form.test.tsx', test: 'stands under «Редактирование товара» in its sections' } },
