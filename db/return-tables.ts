@@ -37,10 +37,8 @@ export interface ReturnLineRow {
   order_line_id: string | null;
   product_id: string | null;
   qty: number;
-  /** Kopecks charged for one. */
+  /** Kopecks charged for one; bonuses may have paid a part of it. */
   price: number;
-  /** Kopecks handed back for the line; the lines add up to the return's total. */
-  refund: number;
   fate: 'restock' | 'write_off';
 }
 

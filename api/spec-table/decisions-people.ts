@@ -96,6 +96,8 @@ export const decisionsPeople = inSection('Decided: people', [
 
 const CHECKOUT = 'pwa/journeys/28-checkout.journey.ts';
 const ORDERS = 'api/domain/orders/orders.test.ts';
+const RETURNS = 'api/domain/returns/returns.test.ts';
+const ORDER_RETURNS = 'api/domain/returns/order-returns.test.ts';
 const MESSAGES = 'api/domain/messages/messages.test.ts';
 
 export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
@@ -109,7 +111,15 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-checkout-04', says: 'placing reserves stock; a short line is 409 with what is left', state: 'asserted', by: { file: ORDERS, test: 'what is short is refused with what is left' } },
   { id: 'D-checkout-05', says: 'an order placed offline waits in the journal, goes once, and asks when its sums have changed', quotes: ['Заявка отправится, когда появится связь'], routes: ['/order/kept'],
     state: 'asserted', by: { file: CHECKOUT, test: 'an order made in flight mode is kept and arrives once after landing' } },
-  { id: 'D-returns-01', says: 'returns by line and quantity, also of delivered orders', state: 'open', because: NOT_BUILT.returns },
+  { id: 'D-returns-01', says: 'returns by line and quantity, also of delivered orders', calls: ['POST /api/returns'],
+    state: 'asserted', by: { file: ORDER_RETURNS, test: 'a line of a delivered order comes back' } },
+  { id: 'D-returns-02', says: 'a return is booked once, however often it is sent',
+    state: 'asserted', by: { file: RETURNS, test: 'ten times in a row and ten times at once, is booked once' } },
+  { id: 'D-returns-03', says: 'more than was sold never comes back, in parallel neither', state: 'asserted', by: { file: RETURNS, test: 'of several returns of the last piece at once exactly one is booked' } },
+  { id: 'D-returns-04', says: 'a return of an order gives back spent bonuses and takes back earned ones by its share, exactly in any number of parts',
+    state: 'asserted', by: { file: ORDER_RETURNS, test: 'everything returned piece by piece is to the kopeck and the bonus what was paid and earned' } },
+  { id: 'D-returns-05', says: 'what goes back on the shelf is in stock again, what is written off is not', state: 'asserted', by: { file: RETURNS, test: 'a return is booked with its receipt' } },
+  { id: 'D-returns-06', says: 'a voided return is never booked; a booked one stays, and so does its sale', state: 'asserted', by: { file: RETURNS, test: 'a booked return stays, and so does a sale of which goods have come back' } },
   { id: 'D-orders-04', says: 'an order’s id is made by the device: a repeat places nothing twice', calls: ['POST /api/orders'],
     state: 'asserted', by: { file: ORDERS, test: 'twenty repeats at once place one order and reserve once' } },
   { id: 'D-orders-05', says: 'a quote says what goods cost whoever asks, what is short and what is gone', calls: ['POST /api/orders/quote'],

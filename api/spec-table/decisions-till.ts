@@ -64,7 +64,7 @@ export const decisionsTill = inSection('Decided: till', [
   { id: 'D-till-37', says: 'a clock off by more than 60 s is warned about', state: 'asserted', by: { file: 'pwa/features/till/till-strips.test.tsx', test: 'warns of a clock that is off by more than 60 s' } },
   { id: 'D-till-38', says: 'a late sale lands on its business day, marked', quotes: ['поступила позже'], state: 'open', because: NOT_BUILT.office },
   { id: 'D-till-39', says: 'a new app version never takes over mid-sale; it asks', state: 'asserted', by: { file: 'pwa/journeys/08-new-version.journey.ts', test: 'a release while rows wait and a sale is half-entered' } },
-  { id: 'D-till-40', says: 'a return waits for its sale and works by line', state: 'open', because: NOT_BUILT.returns },
+  { id: 'D-till-40', says: 'a return waits for its sale and works by line', state: 'asserted', by: { file: 'pwa/sync/other-rows.test.ts', test: 'a return takes a number of the series, goes after its sale and settles with its receipt' } },
   { id: 'D-till-41', says: 'the status pill tells the sending state', routes: ['/till'], state: 'asserted', by: { file: 'pwa/features/till/status-pill.test.ts', test: 'the status pill > %s' } },
   { id: 'D-till-42', says: 'the journal shows every row with its state and reason', routes: ['/journal'], state: 'asserted', by: { file: 'pwa/features/till/journal-table.test.tsx', test: 'a row that is %s reads «%s»' } },
 ]);

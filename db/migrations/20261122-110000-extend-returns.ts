@@ -1,9 +1,9 @@
-/** Returns keep what sales keep of their time, what they did to bonuses and what each line brought; the ledger knows its returns. */
+/** Returns keep what sales keep of their time, what they did to bonuses and their lines' places; the ledger knows its returns. */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 export async function up(db: Knex): Promise<void> {
-  const { text, instant, money } = columnsOf(db);
+  const { text, instant } = columnsOf(db);
   await db.schema.alterTable('returns', (table) => {
     // The device's time, corrected by the measured skew.
     instant(table, 'business_at').notNullable().defaultTo('');
@@ -18,10 +18,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('return_lines', (table) => {
     // Place of the line in its sale or order.
     table.integer('position').notNullable().defaultTo(0);
-    // Kopecks handed back for the line: its share of the return's total.
-    money(table, 'refund').notNullable().defaultTo(0);
   });
-  await db('return_lines').update({ refund: db.raw('price * qty') });
   await db.schema.alterTable('bonus_entries', (table) => {
     text(table, 'return_id');
     table.dropUnique(['order_id', 'kind']);
@@ -42,9 +39,7 @@ export async function down(db: Knex): Promise<void> {
     table.dropColumn('return_id');
     table.unique(['order_id', 'kind']);
   });
-  await db.schema.alterTable('return_lines', (table) => {
-    for (const column of ['position', 'refund']) table.dropColumn(column);
-  });
+  await db.schema.alterTable('return_lines', (table) => table.dropColumn('position'));
   await db.schema.alterTable('returns', (table) => {
     table.dropIndex(['device_id', 'device_seq']);
     for (const column of ['business_at', 'late', 'skew_ms', 'bonus_given_back', 'bonus_taken_back']) table.dropColumn(column);

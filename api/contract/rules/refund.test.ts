@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { paidInMoney, refundOf, refundOfLines, refundOfOrder, returnedValue } from './refund.ts';
+import { paidInMoney, refundOf, refundOfOrder, returnedValue } from './refund.ts';
 
 describe('a refund', () => {
   test('of a sale is what was charged', () => {
@@ -23,21 +23,18 @@ describe('a refund', () => {
     expect(refundOf(paidInMoney(0), 0, 0)).toEqual({ money: 0, givenBack: 0, takenBack: 0 });
   });
 
-  test('in any number of returns is together what was paid, never below zero, and its lines add up to it', () => {
+  test('in any number of returns is together what was paid, never below zero and never more than the goods cost', () => {
     const piece = fc.integer({ min: 0, max: 50_000_000_00 });
     fc.assert(
-      fc.property(fc.array(fc.array(piece, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }), fc.nat(100), fc.nat(100_000), (returns, percent, bonusEarned) => {
-        const goods = returns.flat().reduce((sum, value) => sum + value, 0);
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.nat(100), fc.nat(100_000), (returns, percent, bonusEarned) => {
+        const goods = returns.reduce((sum, value) => sum + value, 0);
         const bonuses = Math.floor((goods * percent) / 100 / 100);
         const paid = { goods, bonusSpent: bonuses * 100, bonusEarned: goods === 0 ? 0 : bonusEarned };
         const sums = { money: 0, givenBack: 0, takenBack: 0 };
         let before = 0;
-        for (const values of returns) {
-          const value = values.reduce((sum, one) => sum + one, 0);
+        for (const value of returns) {
           const refund = refundOf(paid, before, value);
-          const lines = refundOfLines(paid, before, values);
-          expect(lines.reduce((sum, one) => sum + one, 0)).toBe(refund.money);
-          expect(Math.min(refund.money, refund.givenBack, refund.takenBack, ...lines)).toBeGreaterThanOrEqual(0);
+          expect(Math.min(refund.money, refund.givenBack, refund.takenBack)).toBeGreaterThanOrEqual(0);
           expect(refund.money).toBeLessThanOrEqual(value);
           sums.money += refund.money;
           sums.givenBack += refund.givenBack;

@@ -55,16 +55,6 @@ export function refundOf(paid: Paid, before: number, value: number): Refund {
   return { money: now.money - then.money, givenBack: now.givenBack - then.givenBack, takenBack: now.takenBack - then.takenBack };
 }
 
-/** Kopecks handed back for each of the returned lines, in their order; together what `refundOf` says of the whole return. */
-export function refundOfLines(paid: Paid, before: number, values: readonly number[]): number[] {
-  let returned = before;
-  return values.map((value) => {
-    const { money } = refundOf(paid, returned, value);
-    returned += value;
-    return money;
-  });
-}
-
 /** Worth of what came back before, in kopecks at the prices charged. */
 export function returnedValue(lines: readonly BoughtLine[]): number {
   return lines.reduce((sum, { price, returned }) => sum + price * returned, 0);

@@ -7,7 +7,7 @@ import { readBonuses, readOrder } from '#contract/orders.ts';
 import { recordReturn } from '#contract/returns.ts';
 import { refundOfOrder } from '#contract/rules/refund.ts';
 import { ENGINES } from '#db/memory.ts';
-import { Refused, startApp, type PersonsBrowser, type TestApp } from '../../testing.ts';
+import { type Refused, startApp, type PersonsBrowser, type TestApp } from '../../testing.ts';
 import { proveBonuses } from '../bonuses/bonus-proof.ts';
 import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import { proveStock } from '../inventory/stock-proof.ts';
@@ -119,8 +119,6 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     expect(sums).toEqual({ money: Math.round(placed.total * 100), givenBack: placed.bonusSpent, takenBack: placed.bonusEarned });
     expect(await balanceOf(buyer)).toMatchObject({ balance: 1000, pending: 0 });
     expect(await admin.call(desk.readDeskOrder, { params: { id: placed._id } })).toMatchObject({ returned: placed.total, items: [{ returned: 7 }, { returned: 3 }] });
-    const lines = await app.db('return_lines').join('returns', 'returns.id', 'return_lines.return_id').where({ order_id: placed._id }).sum<{ sum: number }[]>({ sum: 'refund' });
-    expect(Number(lines[0]?.sum)).toBe(sums.money);
     await agree();
   });
 
@@ -161,7 +159,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     const placed = await delivered(buyer, { items: [{ productId: id, qty: 2 }] });
     await takeBack(placed._id, [{ position: 0, qty: 1, fate: 'write_off' }]);
     expect(await app.db('products').where({ id }).first('stock_qty', 'reserved_qty')).toEqual({ stock_qty: 18, reserved_qty: 0 });
-    expect(await app.db('return_lines').where({ product_id: id })).toMatchObject([{ qty: 1, fate: 'write_off', refund: 1_000_000 }]);
+    expect(await app.db('return_lines').where({ product_id: id })).toMatchObject([{ qty: 1, fate: 'write_off', price: 1_000_000 }]);
   });
 
   test.each(['new', 'processing', 'paid', 'canceled'] as const)('an order that is %s cannot be returned', async (status) => {

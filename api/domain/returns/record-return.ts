@@ -11,7 +11,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { ReturnReceipt, ReturnRequest } from '#contract/returns.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
-import { refundOf, refundOfLines, returnedValue, type Refund } from '#contract/rules/refund.ts';
+import { refundOf, returnedValue, type Refund } from '#contract/rules/refund.ts';
 import type { Settings } from '../../env.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
@@ -63,11 +63,9 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
     const line = source.lines.find(({ position }) => position === item.position);
     return line === undefined ? [] : [{ ...item, line }];
   });
-  const values = items.map(({ line, qty }) => line.price * qty);
-  const before = returnedValue(source.lines);
-  const refund = refundOf(source.paid, before, values.reduce((sum, value) => sum + value, 0));
+  const value = items.reduce((sum, { line, qty }) => sum + line.price * qty, 0);
+  const refund = refundOf(source.paid, returnedValue(source.lines), value);
   refuseOtherTotal(request, refund);
-  const refunds = refundOfLines(source.paid, before, values);
 
   const number = await takeNumber(trx, request, time.skewMs, receivedAt);
   const takenBack = await returnBonusesOf(trx, source.order, { ...refund, returnId: request.id }, context.now);
@@ -122,7 +120,7 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
       reason: request.reason,
       receipt: JSON.stringify(receipt),
     },
-    items.map(({ position, qty, fate, line }, index) => ({
+    items.map(({ position, qty, fate, line }) => ({
       id: newId(),
       return_id: request.id,
       position,
@@ -131,7 +129,6 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
       product_id: line.productId,
       qty,
       price: line.price,
-      refund: refunds[index] ?? 0,
       fate,
     })),
   );
