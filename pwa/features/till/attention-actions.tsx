@@ -1,9 +1,9 @@
-/** A refused sale: why, and the ways out. Whatever is chosen, the row itself stays in the journal. */
+/** A refused sale or return: why, and the ways out. Whatever is chosen, the row itself stays in the journal. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { draftFromSale } from '../../local/drafts.ts';
 import { sendAgain, voidSale } from '../../local/journal.ts';
-import type { RefusalNote, SaleRow, VoidRow } from '../../local/journal-types.ts';
+import type { RefusalNote, ReturnRow, SaleRow, VoidRow } from '../../local/journal-types.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,34 +12,53 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from './journal.module.css';
 
 const REASON_MIN = 3;
-const SALE_FAILED = 'Ошибка проведения продажи';
-
-/** What a person reads above the server's own details. */
-function headline(refusal: RefusalNote | null): string {
-  if (refusal === null) return SALE_FAILED;
-  if (refusal.code === 'forbidden') return 'Нет права проводить продажи';
-  return refusal.message === '' ? SALE_FAILED : refusal.message;
+interface Act {
+  failed: string;
+  forbidden: string;
+  mayNot: string;
+  voidNote: string;
 }
 
-function explanation(refusal: RefusalNote | null): string {
-  if (refusal?.code === 'forbidden') {
-    return 'Сервер ответил, что у вашей записи нет роли продавца. Деньги и товар уже отданы: чек хранится здесь, провести его может администратор.';
-  }
+const ACTS: Readonly<Record<'sale' | 'return', Act>> = {
+  sale: {
+    failed: 'Ошибка проведения продажи',
+    forbidden: 'Нет права проводить продажи',
+    mayNot: 'Сервер ответил, что у вашей записи нет роли продавца. Деньги и товар уже отданы: чек хранится здесь, провести его может администратор.',
+    voidNote: 'Продажа не попадёт в учёт, номер чека останется в журнале с причиной.',
+  },
+  return: {
+    failed: 'Возврат не проведён',
+    forbidden: 'Нет права проводить возвраты',
+    mayNot: 'Сервер ответил, что у вашей записи нет роли продавца. Возврат хранится здесь, отправить его может другой сотрудник.',
+    voidNote: 'Возврат не попадёт в учёт, его номер останется в журнале с причиной. Если деньги уже отданы, разберите это с администратором.',
+  },
+};
+
+/** What a person reads above the server's own details. */
+function headline(refusal: RefusalNote | null, act: Act): string {
+  if (refusal === null) return act.failed;
+  if (refusal.code === 'forbidden') return act.forbidden;
+  return refusal.message === '' ? act.failed : refusal.message;
+}
+
+function explanation(refusal: RefusalNote | null, act: Act): string {
+  if (refusal?.code === 'forbidden') return act.mayNot;
   const details = (refusal?.details ?? []).map((detail) => (detail.title === undefined || detail.title === '' ? detail.message : `${detail.title}: ${detail.message}`));
   if (refusal?.code === 'sale_id_reused') details.push('Сравните с бумагой и отправьте верный.');
   return details.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ');
 }
 
-export function AttentionActions({ row }: { row: SaleRow }) {
+export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
+  const act = ACTS[row.kind];
   const { person } = usePerson();
   const navigate = useNavigate();
   const [voiding, setVoiding] = useState(false);
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
-  const mayForce = person?.role === 'admin' && ['forbidden', 'product_unknown'].includes(row.refusal?.code ?? '');
+  const mayForce = row.kind === 'sale' && person?.role === 'admin' && ['forbidden', 'product_unknown'].includes(row.refusal?.code ?? '');
 
   const correct = async () => {
-    if (person === null) return;
+    if (person === null || row.kind !== 'sale') return;
     const draft = await draftFromSale(row, person._id);
     await navigate(`${paths.till()}?draft=${draft.id}`);
   };
@@ -52,8 +71,8 @@ export function AttentionActions({ row }: { row: SaleRow }) {
   return (
     <div className={styles.attention}>
       <div className={styles.why}>
-        <b>{headline(row.refusal)}</b>
-        <p>{explanation(row.refusal)}</p>
+        <b>{headline(row.refusal, act)}</b>
+        <p>{explanation(row.refusal, act)}</p>
       </div>
       <div className={styles.ways}>
         {mayForce && <Button onClick={() => void sendAgain(row.id, { force: true })}>Провести администратором</Button>}
@@ -62,7 +81,7 @@ export function AttentionActions({ row }: { row: SaleRow }) {
             Отправить ещё раз
           </Button>
         )}
-        {row.refusal?.code !== 'forbidden' && (
+        {row.kind === 'sale' && row.refusal?.code !== 'forbidden' && (
           <Button variant={mayForce ? 'outline' : 'filled'} onClick={() => void correct()}>
             Исправить и отправить
           </Button>
@@ -74,12 +93,12 @@ export function AttentionActions({ row }: { row: SaleRow }) {
       <ConfirmDialog
         open={voiding}
         onOpenChange={setVoiding}
-        title={`Аннулировать чек ${row.number}?`}
+        title={row.kind === 'sale' ? `Аннулировать чек ${row.number}?` : `Аннулировать возврат ${row.number}?`}
         confirmLabel="Аннулировать"
         danger
         onConfirm={() => void confirmVoid()}
       >
-        <p>Продажа не попадёт в учёт, номер чека останется в журнале с причиной.</p>
+        <p>{act.voidNote}</p>
         <TextField
           label="Причина"
           value={reason}

@@ -17,7 +17,7 @@ const MIXER: TillGood = { id: 'p1', title: 'Смеситель', sku: 'A1', pric
 
 function seen(change: Partial<Goods>) {
   shelf.goods = { loading: false, progress: null, items: [], total: 0, ...change };
-  return see(<GoodsPanel quantities={new Map([['p1', 2]])} onQty={() => undefined} />);
+  return see(<GoodsPanel quantities={new Map([['p1', 2]])} onQty={() => undefined} onAdd={() => 1} remember={() => () => undefined} held={false} />);
 }
 
 describe('the goods of the till', () => {
@@ -32,9 +32,13 @@ describe('the goods of the till', () => {
   test('show title, stock, retail and wholesale price and a quantity', () => {
     const { html, text } = seen({ items: [MIXER], total: 1 });
     expect(text).toMatch(/Название Остаток Розница Опт Количество/);
-    expect(text).toMatch(/Смеситель A1 3 шт\. 6 715 ₽ 5 400 ₽/);
+    expect(text).toMatch(/Смеситель A1 3 шт\. 6 715 ₽ опт 5 400 ₽ 5 400 ₽/);
     expect(html).toMatch(/aria-label="Количество: Смеситель"/);
     expect(html).toMatch(/<input[^>]*value="2"/);
+  });
+
+  test('can be scanned by the camera', () => {
+    expect(seen({}).html).toContain('aria-label="Сканировать камерой"');
   });
 
   test('say that they are loading, and that nothing was found', () => {

@@ -1,84 +1,82 @@
-/** Left side of the till: search, category filters and the goods with their steppers. */
+/** Left side of the till: search, category filters, scanners, and the goods with their steppers. */
 import { PackageSearch } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { counted } from '#contract/rules/plural.ts';
+import { catalogueCopy } from '../../local/catalog-cache.ts';
 import type { DraftPosition } from '../../local/journal-types.ts';
 import { useFigures } from '../../local/use-journal.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import styles from './goods-panel.module.css';
+import { useToast } from '../../ui/toast.tsx';
+import { goodsByCode } from './find-code.ts';
+import { GoodsFilters } from './goods-filters.tsx';
 import { GoodsRow } from './goods-row.tsx';
 import table from './goods-table.module.css';
-import { GOODS_SHOWN, useCategories, useGoods } from './use-goods.ts';
+import { TillSettings } from './till-settings.tsx';
+import { GOODS_SHOWN, useGoods, type GoodsQuery } from './use-goods.ts';
+import { useScan, type ScanResult } from './use-scan.ts';
+import { useWedge } from './use-wedge.ts';
+
+const loadCameraSheet = () => import('./camera-sheet.tsx');
+const CameraSheet = lazy(loadCameraSheet);
+
+/** The reader of bar codes waits until the till stands. */
+const KEEP_READER_AFTER_MS = 8_000;
+/** Shorter numbers are typed by people who look for something. */
+const TYPED_BARCODE = /^\d{8,14}$/;
+const EVERYTHING: GoodsQuery = { query: '', category: '', subcategory: '' };
 
 export interface GoodsPanelProps {
   quantities: ReadonlyMap<string, number>;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  /** One more; gives how many that makes. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>) => number;
+  /** Remembers the receipt before a scan types into it; gives the way back. */
+  remember: () => () => void;
+  /** Something stands over the till that wants an answer first. */
+  held: boolean;
 }
 
-export function GoodsPanel({ quantities, onQty }: GoodsPanelProps) {
-  const [query, setQuery] = useState('');
-  const [category, setCategory] = useState('');
-  const [subcategory, setSubcategory] = useState('');
-  const field = useRef<HTMLInputElement>(null);
-  const categories = useCategories();
-  const subcategories = categories.find((one) => one.slug === category)?.subcategories ?? [];
+export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPanelProps) {
+  const [asked, setAsked] = useState(EVERYTHING);
+  const [isFilming, setFilming] = useState(false);
+  const [isSetting, setSetting] = useState(false);
   // Typing stays ahead of the list when a slow tablet can't draw every letter's result.
-  const goods = useGoods(
-    useDeferredValue(useMemo(() => ({ query, category, subcategory }), [query, category, subcategory])),
-  );
+  const goods = useGoods(useDeferredValue(asked));
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
+  const choose = useCallback((code: string) => setAsked({ ...EVERYTHING, query: code }), []);
+  const scan = useScan({ onAdd, onChoose: choose });
+  const tell = useScanWords();
 
-  const chooseCategory = (slug: string) => {
-    setCategory(slug);
-    setSubcategory('');
+  const { query } = asked;
+  useWedge({
+    remember,
+    onScan: (codes) => tell(held || isSetting ? { found: false, text: 'Закройте окно и отсканируйте ещё раз.' } : scan(codes)),
+  });
+  const typed = query.trim();
+  const show = () => {
+    // A scanner too slow to be told from a person, or a person who typed the whole code.
+    if (!TYPED_BARCODE.test(typed) || goodsByCode(catalogueCopy.products, [typed]).length !== 1) return;
+    tell(scan([typed]));
+    setAsked({ ...asked, query: '' });
   };
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Fetched now, a camera opened in a dead spot reads too.
+      import('./barcode-reader.ts').then(({ keepBarcodeReader }) => keepBarcodeReader()).catch(() => undefined);
+    }, KEEP_READER_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
   return (
     <>
-      <form
-        className={styles.filters}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault();
-          // The list is already there; the button puts the tablet's keyboard away.
-          field.current?.blur();
-        }}
-      >
-        <SearchField
-          ref={field}
-          className={styles.search}
-          label="Поиск товара"
-          placeholder="Название, артикул или штрихкод"
-          value={query}
-          onChange={setQuery}
-          size={56}
-        />
-        <Select
-          label="Категория"
-          hideLabel
-          size={48}
-          placeholder="Все категории"
-          value={category}
-          onChange={chooseCategory}
-          options={categories.map((one) => ({ value: one.slug, label: one.name.ru }))}
-        />
-        <Select
-          label="Подкатегория"
-          hideLabel
-          size={48}
-          placeholder={category === '' ? 'Сначала выберите категорию' : 'Все подкатегории'}
-          disabled={category === ''}
-          value={subcategory}
-          onChange={setSubcategory}
-          options={subcategories.map((one) => ({ value: one._id, label: one.name.ru }))}
-        />
-        <Button type="submit" variant="outline" size={52}>
-          Показать
-        </Button>
-      </form>
+      <GoodsFilters value={asked} onChange={setAsked} onShow={show} onCamera={() => setFilming(true)} onSettings={() => setSetting(true)} />
+      <TillSettings open={isSetting} onClose={() => setSetting(false)} />
+      {isFilming && (
+        <Suspense fallback={null}>
+          <CameraSheet onClose={() => setFilming(false)} onCode={(code) => scan([code])} />
+        </Suspense>
+      )}
       <div className={table.frame}>
         {goods.loading ? (
           <div className={table.message}>
@@ -123,5 +121,18 @@ export function GoodsPanel({ quantities, onQty }: GoodsPanelProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Says what came of a scan; the word of the former one gives way. */
+function useScanWords(): (result: ScanResult) => void {
+  const { show, dismiss } = useToast();
+  const former = useRef<number | null>(null);
+  return useCallback(
+    ({ found, text }) => {
+      if (former.current !== null) dismiss(former.current);
+      former.current = show({ text, tone: found ? 'ok' : 'error' });
+    },
+    [show, dismiss],
   );
 }

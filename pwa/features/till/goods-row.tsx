@@ -37,6 +37,7 @@ export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qt
       <td className={styles.price}>
         {formatRoubles(good.price)}
         {good.price < good.priceRetail && <s className={styles.old}>{formatRoubles(good.priceRetail)}</s>}
+        {priceWholesale !== null && <span className={styles['wholesale-below']}>опт {formatRoubles(priceWholesale)}</span>}
       </td>
       <td className={styles.wholesale}>{priceWholesale === null ? '—' : formatRoubles(priceWholesale)}</td>
       <td className={styles.qty}>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Draft } from '../../local/journal-types.ts';
 import { see } from '../../testing.tsx';
+import { exactly, NOTHING_RECEIVED } from './change.ts';
 import { ReceiptPanel, type ReceiptPanelProps } from './receipt-panel.tsx';
 
 const DRAFT: Draft = {
@@ -20,8 +21,10 @@ const nothing = () => undefined;
 function seen(change: Partial<ReceiptPanelProps> = {}) {
   return see(
     <ReceiptPanel
-      draft={DRAFT} number="A7-000124" figures={new Map()} busy={false} failure={null} recorded={null}
-      onQty={nothing} onBuyer={nothing} onClear={nothing} onRecord={nothing} {...change}
+      draft={DRAFT} number="A7-000124" figures={new Map()} busy={false} failure={null} recorded={null} repeated={null}
+      parked={[]} last={undefined} received={NOTHING_RECEIVED}
+      onQty={nothing} onBuyer={nothing} onReceived={nothing} onClear={nothing} onPark={nothing} onParked={nothing} onRepeat={nothing} onRecord={nothing}
+      {...change}
     />,
   );
 }
@@ -62,5 +65,26 @@ describe('the receipt being filled in', () => {
     const { html, text } = seen({ figures });
     expect(text).toContain('Смеситель: по остаткам 1 шт., в чеке 2.');
     expect(isDisabled(button(html))).toBe(false);
+  });
+
+  test('counts the change for cash, and says when too little was handed over', () => {
+    expect(seen().text).not.toContain('Сдача 0');
+    expect(seen({ received: exactly('40000') }).text).toContain('Сдача 1 670 ₽');
+    const { html, text } = seen({ received: exactly('38000') });
+    expect(text).toContain('Не хватает 330 ₽');
+    // The till asks nobody to count.
+    expect(isDisabled(button(html))).toBe(false);
+  });
+
+  test('tells how many receipts were put aside', () => {
+    const aside = { ...DRAFT, id: 'd2', parkedAt: '2026-11-20T10:00:00.000Z' };
+    expect(seen({ parked: [aside, { ...aside, id: 'd3' }] }).text).toContain('Отложено: 2 чека');
+    expect(seen().text).not.toContain('Отложено');
+  });
+
+  test('offers to repeat the last sale only where there is nothing to overwrite', () => {
+    const last = { number: 'A7-000123', total: 12_490 };
+    expect(seen({ last, draft: { ...DRAFT, positions: [] } }).text).toContain('Повторить последний A7-000123 · 12 490 ₽');
+    expect(seen({ last }).text).not.toContain('Повторить последний');
   });
 });

@@ -1,14 +1,19 @@
-/** The receipt being filled in: positions, buyer, total and the one big button. Always in view. */
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+/** The receipt being filled in: positions, buyer, total, change and the one big button. Always in view, always in its place. */
+import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { formatRoubles, lineTotal, saleTotal } from '#contract/rules/money.ts';
+import { formatRoubles, saleTotal } from '#contract/rules/money.ts';
+import { counted } from '#contract/rules/plural.ts';
+import type { ParkedDraft } from '../../local/drafts.ts';
 import type { Draft, DraftPosition } from '../../local/journal-types.ts';
 import type { ShownFigures } from '../../local/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { ChangePanel } from './change-panel.tsx';
+import type { Received } from './change.ts';
 import styles from './receipt-panel.module.css';
+import { ReceiptPositions } from './receipt-positions.tsx';
+import { shortagesOf } from './shortages.ts';
 
 export interface ReceiptPanelProps {
   draft: Draft;
@@ -18,25 +23,35 @@ export interface ReceiptPanelProps {
   busy: boolean;
   /** What went wrong, in words; the form keeps its contents. */
   failure: string | null;
+  /** Receipts put aside. */
+  parked: readonly ParkedDraft[];
+  /** The sale that can be repeated. */
+  last: { number: string; total: number } | undefined;
+  received: Received;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
   onBuyer: (buyer: string) => void;
+  onReceived: (received: Received) => void;
   onClear: () => void;
+  onPark: () => void;
+  onParked: () => void;
+  onRepeat: () => void;
   onRecord: () => void;
   /** Word of the sale recorded last; it stands where its positions stood, so that nothing moves under a finger. */
   recorded: ReactNode;
+  /** What is different in a repeated sale. */
+  repeated: ReactNode;
 }
 
-export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onBuyer, onClear, onRecord, recorded }: ReceiptPanelProps) {
+export function ReceiptPanel(props: ReceiptPanelProps) {
+  const { draft, figures, busy, failure, parked, recorded } = props;
   const empty = draft.positions.length === 0;
   // On a phone the receipt is a bar that opens; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
-  const short = draft.positions.flatMap((position) => {
-    const left = figures.get(position.productId)?.shownStock ?? null;
-    return left !== null && position.qty > left ? [{ position, left }] : [];
-  });
+  const short = shortagesOf(draft.positions, figures);
+  const total = saleTotal(draft.positions);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onRecord();
+    props.onRecord();
   };
   return (
     <form className={`${styles.panel} ${unfolded ? styles.unfolded : ''}`} onSubmit={submit} aria-label="Чек">
@@ -46,23 +61,42 @@ export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onB
       </button>
       <header className={styles.head}>
         <div>
-          <h2 className={styles.number}>{draft.corrects === null ? `Чек ${number}` : 'Исправление чека'}</h2>
+          <h2 className={styles.number}>{draft.corrects === null ? `Чек ${props.number}` : 'Исправление чека'}</h2>
           <p className={styles.sub}>наличные</p>
         </div>
         {(!empty || draft.buyer !== '') && (
-          <Button variant="link" onClick={onClear} disabled={busy}>
-            Очистить
-          </Button>
+          <div className={styles.acts}>
+            <Button variant="link" onClick={props.onPark} disabled={busy}>
+              Отложить
+            </Button>
+            <Button variant="link" onClick={props.onClear} disabled={busy}>
+              Очистить
+            </Button>
+          </div>
         )}
       </header>
       <div className={styles.positions}>
+        {parked.length > 0 && (
+          <button type="button" className={styles.parked} onClick={props.onParked}>
+            <PauseCircle size={20} strokeWidth={1.75} aria-hidden />
+            <span>Отложено: {counted(parked.length, 'чек', 'чека', 'чеков')}</span>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
         {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
-        {empty && recorded === null && <p className={styles.hint}>Найдите товар и нажмите «+»: позиция появится здесь.</p>}
-        <ul>
-          {draft.positions.map((position) => (
-            <Position key={position.productId} position={position} left={figures.get(position.productId)?.shownStock ?? null} onQty={onQty} />
-          ))}
-        </ul>
+        {empty && recorded === null && <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>}
+        {empty && props.last !== undefined && (
+          <Button variant="outline" block className={styles.repeat} onClick={props.onRepeat} icon={<RotateCcw size={20} strokeWidth={1.75} aria-hidden />}>
+            <span>
+              Повторить последний
+              <span className={styles.sub}>
+                {props.last.number} · {formatRoubles(props.last.total)}
+              </span>
+            </span>
+          </Button>
+        )}
+        {props.repeated}
+        <ReceiptPositions positions={draft.positions} figures={figures} onQty={props.onQty} />
         {short.length > 0 && (
           <Notice tone="low" title={shortTitle(short)} className={styles.short}>
             Если товар у покупателя в руках, проводите. Расхождение увидит администратор.
@@ -75,7 +109,7 @@ export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onB
           label="Покупатель (произвольно)"
           placeholder="ФИО / компания / телефон"
           value={draft.buyer}
-          onChange={(event) => onBuyer(event.target.value)}
+          onChange={(event) => props.onBuyer(event.target.value)}
           maxLength={500}
           size={48}
           autoComplete="off"
@@ -87,9 +121,12 @@ export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onB
           </div>
           <div className={styles.total}>
             <dt>Итого</dt>
-            <dd>{formatRoubles(saleTotal(draft.positions))}</dd>
+            <dd>{formatRoubles(total)}</dd>
           </div>
         </dl>
+        <div className={styles.change}>
+          <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
+        </div>
         {failure !== null && (
           <Notice tone="sale" urgent title={failure} className={styles.failure}>
             Всё введённое осталось в форме. Попробуйте ещё раз.
@@ -103,39 +140,8 @@ export function ReceiptPanel({ draft, number, figures, busy, failure, onQty, onB
   );
 }
 
-function shortTitle(short: readonly { position: DraftPosition; left: number }[]): string {
-  const first = short[0];
+function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {
   if (first === undefined) return '';
-  const rest = short.length > 1 ? ` И ещё позиций: ${short.length - 1}.` : '';
-  return `${first.position.title}: по остаткам ${first.left} шт., в чеке ${first.position.qty}.${rest}`;
-}
-
-interface PositionProps {
-  position: DraftPosition;
-  left: number | null;
-  onQty: ReceiptPanelProps['onQty'];
-}
-
-function Position({ position, left, onQty }: PositionProps) {
-  const lacking = left === null ? 0 : position.qty - Math.max(0, left);
-  return (
-    <li className={styles.position}>
-      <div className={styles.what}>
-        <p>{position.title}</p>
-        <p className={styles.sub}>
-          {position.qty} × {formatRoubles(position.price)}
-          {lacking > 0 && (
-            <>
-              {' · '}
-              <b className={styles.lacking}>не хватает {lacking} шт.</b>
-            </>
-          )}
-        </p>
-      </div>
-      <b className={styles.sum}>{formatRoubles(lineTotal(position.price, position.qty))}</b>
-      <IconButton label={`Убрать: ${position.title}`} onClick={() => onQty(position, 0)}>
-        <X size={20} strokeWidth={1.75} aria-hidden />
-      </IconButton>
-    </li>
-  );
+  const others = rest.length > 0 ? ` И ещё позиций: ${rest.length}.` : '';
+  return `${first.position.title}: по остаткам ${first.left} шт., в чеке ${first.position.qty}.${others}`;
 }

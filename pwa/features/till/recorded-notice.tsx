@@ -8,7 +8,14 @@ import { paths } from '../../parts/paths.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import styles from './recorded-notice.module.css';
 
-export function RecordedNotice({ row, onClose }: { row: JournalRow; onClose: () => void }) {
+export interface RecordedNoticeProps {
+  row: JournalRow;
+  /** Roubles to give back; null when nobody counted. */
+  change: number | null;
+  onClose: () => void;
+}
+
+export function RecordedNotice({ row, change, onClose }: RecordedNoticeProps) {
   const now = useRow(row.id) ?? row;
   return (
     <div className={styles.notice} role="status">
@@ -21,6 +28,7 @@ export function RecordedNotice({ row, onClose }: { row: JournalRow; onClose: () 
         <span className={styles.about}>
           <Fate row={now} />
         </span>
+        {change !== null && change > 0 && <b className={styles.change}>Сдача {formatRoubles(change)}</b>}
       </div>
       <IconButton label="Закрыть" onClick={onClose}>
         <X size={20} strokeWidth={1.75} aria-hidden />

@@ -3,79 +3,68 @@
  * tablet shell at /till. It knows the journal only: a sale is recorded when its row is on this device's disk, and the
  * sync engine takes it from there; nothing here waits for the network.
  */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { saleTotal } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
-import { catalogueCopy } from '../../local/catalog-cache.ts';
-import { AlreadyEndedError, NotRecordedError, recordSale } from '../../local/journal.ts';
-import type { JournalRow } from '../../local/journal-types.ts';
+import type { Draft } from '../../local/journal-types.ts';
+import { useFlag } from '../../local/use-flag.ts';
 import { useFigures, useSeries } from '../../local/use-journal.ts';
+import { useLastSale } from '../../local/use-last-sale.ts';
+import { useParked } from '../../local/use-parked.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { changeDue, NOTHING_RECEIVED, type Received } from './change.ts';
 import { GoodsPanel } from './goods-panel.tsx';
+import { useKeepAwake } from './keep-awake.ts';
+import { ParkedDialog } from './parked-dialog.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { RecordedNotice } from './recorded-notice.tsx';
+import { RepeatNotice } from './repeat-notice.tsx';
+import { ShortageDialog } from './shortage-dialog.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
 import { useDraft } from './use-draft.ts';
-
-const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
-const NOT_RECORDED = 'Продажа НЕ записана';
-const SALE_FAILED = 'Ошибка проведения продажи';
-
-function failureText(error: unknown): string {
-  if (error instanceof AlreadyEndedError) return `${NOT_RECORDED}. ${error.message}`;
-  return error instanceof NotRecordedError ? NOT_RECORDED : SALE_FAILED;
-}
+import { useParking } from './use-parking.ts';
+import { useRecording } from './use-recording.ts';
+import { useRepeat } from './use-repeat.ts';
 
 export function TillPage() {
   usePageTitle('Свободная продажа');
   const [search] = useSearchParams();
   const { person } = usePerson();
-  const { draft, unavailable, setQty, setBuyer, renew, latest } = useDraft(person?._id ?? '', search.get('draft') ?? undefined);
+  const authorId = person?._id ?? '';
+  const opened = useDraft(authorId, search.get('draft') ?? undefined);
+  const { draft, unavailable, setQty, setBuyer, add, refill, renew, latest } = opened;
   const series = useSeries();
-  const [recorded, setRecorded] = useState<JournalRow | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  // The button's state is drawn later than a second tap may come.
-  const recording = useRef(false);
-  const { show } = useToast();
+  const last = useLastSale(authorId);
+  const parked = useParked(authorId);
+  const parking = useParking(opened);
+  const repeat = useRepeat(last, opened);
+  const [isChoosing, setChoosing] = useState(false);
+  const cash = useReceived(draft);
+  const { value: mayDim = false, loaded } = useFlag('tillMayDim');
+  useKeepAwake(loaded && !mayDim);
 
   const positions = useMemo(() => draft?.positions ?? [], [draft]);
   const figures = useFigures(useMemo(() => positions.map((position) => position.productId), [positions]));
   const quantities = useMemo(() => new Map(positions.map((position) => [position.productId, position.qty])), [positions]);
-
-  const record = useCallback(async () => {
-    const entered = latest();
-    if (entered === null || person === null || recording.current) return;
-    if (!entered.positions.some((position) => position.qty > 0)) {
-      show({ text: NO_POSITIONS, tone: 'warn' });
-      return;
-    }
-    recording.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const row = await recordSale(entered, person, { catalogRev: catalogueCopy.read().revision });
-      setRecorded(row);
-      renew();
-    } catch (error) {
-      console.error(error);
-      setFailure(failureText(error));
-    } finally {
-      recording.current = false;
-      setBusy(false);
-    }
-  }, [latest, renew, person, show]);
+  const sale = useRecording({ latest, renew, person, figures, changeFor: cash.changeFor });
+  const remember = useCallback(() => {
+    const before = latest();
+    return () => {
+      if (before !== null && latest()?.id === before.id && latest() !== before) refill(before);
+    };
+  }, [latest, refill]);
+  const isChoosingParked = isChoosing && parked.length > 0;
 
   return (
     <div className={styles.till}>
       <TillStrips />
       <div className={styles.work}>
         <section className={styles.goods} aria-label="Товары">
-          <GoodsPanel quantities={quantities} onQty={setQty} />
+          <GoodsPanel quantities={quantities} onQty={setQty} onAdd={add} remember={remember} held={isChoosingParked || sale.asked.length > 0} />
         </section>
         {unavailable && (
           <Notice tone="sale" urgent title="Касса не может записывать продажи">
@@ -87,16 +76,45 @@ export function TillPage() {
             draft={draft}
             number={receiptNumber(series?.prefix ?? null, (series?.lastSeq ?? 0) + 1)}
             figures={figures}
-            busy={busy}
-            failure={failure}
+            busy={sale.busy}
+            failure={sale.failure}
+            parked={parked}
+            last={last}
+            received={cash.received}
             onQty={setQty}
             onBuyer={setBuyer}
-            onClear={renew}
-            onRecord={() => void record()}
-            recorded={recorded === null ? null : <RecordedNotice row={recorded} onClose={() => setRecorded(null)} />}
+            onReceived={cash.setReceived}
+            onClear={parking.clear}
+            onPark={parking.park}
+            onParked={() => setChoosing(true)}
+            onRepeat={repeat.repeat}
+            onRecord={sale.record}
+            recorded={sale.recorded === null ? null : <RecordedNotice {...sale.recorded} onClose={sale.closeWord} />}
+            repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.closeWord} />}
           />
         )}
       </div>
+      <ShortageDialog shortages={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
+      <ParkedDialog
+        open={isChoosingParked}
+        parked={parked}
+        onClose={() => setChoosing(false)}
+        onResume={(chosen) => {
+          setChoosing(false);
+          parking.resume(chosen);
+        }}
+        onDrop={parking.drop}
+      />
     </div>
   );
+}
+
+/** What the buyer of the sale at hand has handed over; the next buyer begins with nothing. */
+function useReceived(draft: Draft | null) {
+  const [cash, setCash] = useState<{ draftId: string; received: Received } | null>(null);
+  const draftId = draft?.id ?? '';
+  const received = cash?.draftId === draftId ? cash.received : NOTHING_RECEIVED;
+  const setReceived = useCallback((next: Received) => setCash({ draftId, received: next }), [draftId]);
+  const changeFor = useCallback((sold: Draft) => (sold.id === draftId ? changeDue(received, saleTotal(sold.positions)) : null), [draftId, received]);
+  return { received, setReceived, changeFor };
 }

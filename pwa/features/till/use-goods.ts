@@ -1,10 +1,10 @@
 /** Goods at the till come from the device's copy only: the same answer with and without a network, at typing speed. */
 import { useEffect, useMemo, useState } from 'react';
-import type { CategoryWithFeatures } from '#contract/catalog.ts';
+import type { CategoryWithFeatures, FeedProduct, ProductCard } from '#contract/catalog.ts';
 import type { AvailabilityCode } from '#contract/rules/availability.ts';
 import { searchWords } from '#contract/rules/search.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
-import { categoriesFromCopy, listFromCopy, type CopyViewer } from '../../local/catalog-cache-listing.ts';
+import { cardOf, categoriesFromCopy, listFromCopy, type CopyViewer } from '../../local/catalog-cache-listing.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
 
 /** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
@@ -60,6 +60,18 @@ function useLoadedCopy() {
   return state;
 }
 
+function asGood(card: ProductCard): TillGood {
+  return {
+    id: card._id, title: card.title, sku: card.sku, price: card.price.effective, priceRetail: card.priceRetail,
+    img: card.images[0]?.url ?? null, availability: card.availability.code,
+  };
+}
+
+/** The product as it is sold at this moment. */
+export function goodOf(product: FeedProduct, now = new Date()): TillGood {
+  return asGood(cardOf(product, SELLER, now));
+}
+
 /** The first goods that match, the best fitting first, without words the most sold ones; and how many there are. */
 export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
@@ -80,10 +92,7 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
       loading: false,
       progress,
       total,
-      items: items.map((card) => ({
-        id: card._id, title: card.title, sku: card.sku, price: card.price.effective, priceRetail: card.priceRetail,
-        img: card.images[0]?.url ?? null, availability: card.availability.code,
-      })),
+      items: items.map(asGood),
     };
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
   }, [query, category, subcategory, loaded, complete, version, progress, minute]);

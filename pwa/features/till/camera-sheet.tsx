@@ -1,0 +1,80 @@
+/** The camera as a scanner: a sheet with the picture, a frame to hold the label in, and what it has read. */
+import { CameraOff, Flashlight, FlashlightOff } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import styles from './camera-sheet.module.css';
+import { useCamera, type CameraTrouble } from './use-camera.ts';
+import type { ScanResult } from './use-scan.ts';
+
+const TROUBLES: Record<CameraTrouble, { title: string; help: string }> = {
+  denied: {
+    title: 'Нет доступа к камере',
+    help: 'Разрешите камеру для этого сайта: значок слева от адреса или настройки приложения на планшете. Потом нажмите «Повторить».',
+  },
+  absent: { title: 'Камера не найдена', help: 'Подключите камеру или сканер. Артикул и штрихкод можно ввести в поиск.' },
+  busy: { title: 'Камера занята', help: 'Закройте другую программу, которая снимает, и нажмите «Повторить».' },
+  insecure: { title: 'Браузер не даёт открыть камеру', help: 'Откройте магазин по адресу с https. Артикул и штрихкод можно ввести в поиск.' },
+  unread: {
+    title: 'Распознавание не загрузилось',
+    help: 'Его нужно один раз загрузить по сети, дальше оно работает и без неё. Проверьте связь и нажмите «Повторить».',
+  },
+};
+
+export interface CameraSheetProps {
+  onClose: () => void;
+  /** Says what came of a code. */
+  onCode: (code: string) => ScanResult;
+}
+
+export default function CameraSheet({ onClose, onCode }: CameraSheetProps) {
+  const [last, setLast] = useState<ScanResult | null>(null);
+  const camera = useCamera((code) => setLast(onCode(code)));
+  const { state, torch } = camera;
+  const isFilming = state === 'opening' || state === 'reading';
+  return (
+    <Sheet
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Сканер"
+      titleAside={
+        torch !== null && (
+          <IconButton label={torch.on ? 'Выключить свет' : 'Включить свет'} aria-pressed={torch.on} variant={torch.on ? 'quiet' : 'plain'} onClick={() => torch.turn(!torch.on)}>
+            {torch.on ? <FlashlightOff size={20} strokeWidth={1.75} aria-hidden /> : <Flashlight size={20} strokeWidth={1.75} aria-hidden />}
+          </IconButton>
+        )
+      }
+      footer={
+        isFilming ? (
+          <Button size={52} block onClick={onClose}>
+            Готово
+          </Button>
+        ) : (
+          <Button size={52} block onClick={camera.retry}>
+            Повторить
+          </Button>
+        )
+      }
+    >
+      {isFilming ? (
+        <div className={styles.picture}>
+          <video ref={camera.video} className={styles.video} playsInline muted aria-label="Изображение с камеры" />
+          <div className={`${styles.frame} ${last === null ? '' : last.found ? styles.found : styles.unknown}`} aria-hidden />
+        </div>
+      ) : (
+        <div className={styles.trouble}>
+          <EmptyState icon={<CameraOff size={28} strokeWidth={1.75} aria-hidden />} title={TROUBLES[state].title} tone="low">
+            {TROUBLES[state].help}
+          </EmptyState>
+        </div>
+      )}
+      <p className={styles.word} role="status">
+        {isFilming && (last === null ? (state === 'opening' ? 'Открываем камеру…' : 'Наведите камеру на штрихкод') : last.text)}
+      </p>
+    </Sheet>
+  );
+}

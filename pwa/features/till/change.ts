@@ -1,0 +1,39 @@
+/** Change for cash: what was handed over less the total. Roubles; nothing of it is stored, and no sale asks for it. */
+import { toKopecks, toRoubles } from '#contract/rules/money.ts';
+
+/** Banknotes buyers hand over. */
+export const BANKNOTES = [1000, 2000, 5000] as const;
+
+/** What was received so far, and whether the next banknote adds to it. */
+export interface Received {
+  /** As it stands in the field. */
+  text: string;
+  /** Typed or exact: the next banknote begins anew. */
+  counting: boolean;
+}
+
+export const NOTHING_RECEIVED: Received = { text: '', counting: true };
+
+/** Roubles in the field; null when there is nothing to read. */
+export function readReceived(text: string): number | null {
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  const roubles = Number(plain);
+  return plain === '' || !Number.isFinite(roubles) || roubles < 0 ? null : toRoubles(toKopecks(roubles));
+}
+
+/** One more banknote: three presses of 5 000 are 15 000. */
+export function withBanknote(received: Received, note: number): Received {
+  const before = received.counting ? (readReceived(received.text) ?? 0) : 0;
+  return { text: String(before + note), counting: true };
+}
+
+/** The field as typed, or the total to the rouble. */
+export function exactly(text: string): Received {
+  return { text, counting: false };
+}
+
+/** Roubles to give back; below 0 so much is missing; null when nothing was entered. */
+export function changeDue(received: Received, total: number): number | null {
+  const roubles = readReceived(received.text);
+  return roubles === null ? null : toRoubles(toKopecks(roubles) - toKopecks(total));
+}

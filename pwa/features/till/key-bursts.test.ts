@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { KeyBursts } from './key-bursts.ts';
+
+/** Types a text at so many milliseconds a key, then Enter; gives what came of each key. */
+function typed(text: string, gapMs: number, { bursts = new KeyBursts(), start = 1000, codes = [] as string[] } = {}) {
+  return [...text, 'Enter'].map((key, index) => bursts.take({ key, code: codes[index] ?? (/\d/.test(key) ? `Digit${key}` : ''), at: start + index * gapMs }));
+}
+
+describe('a burst of keys', () => {
+  test.each([5, 15, 40])('at %s ms a key is a scan, told at its Enter', (gap) => {
+    const [first, ...rest] = typed('2400001234567', gap);
+    expect(first).toBe('began');
+    expect(rest.slice(0, -1)).toEqual(Array(12).fill(null));
+    expect(rest.at(-1)).toEqual(['2400001234567']);
+  });
+
+  test.each([60, 120, 300])('at %s ms a key is a person typing, whose Enter stays theirs', (gap) => {
+    expect(typed('2400001234567', gap).at(-1)).toBeNull();
+  });
+
+  test('shorter than any article is no scan', () => {
+    expect(typed('12', 5).at(-1)).toBeNull();
+  });
+
+  test('a person’s key before the scan is not part of its code', () => {
+    const bursts = new KeyBursts();
+    bursts.take({ key: '7', code: 'Digit7', at: 0 });
+    expect(typed('4600000000012', 10, { bursts, start: 500 }).at(-1)).toEqual(['4600000000012']);
+  });
+
+  test('keys that type nothing break it off, Shift for capitals does not', () => {
+    const bursts = new KeyBursts();
+    const press = (key: string, at: number) => bursts.take({ key, code: '', at });
+    ['A', 'B', 'Backspace', 'C', 'D'].forEach((key, index) => press(key, index * 10));
+    expect(press('Enter', 50)).toBeNull();
+    ['Shift', 'A', 'B', 'Shift', 'C', 'D'].forEach((key, index) => press(key, 1000 + index * 10));
+    expect(press('Enter', 1060)).toEqual(['ABCD']);
+  });
+
+  test('letters typed under the Russian layout are read as the label has them, too', () => {
+    const codes = ['KeyA', 'KeyP', 'Minus', 'Digit4', 'Digit4'];
+    expect(typed('фз-44', 10, { codes }).at(-1)).toEqual(['фз-44', 'AP-44']);
+  });
+
+  test('two scans in a row are two codes', () => {
+    const bursts = new KeyBursts();
+    expect(typed('46000001', 8, { bursts, start: 0 }).at(-1)).toEqual(['46000001']);
+    expect(typed('46000002', 8, { bursts, start: 80 }).at(-1)).toEqual(['46000002']);
+  });
+});

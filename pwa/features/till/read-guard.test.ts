@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { ReadGuard } from './read-guard.ts';
+
+/** Looks every 100 ms. */
+function counted(looks: readonly (string | null)[]): (string | null)[] {
+  const guard = new ReadGuard();
+  return looks.map((code, index) => guard.take(code, index * 100));
+}
+const gone = (looks: number) => Array<null>(looks).fill(null);
+
+test('a label held before the camera counts once, when it was read twice', () => {
+  expect(counted(Array(30).fill('A') as string[])).toEqual([null, 'A', ...gone(28)]);
+});
+
+test('a single misread counts never', () => {
+  expect(counted(['A', 'A', 'B', 'A', 'A'])).toEqual([null, 'A', null, null, null]);
+});
+
+test('the same label counts again after it has been out of sight, not after a flicker', () => {
+  expect(counted(['A', 'A', null, null, 'A', 'A']).filter(Boolean)).toEqual(['A']);
+  expect(counted(['A', 'A', ...gone(13), 'A', 'A']).filter(Boolean)).toEqual(['A', 'A']);
+});
+
+test('another label counts at once', () => {
+  expect(counted(['A', 'A', 'B', 'B']).filter(Boolean)).toEqual(['A', 'B']);
+});
