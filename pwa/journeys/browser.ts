@@ -41,8 +41,11 @@ export interface Device {
   readonly profile: string;
 }
 
-/** Starts a browser on the profile folder; the same folder again is the same device after a restart. */
-export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number }; timezoneId?: string }): Promise<Device> {
+/**
+ * Starts a browser on the profile folder; the same folder again is the same device after a restart. `camera` is the film that its
+ * camera sees over and over; without one it has none.
+ */
+export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number }; timezoneId?: string; camera?: string }): Promise<Device> {
   const context = await chromium.launchPersistentContext(options.profile, {
     executablePath: chromiumPath(),
     args: options.camera === undefined ? ARGUMENTS : [...ARGUMENTS, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${options.camera}`],

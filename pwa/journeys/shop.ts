@@ -27,6 +27,8 @@ export interface DeviceOptions {
   viewport?: { width: number; height: number };
   /** Of the browser; the shop's own unless said. */
   timezoneId?: string;
+  /** A film that its camera sees. */
+  camera?: string;
 }
 
 interface Fixtures {
@@ -58,7 +60,7 @@ export const test = base.extend<Fixtures>({
   },
   open: async ({ shop }, use, testInfo) => {
     const opened: Device[] = [];
-    await use(async ({ name = 'till', viewport, timezoneId } = {}) => {
+    await use(async ({ name = 'till', viewport, timezoneId, camera } = {}) => {
       const device = await openDevice({
         profile: testInfo.outputPath(`profile-${name.replace('/', '-')}`),
         baseURL: shop.url,
