@@ -132,6 +132,8 @@ async function recording(page: Page): Promise<Figure> {
         button?.click();
         while (numberShown() === before) {
           if (performance.now() - started > 10_000) throw new Error('The sale was not confirmed');
+          // Sold out by the earlier sales: the till asks, the seller goes on.
+          [...document.querySelectorAll('button')].find((one) => one.textContent === 'Всё равно провести')?.click();
           await new Promise<void>((resolve) => {
             const channel = new MessageChannel();
             channel.port1.onmessage = () => resolve();
