@@ -196,8 +196,8 @@ export interface ComparedSale {
   voided: boolean;
 }
 
-/** This device's sales since an instant, whatever has become of them. */
-export async function salesForReconciliation(since: string): Promise<{ deviceId: string; sales: ComparedSale[] }> {
+/** This device's sales since an instant, whatever has become of them, and the returns that the server said it has. */
+export async function salesForReconciliation(since: string): Promise<{ deviceId: string; sales: ComparedSale[]; returns: { id: string }[] }> {
   const series = await readSeries();
   const rows = await journalDb.rows.where('recordedAt').aboveOrEqual(since).toArray();
   return {
@@ -205,6 +205,7 @@ export async function salesForReconciliation(since: string): Promise<{ deviceId:
     sales: rows.flatMap((row) =>
       row.kind === 'sale' ? [{ id: row.id, total: row.total, acknowledged: row.state === 'accepted', voided: row.state === 'voided' }] : [],
     ),
+    returns: rows.flatMap(({ kind, state, id }) => (kind === 'return' && state === 'accepted' ? [{ id }] : [])),
   };
 }
 

@@ -18,12 +18,12 @@ type Answer = AnswerOf<typeof reconcileSales>;
 /** What came of it, in words for the seller. */
 export async function reconcileJournal(now = Date.now()): Promise<Comparison> {
   const since = new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString();
-  const { deviceId, sales } = await salesForReconciliation(since);
+  const { deviceId, sales, returns } = await salesForReconciliation(since);
   try {
-    const answer = await compare(deviceId, since, sales);
+    const answer = await compare({ deviceId, since, sales, returns });
     const here = new Map(sales.map((sale) => [sale.id, sale]));
     const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);
-    const again = (await requeueLost(lost)) + (await requeueVoids(answer.notCancelled));
+    const again = (await requeueLost([...lost, ...answer.missingReturns])) + (await requeueVoids(answer.notCancelled));
     const waiting = answer.missing.length - lost.length;
     const extra = answer.extra.filter((sale) => !here.has(sale.id));
     const parts = [
@@ -45,13 +45,21 @@ export async function reconcileJournal(now = Date.now()): Promise<Comparison> {
 
 const receipts = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
 
+interface Compared {
+  deviceId: string;
+  since: string;
+  sales: readonly ComparedSale[];
+  returns: readonly { id: string }[];
+}
+
 /** Asks in portions and puts the answers together; what one portion calls extra may be in another. */
-async function compare(deviceId: string, since: string, sales: readonly ComparedSale[]): Promise<Answer> {
+async function compare({ deviceId, since, sales, returns }: Compared): Promise<Answer> {
   const all: Answer = { missing: [], missingReturns: [], different: [], extra: [], notCancelled: [], matched: 0 };
-  for (let start = 0; start === 0 || start < sales.length; start += RECONCILE_MAX) {
+  for (let start = 0; start === 0 || start < Math.max(sales.length, returns.length); start += RECONCILE_MAX) {
     const portion = sales.slice(start, start + RECONCILE_MAX).map(({ id, total, voided }) => ({ id, total, voided }));
-    const answer = await call(reconcileSales, { body: { deviceId, since, sales: portion } });
+    const answer = await call(reconcileSales, { body: { deviceId, since, sales: portion, returns: returns.slice(start, start + RECONCILE_MAX) } });
     all.missing.push(...answer.missing);
+    all.missingReturns.push(...answer.missingReturns);
     all.different.push(...answer.different);
     all.notCancelled.push(...answer.notCancelled);
     all.extra = answer.extra;
