@@ -1,15 +1,17 @@
 /** What the server does once a day, and shortly after its start. */
+import { businessDay } from '#contract/rules/business-day.ts';
 import { pruneSessions } from './domain/auth/prune-sessions.ts';
 import { expireBonuses } from './domain/bonuses/expire-bonuses.ts';
 import { recomputePopularity } from './domain/products/recompute-popularity.ts';
+import { refreshAllReports } from './domain/reports/refresh-reports.ts';
 import type { Services } from './services.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The first customers come first. */
 const FIRST_RUN_MS = 30_000;
 
-async function runJobs({ db, clock, log }: Services): Promise<void> {
-  const jobs = { popularity: recomputePopularity, sessions: pruneSessions, bonuses: expireBonuses };
+async function runJobs({ db, clock, log, settings }: Services): Promise<void> {
+  const jobs = { popularity: recomputePopularity, sessions: pruneSessions, bonuses: expireBonuses, reports: (of: Services['db'], now: Date) => refreshAllReports(of, businessDay(now, settings.SHOP_TIMEZONE)) };
   for (const [job, run] of Object.entries(jobs)) {
     try {
       log.info({ job, result: await run(db, clock()) }, 'daily job');

@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 import type { ReportDayRow, ReportShelfRow } from '#db/report-tables.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
-import type { Period } from './report-period.ts';
+import { monthBefore, type Period } from './report-period.ts';
 
 /** Days made in one transaction: others write in between. */
 const DAYS_AT_ONCE = 14;
@@ -24,6 +24,13 @@ export async function refreshReports(db: Knex, period?: Period): Promise<number>
     await writeTransaction(db, (trx) => makeDays(trx, days.slice(start, start + DAYS_AT_ONCE)));
   }
   return days.length;
+}
+
+/** Everything that has been marked, and the months that are over by `today`: so that nobody who looks has to wait for it. */
+export async function refreshAllReports(db: Knex, today: string): Promise<number> {
+  const days = await refreshReports(db);
+  await refreshMonths(db, '', monthBefore(today.slice(0, 7)));
+  return days;
 }
 
 async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {

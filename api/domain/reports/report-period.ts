@@ -56,7 +56,8 @@ export function wholeMonths({ from, to }: Period, today: string): { months: { fi
 const monthOf = (day: string): string => day.slice(0, 7);
 const nextDayOf = (day: string): string => dayOf(startOf(day) + DAY_MS);
 const nextMonth = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) + 31 * DAY_MS));
-const monthBefore = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) - DAY_MS));
+/** The month before, `YYYY-MM`. */
+export const monthBefore = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) - DAY_MS));
 
 /** Every day of the period in order. */
 export function daysOf(period: Period): string[] {
