@@ -1,0 +1,133 @@
+/**
+ * Reports at a million sale lines on both engines, each beside the plain query over the lines that it stands for. Two years of
+ * trade of 10 000 goods on 60 shelves by six sellers.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { factLines } from '../../api/domain/reports/facts.ts';
+import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from '../../api/domain/reports/read-reports.ts';
+import { refreshReports } from '../../api/domain/reports/refresh-reports.ts';
+import { soldWithin, type SoldFilter } from '../../api/domain/reports/report-store.ts';
+import { addProducts, addShelves, sampleProduct } from '../../api/domain/products/sample-goods.ts';
+import { connect } from '../../db/connect.ts';
+import { migrate } from '../../db/migrate.ts';
+import { freshDatabase } from '../../db/memory.ts';
+import startPostgres from '../../db/test-postgres.ts';
+import { median, percentile, round, type Figure } from './figures.ts';
+
+const SALES = Number(process.env['BENCH_SALES'] ?? 333_334);
+const LINES_A_SALE = 3;
+const GOODS = 10_007;
+const DAYS = 730;
+const FIRST_DAY = '2024-11-21';
+const TODAY = '2026-11-21';
+const RUNS = 9;
+
+const TWO_YEARS = { from: FIRST_DAY, to: '2026-11-20' };
+const PERIODS: Readonly<Record<string, SoldFilter>> = {
+  'a month': { from: '2026-10-21', to: '2026-11-20' },
+  'a year less some days': { from: '2025-11-03', to: '2026-11-20' },
+  'two years': TWO_YEARS,
+  'two years of one category': { ...TWO_YEARS, categorySlugs: ['category-3'] },
+};
+
+const REPORTS: Readonly<Record<string, (db: Knex, filter: SoldFilter) => Promise<unknown>>> = {
+  tiles: readTiles,
+  'top goods': (db, filter) => readTopProducts(db, filter, { limit: 20, today: TODAY }),
+  days: readTimeline,
+  categories: (db, filter) => readCategories(db, filter, TODAY),
+  sellers: readSellers,
+};
+
+/** Reports at `SALES` × 3 lines; on PostgreSQL too where it can be started. */
+export async function measureReports(): Promise<Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-reports-'));
+  const stopPostgres = await startPostgres();
+  try {
+    const sqlite = connect({ file: join(folder, 'shop.sqlite') });
+    await migrate(sqlite);
+    const figures = await measureOn('SQLite', sqlite).finally(() => sqlite.destroy());
+    const postgres = await freshDatabase('postgres');
+    return [...figures, ...(await measureOn('PostgreSQL', postgres.db).finally(postgres.close))];
+  } finally {
+    await stopPostgres();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
+  await fill(db);
+  const made = await timed(() => refreshReports(db));
+  const [{ count } = { count: 0 }] = (await db('sale_lines').count({ count: '*' })) as { count: number }[];
+  const figures: Figure[] = [{ what: `${engine}: all sums made once, for ${count} lines`, value: `${round(made / 1000, 1)} s` }];
+  const plain = median(await repeated(3, () => plainTiles(db, TWO_YEARS)));
+  figures.push({ what: `${engine}: the same tiles summed over the lines, two years`, value: `median ${round(plain)} ms` });
+  for (const [period, filter] of Object.entries(PERIODS)) {
+    // The first look at months that are over sums their goods; it is told apart.
+    const first = await timed(() => readTopProducts(db, filter, { limit: 20, today: TODAY }));
+    for (const [report, read] of Object.entries(REPORTS)) {
+      const took = await repeated(RUNS, () => read(db, filter));
+      const middle = median(took);
+      figures.push({
+        what: `${engine}: ${report}, ${period}`,
+        value: `median ${round(middle)} ms, 95 % ${round(percentile(took, 0.95))} ms${report === 'top goods' ? `, first ${round(first)} ms` : ''}; ${round(middle / plain, 3)} of the lines`,
+        target: '< 300 ms',
+      });
+    }
+  }
+  await sellOnce(db);
+  figures.push({ what: `${engine}: tiles of two years right after a sale`, value: `${round(await timed(() => readTiles(db, TWO_YEARS)))} ms`, target: '< 300 ms' });
+  return figures;
+}
+
+/** What the tiles stand for, without anything kept. */
+async function plainTiles(db: Knex, filter: SoldFilter): Promise<unknown> {
+  return factLines(db, soldWithin(filter)).select(db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, COUNT(DISTINCT document_id) AS checks'));
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function repeated(times: number, work: () => Promise<unknown>): Promise<number[]> {
+  const took: number[] = [];
+  for (let time = 0; time < times; time += 1) took.push(await timed(work));
+  return took;
+}
+
+/** Numbers from 0, for statements that make many rows at once on either engine. */
+const counting = (count: number): string => `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
+
+const INSERT_SALES = `INSERT INTO sales (id, body_hash, number, status, source, sold_at, business_at, business_day, received_at, author_id, payment_method, total, receipt)`;
+const aSale = "'', 'B-' || n, 'recorded', 'api', d.day || 'T09:00:00.000Z', d.day || 'T09:00:00.000Z', d.day, d.day || 'T09:00:00.000Z', 'seller-' || (n % 6), 'cash', 0, ''";
+
+/** Sales and lines from arithmetic: the goods' numbers are squared, so that some sell far more often than others. */
+async function fill(db: Knex): Promise<void> {
+  await db.schema.createTable('bench_days', (table) => {
+    table.integer('place').primary();
+    table.text('day');
+  });
+  const start = Date.parse(`${FIRST_DAY}T00:00:00Z`);
+  const days = Array.from({ length: DAYS }, (_, place) => ({ place, day: new Date(start + place * 86_400_000).toISOString().slice(0, 10) }));
+  await db.batchInsert('bench_days', days, 200);
+  await db.raw(`${INSERT_SALES} ${counting(SALES)} SELECT 'bench-' || n, ${aSale} FROM counted JOIN bench_days d ON d.place = (n / ${Math.ceil(SALES / DAYS)})`);
+  await addShelves(db);
+  await addProducts(db, Array.from({ length: GOODS }, (_, place) => sampleProduct(`goods-${place}`)));
+  const root = `(n % ${GOODS} * 7919 % ${GOODS})`;
+  const product = `(${root} * ${root} / ${GOODS})`;
+  await db.raw(
+    `INSERT INTO sale_lines (id, sale_id, position, product_id, title, qty, price, cost, category_slug, category_name, subcategory_id, subcategory_name)
+     ${counting(SALES * LINES_A_SALE)}
+     SELECT 'line-' || n, 'bench-' || (n / ${LINES_A_SALE}), n % ${LINES_A_SALE}, 'goods-' || ${product}, 'Товар ' || ${product}, 1 + n % 3, 100000 + ${product} * 10, 60000,
+       'category-' || (${product} % 12), 'Категория ' || (${product} % 12), 'sub-' || (${product} % 60), 'Подкатегория ' || (${product} % 60) FROM counted`,
+  );
+  await db.raw('ANALYZE');
+}
+
+async function sellOnce(db: Knex): Promise<void> {
+  await db.raw(`${INSERT_SALES} SELECT 'bench-again', ${aSale.replaceAll('n %', '1 %').replaceAll('|| n', "|| 'x'")} FROM bench_days d WHERE d.place = ${DAYS - 1}`);
+}
