@@ -1,0 +1,105 @@
+/**
+ * Unsent rows of a journal as a file, for a device that cannot send them any more. Pure and without a library, so that it also
+ * works where the app's own database does not open. Rows keep their ids: wherever and however often the file is taken in, the
+ * server books each of them once.
+ */
+import type { JournalRow } from './journal-types.ts';
+
+export const FILE_FORMAT = 'till-journal';
+export const FILE_VERSION = 1;
+
+/** The till that the rows come from. */
+export interface FileDevice {
+  deviceId: string;
+  /** Of its receipt numbers; null for a till that the server has never seen. */
+  prefix: string | null;
+}
+
+export interface JournalFile {
+  format: typeof FILE_FORMAT;
+  version: number;
+  /** Device clock, ISO instant. */
+  exportedAt: string;
+  device: FileDevice;
+  rows: JournalRow[];
+}
+
+/** foreign: no file of ours; newer: written by a later version; damaged: not what was written. */
+export type FileFault = 'foreign' | 'newer' | 'damaged';
+
+export class JournalFileError extends Error {
+  override name = 'JournalFileError';
+  readonly fault: FileFault;
+  constructor(fault: FileFault) {
+    super(`This journal file is ${fault}`);
+    this.fault = fault;
+  }
+}
+
+/** Rows of the till that lack the server's word; a voided receipt goes along with its void. Orders belong to their buyers. */
+export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
+  const isOpen = ({ state }: JournalRow) => state !== 'accepted' && state !== 'voided';
+  const openVoids = new Set(rows.flatMap((row) => (row.kind === 'void' && isOpen(row) ? [row.body.saleId] : [])));
+  return rows
+    .filter((row) => row.kind !== 'order' && (isOpen(row) || (row.state === 'voided' && openVoids.has(row.id))))
+    .map((row) => ({ ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null }));
+}
+
+/** The text of a file with these rows. */
+export async function writeJournalFile(rows: readonly JournalRow[], device: FileDevice, now = new Date()): Promise<string> {
+  const contents: JournalFile = { format: FILE_FORMAT, version: FILE_VERSION, exportedAt: now.toISOString(), device, rows: [...rows] };
+  return JSON.stringify({ ...contents, sha256: await checksum(contents) });
+}
+
+/** What a file holds. Throws `JournalFileError` for one that is not whole, or none of ours. */
+export async function readJournalFile(text: string): Promise<JournalFile> {
+  const { sha256, ...contents } = parsed(text);
+  if (contents.format !== FILE_FORMAT) throw new JournalFileError('foreign');
+  if (typeof contents.version !== 'number') throw new JournalFileError('damaged');
+  if (contents.version > FILE_VERSION) throw new JournalFileError('newer');
+  if (sha256 !== (await checksum(contents))) throw new JournalFileError('damaged');
+  const { rows } = contents;
+  if (!Array.isArray(rows) || !rows.every(isRow)) throw new JournalFileError('damaged');
+  if (rows.some(({ v }) => v !== 1)) throw new JournalFileError('newer');
+  return contents as unknown as JournalFile;
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // A file of ours that lost its end still begins as ours.
+    throw new JournalFileError(text.includes(`"${FILE_FORMAT}"`) ? 'damaged' : 'foreign');
+  }
+  throw new JournalFileError('foreign');
+}
+
+const KINDS: readonly unknown[] = ['sale', 'return', 'void'];
+
+/** The checksum has shown that it is what a till wrote; this only keeps what no till writes out of the journal. */
+function isRow(value: unknown): value is JournalRow {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, kind, state, number, total, recordedAt, body } = value as Partial<Record<keyof JournalRow, unknown>>;
+  const texts = [id, state, number, recordedAt].every((one) => typeof one === 'string' && one !== '');
+  return texts && KINDS.includes(kind) && typeof total === 'number' && typeof body === 'object' && body !== null && 'id' in body && body.id === id;
+}
+
+/** SHA-256 in hex of the contents, whatever the order of their keys. */
+async function checksum(contents: object): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(canonical(contents)));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonical(one ?? null)).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`;
+}
+
+/** Name to save it under: the till and the minute. */
+export function journalFileName({ prefix }: FileDevice, now = new Date()): string {
+  return `cheki-${prefix ?? 'kassa'}-${now.toISOString().slice(0, 16).replace(/[:T]/g, '-')}.json`;
+}

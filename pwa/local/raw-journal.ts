@@ -1,0 +1,71 @@
+/**
+ * The journal read past the app's own database layer, for when that does not open: by whatever version the browser holds, and
+ * without changing anything.
+ */
+import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
+import type { JournalRow } from './journal-types.ts';
+
+const NAME = 'journal';
+/** A journal that another window is upgrading answers late or never. */
+const PATIENCE_MS = 8_000;
+
+export interface RawJournal {
+  device: FileDevice;
+  /** Those that lack the server's word. */
+  rows: JournalRow[];
+}
+
+/** What this browser holds; null when there is no journal at all. Rejects when the browser does not let anybody read it. */
+export async function readRawJournal(): Promise<RawJournal | null> {
+  const db = await opened();
+  if (db === null) return null;
+  try {
+    if (!db.objectStoreNames.contains('rows')) return null;
+    const rows = await allOf(db, 'rows');
+    const [series] = db.objectStoreNames.contains('series') ? await allOf(db, 'series') : [];
+    const { deviceId = '', prefix = null } = (series ?? {}) as Partial<FileDevice>;
+    return { device: { deviceId, prefix }, rows: unsentRows(rows.filter(isReadable)) };
+  } finally {
+    db.close();
+  }
+}
+
+/** The file that another till takes in. */
+export async function rawJournalFile({ device, rows }: RawJournal, now = new Date()): Promise<{ name: string; text: string }> {
+  return { name: journalFileName(device, now), text: await writeJournalFile(rows, device, now) };
+}
+
+function isReadable(value: unknown): value is JournalRow {
+  return typeof value === 'object' && value !== null && 'id' in value && 'kind' in value && 'state' in value && 'body' in value;
+}
+
+/** Opened as it stands: asking for no version takes any. */
+function opened(): Promise<IDBDatabase | null> {
+  return new Promise((resolve, reject) => {
+    const tooLong = setTimeout(() => reject(new Error('The journal did not open in time')), PATIENCE_MS);
+    const request = indexedDB.open(NAME);
+    let isNew = false;
+    request.onupgradeneeded = () => {
+      // There was none: leave none behind.
+      isNew = true;
+      request.transaction?.abort();
+    };
+    request.onsuccess = () => {
+      clearTimeout(tooLong);
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(tooLong);
+      if (isNew) resolve(null);
+      else reject(request.error ?? new Error('The journal did not open'));
+    };
+  });
+}
+
+function allOf(db: IDBDatabase, store: string): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const reading = db.transaction(store).objectStore(store).getAll();
+    reading.onsuccess = () => resolve(reading.result as unknown[]);
+    reading.onerror = () => reject(reading.error ?? new Error(`${store} cannot be read`));
+  });
+}
