@@ -74,7 +74,7 @@ export const SALE_WARNINGS = [
   'stock_negative',
   /** The line's product is unknown; booked by an administrator. */
   'product_unknown',
-  /** Another sale already has this number of the device's series. */
+  /** Another sale or return already has this number of the device's series. */
   'device_seq_reused',
   /** The clock of the device was off by more than a minute; the business day is corrected. */
   'clock_skew',

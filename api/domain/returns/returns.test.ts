@@ -166,6 +166,8 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     await send(returnOf(sale.id, { deviceId: own, deviceSeq: 3 }));
     const { items } = await admin.call(listDevices);
     expect(items.find(({ id }) => id === own)).toMatchObject({ lastSeq: 3, gaps: [{ from: 2, to: 2 }] });
+    // A sale under the number of a return is booked, and says so.
+    expect((await manager.call(recordSale, { body: { ...sale, id: newId(), deviceSeq: 3 } })).warnings).toContainEqual({ code: 'device_seq_reused' });
   });
 
   test('a clock wrong by a year is corrected, and a late return lands on its own day', async () => {

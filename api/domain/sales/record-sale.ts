@@ -230,7 +230,8 @@ async function takeNumber(
   await takeTurn(trx, sale.deviceId);
   const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
   if (sale.deviceSeq <= device.last_seq) {
-    const taken = await trx('sales').where({ device_id: device.id, device_seq: sale.deviceSeq }).first('id');
+    const under = { device_id: device.id, device_seq: sale.deviceSeq };
+    const taken = (await trx('sales').where(under).first('id')) ?? (await trx('returns').where(under).first('id'));
     if (taken !== undefined) warnings.push({ code: 'device_seq_reused' });
   }
   await touchDevice(trx, device, { at, seq: sale.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
