@@ -19,6 +19,7 @@ import { takeTurn, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { applyStockChanges } from '../inventory/apply-stock-changes.ts';
 import { tellOfReturn } from '../orders/tell-of-return.ts';
+import { noteReturn } from '../sales/note-return.ts';
 import { saleTime } from '../sales/sale-time.ts';
 import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
 import { returnHash } from './return-hash.ts';
@@ -133,6 +134,7 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
     })),
   );
   if (source.order !== null) await tellOfReturn(trx, source.order, { receipt, actorId: senderId }, context);
+  if (request.saleId !== undefined) await noteReturn(trx, request.saleId, number);
   return receipt;
 }
 

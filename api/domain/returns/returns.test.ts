@@ -67,11 +67,12 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     expect(await app.db('returns').where({ id: body.id }).first()).toMatchObject({ author_id: manager.person.id, sender_id: manager.person.id, total: 3_200_050 });
   });
 
-  test('a sale shows what has come back of it, line by line and in all', async () => {
+  test('a sale shows what has come back of it, line by line and in all, and is found by the number of a return', async () => {
     const { sale, receipt } = await sell();
     const first = await send(returnOf(sale.id, { items: [{ position: 0, qty: 1, fate: 'restock' }, { position: 0, qty: 1, fate: 'write_off' }], total: 12_000 }));
     const second = await send(returnOf(sale.id, { items: [{ position: 1, qty: 2, fate: 'restock' }], total: 40_001 }));
     const { items } = await manager.call(listSales, { query: { q: receipt.number } });
+    expect(await manager.call(listSales, { query: { q: second.number } })).toEqual({ items, total: 1 });
     expect(items).toMatchObject([{
       id: sale.id, total: 58_001, returned: 52_001, items: [{ qty: 3, returned: 2 }, { qty: 2, returned: 2 }],
       returns: [
