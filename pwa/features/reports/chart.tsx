@@ -2,7 +2,7 @@
  * A chart for the eye. The same figures stand in a table beside it, which whoever can't see the chart is sent to. Where the
  * library can't be had, the table is enough.
  */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ChartPoint, ChartSpec, DrawnChart } from './chart-spec.ts';
 import styles from './chart.module.css';
 
@@ -10,8 +10,8 @@ export interface ChartProps {
   spec: ChartSpec;
   /** What is drawn: «Выручка и маржа по дням». */
   label: string;
-  /** Id of what says the same in words. */
-  describedBy: string;
+  /** The table of the same figures. */
+  table: string;
   /** Of the columns or rows, in px. */
   height: number;
   /** Figures of one column or row. */
@@ -24,7 +24,8 @@ const PAPER_PX = 680;
 const TIP_PX = 236;
 const TIP_TALL_PX = 148;
 
-export function Chart({ spec, label, describedBy, height, tip, onPick }: ChartProps) {
+export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
+  const note = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
   const [point, setPoint] = useState<ChartPoint | null>(null);
@@ -53,10 +54,11 @@ export function Chart({ spec, label, describedBy, height, tip, onPick }: ChartPr
     };
   }, []);
 
-  if (isMissing) return <p className={styles.missing}>График не загрузился, потому что нет связи с сервером. Те же цифры стоят в таблице.</p>;
+  if (isMissing) return <p className={styles.missing}>График не загрузился, потому что нет связи с сервером. Те же цифры стоят в таблице «{table}».</p>;
   return (
     <div className={styles.chart} style={{ height }}>
-      <canvas ref={canvas} role="img" aria-label={label} aria-describedby={describedBy} />
+      <canvas ref={canvas} role="img" aria-label={label} aria-describedby={note} />
+      <span id={note} className="visually-hidden">Те же цифры стоят в таблице «{table}»</span>
       {point !== null && point.index < spec.labels.length && (
         <div className={styles.tip} style={placeOf(point, canvas.current?.clientWidth ?? 0, height)} aria-hidden>
           {tip(point.index)}

@@ -21,7 +21,7 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
   const { ink, muted, line, revenue, margin, revenueOver, marginOver, former, font } = colours();
   const isRows = spec.kind === 'rows';
   const text = { family: font, size: LABEL_PX };
-  const bar = { grouped: false, categoryPercentage: 1, barPercentage: isRows ? 0.62 : 0.66, maxBarThickness: isRows ? 22 : 40, minBarLength: 1, borderRadius: 3 };
+  const bar = { grouped: false, categoryPercentage: 1, barPercentage: isRows ? 0.62 : 0.66, maxBarThickness: isRows ? 22 : 40, borderRadius: 3 };
   return {
     type: 'bar',
     data: {
@@ -32,7 +32,7 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
           : [{ type: 'line' as const, data: [...spec.former], borderColor: former, borderDash: [4, 3], borderWidth: 1.75, pointRadius: spec.former.length === 1 ? 4 : 0, pointBackgroundColor: former, pointHitRadius: 0, pointHoverRadius: 0, order: 0 }]),
         { type: 'bar' as const, data: [...spec.margin], backgroundColor: margin, hoverBackgroundColor: marginOver, order: 1, ...bar },
         // The pale column has an edge, so that it is seen also by whoever sees little contrast.
-        { type: 'bar' as const, data: [...spec.revenue], backgroundColor: revenue, hoverBackgroundColor: revenueOver, borderColor: margin, hoverBorderColor: marginOver, borderWidth: 1, borderSkipped: false, order: 2, ...bar },
+        { type: 'bar' as const, data: [...spec.revenue], backgroundColor: revenue, hoverBackgroundColor: revenueOver, borderColor: margin, hoverBorderColor: marginOver, borderWidth: ({ raw }: { raw: unknown }) => (raw === 0 ? 0 : 1), borderSkipped: false, order: 2, ...bar },
       ],
     },
     options: {

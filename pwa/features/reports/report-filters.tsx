@@ -9,9 +9,9 @@ import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import styles from './filters.module.css';
 import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
-import styles from './reports.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const PRESET_WORDS: Readonly<Record<Preset, string>> = { today: 'Сегодня', yesterday: 'Вчера', week: 'Неделя', month: 'Месяц', quarter: 'Квартал' };

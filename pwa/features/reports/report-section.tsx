@@ -5,7 +5,7 @@ import { useConnection } from '../../local/use-connection.ts';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import type { TableName } from './report-address.ts';
-import styles from './reports.module.css';
+import styles from './section.module.css';
 import { directionOf, nextOrder, sortRows, type Order } from './sort-rows.ts';
 
 export interface ReportColumn<Row> {
@@ -36,8 +36,8 @@ export interface ReportSectionProps<Row> {
   onOpen: (row: Row) => void;
   /** So many rows at first, all of them on a press. */
   atFirst?: { rows: number; more: ReactNode };
-  /** Between heading and table: a chart that is described by the table's id. */
-  chart?: (tableId: string) => ReactNode;
+  /** Between heading and table. */
+  chart?: ReactNode;
 }
 
 export function ReportSection<Row>({ name, title, aside, csv, columns, rows, rowKey, totals, order, onOrder, onOpen, atFirst, chart }: ReportSectionProps<Row>) {
@@ -56,13 +56,13 @@ export function ReportSection<Row>({ name, title, aside, csv, columns, rows, row
     }),
   );
   return (
-    <section className={styles.section} data-table={name} aria-labelledby={`${id}-title`}>
-      <div className={styles.sectionHead}>
-        <h2 id={`${id}-title`}>{title}</h2>
+    <section className={styles.section} data-table={name} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
         {aside !== undefined && <span className={styles.aside}>{aside}</span>}
         <CsvLink address={csv} title={title} />
       </div>
-      {chart !== undefined && <div className={styles.chart}>{chart(`${id}-table`)}</div>}
+      {chart !== undefined && <div className={styles.chart}>{chart}</div>}
       <Select
         className={styles.order}
         label={`Порядок: ${title}`}
@@ -71,7 +71,7 @@ export function ReportSection<Row>({ name, title, aside, csv, columns, rows, row
         value={order}
         onChange={onOrder}
       />
-      <div id={`${id}-table`}>
+      <div className={styles.table}>
         <Table label={title} columns={tableColumns} rows={shown} rowKey={rowKey} totals={totals(hidden)} onOpen={onOpen} foot={hidden.length > 0 ? atFirst?.more : undefined} />
       </div>
     </section>

@@ -1,23 +1,27 @@
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import styles from './reports.module.css';
+import tiles from './tiles.module.css';
 
 /** Tiles, chart and tables on their way, in their own shapes. */
 export function ReportSkeleton() {
   return (
     <SkeletonGroup className={styles.report}>
-      <span className={styles.tiles}>
+      <span className={tiles.tiles}>
         {Array.from({ length: 5 }, (_, tile) => (
-          <span key={tile} className={styles.tile}>
+          <span key={tile} className={`${tiles.tile} ${styles.bones}`}>
             <Skeleton width="half" />
             <Skeleton shape="title" width="long" />
             <Skeleton width="long" />
           </span>
         ))}
       </span>
-      <Skeleton shape="block" className={styles.chartBone} />
-      <span className={styles.columns}>
-        {Array.from({ length: 2 }, (_, table) => (
-          <Skeleton key={table} shape="block" className={styles.tableBone} />
+      <span className={`${styles.card} ${styles.bones}`}>
+        <Skeleton width="short" />
+        <Skeleton shape="block" className={styles.chartBone} />
+      </span>
+      <span className={`${styles.card} ${styles.bones}`}>
+        {Array.from({ length: 8 }, (_, row) => (
+          <Skeleton key={row} width={row % 2 === 0 ? 'full' : 'long'} />
         ))}
       </span>
     </SkeletonGroup>

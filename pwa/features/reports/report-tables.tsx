@@ -10,7 +10,7 @@ import type { ReceiptsShown } from './report-address.ts';
 import { dayText, isWeekend } from './report-periods.ts';
 import { ReportSection, type ReportColumn } from './report-section.tsx';
 import { shelfName } from './shelf-name.ts';
-import styles from './reports.module.css';
+import styles from './section.module.css';
 import type { Order } from './sort-rows.ts';
 import { sumOf } from './time-buckets.ts';
 
@@ -30,7 +30,7 @@ export interface ReportTableProps<Row> {
   /** Address of a figure's receipts. */
   receiptsAt: (of: ReceiptsShown['of'], key: string) => string;
   onOpen: (address: string) => void;
-  chart?: (tableId: string) => ReactNode;
+  chart?: ReactNode;
 }
 
 const FIGURES: readonly ReportColumn<Figures>[] = [

@@ -7,7 +7,7 @@ import { counted } from '#contract/rules/plural.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeOf, pieces, roubles } from './change-words.ts';
 import { daysIn, periodText } from './report-periods.ts';
-import styles from './reports.module.css';
+import styles from './tiles.module.css';
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
@@ -46,11 +46,11 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
         const change = changeOf(tiles[figure], former[figure], format);
         return (
           <li key={figure} className={styles.tile} data-figure={figure}>
-            <p className={styles.tileLabel}>
+            <p className={styles.label}>
               {label}
               <span>{asides[figure]}</span>
             </p>
-            <p className={styles.tileValue}>
+            <p className={styles.value}>
               <Link to={receipts} state={{ fromReport: true }} aria-label={`${label}: ${format(tiles[figure])}, показать чеки`}>
                 {format(tiles[figure])}
               </Link>

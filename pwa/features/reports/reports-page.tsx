@@ -1,9 +1,10 @@
 /** /admin/reports: what was sold in some days, for how much and with what margin; every figure leads to its receipts. */
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, Printer, RefreshCw } from 'lucide-react';
+import { ChartColumn, CloudOff, Printer, RefreshCw } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { businessDay } from '#contract/rules/business-day.ts';
+import { useConnection } from '../../local/use-connection.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { usePageTitle } from '../../parts/use-page-title.ts';
@@ -76,6 +77,7 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const answer = useQuery(reportQuery(askFor(view)));
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer;
   const isOld = useIsReportOld(answer, askFor(view));
+  const { reachable } = useConnection();
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const trouble = error === null ? null : troubleOf(error);
@@ -92,7 +94,13 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   return (
     <div className={styles.report} aria-busy={isPlaceholderData || undefined} data-waits={isPlaceholderData || undefined}>
       {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
-      {isOld && trouble === null && (
+      {trouble === null && reachable === false && (
+        <p className={styles.news} role="status">
+          <CloudOff {...ICON} />
+          Нет связи с сервером. Отчёт на <Moment at={new Date(dataUpdatedAt).toISOString()} />
+        </p>
+      )}
+      {isOld && trouble === null && reachable !== false && (
         <p className={styles.news} role="status">
           Отчёт на <Moment at={new Date(dataUpdatedAt).toISOString()} />, с тех пор были изменения
           <Button variant="link" icon={<RefreshCw {...ICON} />} busy={isFetching} busyLabel="Обновляем…" onClick={retry}>Обновить</Button>

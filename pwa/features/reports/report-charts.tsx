@@ -1,0 +1,127 @@
+/** What is drawn of a report: revenue and margin along time, and by category. */
+import { useMemo } from 'react';
+import type { Report } from '../../queries/reports.ts';
+import { pieces, roubles } from './change-words.ts';
+import type { ChartSpec } from './chart-spec.ts';
+import styles from './chart.module.css';
+import { Chart } from './chart.tsx';
+import { daysIn, isWeekend } from './report-periods.ts';
+import section from './section.module.css';
+import type { ShelfBar } from './shelf-bars.ts';
+import { bucketsOf, formerRevenue, stepFor, stepText, type Bucket } from './time-buckets.ts';
+
+const TIMELINE_PX = 260;
+const ROW_PX = 34;
+const AXIS_PX = 34;
+
+export interface TimelineProps {
+  report: Report;
+  onPick: (bucket: Bucket) => void;
+}
+
+/** Revenue along time, the margin in it, and the former period as a line. */
+export function Timeline({ report: { summary, days, formerDays }, onPick }: TimelineProps) {
+  const step = stepFor(daysIn(summary));
+  const { buckets, former, spec } = useMemo(() => {
+    const columns = bucketsOf(days, step);
+    const before = formerRevenue(columns, formerDays);
+    const drawn: ChartSpec = {
+      kind: 'columns',
+      labels: columns.map(({ label }) => label),
+      strong: columns.map(({ from }) => step === 'day' && isWeekend(from)),
+      revenue: columns.map(({ revenue }) => revenue),
+      margin: columns.map(({ grossProfit }) => grossProfit),
+      former: before.some((revenue) => revenue !== 0) ? before : [],
+    };
+    return { buckets: columns, former: before, spec: drawn };
+  }, [days, formerDays, step]);
+  return (
+    <section className={section.section} aria-labelledby="report-timeline">
+      <div className={section.head}>
+        <h2 id="report-timeline">{stepText(step)}</h2>
+        <Legend hasFormer={spec.former.length > 0} />
+      </div>
+      <div className={section.chart}>
+      <Chart
+        spec={spec}
+        label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
+        table="По датам"
+        height={TIMELINE_PX}
+        onPick={(index) => {
+          const bucket = buckets[index];
+          if (bucket !== undefined) onPick(bucket);
+        }}
+        tip={(index) => <Tip title={buckets[index]?.title ?? ''} figures={buckets[index]} former={spec.former.length > 0 ? former[index] : undefined} />}
+      />
+      </div>
+    </section>
+  );
+}
+
+function Legend({ hasFormer }: { hasFormer: boolean }) {
+  return (
+    <ul className={styles.legend}>
+      <li data-look="revenue">Выручка</li>
+      <li data-look="margin">в том числе маржа</li>
+      {hasFormer && <li data-look="former">прошлый период</li>}
+    </ul>
+  );
+}
+
+export interface ShelfChartProps {
+  bars: readonly ShelfBar[];
+  onPick: (bar: ShelfBar) => void;
+}
+
+export function ShelfChart({ bars, onPick }: ShelfChartProps) {
+  const spec = useMemo<ChartSpec>(
+    () => ({ kind: 'rows', labels: bars.map(({ name }) => name), strong: [], revenue: bars.map(({ revenue }) => revenue), margin: bars.map(({ grossProfit }) => grossProfit), former: [] }),
+    [bars],
+  );
+  return (
+    <>
+      <Legend hasFormer={false} />
+      <Chart
+        spec={spec}
+        label="Выручка и маржа по категориям"
+        table="По категориям"
+        height={bars.length * ROW_PX + AXIS_PX}
+        onPick={(index) => {
+          const bar = bars[index];
+          if (bar !== undefined) onPick(bar);
+        }}
+        tip={(index) => <Tip title={bars[index]?.name ?? ''} figures={bars[index]} />}
+      />
+    </>
+  );
+}
+
+interface TipProps {
+  title: string;
+  figures: { qty: number; revenue: number; cost: number; grossProfit: number } | undefined;
+  former?: number | undefined;
+}
+
+function Tip({ title, figures, former }: TipProps) {
+  if (figures === undefined) return null;
+  const lines: [string, string][] = [
+    ['Выручка', roubles(figures.revenue)],
+    ['Себестоимость', roubles(figures.cost)],
+    ['Маржа', roubles(figures.grossProfit)],
+    ['Штук', pieces(figures.qty)],
+    ...(former === undefined ? [] : [['Прошлый период', roubles(former)] satisfies [string, string]]),
+  ];
+  return (
+    <>
+      <p className={styles.tipTitle}>{title}</p>
+      <dl className={styles.tipLines}>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
