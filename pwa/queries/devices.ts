@@ -10,7 +10,7 @@ import { ask, type Deed } from './deed.ts';
 export const DEVICES = 'devices';
 const STALE_MS = 10_000;
 /** A contact of a till is no deed that open screens hear of. */
-const POLL_MS = 30_000;
+const POLL_MS = 15_000;
 
 export const devicesQuery = queryOptions({
   queryKey: [DEVICES, 'list'],

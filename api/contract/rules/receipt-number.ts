@@ -10,9 +10,9 @@ export function receiptNumber(prefix: string | null, seq: number): string {
   return prefix === null ? `№${number}` : `${prefix}-${number}`;
 }
 
-/** Numbers as people read many of them: `A7-000012…14, A7-000020`; ranges have both their ends in them. */
-export function receiptRanges(prefix: string | null, ranges: readonly { from: number; to: number }[]): string {
-  return ranges.map(({ from, to }) => (from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`)).join(', ');
+/** Ranges of numbers as people read them: `A7-000012…14`; both ends are in them. */
+export function receiptRanges(prefix: string | null, ranges: readonly { from: number; to: number }[]): string[] {
+  return ranges.map(({ from, to }) => (from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`));
 }
 
 /** Numbers gathered into ranges, in order. */

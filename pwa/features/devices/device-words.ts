@@ -24,12 +24,12 @@ export function seriesText({ prefix, lastSeq }: Pick<Device, 'prefix' | 'lastSeq
   return lastSeq === 0 ? 'Чеков ещё не было' : `Последний ${receiptNumber(prefix, lastSeq)}`;
 }
 
-/** «нет чеков A7-000012…14»; null for a series without a gap. */
-export function gapsText({ prefix, gaps }: Pick<Device, 'prefix' | 'gaps'>): string | null {
+/** What lacks: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without a gap. */
+export function gapsWords({ prefix, gaps }: Pick<Device, 'prefix' | 'gaps'>): { what: string; ranges: string[]; more: string } | null {
   if (gaps.length === 0) return null;
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const more = gaps.length > RANGES_SHOWN ? ` и ещё ${counted(gaps.length - RANGES_SHOWN, 'пропуск', 'пропуска', 'пропусков')}` : '';
-  return `${missing === 1 ? 'нет чека' : 'нет чеков'} ${receiptRanges(prefix, gaps.slice(0, RANGES_SHOWN))}${more}`;
+  return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(prefix, gaps.slice(0, RANGES_SHOWN)), more };
 }
 
 /** What the till's clock is against the server's, and whether that is worth a word. */

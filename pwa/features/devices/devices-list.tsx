@@ -6,13 +6,14 @@ import type { Device } from '#contract/devices.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { paths } from '../../parts/paths.ts';
+import { Unbroken } from '../../parts/unbroken.tsx';
 import { devicesQuery } from '../../queries/devices.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { byUrgency, clockText, gapsText, pendingText, seriesText } from './device-words.ts';
+import { byUrgency, clockText, gapsWords, pendingText, seriesText } from './device-words.ts';
 import { DeviceName } from './device-name.tsx';
 import styles from './devices.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -82,11 +83,11 @@ function Pending({ device }: { device: Device }) {
 }
 
 function Series({ device }: { device: Device }) {
-  const gaps = gapsText(device);
+  const gaps = gapsWords(device);
   return (
     <span className={styles.stack}>
-      <span className="tabular">{seriesText(device)}</span>
-      {gaps !== null && <span className={styles.gaps}>{gaps}</span>}
+      <span className={styles.solid}>{seriesText(device)}</span>
+      {gaps !== null && <span className={styles.gaps}>{gaps.what} <Unbroken words={gaps.ranges} />{gaps.more}</span>}
       {gaps !== null && device.pendingCount > 0 && <span className={cells.sub}>Могут ждать отправки на кассе</span>}
     </span>
   );

@@ -4,7 +4,7 @@ import type { Device } from '#contract/devices.ts';
 import type { Shift, ShiftReceipts } from '#contract/shifts.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { see } from '../../testing.tsx';
-import { clockText, gapsText } from './device-words.ts';
+import { clockText, gapsWords } from './device-words.ts';
 import { DevicesPage, ShiftsPage } from './devices-page.tsx';
 import { askFor, readShiftsView, writeShiftsView } from './shifts-address.ts';
 
@@ -12,7 +12,7 @@ vi.mock('../../local/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
 
-const plain = (text: string | null) => text?.replace(/\s/g, ' ');
+const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const device: Device = {
   id: 'd1', prefix: 'A7', name: 'Зал у входа', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z', silence: 'no',
@@ -49,7 +49,7 @@ describe('the devices', () => {
 
   test('name missing receipts in words, and say that they may still be on the till', () => {
     const { text } = lookAtDevices([{ ...device, gaps: [{ from: 12, to: 14 }, { from: 20, to: 20 }], pendingCount: 3, pendingTotal: 4500 }]);
-    expect(text).toMatch(/3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14, A7-000020 Могут ждать отправки на кассе/);
+    expect(text).toMatch(/3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/);
   });
 
   test('mark a silent till, and first of all one that held receipts', () => {
@@ -70,8 +70,9 @@ describe('the devices', () => {
   });
 
   test('words', () => {
-    expect(gapsText({ prefix: 'A7', gaps: [{ from: 5, to: 5 }] })).toBe('нет чека A7-000005');
-    expect(plain(gapsText({ prefix: 'A7', gaps: [1, 3, 5, 7, 9, 11].map((number) => ({ from: number, to: number })) }))).toBe('нет чеков A7-000001, A7-000003, A7-000005, A7-000007 и ещё 2 пропуска');
+    expect(gapsWords({ prefix: 'A7', gaps: [{ from: 5, to: 5 }] })).toEqual({ what: 'нет чека', ranges: ['A7-000005'], more: '' });
+    const many = gapsWords({ prefix: 'A7', gaps: [1, 3, 5, 7, 9, 11].map((number) => ({ from: number, to: number })) });
+    expect([many?.what, many?.ranges.length, plain(many?.more ?? '')]).toEqual(['нет чеков', 4, ' и ещё 2 пропуска']);
     expect([clockText(null), clockText(-60_000), clockText(-61_000 * 60), clockText(3_600_000 * 5), clockText(-86_400_000 * 365)].map(({ text, wrong }) => [plain(text), wrong])).toEqual([
       ['—', false], ['Верные', false], ['Спешат на 61 минуту', true], ['Отстают на 5 часов', true], ['Спешат на 365 дней', true],
     ]);

@@ -13,8 +13,8 @@ function visible<Receipt extends Named>(person: User, receipts: readonly Receipt
   return receipts.filter(({ authorId }) => person.role === 'admin' || authorId === person._id);
 }
 
-/** «A7-000012…14, A7-000020», those that `person` may see; empty when there is none of them. */
-export function namedFor(person: User, prefix: string | null, receipts: readonly Named[]): string {
+/** «A7-000012…14», «A7-000020»: those that `person` may see. */
+export function namedFor(person: User, prefix: string | null, receipts: readonly Named[]): string[] {
   return receiptRanges(prefix, rangesOf(visible(person, receipts).map(({ seq }) => seq)));
 }
 

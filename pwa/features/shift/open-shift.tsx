@@ -7,6 +7,7 @@ import { closeShift, type OpenShift as Open } from '../../local/shifts.ts';
 import type { ClosedShift } from '../../local/shift-types.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { cashText, receiptsText } from '../../parts/shift-words.ts';
+import { Unbroken } from '../../parts/unbroken.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -66,7 +67,7 @@ export function OpenShift({ open, prefix, person, onClosed }: OpenShiftProps) {
       {sums.unsent.count > 0 && (
         <Notice tone="low" className={styles.gap} icon={<Clock {...ICON} />}>
           Ещё не на сервере: {receiptsText(sums.unsent.count)} на {cashText(sums.unsent.total)}
-          {unsent !== '' && ` (${unsent})`}. В сумме смены они есть, закрывать можно и без сети.
+          {unsent.length > 0 && <> (<Unbroken words={unsent} />)</>}. В сумме смены они есть, закрывать можно и без сети.
         </Notice>
       )}
       <Closing open={open} person={person} onClosed={onClosed} />

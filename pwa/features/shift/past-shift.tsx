@@ -8,6 +8,7 @@ import { sendClosingAgain } from '../../local/shift-queue.ts';
 import type { PastShift as Past } from '../../local/shifts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { cashText, changeLines, drawerWords, receiptsText } from '../../parts/shift-words.ts';
+import { Unbroken } from '../../parts/unbroken.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -56,7 +57,7 @@ export function PastShift({ past, prefix, person, onPrint }: PastShiftProps) {
         </p>
       )}
       {shift.note !== '' && <p className={styles.muted}>{shift.note}</p>}
-      {unsent.length > 0 && <p className={styles.muted}>Ещё не на сервере: {receiptsText(unsent.length)}{waiting !== '' && ` (${waiting})`}</p>}
+      {unsent.length > 0 && <p className={styles.muted}>Ещё не на сервере: {receiptsText(unsent.length)}{waiting.length > 0 && <> (<Unbroken words={waiting} />)</>}</p>}
       {shift.state === 'attention' && (
         <Notice tone="sale" title={shift.refusal?.message ?? 'Сервер не принял смену'} action={<Button variant="outline" onClick={() => void sendClosingAgain(shift.id)}>Отправить снова</Button>}>
           Итог хранится на этом устройстве.

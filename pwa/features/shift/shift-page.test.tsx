@@ -40,7 +40,7 @@ describe('the shift screen', () => {
   test('sums the open shift: cash, sales, returns, voided ones apart, and what is unsent by its numbers', () => {
     const { text, html } = look(shifts([receipt(1, { total: 1500 }), receipt(2, { unsent: true }), receipt(3, { unsent: true }), receipt(4, { kind: 'return', total: 50 }), receipt(5, { ended: true, total: 700 })]));
     expect(text).toMatch(/Наличными 1 650 ₽ Продажи 3 чека 1 700 ₽ Возвраты 1 чек −50 ₽ Аннулировано, не в сумме 1 чек 700 ₽/);
-    expect(text).toMatch(/Ещё не на сервере: 2 чека на 200 ₽ \(A7-000002…3\)/);
+    expect(text).toMatch(/Ещё не на сервере: 2 чека на 200 ₽ \( A7-000002…3 \)/);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:(?!<\/button>).)*Закрыть смену/);
   });
 
@@ -48,7 +48,7 @@ describe('the shift screen', () => {
     const open = shifts([receipt(1, { unsent: true, authorId: 'another' })]);
     expect(look(open).text).toMatch(/Ещё не на сервере: 1 чек на 100 ₽\. /);
     state.role = 'admin';
-    expect(look(open).text).toMatch(/1 чек на 100 ₽ \(A7-000001\)/);
+    expect(look(open).text).toMatch(/1 чек на 100 ₽ \( A7-000001 \)/);
   });
 
   test('has nothing to close before the first receipt', () => {
