@@ -1,0 +1,262 @@
+/** A day at the till: scanners, several buyers at once, change, and nothing that moves away under a finger. */
+import type { Page } from '@playwright/test';
+import { formatRoubles } from '#contract/rules/money.ts';
+import { apiClient } from './api-client.ts';
+import { readStore } from './device-stores.ts';
+import { proveSoldOnce, proveStock } from './proofs.ts';
+import { film, scan } from './scanner.ts';
+import { expect, test, type Shop } from './shop.ts';
+import { find, put, record, stepperOf, waitUntilSettled } from './till.ts';
+
+interface Labelled {
+  id: string;
+  title: string;
+  barcode: string;
+  stock: number;
+}
+
+/** Goods in stock with a bar code, as the device's copy has them. */
+async function labelled(page: Page, shop: Shop): Promise<Labelled[]> {
+  const products = (await readStore(page, 'catalogue', 'products')) as { _id: string; barcode?: string }[];
+  const barcodes = new Map(products.map((product) => [product._id, product.barcode]));
+  return shop.books.inStock(10).flatMap(({ id, title, stock }) => {
+    const barcode = barcodes.get(id);
+    return barcode === undefined ? [] : [{ id, title, stock, barcode }];
+  });
+}
+
+const receipt = (page: Page) => page.getByRole('form', { name: 'Чек' });
+const line = (page: Page, title: string) => receipt(page).getByRole('listitem').filter({ hasText: title });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Takes the press apart: down, what happens meanwhile, up. */
+async function pressDuring(page: Page, name: string, meanwhile: () => Promise<void>): Promise<void> {
+  const box = await button(page, name).boundingBox();
+  if (box === null) throw new Error(`No button «${name}» in view`);
+  await page.mouse.move(box.x + box.width / 2, box.y + 3);
+  await page.mouse.down();
+  await meanwhile();
+  expect(await button(page, name).boundingBox()).toEqual(box);
+  await page.mouse.up();
+}
+
+test('a hand scanner adds one wherever the focus is, types into nothing and presses nothing; with and without a network', async ({ shop, openAtWork }) => {
+  const { page } = await openAtWork();
+  const [first, second] = await labelled(page, shop);
+  if (first === undefined || second === undefined) throw new Error('The demo shop has no bar codes');
+  const search = page.getByLabel('Поиск товара');
+  const buyer = page.getByLabel('Покупатель (произвольно)');
+
+  await find(page, second.title, second.title);
+  await search.focus();
+  await scan(page, first.barcode);
+  await expect(page.getByText(`Добавлено: ${first.title}, в чеке 1 шт.`)).toBeVisible();
+  await expect(search).toHaveValue(second.title);
+
+  // Into a quantity: neither its figure nor the order of positions suffers.
+  await put(page, second.title, 2);
+  const quantity = stepperOf(page, second.title).getByRole('textbox');
+  await quantity.focus();
+  await scan(page, first.barcode);
+  await expect(line(page, first.title)).toContainText('2 ×');
+  await expect(quantity).toHaveValue('2');
+  await expect(receipt(page).getByRole('listitem').first()).toContainText(first.title);
+
+  await shop.proxy.refuse();
+  await buyer.fill('Иванов');
+  await scan(page, first.barcode);
+  await expect(line(page, first.title)).toContainText('3 ×');
+  await expect(buyer).toHaveValue('Иванов');
+  await button(page, 'Провести продажу').focus();
+  await scan(page, '9999999999994');
+  await expect(page.getByText('Штрихкод 9999999999994 не найден')).toBeVisible();
+  await expect(page.getByText('Продажа проведена')).toHaveCount(0);
+
+  // A person's digits and Enter stay a person's.
+  await search.fill('');
+  await search.pressSequentially(first.barcode.slice(0, 7), { delay: 70 });
+  await search.press('Enter');
+  await expect(search).toHaveValue(first.barcode.slice(0, 7));
+  await expect(line(page, first.title)).toContainText('3 ×');
+  // The whole code is as good as a scan.
+  await search.fill(first.barcode);
+  await search.press('Enter');
+  await expect(line(page, first.title)).toContainText('4 ×');
+  await expect(search).toHaveValue('');
+
+  await record(page);
+  await shop.proxy.accept();
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  expect(shop.books.stock(first.id)).toBe(first.stock - 4);
+});
+
+test('the camera reads a label once, again after it was out of sight, also without a network; without a camera it says so', async ({ shop, openAtWork }, testInfo) => {
+  const camera = testInfo.outputPath('label.y4m');
+  // The browser looks at the film from its first frame on whenever the camera is opened.
+  const office = await openAtWork({ name: 'office' });
+  const [product] = await labelled(office.page, shop);
+  if (product === undefined) throw new Error('The demo shop has no bar codes');
+  film(camera, [{ code: product.barcode, seconds: 5 }, { code: null, seconds: 5 }]);
+
+  const { page, context } = await openAtWork({ name: 'tablet', camera });
+  await context.grantPermissions(['camera']);
+  // The reader is kept by itself, before anybody needs it.
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('bar-codes')).keys()).length), { timeout: 60_000 }).toBe(1);
+  await context.setOffline(true);
+  await expect(page.getByText('Нет сети').first()).toBeVisible();
+  await button(page, 'Сканировать камерой').click();
+  const sheet = page.getByRole('dialog', { name: 'Сканер' });
+  await expect(sheet.getByText(`Добавлено: ${product.title}, в чеке 1 шт.`)).toBeVisible({ timeout: 60_000 });
+  // Held before the camera for seconds it is still one piece.
+  await page.waitForTimeout(1_000);
+  await expect(sheet.getByText(`Добавлено: ${product.title}, в чеке 1 шт.`)).toBeVisible();
+  await expect(sheet.getByText(`Добавлено: ${product.title}, в чеке 2 шт.`)).toBeVisible({ timeout: 60_000 });
+  await button(page, 'Готово').click();
+  await expect(sheet).toBeHidden();
+
+  await button(office.page, 'Сканировать камерой').click();
+  await expect(office.page.getByText('Камера не найдена').or(office.page.getByText('Нет доступа к камере'))).toBeVisible();
+});
+
+test('two buyers at once: a receipt put aside survives a reload, is one window’s only, and a dropped one comes back', async ({ shop, openAtWork }) => {
+  const first = shop.books.plenty();
+  const second = shop.books.plenty(1);
+  const { page, context } = await openAtWork();
+  await find(page, first.title, first.title);
+  await put(page, first.title, 2);
+  await page.getByLabel('Покупатель (произвольно)').fill('Иванов');
+  await button(page, 'Отложить').click();
+  await expect(receipt(page)).not.toContainText(first.title);
+  await expect(page.getByLabel('Покупатель (произвольно)')).toHaveValue('');
+
+  await find(page, second.title, second.title);
+  await put(page, second.title);
+  await expect(receipt(page)).toContainText(second.title);
+  await page.reload();
+  await expect(receipt(page)).toContainText(second.title);
+  await page.getByRole('button', { name: /^Отложено: 1.чек/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('Иванов');
+  await expect(page.getByRole('dialog')).toContainText('1 позиция');
+
+  // Another window of the same till takes it: it is gone from here.
+  const other = await context.newPage();
+  await other.goto('/till');
+  await other.getByRole('button', { name: /^Отложено: 1.чек/ }).click();
+  await button(other, 'Продолжить: Иванов').click();
+  await expect(line(other, first.title)).toContainText('2 ×');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await record(other);
+  await other.close();
+  await record(page);
+
+  // What was thrown away by mistake.
+  await find(page, first.title, first.title);
+  await put(page, first.title, 3);
+  await button(page, 'Отложить').click();
+  await page.getByRole('button', { name: /^Отложено: 1.чек/ }).click();
+  await button(page, 'Удалить отложенный чек: Без имени').click();
+  await expect(page.getByRole('button', { name: /^Отложено/ })).toHaveCount(0);
+  await button(page, 'Вернуть').click();
+  await page.getByRole('button', { name: /^Отложено: 1.чек/ }).click();
+  await button(page, 'Продолжить: Без имени').click();
+  await expect(line(page, first.title)).toContainText('3 ×');
+  await record(page);
+
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  expect(shop.books.sales().map((sale) => sale.note).filter((note) => note !== '')).toEqual(['Покупатель: Иванов']);
+  expect([shop.books.stock(first.id), shop.books.stock(second.id)]).toEqual([first.stock - 5, second.stock - 1]);
+  proveStock(shop);
+});
+
+test('the last sale is repeated at today’s prices, and what changed is named', async ({ shop, openAtWork }) => {
+  const first = shop.books.plenty();
+  const second = shop.books.plenty(1);
+  const { page } = await openAtWork();
+  const sell = async (title: string, qty: number) => {
+    await find(page, title, title);
+    await put(page, title, qty);
+  };
+  await sell(first.title, 2);
+  await sell(second.title, 1);
+  await record(page);
+  await waitUntilSettled(page);
+
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  const form = new FormData();
+  form.set('priceRetail', '76543');
+  expect((await admin.form('PUT', `/api/products/${first.id}`, form)).status).toBe(200);
+  await page.getByLabel('Поиск товара').fill(first.title);
+  await expect(page.getByRole('row').filter({ has: stepperOf(page, first.title) })).toContainText(formatRoubles(76_543), { timeout: 90_000 });
+
+  await page.getByRole('button', { name: /^Повторить последний/ }).click();
+  await expect(line(page, first.title).filter({ hasText: '×' })).toContainText(`2 × ${formatRoubles(76_543)}`);
+  await expect(line(page, second.title)).toContainText('1 ×');
+  await expect(receipt(page).getByRole('alert')).toContainText(`${first.title}: было`);
+  await expect(receipt(page).getByRole('alert')).toContainText(`сегодня ${formatRoubles(76_543)}`);
+  await expect(receipt(page).getByRole('alert')).not.toContainText(second.title);
+  await record(page);
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+});
+
+test('a sale below zero is asked about first and never refused; change is counted for whoever wants it', async ({ shop, openAtWork }) => {
+  const product = shop.books.plenty();
+  const { page } = await openAtWork();
+  await find(page, product.title, product.title);
+  await put(page, product.title, product.stock + 2);
+  await button(page, 'Провести продажу').click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(product.title);
+  await expect(question).toContainText('не хватает 2 шт.');
+  await button(page, 'Вернуться к чеку').click();
+  await expect(question).toBeHidden();
+  expect(shop.books.sales()).toEqual([]);
+  await button(page, 'Провести продажу').click();
+  await button(page, 'Всё равно провести').click();
+  await expect(page.getByText('Продажа проведена')).toBeVisible();
+  await waitUntilSettled(page);
+  expect(shop.books.stock(product.id)).toBe(-2);
+  expect(shop.books.discrepancies()).toMatchObject([{ productId: product.id, shortage: 2 }]);
+
+  const other = shop.books.plenty(1);
+  await find(page, other.title, other.title);
+  await put(page, other.title);
+  const total = (await receipt(page).locator('dd').last().innerText()).replace(/[^\d,]/g, '').replace(',', '.');
+  const change = receipt(page).getByRole('group', { name: 'Сдача' });
+  await change.getByLabel('Получено от покупателя').fill(String(Number(total) + 1_500));
+  await expect(change).toContainText(`Сдача${formatRoubles(1_500)}`);
+  await button(page, 'Ровно').click();
+  await expect(change).toContainText(`Сдача${formatRoubles(0)}`);
+  for (let note = 0; note * 5_000 < Number(total) + 5_000; note += 1) await change.getByRole('button', { name: /5.000/ }).click();
+  const due = await change.getByRole('status').innerText();
+  await record(page);
+  await expect(page.getByRole('status').filter({ hasText: 'Продажа проведена' })).toContainText(due.replace(/\s+/g, ' ').trim().replace(/ /g, ' ').split(' ')[0] ?? '');
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+});
+
+for (const [name, viewport] of Object.entries({ landscape: { width: 1180, height: 820 }, portrait: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } })) {
+  test(`a network that drops while a finger is down moves no button and loses no press: ${name}`, async ({ shop, openAtWork }) => {
+    const product = shop.books.plenty();
+    const { page } = await openAtWork({ viewport });
+    await find(page, product.title, product.title);
+    await put(page, product.title);
+    const more = await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox();
+    await pressDuring(page, 'Провести продажу', async () => {
+      await page.context().setOffline(true);
+      await expect(page.getByText(/Чеки уйдут сами|чеки сохранены на планшете/).filter({ visible: true }).first()).toBeVisible();
+      expect(await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox()).toEqual(more);
+    });
+    await expect(page.getByText('Продажа проведена')).toBeVisible();
+    await put(page, product.title);
+    await pressDuring(page, 'Провести продажу', async () => {
+      await page.context().setOffline(false);
+      await expect(page.getByText(/Чеки уйдут сами|чеки сохранены на планшете/).filter({ visible: true })).toHaveCount(0);
+    });
+    await waitUntilSettled(page);
+    await expect.poll(() => shop.books.sales().length).toBe(2);
+    await proveSoldOnce(shop, [page]);
+  });
+}
