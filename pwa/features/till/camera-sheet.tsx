@@ -24,22 +24,23 @@ const TROUBLES: Record<CameraTrouble, { title: string; help: string }> = {
 };
 
 export interface CameraSheetProps {
+  open: boolean;
   onClose: () => void;
   /** Says what came of a code. */
   onCode: (code: string) => ScanResult;
 }
 
-export default function CameraSheet({ onClose, onCode }: CameraSheetProps) {
+export default function CameraSheet({ open, onClose, onCode }: CameraSheetProps) {
   const [last, setLast] = useState<ScanResult | null>(null);
+  // What was read the last time is no answer to this time's label.
+  if (!open && last !== null) setLast(null);
   const camera = useCamera((code) => setLast(onCode(code)));
   const { state, torch } = camera;
   const isFilming = state === 'opening' || state === 'reading';
   return (
     <Sheet
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      open={open}
+      onOpenChange={onClose}
       title="Сканер"
       titleAside={
         torch !== null && (
@@ -60,12 +61,11 @@ export default function CameraSheet({ onClose, onCode }: CameraSheetProps) {
         )
       }
     >
-      {isFilming ? (
-        <div className={styles.picture}>
-          <video ref={camera.video} className={styles.video} playsInline muted aria-label="Изображение с камеры" />
-          <div className={`${styles.frame} ${last === null ? '' : last.found ? styles.found : styles.unknown}`} aria-hidden />
-        </div>
-      ) : (
+      <div className={styles.picture} hidden={!isFilming}>
+        <video ref={camera.video} className={styles.video} playsInline muted aria-label="Изображение с камеры" />
+        <div className={`${styles.frame} ${last === null ? '' : last.found ? styles.found : styles.unknown}`} aria-hidden />
+      </div>
+      {!isFilming && (
         <div className={styles.trouble}>
           <EmptyState icon={<CameraOff size={28} strokeWidth={1.75} aria-hidden />} title={TROUBLES[state].title} tone="low">
             {TROUBLES[state].help}

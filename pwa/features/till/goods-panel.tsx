@@ -39,7 +39,8 @@ export interface GoodsPanelProps {
 
 export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPanelProps) {
   const [asked, setAsked] = useState(EVERYTHING);
-  const [isFilming, setFilming] = useState(false);
+  // Fetched when first wanted; it stays from then on.
+  const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [isSetting, setSetting] = useState(false);
   // Typing stays ahead of the list when a slow tablet can't draw every letter's result.
   const goods = useGoods(useDeferredValue(asked));
@@ -70,11 +71,11 @@ export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPa
 
   return (
     <>
-      <GoodsFilters value={asked} onChange={setAsked} onShow={show} onCamera={() => setFilming(true)} onSettings={() => setSetting(true)} />
+      <GoodsFilters value={asked} onChange={setAsked} onShow={show} onCamera={() => setCamera('open')} onSettings={() => setSetting(true)} />
       <TillSettings open={isSetting} onClose={() => setSetting(false)} />
-      {isFilming && (
+      {camera !== 'unwanted' && (
         <Suspense fallback={null}>
-          <CameraSheet onClose={() => setFilming(false)} onCode={(code) => scan([code])} />
+          <CameraSheet open={camera === 'open'} onClose={() => setCamera('closed')} onCode={(code) => scan([code])} />
         </Suspense>
       )}
       <div className={table.frame}>

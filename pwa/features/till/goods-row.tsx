@@ -19,7 +19,7 @@ export interface GoodsRowProps {
 }
 
 export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qty, onQty }: GoodsRowProps) {
-  const short = stock !== null && qty > stock;
+  const short = qty > 0 && stock !== null && qty > stock;
   const change = (value: number) =>
     onQty({ productId: good.id, title: good.title, sku: good.sku, price: good.price, img: good.img }, value);
   return (
@@ -60,7 +60,7 @@ function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }
         code === 'out' ? 'нет' : '—'
       ) : (
         <span>
-          <b>{formatNumber(stock)}</b> шт.
+          <b>{formatNumber(stock).replace('-', '−')}</b> шт.
         </span>
       )}
     </span>

@@ -1,7 +1,7 @@
 /** The receipt being filled in: positions, buyer, total, change and the one big button. Always in view, always in its place. */
 import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { formatRoubles, saleTotal } from '#contract/rules/money.ts';
+import { formatNumber, formatRoubles, saleTotal } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import type { ParkedDraft } from '../../local/drafts.ts';
 import type { Draft, DraftPosition } from '../../local/journal-types.ts';
@@ -143,5 +143,5 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
 function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {
   if (first === undefined) return '';
   const others = rest.length > 0 ? ` И ещё позиций: ${rest.length}.` : '';
-  return `${first.position.title}: по остаткам ${first.left} шт., в чеке ${first.position.qty}.${others}`;
+  return `${first.position.title}: по остаткам ${formatNumber(first.left).replace('-', '−')} шт., в чеке ${formatNumber(first.position.qty)}.${others}`;
 }

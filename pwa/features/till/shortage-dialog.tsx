@@ -36,7 +36,7 @@ export function ShortageDialog({ shortages, onGoOn, onBack }: ShortageDialogProp
             <div className={styles.what}>
               <p>{position.title}</p>
               <p className={styles.sub}>
-                По остаткам {formatNumber(left)} шт., в чеке {formatNumber(position.qty)}
+                По остаткам {formatNumber(left).replace('-', '−')} шт., в чеке {formatNumber(position.qty)}
               </p>
             </div>
             <b className={styles.lacking}>не хватает {formatNumber(lacking)} шт.</b>

@@ -57,14 +57,15 @@ export function TillPage() {
       if (before !== null && latest()?.id === before.id && latest() !== before) refill(before);
     };
   }, [latest, refill]);
-  const isChoosingParked = isChoosing && parked.length > 0;
+  // The last one was taken up or thrown away, here or in another window: the next one must not open the list by itself.
+  if (isChoosing && parked.length === 0) setChoosing(false);
 
   return (
     <div className={styles.till}>
       <TillStrips />
       <div className={styles.work}>
         <section className={styles.goods} aria-label="Товары">
-          <GoodsPanel quantities={quantities} onQty={setQty} onAdd={add} remember={remember} held={isChoosingParked || sale.asked.length > 0} />
+          <GoodsPanel quantities={quantities} onQty={setQty} onAdd={add} remember={remember} held={isChoosing || sale.asked.length > 0} />
         </section>
         {unavailable && (
           <Notice tone="sale" urgent title="Касса не может записывать продажи">
@@ -96,7 +97,7 @@ export function TillPage() {
       </div>
       <ShortageDialog shortages={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
       <ParkedDialog
-        open={isChoosingParked}
+        open={isChoosing && parked.length > 0}
         parked={parked}
         onClose={() => setChoosing(false)}
         onResume={(chosen) => {

@@ -1,5 +1,5 @@
 /** The camera of the device as long as its sheet is open and in view, and what it reads. */
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { openBarcodeReader, type ReadBarcode } from './barcode-reader.ts';
 import { ReadGuard } from './read-guard.ts';
 
@@ -22,16 +22,17 @@ export function cameraTrouble(error: unknown): CameraTrouble {
 }
 
 export interface Camera {
-  video: RefObject<HTMLVideoElement | null>;
+  /** The element that shows the picture; the camera opens once it is there. */
+  video: (element: HTMLVideoElement | null) => void;
   state: CameraState;
   /** Null when the camera has no light. */
   torch: { on: boolean; turn: (on: boolean) => void } | null;
   retry: () => void;
 }
 
-/** Opens the camera at once; `onCode` gets each code that counts. */
+/** Opens the camera as long as its picture is shown; `onCode` gets each code that counts. */
 export function useCamera(onCode: (code: string) => void): Camera {
-  const video = useRef<HTMLVideoElement | null>(null);
+  const [shown, video] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<CameraState>('opening');
   const [light, setLight] = useState<{ track: MediaStreamTrack; on: boolean } | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -41,6 +42,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
   }, [onCode]);
 
   useEffect(() => {
+    if (shown === null) return undefined;
     let isOver = false;
     let stream: MediaStream | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,8 +58,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
 
     /** Once for the stream `mine`; looks again as long as that is the one being shown. */
     const look = async (read: ReadBarcode, mine: MediaStream) => {
-      const shown = video.current;
-      if (isOver || stream !== mine || shown === null) return;
+      if (isOver || stream !== mine) return;
       try {
         if (shown.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
           drawMiddle(shown, canvas);
@@ -79,8 +80,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
       } catch (error) {
         return isOver ? undefined : setState(cameraTrouble(error));
       }
-      const shown = video.current;
-      if (isOver || shown === null) return stop();
+      if (isOver) return stop();
       shown.srcObject = stream;
       await shown.play().catch(() => undefined);
       const track = stream.getVideoTracks()[0];
@@ -108,7 +108,7 @@ export function useCamera(onCode: (code: string) => void): Camera {
       document.removeEventListener('visibilitychange', turn);
       stop();
     };
-  }, [attempt]);
+  }, [attempt, shown]);
 
   const turnLight = useCallback(
     (on: boolean) => {
