@@ -3,7 +3,9 @@ import type { Knex } from 'knex';
 import type { ReceiptRow } from '#contract/reports.ts';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
 import { moneyOf, sellerName } from './read-reports.ts';
-import { soldWithin, type SoldFilter } from './report-store.ts';
+import { refreshReports } from './refresh-reports.ts';
+import type { Period } from './report-period.ts';
+import { documentsByDay, soldWithin, type SoldFilter } from './report-store.ts';
 
 export interface ReceiptFilter extends SoldFilter {
   readonly productId?: string | undefined;
@@ -25,17 +27,52 @@ function narrowTo({ productId, title, ...filter }: ReceiptFilter): Narrow {
 
 /** A page of them, the latest first, and how many there are. */
 export async function listReceipts(db: Knex, filter: ReceiptFilter, { page, limit }: { page: number; limit: number }): Promise<{ items: ReceiptRow[]; total: number }> {
-  const documents = () => {
-    const query = factLines(db, narrowTo(filter)).groupBy('kind', 'document_id', 'day', 'seller_id', 'late');
-    return filter.sellerId === undefined ? query : query.where('seller_id', filter.sellerId);
-  };
-  const counted = (await db.from(documents().select('document_id').as('documents')).count({ total: '*' })) as { total: number | string }[];
-  const rows = (await documents()
+  const place = { skip: (page - 1) * limit, limit };
+  if (filter.productId !== undefined || filter.title !== undefined) {
+    const counted = (await db.from(documents(db, filter).select('document_id').as('documents')).count({ total: '*' })) as { total: number | string }[];
+    return { items: await readPage(db, filter, place), total: Number(counted[0]?.total ?? 0) };
+  }
+  // How many documents a day has is kept: only the days that the page is about are looked through.
+  await refreshReports(db, filter);
+  const days = await documentsByDay(db, filter);
+  const { period, skip } = daysOfPage(days, place);
+  const items = period === null ? [] : await readPage(db, { ...filter, ...period }, { skip, limit });
+  return { items, total: days.reduce((total, day) => total + day.documents, 0) };
+}
+
+/** The days that hold these places of the list, the latest day first, and how many places of those days come before. */
+function daysOfPage(days: readonly { day: string; documents: number }[], { skip, limit }: Place): { period: Period | null; skip: number } {
+  const held: string[] = [];
+  let end = 0;
+  let skipped = 0;
+  for (const { day, documents: count } of days) {
+    const start = end;
+    end += count;
+    if (end <= skip || start >= skip + limit) continue;
+    if (held.length === 0) skipped = skip - start;
+    held.push(day);
+  }
+  const [to, from] = [held[0], held.at(-1)];
+  return { period: from === undefined || to === undefined ? null : { from, to }, skip: skipped };
+}
+
+interface Place {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+function documents(db: Knex, filter: ReceiptFilter): Knex.QueryBuilder {
+  const query = factLines(db, narrowTo(filter)).groupBy('kind', 'document_id', 'day', 'seller_id', 'late');
+  return filter.sellerId === undefined ? query : query.where('seller_id', filter.sellerId);
+}
+
+async function readPage(db: Knex, filter: ReceiptFilter, { skip, limit }: Place): Promise<ReceiptRow[]> {
+  const rows = (await documents(db, filter)
     .orderBy([{ column: 'day', order: 'desc' }, { column: 'document_id', order: 'desc' }])
     .limit(limit)
-    .offset((page - 1) * limit)
+    .offset(skip)
     .select('kind', 'document_id', 'day', 'seller_id', 'late', db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'))) as Document[];
-  return { items: await present(db, rows), total: Number(counted[0]?.total ?? 0) };
+  return present(db, rows);
 }
 
 interface Head {

@@ -50,6 +50,13 @@ export async function byDay(db: Knex, filter: SoldFilter): Promise<(Sums & { day
   return (await db('report_days').modify(ofShelf(filter)).groupBy('day').orderBy('day').select('day', db.raw(SUMS))) as (Sums & { day: string })[];
 }
 
+/** Days with sales, orders or returns, the latest first, and how many each has; of one seller's when told (empty: the online shop's). */
+export async function documentsByDay(db: Knex, { sellerId, ...filter }: SoldFilter & { readonly sellerId?: string | undefined }): Promise<{ day: string; documents: number }[]> {
+  const query = db('report_days').modify(ofShelf(filter)).groupBy('day').orderBy('day', 'desc');
+  if (sellerId !== undefined) void query.where('seller_id', sellerId);
+  return (await query.select('day', db.raw('SUM(checks + returns) AS documents'))) as { day: string; documents: number }[];
+}
+
 export type SellerSums = Sums & Counts & { seller_id: string; name: string | null };
 
 /** Greatest revenue first. */
