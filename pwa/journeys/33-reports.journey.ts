@@ -69,8 +69,10 @@ test('a minute before midnight and a minute after stand in the shop’s days, in
   const early = await sell(new Date(midnight - MINUTE_MS), line(11_111.11));
   const late = await sell(new Date(midnight + MINUTE_MS), line(22_222.22));
 
-  for (const timezoneId of ['America/New_York', 'Asia/Vladivostok']) {
+  // When it is yesterday still in New York, and tomorrow already in Vladivostok.
+  for (const [timezoneId, hour] of [['America/New_York', 0.5], ['Asia/Vladivostok', 20]] as const) {
     const { page } = await open({ name: timezoneId, viewport: DESK, timezoneId });
+    await page.clock.setFixedTime(dayStart(today, ZONE).getTime() + hour * 60 * MINUTE_MS);
     await login(page, shop.people.admin);
     await openReports(page, `?from=${before}&to=${yesterday}`);
     for (const day of [before, yesterday]) {

@@ -1,14 +1,12 @@
 /** /admin/reports: what was sold in some days, for how much and with what margin; every figure leads to its receipts. */
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn, CloudOff, Printer, RefreshCw } from 'lucide-react';
+import { ChartColumn, Printer } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { businessDay } from '#contract/rules/business-day.ts';
-import { useConnection } from '../../local/use-connection.ts';
-import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { usePageTitle } from '../../parts/use-page-title.ts';
-import { reportQuery, useIsReportOld } from '../../queries/reports.ts';
+import { reportQuery } from '../../queries/reports.ts';
 import { useShop } from '../../queries/shop.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +16,7 @@ import { askFor, filterOf, readReportsView, writeReportsView, type ReportsView }
 import { ReportFilters } from './report-filters.tsx';
 import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { ReportSkeleton } from './report-skeleton.tsx';
+import { ReportAge } from './report-age.tsx';
 import { ReportBody } from './report-body.tsx';
 import { ReportNotes, ReportTiles } from './report-tiles.tsx';
 import styles from './reports.module.css';
@@ -44,7 +43,10 @@ export function ReportsPage() {
       <header className={styles.head}>
         <div>
           <h1>Отчёты по продажам</h1>
-          <p className={styles.period}>{periodText(view)}</p>
+          <p className={styles.period}>
+            {periodText(view)}
+            <ReportAge asked={askFor(view)} />
+          </p>
         </div>
         <Button variant="outline" className={styles.print} icon={<Printer {...ICON} />} onClick={() => window.print()}>
           Печать
@@ -74,10 +76,7 @@ interface ReportProps {
 }
 
 function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
-  const answer = useQuery(reportQuery(askFor(view)));
-  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer;
-  const isOld = useIsReportOld(answer, askFor(view));
-  const { reachable } = useConnection();
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(reportQuery(askFor(view)));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const trouble = error === null ? null : troubleOf(error);
@@ -94,18 +93,6 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   return (
     <div className={styles.report} aria-busy={isPlaceholderData || undefined} data-waits={isPlaceholderData || undefined}>
       {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
-      {trouble === null && reachable === false && (
-        <p className={styles.news} role="status">
-          <CloudOff {...ICON} />
-          Нет связи с сервером. Отчёт на <Moment at={new Date(dataUpdatedAt).toISOString()} />
-        </p>
-      )}
-      {isOld && trouble === null && reachable !== false && (
-        <p className={styles.news} role="status">
-          Отчёт на <Moment at={new Date(dataUpdatedAt).toISOString()} />, с тех пор были изменения
-          <Button variant="link" icon={<RefreshCw {...ICON} />} busy={isFetching} busyLabel="Обновляем…" onClick={retry}>Обновить</Button>
-        </p>
-      )}
       <ReportTiles tiles={summary} former={summary.previous} receipts={receipts} />
       <ReportNotes tiles={summary} former={summary.previous} />
       {isEmpty(data.summary) ? (
