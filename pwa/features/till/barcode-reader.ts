@@ -2,6 +2,7 @@
  * Reads bar codes from pictures: the browser's own detector where it knows shop codes, else ZXing, whose code and
  * WebAssembly come from the shop's own address and only when a camera is opened.
  */
+// The ponyfill's own dependency, in the one version it works with.
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 
 /** On goods and their boxes. */
