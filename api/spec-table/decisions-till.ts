@@ -1,12 +1,13 @@
 /** Decided beyond the specification: a sale at the till. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const SALES = 'api/domain/sales/sales.test.ts';
 const DEVICES = 'api/domain/devices/devices.test.ts';
 const ENGINE = 'pwa/sync/engine.test.ts';
 const VERDICT = 'pwa/sync/verdict.test.ts';
+const DAY = 'pwa/journeys/31-till-day.journey.ts';
 const SHAPES = 'api/contract/wire-shapes.test.ts';
+const JOURNAL = 'pwa/features/journal/journal-table.test.tsx';
 
 export const decisionsTill = inSection('Decided: till', [
   { id: 'D-till-01', says: 'the id is made when the form opens: ten quick taps give one row and one sale',
@@ -58,13 +59,19 @@ export const decisionsTill = inSection('Decided: till', [
   { id: 'D-till-32', says: 'the server gives each device a prefix of its own', calls: ['POST /api/devices/register'],
     state: 'asserted', by: { file: DEVICES, test: 'every device gets a prefix of its own and keeps it' } },
   { id: 'D-till-33', says: 'a gap in the series is seen', calls: ['GET /api/devices'], state: 'asserted', by: { file: DEVICES, test: 'missing numbers of a series are seen by the server' } },
-  { id: 'D-till-34', says: 'the slip says that it is not a fiscal receipt', quotes: ['Не является кассовым чеком'], state: 'open', because: NOT_BUILT.slip },
-  { id: 'D-till-35', says: 'reprints are marked', quotes: ['Копия'], state: 'open', because: NOT_BUILT.slip },
+  { id: 'D-till-34', says: 'the slip says that it is not a fiscal receipt', quotes: ['Не является кассовым чеком'], state: 'asserted', by: { file: JOURNAL, test: 'that it is not a fiscal receipt' } },
+  { id: 'D-till-35', says: 'reprints are marked', quotes: ['Копия'], state: 'asserted', by: { file: JOURNAL, test: 'is marked as a copy from the second print on' } },
   { id: 'D-till-36', says: 'a clock wrong by a year neither blocks nor expires anything', state: 'asserted', by: { file: SALES, test: 'a clock wrong by a year' } },
   { id: 'D-till-37', says: 'a clock off by more than 60 s is warned about', state: 'asserted', by: { file: 'pwa/features/till/till-strips.test.tsx', test: 'warns of a clock that is off by more than 60 s' } },
-  { id: 'D-till-38', says: 'a late sale lands on its business day, marked', quotes: ['поступила позже'], state: 'open', because: NOT_BUILT.office },
+  { id: 'D-till-38', says: 'a late sale lands on its business day, marked', quotes: ['поступила позже'], state: 'asserted', by: { file: JOURNAL, test: 'a sale that arrived on a later day is marked' } },
   { id: 'D-till-39', says: 'a new app version never takes over mid-sale; it asks', state: 'asserted', by: { file: 'pwa/journeys/08-new-version.journey.ts', test: 'a release while rows wait and a sale is half-entered' } },
   { id: 'D-till-40', says: 'a return waits for its sale and works by line', state: 'asserted', by: { file: 'pwa/sync/other-rows.test.ts', test: 'a return takes a number of the series, goes after its sale and settles with its receipt' } },
   { id: 'D-till-41', says: 'the status pill tells the sending state', routes: ['/till'], state: 'asserted', by: { file: 'pwa/features/till/status-pill.test.ts', test: 'the status pill > %s' } },
-  { id: 'D-till-42', says: 'the journal shows every row with its state and reason', routes: ['/journal'], state: 'asserted', by: { file: 'pwa/features/till/journal-table.test.tsx', test: 'a row that is %s reads «%s»' } },
+  { id: 'D-till-42', says: 'the journal shows every row with its state and reason', routes: ['/journal'], state: 'asserted', by: { file: JOURNAL, test: 'a row that is %s reads «%s»' } },
+  { id: 'D-till-45', says: 'the scanner and search find goods by article and barcode, offline too', quotes: ['Штрихкод {code} не найден'],
+    state: 'asserted', by: { file: DAY, test: 'a hand scanner adds one wherever the focus is' } },
+  { id: 'D-till-46', says: 'a half-entered sale is kept: several receipts at once, each in one window',
+    state: 'asserted', by: { file: 'pwa/local/parked-drafts.test.ts', test: 'go on as they were, under their own id, in one window only' } },
+  { id: 'D-till-47', says: 'what there is not enough of is listed before recording, one press goes on',
+    state: 'asserted', by: { file: DAY, test: 'a sale below zero is asked about first and never refused' } },
 ]);
