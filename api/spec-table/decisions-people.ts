@@ -154,5 +154,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-reports-02', says: 'lines freeze price, cost, title and category names', state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'the files of a past month stay the same' } },
   { id: 'D-reports-03', says: 'missing cost counts as 0 and is said', quotes: ['без себестоимости'], state: 'asserted', by: { file: 'pwa/features/reports/reports.test.tsx', test: 'says what one must know: pieces without a cost' } },
   { id: 'D-reports-04', says: 'tiles equal the sums of the tables to the kopeck', state: 'asserted', by: { file: 'api/domain/reports/reports.test.ts', test: 'tiles equal the sums' } },
+  { id: 'D-reports-06', says: 'who sold what, and the receipts behind every figure: tables, tiles and receipts agree for any days and shelf',
+    calls: ['GET /api/reports/by-seller', 'GET /api/reports/receipts'], state: 'asserted', by: { file: 'api/domain/reports/report-story.test.ts', test: 'agree with each other and with a plain recount' } },
   { id: 'D-reports-05', says: 'CSV: UTF-8 BOM, semicolons, CRLF, decimal comma, guarded against formulas', state: 'asserted', by: { file: 'api/http/csv.test.ts', test: 'a file opens in a Russian spreadsheet' } },
 ]);
