@@ -81,8 +81,8 @@ export const paths = {
   accountData: () => ROUTES.accountData,
   till: () => ROUTES.till,
   tillShift: () => ROUTES.tillShift,
-  /** All receipts, or those found by a number. */
-  journal: (q?: string) => withQuery(ROUTES.journal, { q }),
+  /** All receipts, or those found by a number; `receipt` is the id of the one that stands open. */
+  journal: (q?: string, receipt?: string) => withQuery(ROUTES.journal, { q, receipt }),
   admin: () => ROUTES.admin,
   adminInventory: () => ROUTES.adminInventory,
   adminDiscrepancies: () => ROUTES.adminDiscrepancies,

@@ -91,7 +91,7 @@ function Receipt({ receipt: { kind, id, number, at, sellerName, note, late, qty,
     <li className={styles.receipt} data-revenue={revenue}>
       <p className={styles.line}>
         <span>
-          {KINDS[kind]} <Link to={kind === 'order' ? paths.adminOrder(id) : paths.journal(number)}>{number}</Link>
+          {KINDS[kind]} <Link to={kind === 'order' ? paths.adminOrder(id) : paths.journal(number, id)}>{number}</Link>
         </span>
         <strong className={classNames('tabular', revenue < 0 && styles.minus)}>{roubles(revenue)}</strong>
       </p>

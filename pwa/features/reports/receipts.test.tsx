@@ -17,7 +17,7 @@ test('a receipt says number, time in the shop’s zone, seller and sums, and lea
   const { text, links } = see(<ReceiptList receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]} />);
   expect(text).toMatch(/Чек A7-000012 7 990,50 ₽ 20\.11, 23:59 · Мария 2 шт\. · маржа 2 990,50 ₽ Иванов С\. П\./);
   expect(text).toMatch(/Заказ 1024 .* Интернет-магазин/);
-  expect(links).toEqual(['/journal?q=A7-000012', '/admin/orders/o1']);
+  expect(links).toEqual(['/journal?q=A7-000012&amp;receipt=s1', '/admin/orders/o1']);
 });
 
 test('a return is taken off, and a receipt that came later says so', () => {
