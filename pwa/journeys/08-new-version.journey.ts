@@ -96,7 +96,8 @@ test('a release while rows wait and a sale is half-entered: nothing is lost or i
   lift();
   await waitUntilSettled(page);
   await proveSoldOnce(shop, [page]);
-  expect(shop.books.sales().at(-1)?.note ?? '').toBe('Покупатель: ООО «Ромашка»');
+  // Rows that met a bad gateway may come in any order.
+  expect(shop.books.sales().map((sale) => sale.note).filter((note) => note !== '')).toEqual(['Покупатель: ООО «Ромашка»']);
   expect(shop.books.stock(product.id)).toBe(product.stock - 7);
   proveStock(shop);
 });
