@@ -206,7 +206,7 @@ export type SaleSummary = z.infer<typeof saleSummarySchema>;
 export const listSales = endpoint({
   method: 'GET',
   path: '/api/sales',
-  summary: 'Sales for staff, newest first, found by number, note or title',
+  summary: 'Sales for staff, newest first, found by number, note, title or total',
   allow: STAFF,
   query: z.object({
     from: z.iso.date().optional(),

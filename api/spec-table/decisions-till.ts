@@ -7,6 +7,7 @@ const ENGINE = 'pwa/sync/engine.test.ts';
 const VERDICT = 'pwa/sync/verdict.test.ts';
 const DAY = 'pwa/journeys/31-till-day.journey.ts';
 const SHAPES = 'api/contract/wire-shapes.test.ts';
+const FILES = 'pwa/local/journal-file.test.ts';
 const JOURNAL = 'pwa/features/journal/journal-table.test.tsx';
 
 export const decisionsTill = inSection('Decided: till', [
@@ -74,4 +75,9 @@ export const decisionsTill = inSection('Decided: till', [
     state: 'asserted', by: { file: 'pwa/local/parked-drafts.test.ts', test: 'go on as they were, under their own id, in one window only' } },
   { id: 'D-till-47', says: 'what there is not enough of is listed before recording, one press goes on',
     state: 'asserted', by: { file: DAY, test: 'a sale below zero is asked about first and never refused' } },
+  { id: 'D-till-60', says: 'unsent receipts travel as a checksummed file; taken in twice they are there once',
+    state: 'asserted', by: { file: FILES, test: 'taken in twice they are there once' } },
+  { id: 'D-till-61', says: 'a damaged file changes nothing', state: 'asserted', by: { file: FILES, test: 'is refused and nothing changes' } },
+  { id: 'D-till-62', says: 'a till whose app does not open still gives its unsent receipts', routes: ['/till/rescue'],
+    state: 'asserted', by: { file: FILES, test: 'still gives its file, whatever its version' } },
 ]);

@@ -23,7 +23,7 @@ const SPREAD_MS = 700;
 const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
   // The copy of the catalogue tells the goods' own screens.
   catalog: ['inventory', 'shelves'],
-  figures: ['inventory', 'reports', 'devices'],
+  figures: ['inventory', 'reports', 'devices', 'sales'],
   orders: ['order-desk', 'orders', 'reports'],
   office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk', 'devices'],
 };

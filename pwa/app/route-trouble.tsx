@@ -1,15 +1,19 @@
 /** What stands in place of a screen that could not be loaded or broke. */
 import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useRouteError } from 'react-router-dom';
+import { Link, useLocation, useRouteError } from 'react-router-dom';
 import { paths } from '../parts/paths.ts';
 import { usePageTitle } from '../parts/use-page-title.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
+/** Where receipts may wait that only this device has. */
+const TILL_SCREENS: readonly string[] = [paths.till(), paths.journal(), paths.tillShift(), paths.adminSales()];
+
 export function RouteTrouble() {
   const error = useRouteError();
   usePageTitle('Не удалось открыть страницу');
+  const isTill = TILL_SCREENS.includes(useLocation().pathname);
   useEffect(() => console.error(error), [error]);
   return (
     <EmptyState
@@ -19,8 +23,8 @@ export function RouteTrouble() {
       action={
         <>
           <Button onClick={() => window.location.reload()}>Повторить</Button>
-          <Link className={buttonClass({ variant: 'outline' })} to={paths.home()} reloadDocument>
-            На главную
+          <Link className={buttonClass({ variant: 'outline' })} to={isTill ? paths.tillRescue() : paths.home()} reloadDocument>
+            {isTill ? 'Спасти неотправленные чеки' : 'На главную'}
           </Link>
         </>
       }

@@ -2,6 +2,7 @@
  * Address -> screen. Each screen is a chunk of its own; the shell stands at once and shows the screen when it's there,
  * and on the way from one to another the former stays until the next is ready.
  */
+import { Suspense } from 'react';
 import { Navigate, type RouteObject } from 'react-router-dom';
 import { STAFF } from '#contract/roles.ts';
 import { paths, ROUTES } from '../parts/paths.ts';
@@ -42,6 +43,7 @@ const AuditPage = lazyOffice('AuditPage');
 const ProductEditorPage = lazyOffice('ProductEditorPage');
 const JournalPage = lazyOffice('JournalPage');
 const ShiftPage = lazyOffice('ShiftPage');
+const RescuePage = lazyOffice('RescuePage');
 const DevicesPage = lazyOffice('DevicesPage');
 const ShiftsPage = lazyOffice('ShiftsPage');
 
@@ -120,6 +122,7 @@ export const routes: RouteObject[] = [
     errorElement: <RouteTrouble />,
     children: [
       { element: <StorefrontShell />, children: [{ errorElement: <RouteTrouble />, children: storefront }] },
+      { path: ROUTES.tillRescue, element: <Suspense fallback={null}><RescuePage /></Suspense> },
       { element: <OfficeShell />, children: [{ errorElement: <RouteTrouble />, children: office }] },
       { path: '*', element: <Navigate to={paths.home()} replace /> },
     ],

@@ -44,6 +44,7 @@ const SCREENS = {
   accountData: ['customer', () => '/account/data'],
   till: ['manager', () => '/till'],
   tillShift: ['manager', () => '/till/shift'],
+  tillRescue: ['guest', () => '/till/rescue'],
   journal: ['manager', () => '/journal'],
   admin: ['admin', () => '/admin'],
   adminSales: ['admin', () => '/admin/sales'],

@@ -190,6 +190,7 @@ export async function forgetOwnOrders(): Promise<void> {
 /** A sale as the comparison with the server needs it. */
 export interface ComparedSale {
   id: string;
+  number: string;
   /** Roubles. */
   total: number;
   acknowledged: boolean;
@@ -203,7 +204,7 @@ export async function salesForReconciliation(since: string): Promise<{ deviceId:
   return {
     deviceId: series.deviceId,
     sales: rows.flatMap((row) =>
-      row.kind === 'sale' ? [{ id: row.id, total: row.total, acknowledged: row.state === 'accepted', voided: row.state === 'voided' }] : [],
+      row.kind === 'sale' ? [{ id: row.id, number: row.number, total: row.total, acknowledged: row.state === 'accepted', voided: row.state === 'voided' }] : [],
     ),
     returns: rows.flatMap(({ kind, state, id }) => (kind === 'return' && state === 'accepted' ? [{ id }] : [])),
   };

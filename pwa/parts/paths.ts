@@ -26,6 +26,7 @@ export const ROUTES = {
   accountData: '/account/data',
   till: '/till',
   tillShift: '/till/shift',
+  tillRescue: '/till/rescue',
   journal: '/journal',
   admin: '/admin',
   adminSales: '/admin/sales',
@@ -81,6 +82,8 @@ export const paths = {
   accountData: () => ROUTES.accountData,
   till: () => ROUTES.till,
   tillShift: () => ROUTES.tillShift,
+  /** Unsent receipts of a till whose app does not open. */
+  tillRescue: () => ROUTES.tillRescue,
   /** All receipts, or those found by a number; `receipt` is the id of the one that stands open. */
   journal: (q?: string, receipt?: string) => withQuery(ROUTES.journal, { q, receipt }),
   admin: () => ROUTES.admin,

@@ -1,6 +1,6 @@
-/** Offers a text to the browser as a file to save. Only on a press: browsers refuse it otherwise. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Offers a text or a picture to the browser as a file to save. Only on a press: browsers refuse it otherwise. */
+export function saveFile(name: string, type: string, contents: string | Blob): void {
+  const address = URL.createObjectURL(new Blob([contents], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -9,7 +9,8 @@ import { isOutOfReach, refusalText } from '../net/errors.ts';
 const DAY_MS = 86_400_000;
 
 export interface Comparison {
-  text: string;
+  /** Sentences, the good news first. */
+  lines: string[];
   tone: 'ok' | 'warn' | 'error';
 }
 
@@ -30,14 +31,14 @@ export async function reconcileJournal(now = Date.now()): Promise<Comparison> {
       `Совпали: ${receipts(answer.matched)}.`,
       waiting > 0 ? `Ещё не на сервере: ${receipts(waiting)}.` : '',
       again > 0 ? `На сервере не хватало, отправляем снова: ${receipts(again)}.` : '',
-      answer.different.length > 0 ? `Суммы различаются: ${receipts(answer.different.length)}. Позовите администратора.` : '',
+      answer.different.length > 0 ? `Суммы различаются: ${answer.different.map(({ id }) => here.get(id)?.number ?? id).join(', ')}. Позовите администратора.` : '',
       extra.length > 0 ? `На сервере есть чеки этого устройства, которых нет здесь: ${extra.map((sale) => sale.number).join(', ')}.` : '',
     ];
     const isClean = answer.different.length === 0 && extra.length === 0 && again === 0;
-    return { text: parts.filter((part) => part !== '').join(' '), tone: isClean ? 'ok' : 'warn' };
+    return { lines: parts.filter((part) => part !== ''), tone: isClean ? 'ok' : 'warn' };
   } catch (error) {
     return {
-      text: isOutOfReach(error) ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.' : refusalText(error, 'Сверка не удалась'),
+      lines: [isOutOfReach(error) ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.' : refusalText(error, 'Сверка не удалась')],
       tone: 'error',
     };
   }

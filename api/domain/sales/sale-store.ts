@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Receipt, SaleSummary } from '#contract/sales.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { foldForSearch } from '#contract/rules/search.ts';
+import { sumTyped } from '#contract/rules/sum-typed.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { NOTHING_RETURNED, returnsOfSales, type Returned } from '../returns/find-returns.ts';
 
@@ -33,9 +34,12 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
   const matching = db('sales').modify((query) => {
     if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
     if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
-    for (const word of foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '')) {
-      query.where('sales.search', 'like', `%${word}%`);
-    }
+    const words = foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '');
+    const sum = sumTyped(filter.q ?? '');
+    query.where((either) => {
+      for (const word of words) either.where('sales.search', 'like', `%${word}%`);
+      if (sum !== null) either.orWhere('sales.total', sum);
+    });
   });
   const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
   const rows: NamedSale[] = await matching

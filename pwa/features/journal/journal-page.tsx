@@ -1,121 +1,191 @@
-/** The journal of sales made on this device: what is sent, what waits, and what needs a person and why. */
-import { ArrowLeft, NotebookText, RefreshCw } from 'lucide-react';
+/**
+ * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent, what waits,
+ * what needs a person and why, what came back. Returns, prints and files begin here.
+ */
+import { ArrowLeft, Download, EllipsisVertical, NotebookText, RefreshCw, Upload, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
-import { foldForSearch } from '#contract/rules/search.ts';
-import type { SaleRow, VoidRow } from '../../local/journal-types.ts';
-import { useSyncStatus, useVisibleJournal, type Share } from '../../local/use-journal.ts';
+import { useSyncStatus, type Share } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
-import { reconcileJournal } from '../../queries/reconcile.ts';
+import { useSearchText } from '../../parts/use-search-text.ts';
+import { reconcileJournal, type Comparison } from '../../queries/reconcile.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ComparisonNotice } from './comparison-notice.tsx';
+import { DayBar } from './day-bar.tsx';
+import { sumsOfDay } from './day-sums.ts';
+import { dayOf, isListed, type EntryFilter } from './entries.ts';
+import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
+import { ReturnDialog } from './return-dialog.tsx';
+import { ReturnedNotice } from './returned-notice.tsx';
+import { SumsPanel } from './sums-panel.tsx';
+import { useJournalView } from './use-journal-view.ts';
+import { useSlip } from './use-slip.tsx';
+import { useTransfer } from './use-transfer.tsx';
 
-type Filter = 'all' | 'attention' | 'waiting' | 'sent';
-const FILTERS: readonly { value: Filter; label: string }[] = [
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   { value: 'all', label: 'Все' },
   { value: 'attention', label: 'Требуют внимания' },
   { value: 'waiting', label: 'Ждут отправки' },
   { value: 'sent', label: 'Отправлены' },
+  { value: 'returns', label: 'Возвраты' },
 ];
-
-/** In which list a sale stands; one whose void the server has taken only in «Все». */
-function listOf(row: SaleRow, voids: ReadonlyMap<string, VoidRow>): Filter {
-  const { state } = row.state === 'voided' ? (voids.get(row.id) ?? { state: 'voided' }) : row;
-  if (state === 'attention') return 'attention';
-  if (state === 'queued' || state === 'sending') return 'waiting';
-  return row.state === 'voided' ? 'all' : 'sent';
-}
-
-const NO_VOIDS: ReadonlyMap<string, VoidRow> = new Map();
 
 export function JournalPage() {
   usePageTitle('Журнал продаж');
+  const { timezone } = useShop();
   const { person } = usePerson();
-  const journal = useVisibleJournal(person);
+  const view = useJournalView(timezone);
+  const slip = useSlip();
+  const transfer = useTransfer();
+  const [text, type] = useSearchText(view.query, view.ask);
+  const [filter, setFilter] = useState<EntryFilter>('all');
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  /** The sale that goods come back from, and the return that came of it. */
+  const [returning, setReturning] = useState<string | null>(null);
+  const [returned, setReturned] = useState<string | null>(null);
+
+  const { found, all, day, today, journal } = view;
+  const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
+  const sums = useMemo(() => sumsOfDay(all.filter((entry) => dayOf(entry, timezone) === day), view.deviceId), [all, day, timezone, view.deviceId]);
+  const sale = all.find(({ id }) => id === returning);
+  const back = all.find(({ id }) => id === returned);
+  return (
+    <div className={styles.journal}>
+      <Head query={text} onQuery={type} onCompared={setComparison} transfer={transfer} />
+      {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
+      {transfer.news !== null && (
+        <Notice urgent tone={transfer.news.tone} title={transfer.news.title} action={<IconButton label="Закрыть" onClick={transfer.dismiss}><X {...ICON} /></IconButton>}>
+          {transfer.news.text}
+        </Notice>
+      )}
+      {back?.kind === 'return' && <ReturnedNotice entry={back} onPrint={() => slip.print(back, 'roll')} onClose={() => setReturned(null)} />}
+      {view.query === '' && <SumsPanel sums={sums} whose={person?.role === 'admin' ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе'} />}
+      <div className={styles.bar}>
+        <div className={styles.filters} role="group" aria-label="Какие чеки показать">
+          {FILTERS.map(({ value, label }) => {
+            const count = found.filter((entry) => isListed(entry, value)).length;
+            return (
+              <Chip key={value} on={filter === value} count={count} tone={value === 'attention' && count > 0 ? 'sale' : 'normal'} onClick={() => setFilter(value)}>
+                {label}
+              </Chip>
+            );
+          })}
+        </div>
+        {view.query === '' ? <DayBar day={day} today={today} onDay={view.showDay} /> : <p className={styles.sub}>Поиск по всем дням</p>}
+      </div>
+      {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
+      {journal !== undefined && shown.length === 0 ? (
+        <EmptyState icon={<NotebookText size={28} strokeWidth={1.75} aria-hidden />} title={found.length === 0 && view.query === '' ? 'Продаж пока нет.' : 'Ничего не найдено.'} headingLevel={2}>
+          {found.length === 0 && view.query === '' ? 'Здесь появятся чеки этого дня.' : 'Измените поиск или выберите «Все».'}
+        </EmptyState>
+      ) : (
+        <JournalTable entries={shown} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
+      )}
+      {view.isAlone && <p className={styles.sub}>Нет связи с сервером: показаны чеки этого устройства.</p>}
+      {view.more > 0 && <p className={styles.sub}>На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.</p>}
+      {view.opened !== null && (
+        <EntryDrawer
+          entry={view.opened}
+          entries={all}
+          timeZone={timezone}
+          slip={slip}
+          onReturn={({ id }) => {
+            view.open(null);
+            setReturned(null);
+            setReturning(id);
+          }}
+          onOpenChange={(open) => !open && view.open(null)}
+        />
+      )}
+      {sale?.kind === 'sale' && (
+        <ReturnDialog
+          sale={sale}
+          onClose={() => setReturning(null)}
+          onRecorded={({ id }) => {
+            setReturning(null);
+            setReturned(id);
+          }}
+        />
+      )}
+      {slip.sheet}
+      {transfer.picker}
+    </div>
+  );
+}
+
+interface HeadProps {
+  query: string;
+  onQuery: (query: string) => void;
+  onCompared: (comparison: Comparison | null) => void;
+  transfer: { exportFile: () => void; pickFile: () => void };
+}
+
+function Head({ query, onQuery, onCompared, transfer }: HeadProps) {
   const { lastContactAt } = useSyncStatus();
-  const [filter, setFilter] = useState<Filter>('all');
-  const [query, setQuery] = useState('');
   const [comparing, setComparing] = useState(false);
-  const { show } = useToast();
-
-  const sales = useMemo(() => journal?.sales ?? [], [journal]);
-  const voids = journal?.voids ?? NO_VOIDS;
-  const counts = useMemo(() => {
-    const found: Record<Filter, number> = { all: sales.length, attention: 0, waiting: 0, sent: 0 };
-    for (const row of sales) {
-      const list = listOf(row, voids);
-      if (list !== 'all') found[list] += 1;
-    }
-    return found;
-  }, [sales, voids]);
-  const shown = useMemo(() => {
-    const wanted = foldForSearch(query);
-    const listed = sales.filter((row) => (filter === 'all' || listOf(row, voids) === filter) && foldForSearch(`${row.number} ${row.body.note}`).includes(wanted));
-    // What needs a person stands on top.
-    const urgent = (row: SaleRow) => listOf(row, voids) === 'attention';
-    return [...listed.filter(urgent), ...listed.filter((row) => !urgent(row))];
-  }, [sales, voids, filter, query]);
-
   const compare = async () => {
     setComparing(true);
+    onCompared(null);
     try {
-      show(await reconcileJournal());
+      onCompared(await reconcileJournal());
     } finally {
       setComparing(false);
     }
   };
-
   return (
-    <div className={styles.journal}>
-      <header className={styles.head}>
-        <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
-          <ArrowLeft size={20} strokeWidth={1.75} aria-hidden />
-        </Link>
-        <div className={styles.heading}>
-          <h1>Журнал продаж</h1>
-          {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером в {clock(lastContactAt)}</p>}
-        </div>
-        <SearchField className={styles.search} label="Поиск по журналу" placeholder="Номер или покупатель" value={query} onChange={setQuery} size={48} />
-        <Button variant="outline" icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />} busy={comparing} busyLabel="Сверяю…" onClick={() => void compare()}>
-          Сверить с сервером
-        </Button>
-      </header>
-      <div className={styles.filters} role="group" aria-label="Какие чеки показать">
-        {FILTERS.map(({ value, label }) => (
-          <Chip key={value} on={filter === value} count={counts[value]} tone={value === 'attention' && counts.attention > 0 ? 'sale' : 'normal'} onClick={() => setFilter(value)}>
-            {label}
-          </Chip>
-        ))}
+    <header className={styles.head}>
+      <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
+        <ArrowLeft {...ICON} />
+      </Link>
+      <div className={styles.heading}>
+        <h1>Журнал продаж</h1>
+        {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером в {clock(lastContactAt)}</p>}
       </div>
-      {journal !== undefined && journal.others.waiting.count > 0 && (
-        <Notice tone="neutral">
-          На этом устройстве ждут отправки чужие чеки: {amount(journal.others.waiting)}. Они уйдут сами под своим автором.
-        </Notice>
+      <SearchField className={styles.search} label="Поиск по журналу" placeholder="Номер, покупатель, товар, сумма" value={query} onChange={onQuery} size={48} />
+      <Button variant="outline" icon={<RefreshCw {...ICON} />} busy={comparing} busyLabel="Сверяю…" onClick={() => void compare()}>
+        Сверить с сервером
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label="Чеки файлом" variant="outline">
+            <EllipsisVertical {...ICON} />
+          </IconButton>
+        }
+        items={[
+          { label: 'Выгрузить неотправленные чеки', icon: <Download {...ICON} />, onSelect: transfer.exportFile },
+          { label: 'Загрузить чеки из файла', icon: <Upload {...ICON} />, onSelect: transfer.pickFile },
+        ]}
+      />
+    </header>
+  );
+}
+
+/** What other people's receipts on this device wait for: never more than how many and for how much. */
+function OthersNotices({ waiting, attention }: { waiting: Share; attention: Share }) {
+  return (
+    <>
+      {waiting.count > 0 && (
+        <Notice tone="neutral">На этом устройстве ждут отправки чужие чеки: {amount(waiting)}. Они уйдут сами под своим автором.</Notice>
       )}
-      {journal !== undefined && journal.others.attention.count > 0 && (
-        <Notice tone="low">
-          Требуют внимания чужие чеки: {amount(journal.others.attention)}. Разобрать их может их продавец или администратор.
-        </Notice>
+      {attention.count > 0 && (
+        <Notice tone="low">Требуют внимания чужие чеки: {amount(attention)}. Разобрать их может их продавец или администратор.</Notice>
       )}
-      {journal !== undefined && shown.length === 0 ? (
-        <EmptyState icon={<NotebookText size={28} strokeWidth={1.75} aria-hidden />} title={sales.length === 0 ? 'Продаж пока нет.' : 'Ничего не найдено.'} headingLevel={2}>
-          {sales.length === 0 ? 'Здесь появятся чеки, проведённые на этом устройстве.' : 'Измените поиск или выберите «Все».'}
-        </EmptyState>
-      ) : (
-        <JournalTable rows={shown} voids={voids} />
-      )}
-    </div>
+    </>
   );
 }
 

@@ -1,0 +1,78 @@
+/** A slip as a picture, for a messenger. */
+import { NOT_FISCAL, type Slip } from './slip-data.ts';
+
+const WIDTH = 640;
+const MARGIN = 40;
+const INNER = WIDTH - 2 * MARGIN;
+/** Room that a sum has at the right of its line. */
+const SUM_WIDTH = 150;
+const FAMILY = 'Onest, system-ui, sans-serif';
+
+interface TextRow {
+  text: string;
+  size: number;
+  weight?: number;
+  right?: string;
+  muted?: boolean;
+  /** Free room above. */
+  above?: number;
+}
+
+function rowsOf(slip: Slip): TextRow[] {
+  return [
+    { text: slip.shop.name, size: 34, weight: 600 },
+    ...slip.shop.about.map((text): TextRow => ({ text, size: 18, muted: true })),
+    { text: slip.title, size: 28, weight: 600, above: 24 },
+    { text: slip.against === null ? slip.at : `${slip.at}. ${slip.against}`, size: 20, muted: true },
+    ...slip.lines.flatMap(({ title, price, sum }): TextRow[] => [
+      { text: title, size: 22, right: sum, above: 18 },
+      { text: price, size: 18, muted: true },
+    ]),
+    { text: slip.totalLabel, size: 30, weight: 600, right: slip.total, above: 28 },
+    ...slip.people.map(({ label, text }, index): TextRow => ({ text: `${label}: ${text}`, size: 20, above: index === 0 ? 20 : 0 })),
+    { text: NOT_FISCAL, size: 20, weight: 600, above: 20 },
+  ];
+}
+
+/** Words put into lines that fit; a word that is too long has a line of its own. */
+function wrapped(pen: CanvasRenderingContext2D, text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && pen.measureText(`${last} ${word}`).width <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** PNG of the slip. Rejects where the browser lets nobody draw. */
+export async function drawSlip(slip: Slip): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('No canvas here');
+  const font = ({ size, weight = 400 }: TextRow) => `${weight} ${size}px ${FAMILY}`;
+  let height = MARGIN;
+  const laid = rowsOf(slip).map((row) => {
+    pen.font = font(row);
+    const lines = wrapped(pen, row.text, row.right === undefined ? INNER : INNER - SUM_WIDTH);
+    const top = height + (row.above ?? 0);
+    height = top + lines.length * row.size * 1.35;
+    return { row, lines, top };
+  });
+  canvas.width = WIDTH;
+  canvas.height = Math.ceil(height + MARGIN);
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.textBaseline = 'top';
+  for (const { row, lines, top } of laid) {
+    pen.font = font(row);
+    pen.fillStyle = row.muted === true ? '#5b6866' : '#14201f';
+    pen.textAlign = 'left';
+    lines.forEach((line, index) => pen.fillText(line, MARGIN, top + index * row.size * 1.35));
+    pen.textAlign = 'right';
+    if (row.right !== undefined) pen.fillText(row.right, WIDTH - MARGIN, top);
+  }
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture was not made')) : resolve(blob)), 'image/png');
+  });
+}

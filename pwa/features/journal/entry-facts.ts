@@ -1,0 +1,49 @@
+/** What is known about a receipt besides its goods: people, times, the way it went. Pure. */
+import type { Entry, SaleEntry } from './entries.ts';
+
+export interface Fact {
+  label: string;
+  text: string;
+}
+
+/** Filled ones only, in the order of a receipt's life. */
+export function factsOf(entry: Entry, moment: (at: string) => string): Fact[] {
+  const { row, voiding } = entry;
+  const server = entry.kind === 'sale' ? entry.server : null;
+  const settledAt = server?.receivedAt ?? row?.receipt?.receivedAt ?? row?.settledAt ?? null;
+  const sender = server?.senderName ?? null;
+  const facts: (Fact | null)[] = [
+    entry.kind === 'sale' ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
+    entry.kind === 'return' ? { label: 'Возврат по чеку', text: entry.saleNumber } : null,
+    { label: entry.kind === 'sale' ? 'Продавец' : 'Принял', text: entry.authorName },
+    entry.till === null ? null : { label: 'Касса', text: entry.till },
+    { label: entry.kind === 'sale' ? 'Проведён' : 'Принят', text: moment(entry.at) },
+    settledAt === null || entry.state === 'waiting' || entry.state === 'sending' ? null : { label: 'Записан на сервере', text: `${moment(settledAt)}${server?.late === true ? ', поступила позже' : ''}` },
+    sender === null || sender === entry.authorName ? null : { label: 'Отправил', text: sender },
+    row !== null && entry.state === 'waiting' && row.refusal !== null ? { label: 'Последняя попытка', text: `${moment(row.refusal.at)}: ${row.refusal.message || 'сервер не ответил'}` } : null,
+    voiding === null ? null : { label: 'Аннулировал', text: `${voiding.authorName}, ${moment(voiding.recordedAt)}` },
+    voiding === null ? null : { label: 'Причина отмены', text: voiding.body.reason },
+  ];
+  return facts.filter((fact) => fact !== null).filter(({ text }) => text !== '');
+}
+
+export interface ReturnOfSale {
+  id: string;
+  number: string;
+  at: string;
+  /** Roubles. */
+  total: number;
+  reason: string;
+}
+
+/** Returns of a sale: the server's, and those of this device that it has not heard of. Oldest first. */
+export function returnsOf(sale: SaleEntry, entries: readonly Entry[]): ReturnOfSale[] {
+  const told = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, reason }) => ({ id, number, at, total, reason }));
+  const known = new Set(told.map(({ id }) => id));
+  const here = entries.flatMap((entry) =>
+    entry.kind === 'return' && entry.saleId === sale.id && entry.row.state !== 'voided' && !known.has(entry.id)
+      ? [{ id: entry.id, number: entry.number, at: entry.at, total: entry.total, reason: entry.reason }]
+      : [],
+  );
+  return [...told, ...here].sort((one, other) => one.at.localeCompare(other.at));
+}

@@ -1,0 +1,29 @@
+/** The state of a receipt in words, and beside it how much of it has come back. */
+import { Check, CircleSlash, Clock, Send, TriangleAlert, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Pill, type PillProps } from '../../ui/pill.tsx';
+import type { Entry, EntryState as State } from './entries.ts';
+import styles from './journal.module.css';
+
+const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+
+const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProps['tone']>; icon: ReactNode }>> = {
+  sent: { words: 'Отправлен', tone: 'ok', icon: <Check {...ICON} /> },
+  attention: { words: 'Требует внимания', tone: 'sale', icon: <TriangleAlert {...ICON} /> },
+  sending: { words: 'Отправляется', tone: 'mint', icon: <Send {...ICON} /> },
+  waiting: { words: 'Ждёт отправки', tone: 'low', icon: <Clock {...ICON} /> },
+  voiding: { words: 'Аннулирование ждёт отправки', tone: 'low', icon: <Clock {...ICON} /> },
+  voided: { words: 'Аннулирован', tone: 'neutral', icon: <CircleSlash {...ICON} /> },
+  corrected: { words: 'Исправлен', tone: 'neutral', icon: <CircleSlash {...ICON} /> },
+};
+
+export function EntryState({ entry }: { entry: Entry }) {
+  const { words, tone, icon } = STATES[entry.state];
+  const back = entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';
+  return (
+    <span className={styles.states}>
+      <Pill tone={tone} icon={icon}>{words}</Pill>
+      {back !== 'nothing' && <Pill tone="neutral" icon={<Undo2 {...ICON} />}>{back === 'whole' ? 'Возвращён' : 'Возвращён частично'}</Pill>}
+    </span>
+  );
+}

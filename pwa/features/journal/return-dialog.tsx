@@ -1,0 +1,119 @@
+/** Goods come back: pieces and fate line by line, the sum to hand out big, one durable record. Works without a network. */
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { formatRoubles } from '#contract/rules/money.ts';
+import { MoreThanSoldError, recordReturn } from '../../local/journal-returns.ts';
+import type { ReturnRow } from '../../local/journal-types.ts';
+import { usePerson } from '../../local/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { EntryLine, SaleEntry } from './entries.ts';
+import { choose, everything, positionsOf, refundOfChoice, type Choice, type Chosen } from './return-choice.ts';
+import styles from './return-dialog.module.css';
+
+const FATES = [
+  { value: 'restock', label: 'На склад' },
+  { value: 'write_off', label: 'Списать' },
+] as const;
+
+const NOT_RECORDED = 'Возврат НЕ записан: на устройстве нет места или хранилище закрыто. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
+
+export interface ReturnDialogProps {
+  /** As it is now: what came back on this device meanwhile is in it. */
+  sale: SaleEntry;
+  onRecorded: (row: ReturnRow) => void;
+  onClose: () => void;
+}
+
+export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
+  const { person } = usePerson();
+  const [id] = useState(() => newId());
+  const [choice, setChoice] = useState<Choice>(new Map());
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const items = positionsOf(sale.lines, choice);
+
+  const change = (position: number, part: Partial<Chosen>) => setChoice(choose(choice, position, part));
+  const record = async () => {
+    if (person === null || items.length === 0) return setTrouble('Отметьте, что возвращают.');
+    setBusy(true);
+    setTrouble(null);
+    try {
+      onRecorded(await recordReturn({ id, sale: { id: sale.id, number: sale.number, lines: sale.lines }, items, reason: reason.trim() }, person));
+    } catch (error) {
+      setTrouble(error instanceof MoreThanSoldError ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.' : NOT_RECORDED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      firm={busy}
+      onOpenChange={(open) => !open && onClose()}
+      size={640}
+      title={`Возврат по чеку ${sale.number}`}
+      footer={
+        <div className={styles.foot}>
+          <p className={styles.refund}>
+            К возврату <b className="tabular">{formatRoubles(refundOfChoice(sale.lines, choice))}</b>
+          </p>
+          <Button size={52} busy={busy} busyLabel="Провожу…" disabled={items.length === 0} onClick={() => void record()}>
+            Провести возврат
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        {trouble !== null && <Notice tone="sale" urgent>{trouble}</Notice>}
+        <div className={styles.bar}>
+          <span className={styles.quiet}>{sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}</span>
+          <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setChoice(everything(sale.lines, choice))}>
+            Вернуть всё
+          </Button>
+        </div>
+        <ul className={styles.lines}>
+          {sale.lines.map((line) => (
+            <ReturnLine key={line.position} line={line} chosen={choice.get(line.position)} onChange={change} />
+          ))}
+        </ul>
+        <TextField label="Причина" optional value={reason} maxLength={500} placeholder="Не подошёл размер" onChange={(event) => setReason(event.target.value)} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface LineProps {
+  line: EntryLine;
+  chosen: Chosen | undefined;
+  onChange: (position: number, part: Partial<Chosen>) => void;
+}
+
+function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, onChange }: LineProps) {
+  const { position, title, qty, price, left } = line;
+  const pieces = Math.min(chosen.qty, left);
+  return (
+    <li className={styles.line} data-chosen={pieces > 0 || undefined}>
+      <div className={styles.what}>
+        <span>{title}</span>
+        <span className={styles.quiet}>
+          {formatRoubles(price)} · продано {qty} шт.{left < qty && `, можно вернуть ${left}`}
+        </span>
+      </div>
+      {left === 0 ? (
+        <span className={styles.gone}>Уже вернули</span>
+      ) : (
+        <Stepper label={`Вернуть: ${title}`} value={pieces} min={0} max={left} size={52} tone={pieces > 0 ? 'active' : 'normal'} onChange={(next) => onChange(position, { qty: next })} />
+      )}
+      {pieces > 0 && (
+        <Segmented className={styles.fate} label={`Что с товаром: ${title}`} value={chosen.fate} options={FATES} onChange={(fate) => onChange(position, { fate })} />
+      )}
+    </li>
+  );
+}

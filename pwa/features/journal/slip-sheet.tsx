@@ -1,0 +1,53 @@
+/** A slip on paper: a till roll of 80 mm or a sheet of A4. */
+import { COPY, NOT_FISCAL, type Slip } from './slip-data.ts';
+import styles from './slip-sheet.module.css';
+
+export type Paper = 'roll' | 'a4';
+
+export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; isCopy: boolean }) {
+  return (
+    <div className={styles[paper]}>
+      <div className={styles.head}>
+        <b className={styles.name}>{slip.shop.name}</b>
+        {slip.shop.about.map((line) => <span key={line}>{line}</span>)}
+      </div>
+      <h1>{slip.title}</h1>
+      {isCopy && <p className={styles.copy}>{COPY}</p>}
+      <p>
+        {slip.at}
+        {slip.against !== null && `. ${slip.against}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Товар</th>
+            <th>Цена</th>
+            <th>Сумма</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slip.lines.map(({ title, price, sum }, index) => (
+            <tr key={index}>
+              <td>{title}</td>
+              <td>{price}</td>
+              <td>{sum}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th colSpan={2}>{slip.totalLabel}, наличными</th>
+            <td>{slip.total}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {slip.people.map(({ label, text }) => (
+        <p key={label}>
+          {label}: {text}
+        </p>
+      ))}
+      <p className={styles.sign}>Подпись: ______________________</p>
+      <p className={styles.fiscal}>{NOT_FISCAL}</p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+/** What the journal's address asks for, and the entries that answer it. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isStaff } from '#contract/roles.ts';
+import { businessDay } from '#contract/rules/business-day.ts';
+import { useConnection } from '../../local/use-connection.ts';
+import { useSeries, useVisibleJournal, type VisibleJournal } from '../../local/use-journal.ts';
+import { useReturnsHere } from '../../local/use-returned.ts';
+import { usePerson } from '../../local/use-session.ts';
+import { salesQuery } from '../../queries/sales.ts';
+import { dayOf, entriesOf, isUnfinished, matches, type Entry } from './entries.ts';
+
+export interface JournalView {
+  /** Undefined while the device is being read. */
+  journal: VisibleJournal | undefined;
+  /** Everything known, for a receipt's details. */
+  all: readonly Entry[];
+  /** Of the day, or of all days what was looked for. */
+  found: readonly Entry[];
+  query: string;
+  /** `YYYY-MM-DD` in the shop's zone. */
+  day: string;
+  today: string;
+  /** The entry that is shown whole. */
+  opened: Entry | null;
+  deviceId: string | null;
+  /** Only what this device knows is shown: the server is out of reach. */
+  isAlone: boolean;
+  /** The server has found more than it tells at once. */
+  more: number;
+  ask: (words: string) => void;
+  showDay: (day: string) => void;
+  open: (id: string | null) => void;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function useJournalView(timeZone: string): JournalView {
+  const { person, status } = usePerson();
+  const [params, setParams] = useSearchParams();
+  const { reachable } = useConnection();
+  const journal = useVisibleJournal(person);
+  const series = useSeries();
+  const returnsHere = useReturnsHere();
+  const today = businessDay(new Date(), timeZone);
+  const query = params.get('q') ?? '';
+  const asked = params.get('day') ?? '';
+  const day = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;
+  const isAlone = reachable === false || status === 'expired' || person === null || !isStaff(person.role);
+  const answer = useQuery({ ...salesQuery(query === '' ? { from: day, to: day } : { q: query }), enabled: !isAlone });
+
+  const all = useMemo(
+    () => entriesOf({ sales: journal?.sales ?? [], returns: journal?.returns ?? [], voids: journal?.voids ?? new Map(), returnsHere, server: answer.data?.items ?? [], prefix: series?.prefix ?? null }),
+    [journal, returnsHere, answer.data, series?.prefix],
+  );
+  const found = useMemo(() => {
+    const fits = (entry: Entry) => (query === '' ? dayOf(entry, timeZone) === day || (day === today && isUnfinished(entry)) : matches(entry, query));
+    const listed = all.filter(fits);
+    // What needs a person stands on top.
+    return [...listed.filter(({ state }) => state === 'attention'), ...listed.filter(({ state }) => state !== 'attention')];
+  }, [all, query, day, today, timeZone]);
+
+  const change = useCallback(
+    (name: string, value: string, replace: boolean) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          if (value === '') after.delete(name);
+          else after.set(name, value);
+          return after;
+        },
+        { replace },
+      ),
+    [setParams],
+  );
+  const ask = useCallback((words: string) => change('q', words, true), [change]);
+  const showDay = useCallback((next: string) => change('day', next === today ? '' : next, true), [change, today]);
+  const open = useCallback((id: string | null) => change('receipt', id ?? '', id === null), [change]);
+  const opened = all.find(({ id }) => id === params.get('receipt')) ?? null;
+  const more = Math.max(0, (answer.data?.total ?? 0) - (answer.data?.items.length ?? 0));
+  return { journal, all, found, query, day, today, opened, deviceId: series?.deviceId ?? null, isAlone, more: isAlone ? 0 : more, ask, showDay, open };
+}
