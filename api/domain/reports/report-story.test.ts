@@ -13,6 +13,7 @@ import { recordReturn } from '../returns/record-return.ts';
 import { recordSale } from '../sales/record-sale.ts';
 import { voidSale } from '../sales/void-sale.ts';
 import { listReceipts } from './list-receipts.ts';
+import { proveReports } from './report-proof.ts';
 import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
 import type { SoldFilter } from './report-store.ts';
 
@@ -191,6 +192,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       fc.asyncProperty(story, fc.array(asked, { minLength: 1, maxLength: 3 }), async (deeds, questions) => {
         await play(deeds);
         for (const question of questions) await judge(question);
+        expect(await proveReports(app.db)).toEqual([]);
       }),
       // Stories share one shop: a smaller one after a failure would be another story.
       { numRuns: RUNS, endOnFailure: true },
