@@ -22,6 +22,7 @@ import { buildApp, liveStreams } from './http/app.ts';
 import { askInside } from './http/ask-inside.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { LiveStreams } from './http/live-streams.ts';
+import { shopState } from './domain/system/shop-facts.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type CatalogueAddresses } from './http/site.ts';
@@ -43,7 +44,7 @@ async function renderingOf({ db, settings, clock, log }: Services, routes: reado
   const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
   return {
     render: screenRenderer(askInside(routes, clock)),
-    version: async () => Object.values(await readHead(db)).join('.'),
+    version: async () => [...Object.values(await readHead(db)), await shopState(db)].join('.'),
     clock,
     log,
     publicOrigin: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,

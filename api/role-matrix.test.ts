@@ -79,10 +79,10 @@ const MATRIX: Readonly<Record<string, string>> = {
   moveOrder: ADMIN,
   commentOrder: ADMIN,
   priceDelivery: ADMIN,
-  readTerms: ADMIN,
-  saveTerms: ADMIN,
   listMessages: ADMIN,
   resendMessage: ADMIN,
+  readSettings: ADMIN,
+  saveSettings: ADMIN,
 
   listCustomers: ADMIN,
   readCustomer: ADMIN,

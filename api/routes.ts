@@ -12,6 +12,7 @@ import { profileRoutes } from './domain/profile/routes.ts';
 import { reportRoutes } from './domain/reports/routes.ts';
 import { returnRoutes } from './domain/returns/routes.ts';
 import { salesRoutes } from './domain/sales/routes.ts';
+import { settingsRoutes } from './domain/settings/routes.ts';
 import { shiftRoutes } from './domain/shifts/routes.ts';
 import { systemRoutes } from './domain/system/routes.ts';
 import type { Route } from './http/route.ts';
@@ -21,6 +22,7 @@ import type { Services } from './services.ts';
 export function allRoutes(services: Services): Route[] {
   return [
     systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, returnRoutes, deviceRoutes, shiftRoutes, inventoryRoutes, reportRoutes,
+    settingsRoutes,
     // Before the orders: an address of theirs would take `messages` for an order's id.
     messageRoutes, orderRoutes,
   ].flatMap((routes) => routes(services));

@@ -43,6 +43,7 @@ export const AUDIT_ACTIONS = {
   stock_adjusted: 'Остаток исправлен',
   discrepancy_resolved: 'Расхождение закрыто',
   terms_changed: 'Условия заказов изменены',
+  shop_changed: 'Данные магазина изменены',
   shift_confirmed: 'Смена закрыта снова',
   device_renamed: 'Касса переименована',
 } as const satisfies Record<string, string>;
@@ -53,6 +54,9 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export function auditActionText(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : action;
 }
+
+/** What changed, by name: plain values only, never passwords or codes. */
+export const auditDetailsSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 export const auditEntrySchema = z.object({
   _id: idSchema,
@@ -66,8 +70,7 @@ export const auditEntrySchema = z.object({
     /** What it was called at that time: a person's phone and name. */
     label: z.string(),
   }),
-  /** What changed, by name: plain values only, never passwords or codes. */
-  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  details: auditDetailsSchema,
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 

@@ -16,10 +16,11 @@ import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as returns from './returns.ts';
 import * as sales from './sales.ts';
+import * as settings from './settings.ts';
 import * as shifts from './shifts.ts';
 import * as system from './system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...returns, ...devices, ...shifts, ...inventory, ...reports, ...orders, ...orderDesk, ...messages });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...returns, ...devices, ...shifts, ...inventory, ...reports, ...orders, ...orderDesk, ...messages, ...settings });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

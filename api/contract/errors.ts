@@ -47,7 +47,9 @@ export const ERRORS = {
   quote_changed: [409, 'Цены изменились: проверьте новые суммы и подтвердите заказ ещё раз'],
   order_move_forbidden: [409, 'Из этого состояния заказ так перевести нельзя'],
   order_closed: [409, 'Заказ уже завершён'],
+  delivery_unpriced: [409, 'Доставка ещё не рассчитана: сначала назначьте её цену'],
   order_below_minimum: [422, 'Сумма меньше наименьшей для оптового заказа'],
+  settings_changed: [409, 'Пока вы правили настройки, их изменил кто-то другой'],
   internal: [500, 'Внутренняя ошибка. Мы уже разбираемся'],
   unavailable: [503, 'Сервер временно недоступен'],
 } as const satisfies Record<string, readonly [status: number, text: string]>;

@@ -7,7 +7,7 @@ import { isStaff, seesWholesale } from './roles.ts';
 
 export const LIVE_PATH = '/api/live';
 
-export const LIVE_TOPICS = ['catalog', 'figures', 'orders', 'office'] as const;
+export const LIVE_TOPICS = ['catalog', 'figures', 'shop', 'orders', 'office'] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /** Sent when the listener's own session or role is another one: the stream ends after it. */
@@ -15,7 +15,7 @@ export const SESSION_EVENT = 'session';
 
 /** True for those who may know that something of the topic changed. */
 export function mayHear(role: Role, topic: LiveTopic): boolean {
-  if (topic === 'catalog') return true;
+  if (topic === 'catalog' || topic === 'shop') return true;
   if (topic === 'figures') return isStaff(role) || seesWholesale(role);
   return role === 'admin';
 }

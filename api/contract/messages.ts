@@ -25,21 +25,25 @@ export const messageSchema = z.object({
   sentAt: z.string().nullable(),
   /** When the next try is due; null when none will be made. */
   nextAttemptAt: z.string().nullable(),
-  order: z.object({ _id: idSchema, number: z.string() }).nullable(),
+  order: z.object({ _id: idSchema, number: z.string(), /** Who ordered. */ buyer: z.string() }).nullable(),
 });
 export type BuyerMessage = z.infer<typeof messageSchema>;
 
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/order-desk/messages',
-  summary: 'Messages to buyers, newest first, of all states or one',
+  summary: 'Messages to buyers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
   allow: ADMIN,
   query: z.object({
     state: messageStateSchema.optional(),
+    q: z.string().trim().max(200).optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(200).default(MESSAGES_PAGE_SIZE),
   }),
-  answer: listOf(messageSchema),
+  answer: listOf(messageSchema).extend({
+    /** False while the server knows no way to send e-mail: letters are then kept. */
+    canSend: z.boolean(),
+  }),
 });
 
 export const resendMessage = endpoint({

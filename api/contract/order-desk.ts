@@ -1,4 +1,4 @@
-/** Orders as the back office works on them, and the shop's terms it edits. */
+/** Orders as the back office works on them. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -95,36 +95,4 @@ export const priceDelivery = endpoint({
   params: byId,
   body: z.object({ price: roublesSchema }),
   answer: deskOrderSchema,
-});
-
-const percent = z.number({ error: 'Нужен процент' }).min(0, { error: 'Не меньше 0' }).max(100, { error: 'Не больше 100' });
-const days = z.number({ error: 'Нужно число дней' }).int().min(0, { error: 'Не меньше 0' }).max(3650, { error: 'Слишком долго' });
-
-export const termsSchema = z.object({
-  /** Roubles. */
-  courier: roublesSchema,
-  courierFreeFrom: roublesSchema,
-  wholesaleMinimum: roublesSchema,
-  bonusPercent: percent,
-  bonusSpendPercent: percent,
-  bonusUsableAfterDays: days,
-  bonusExpireAfterDays: days,
-});
-export type Terms = z.infer<typeof termsSchema>;
-
-export const readTerms = endpoint({
-  method: 'GET',
-  path: '/api/order-desk/terms',
-  summary: 'Terms of delivery, bonuses and wholesale orders',
-  allow: ADMIN,
-  answer: termsSchema,
-});
-
-export const saveTerms = endpoint({
-  method: 'PUT',
-  path: '/api/order-desk/terms',
-  summary: 'Saves the terms; orders placed before keep theirs',
-  allow: ADMIN,
-  body: termsSchema,
-  answer: termsSchema,
 });

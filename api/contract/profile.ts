@@ -1,5 +1,6 @@
 /** The cabinet: what a person sees and changes of their own account. Every answer is about the person of the session. */
 import { z } from 'zod';
+import { auditDetailsSchema } from './audit.ts';
 import { heldPasswordSchema, userSchema, wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, okSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
@@ -123,6 +124,8 @@ export const readOwnData = endpoint({
     /** Newest first. */
     orders: z.array(orderSchema),
     bonuses: bonusesSchema,
+    /** What was done with the account and by whom, newest first. */
+    history: z.array(z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema })),
     /** Letters about those orders, newest first. */
     letters: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string(), sentAt: z.string().nullable() })),
   }),

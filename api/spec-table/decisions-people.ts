@@ -98,6 +98,7 @@ const CHECKOUT = 'pwa/journeys/28-checkout.journey.ts';
 const ORDERS = 'api/domain/orders/orders.test.ts';
 const RETURNS = 'api/domain/returns/returns.test.ts';
 const ORDER_RETURNS = 'api/domain/returns/order-returns.test.ts';
+const SETTINGS = 'api/domain/settings/settings.test.ts';
 const MESSAGES = 'api/domain/messages/messages.test.ts';
 
 export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
@@ -134,8 +135,14 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted', by: { file: ORDERS, test: 'comments, and prices a transport company' } },
   { id: 'D-orders-11', says: 'orders are worked on in the back office: found, moved, priced, printed', routes: ['/admin/orders', '/admin/orders/:id'],
     state: 'asserted', by: { file: 'pwa/features/orders/orders.test.tsx', test: 'offers only the moves that are allowed' } },
-  { id: 'D-orders-10', says: 'terms are settings; orders placed before keep theirs', calls: ['GET /api/order-desk/terms', 'PUT /api/order-desk/terms'],
-    state: 'asserted', by: { file: ORDERS, test: 'changes the terms with a line in the audit log' } },
+  { id: 'D-orders-10', says: 'terms are settings; orders placed before keep theirs', calls: ['GET /api/settings', 'PUT /api/settings'],
+    state: 'asserted', by: { file: SETTINGS, test: 'take effect at once: in the next quote' } },
+  { id: 'D-orders-12', says: 'an order is neither paid nor delivered before its transport company is priced',
+    state: 'asserted', by: { file: ORDERS, test: 'neither takes the money for an order whose delivery has no price yet' } },
+  { id: 'D-settings-01', says: 'the shop’s facts and terms are settings with placeholder defaults, in one place; who changed what stands in the audit log',
+    state: 'asserted', by: { file: SETTINGS, test: 'leave a line in the audit log for the facts and one for the terms' } },
+  { id: 'D-settings-02', says: 'nobody overwrites settings that somebody else has changed meanwhile',
+    state: 'asserted', by: { file: SETTINGS, test: 'saved over a revision that somebody has changed are refused' } },
   { id: 'D-messages-01', says: 'a letter about an order is queued with the deed it tells of, for buyers who gave an address', calls: ['GET /api/order-desk/messages'],
     state: 'asserted', by: { file: MESSAGES, test: 'an order placed: number, goods, sums, what happens next' } },
   { id: 'D-messages-02', says: 'of many senders one sends a letter; a killed sender’s letter leaves later',

@@ -24,7 +24,8 @@ const OLD_BY: Readonly<Record<LiveTopic, readonly string[]>> = {
   // The copy of the catalogue tells the goods' own screens.
   catalog: ['inventory', 'shelves'],
   figures: ['inventory', 'reports', 'devices', 'sales'],
-  orders: ['order-desk', 'orders', 'reports'],
+  shop: ['shop', 'orders'],
+  orders: ['order-desk', 'orders', 'reports', 'messages'],
   office: ['customers', 'audit', 'inventory', 'shelves', 'order-desk', 'devices'],
 };
 

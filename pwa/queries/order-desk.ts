@@ -1,6 +1,6 @@
-/** Orders as the back office works on them, and the shop's terms. In the page's memory only. */
+/** Orders as the back office works on them. In the page's memory only. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
+import type { QueryFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/order-desk.ts';
 import type { OrderStatus } from '#contract/rules/order-machine.ts';
 import { call } from '../net/call.ts';
@@ -39,12 +39,6 @@ export function deskOrderQuery(id: string) {
   });
 }
 
-export const termsQuery = queryOptions({
-  queryKey: [ORDER_DESK, 'terms'],
-  queryFn: ({ signal }) => call(desk.readTerms, { signal }),
-  staleTime: STALE_MS,
-});
-
 /** Whatever came of it, everything is asked for anew: what stands in the way may be what somebody else has just done. */
 async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<Deed<Answer>>): Promise<Deed<Answer>> {
   const done = await deed;
@@ -62,8 +56,4 @@ export function commentOrder(client: QueryClient, id: string, staffComment: stri
 
 export function priceDelivery(client: QueryClient, id: string, price: number): Promise<Deed<desk.DeskOrder>> {
   return thenAskAnew(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
-}
-
-export function saveTerms(client: QueryClient, body: BodyFor<typeof desk.saveTerms>): Promise<Deed<desk.Terms>> {
-  return thenAskAnew(client, ask(desk.saveTerms, { body }));
 }

@@ -21,6 +21,16 @@ export function orderMoves(from: OrderStatus): readonly OrderStatus[] {
   return MOVES[from];
 }
 
+/** An order whose delivery has no price yet has no sum either: it can be neither paid nor handed over. */
+export function needsPrice(to: OrderStatus): boolean {
+  return to === 'paid' || to === 'delivered';
+}
+
+/** The same for an order whose delivery is priced or not. */
+export function openMoves(from: OrderStatus, isPriced: boolean): readonly OrderStatus[] {
+  return isPriced ? MOVES[from] : MOVES[from].filter((to) => !needsPrice(to));
+}
+
 /** `done` when the order stands there already: a repeat changes nothing. */
 export function judgeMove(from: OrderStatus, to: OrderStatus): 'allowed' | 'done' | 'forbidden' {
   if (from === to) return 'done';

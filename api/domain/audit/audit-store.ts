@@ -12,6 +12,11 @@ export function findActor(db: Knex, id: string): Promise<Pick<UserRow, 'name' | 
   return db('users').where({ id }).first('name', 'phone');
 }
 
+/** All about one subject, newest first. */
+export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditRow[]> {
+  return db('audit_log').where({ subject_kind: kind, subject_id: id }).orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }]).select();
+}
+
 export interface AuditFilter {
   readonly q?: string | undefined;
   readonly action?: string | undefined;

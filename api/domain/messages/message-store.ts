@@ -19,24 +19,28 @@ export async function changeSeen(trx: Knex.Transaction, seen: OutboxRow, change:
   return (await trx('outbox').where({ id, state, attempts, round, next_attempt_at }).update(change)) === 1;
 }
 
-export type NumberedMessage = OutboxRow & { order_number: number | null };
+export type NumberedMessage = OutboxRow & { order_number: number | null; buyer_name: string | null };
 
 const withOrder = (db: Knex): Knex.QueryBuilder => db('outbox').leftJoin('orders', 'orders.id', 'outbox.order_id');
-const COLUMNS = ['outbox.*', { order_number: 'orders.number' }] as const;
+const COLUMNS = ['outbox.*', { order_number: 'orders.number', buyer_name: 'orders.buyer_name' }] as const;
 
 export function findMessage(db: Knex, id: string): Promise<NumberedMessage | undefined> {
   return withOrder(db).where('outbox.id', id).first(...COLUMNS) as unknown as Promise<NumberedMessage | undefined>;
 }
 
-/** A page of messages, newest first, and how many there are in all. */
+/** A page of messages, newest first, and how many there are in all; `q` is part of the address, or the order's number. */
 export async function findMessages(
   db: Knex,
-  { state, page, limit }: { state?: MessageState | undefined; page: number; limit: number },
+  { state, q = '', page, limit }: { state?: MessageState | undefined; q?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: NumberedMessage[]; total: number }> {
-  const ofState = (query: Knex.QueryBuilder): void => void (state !== undefined && query.where('outbox.state', state));
-  const counted = await db('outbox').modify(ofState).count<{ count: number }[]>({ count: '*' });
+  const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const matching = (query: Knex.QueryBuilder): void => {
+    if (state !== undefined) query.where('outbox.state', state);
+    if (q !== '') query.where((either) => void either.whereRaw(`lower(outbox.recipient) LIKE ? ESCAPE '\\'`, [like]).orWhereRaw('CAST(orders.number AS TEXT) = ?', [q.replace(/^№\s*/, '')]));
+  };
+  const counted = (await withOrder(db).modify(matching).count({ count: '*' })) as { count: number }[];
   const rows = (await withOrder(db)
-    .modify(ofState)
+    .modify(matching)
     .orderBy([{ column: 'outbox.created_at', order: 'desc' }, { column: 'outbox.id', order: 'desc' }])
     .limit(limit)
     .offset((page - 1) * limit)

@@ -113,7 +113,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       const body = await orderFor(app.guest(), { items: [{ productId: 'tap', qty: 1 }], delivery: 'courier' });
       const words = 'Выиграйте приз на evil.example';
       await app.guest().call(orders.placeOrder, { body: { ...body, address: words, comment: words, buyer: { ...body.buyer, name: words, email: ADDRESS } } });
-      expect(JSON.stringify(await list())).not.toContain('evil.example');
+      expect(JSON.stringify((await list()).map(({ subject, text }) => [subject, text]))).not.toContain('evil.example');
     });
 
     test.each(['a@b.ru\r\nBcc: c@d.ru', 'a@b.ru, c@d.ru', 'Имя <a@b.ru>'])('an address like %j is refused with the order', async (address) => {
@@ -246,6 +246,16 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       expect(await sendMessages({ ...app.services, clock: () => now, messengers, stopped: () => stopped })).toBe(1);
       expect((await states()).sort()).toEqual(['queued', 'sent']);
     });
+  });
+
+  test('the list is searched by address and by order, names who ordered, and says that no way to send is known', async () => {
+    const { order } = await place();
+    await place(app.guest(), {}, 'Pyotr_1@example.ru');
+    const found = async (q: string) => (await admin.call(listMessages, { query: { q } })).items.map(({ to, order: about }) => [to, about?.buyer]);
+    expect(await found('PYOTR_1@')).toEqual([['Pyotr_1@example.ru', 'Ирина']]);
+    expect(await found('pyotrx1')).toEqual([]);
+    expect(await found(`№ ${order.number}`)).toEqual([[ADDRESS, 'Ирина']]);
+    expect((await admin.call(listMessages)).canSend).toBe(false);
   });
 
   test('the list goes by state and by pages; an unknown letter is not found', async () => {

@@ -7,11 +7,11 @@ import { findMessage, findMessages } from './message-store.ts';
 import { presentMessage } from './present-message.ts';
 import { resendMessage } from './resend-message.ts';
 
-export function messageRoutes({ db }: Services): Route[] {
+export function messageRoutes({ db, messengers }: Services): Route[] {
   return [
     serve(messages.listMessages, async ({ query }) => {
       const { rows, total } = await findMessages(db, query);
-      return { items: rows.map(presentMessage), total };
+      return { items: rows.map(presentMessage), total, canSend: messengers.length > 0 };
     }),
 
     serve(messages.resendMessage, async ({ params, now }) => {

@@ -40,7 +40,7 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
       continue;
     }
     if (seen.attempts >= MOST_ATTEMPTS) {
-      await change(db, seen, { state: 'failed', last_error: 'The last try never ended' });
+      await change(db, seen, { state: 'failed', last_error: 'Последняя попытка оборвалась' });
       continue;
     }
     const claim = { state: 'sending', attempts: seen.attempts + 1, next_attempt_at: later(clock(), LEASE_MS) } as const;

@@ -3,10 +3,11 @@
  * the event, the letter. A move that was made already changes nothing.
  */
 import type { Knex } from 'knex';
+import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { businessDay } from '#contract/rules/business-day.ts';
 import { toRoubles } from '#contract/rules/money.ts';
-import { buyerMayCancel, judgeMove, orderMoves, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
+import { buyerMayCancel, judgeMove, needsPrice, openMoves, orderMoves, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '../bonuses/move-bonuses.ts';
@@ -30,7 +31,7 @@ export interface Move {
   readonly byBuyer?: boolean;
 }
 
-/** Makes the move and gives the order after it. Throws `not_found`, and `order_move_forbidden` with the moves allowed. */
+/** Makes the move and gives the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the moves allowed. */
 export async function moveOrder({ db, settings, now }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, move.orderId);
@@ -38,6 +39,7 @@ export async function moveOrder({ db, settings, now }: OrderContext, move: Move)
     const verdict = judgeMove(order.status, move.to);
     if (verdict === 'done') return order;
     if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status))) throw forbidden(order.status, move.byBuyer === true);
+    if (order.delivery_price === null && needsPrice(move.to)) throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMove) });
     const at = now.toISOString();
     const change: Partial<OrderRow> = { status: move.to, updated_at: at };
     if (move.to === 'canceled') await undo(trx, order, now);
@@ -61,9 +63,11 @@ function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {
   const allowed = orderMoves(from);
   return new CodedError('order_move_forbidden', {
     text: allowed.length === 0 ? `Заказ в состоянии «${orderStatusText(from)}» больше не меняется` : `Из состояния «${orderStatusText(from)}» так перевести нельзя`,
-    details: allowed.map((status) => ({ path: status, message: orderStatusText(status) })),
+    details: allowed.map(allowedMove),
   });
 }
+
+const allowedMove = (status: OrderStatus): Problem => ({ path: status, message: orderStatusText(status) });
 
 const named = (order: OrderRow, userId: string): OrderNamed => ({ id: order.id, number: String(order.number), userId });
 

@@ -10,6 +10,7 @@ import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import { proveStock } from '../inventory/stock-proof.ts';
 import { addPictures, addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
 import { lockOrder } from './order-store.ts';
+import { changeTerms } from '../settings/sample-settings.ts';
 import { order, orderFor, type OrderBody } from './sample-orders.ts';
 
 /** The refusal of a call that must be refused. */
@@ -112,6 +113,17 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(await figures(id)).toEqual([50, 1]);
     });
 
+    test('a guest’s order repeated after a login answers the first one with its link; with other content it is refused', async () => {
+      const id = await product(50);
+      const body = await orderFor(app.guest(), { items: [{ productId: id, qty: 1 }] });
+      const first = await place(app.guest(), body);
+      const mine = await app.as('customer');
+      expect(await place(mine, body)).toEqual({ ...first, replayed: true });
+      expect((await refusal(place(mine, { ...body, comment: 'Другой' }))).code).toBe('order_id_reused');
+      expect((await mine.call(orders.listOrders)).total).toBe(0);
+      expect(await figures(id)).toEqual([50, 1]);
+    });
+
     test('another price, delivery, bonus or total than seen is refused line by line, and a second press with those takes it', async () => {
       const [cheap, gone] = [await product(10), await product(10)];
       const body = await orderFor(buyer, { items: [{ productId: cheap, qty: 1 }, { productId: gone, qty: 1 }], delivery: 'courier' });
@@ -149,11 +161,10 @@ describe.each(ENGINES)('orders on %s', (engine) => {
 
     test('a wholesale order below the least sum is refused with what lacks', async () => {
       const wholesale = await app.as('wholesale');
-      const terms = await admin.call(desk.readTerms);
-      await admin.call(desk.saveTerms, { body: { ...terms, wholesaleMinimum: 20_000 } });
+      const restore = await changeTerms(admin, { wholesaleMinimum: 20_000 });
       const { code, error } = await refusal(order(wholesale, { items: [{ productId: await product(10), qty: 1 }] }));
       expect([code, error]).toEqual(['order_below_minimum', 'До наименьшей суммы оптового заказа не хватает 12\u00a0000\u00a0₽']);
-      await admin.call(desk.saveTerms, { body: terms });
+      await restore();
     });
 
     test.each<[string, Partial<OrderBody>]>([
@@ -381,20 +392,20 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect((await refusal(admin.call(desk.priceDelivery, { params, body: { price: 1 } }))).code).toBe('order_closed');
     });
 
-    test('refuses terms by which bonuses end before they can be spent', async () => {
-      const terms = await admin.call(desk.readTerms);
-      expect((await refusal(admin.call(desk.saveTerms, { body: { ...terms, bonusUsableAfterDays: 30, bonusExpireAfterDays: 30 } }))).details).toMatchObject([{ path: 'bonusExpireAfterDays' }]);
-    });
-
-    test('changes the terms with a line in the audit log; orders placed before keep theirs', async () => {
-      const terms = await admin.call(desk.readTerms);
-      const { order: before } = await order(buyer, { items: [{ productId: await product(10), qty: 1 }] });
-      await admin.call(desk.saveTerms, { body: { ...terms, bonusPercent: 10, courier: 700 } });
-      const { order: after } = await order(buyer, { items: [{ productId: await product(10), qty: 1 }], delivery: 'courier' });
-      expect([before.bonusEarned, after.bonusEarned, after.delivery.price]).toEqual([300, 1000, 700]);
-      const [entry] = await app.db('audit_log').where({ action: 'terms_changed' }).orderBy('id', 'desc').limit(1);
-      expect(entry?.details).toBe(JSON.stringify({ courier: '590 → 700', bonusPercent: '3 → 10' }));
-      await admin.call(desk.saveTerms, { body: terms });
+    test('neither takes the money for an order whose delivery has no price yet nor hands it over; once priced it does', async () => {
+      const id = await product(10);
+      const { order: placed } = await order(app.guest(), { items: [{ productId: id, qty: 1 }], delivery: 'transport' });
+      const params = { id: placed._id };
+      expect((await admin.call(desk.readDeskOrder, { params })).moves).toEqual(['processing', 'canceled']);
+      const { code, error, details } = await refusal(move(placed._id, 'paid'));
+      expect([code, error, details.map(({ path }) => path)]).toEqual(['delivery_unpriced', 'Доставка ещё не рассчитана: сначала назначьте её цену', ['processing', 'canceled']]);
+      await move(placed._id, 'processing');
+      expect((await refusal(move(placed._id, 'delivered'))).code).toBe('delivery_unpriced');
+      expect(await app.db('order_events').where({ order_id: placed._id })).toHaveLength(2);
+      expect(await figures(id)).toEqual([10, 1]);
+      await admin.call(desk.priceDelivery, { params, body: { price: 0 } });
+      await move(placed._id, 'paid');
+      expect((await move(placed._id, 'delivered')).status).toBe('delivered');
     });
   });
 

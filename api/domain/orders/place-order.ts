@@ -39,7 +39,8 @@ export async function placeOrder({ db, settings, now }: OrderContext, order: Ord
     await takeTurn(trx, order.id);
     const known = await findOrder(trx, { id: order.id });
     if (known !== undefined) {
-      if (known.body_hash !== hash || known.user_id !== buyer.userId) throw new CodedError('order_id_reused');
+      // Who ordered as a guest and has logged in since is answered too: nobody else knows the id and every word of it.
+      if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId)) throw new CodedError('order_id_reused');
       return { row: known, replayed: true };
     }
     const priced = await priceOrder(trx, order, buyer, now);

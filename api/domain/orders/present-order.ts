@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { DeskOrder } from '#contract/order-desk.ts';
 import type { Order } from '#contract/orders.ts';
 import { toRoubles } from '#contract/rules/money.ts';
-import { buyerMayCancel, orderMoves } from '#contract/rules/order-machine.ts';
+import { buyerMayCancel, openMoves } from '#contract/rules/order-machine.ts';
 import { originalUrl } from '#contract/rules/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/rules/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
@@ -93,7 +93,7 @@ export async function presentDeskOrders(db: Knex, rows: readonly OrderRow[]): Pr
       customer: customer === undefined ? null : { _id: customer.id, name: customer.name, phone: customer.phone },
       staffComment: row.staff_comment,
       returns: [...(beside.returned.get(row.id) ?? NOTHING_RETURNED).returns],
-      moves: [...orderMoves(row.status)],
+      moves: [...openMoves(row.status, row.delivery_price !== null)],
       events: beside.events
         .filter((event) => event.order_id === row.id)
         .map((event) => ({ status: event.to_status, at: event.at, note: event.note, actor: event.actor_name })),

@@ -12,7 +12,6 @@ import { readBonuses } from '../bonuses/read-bonuses.ts';
 import { commentOrder, priceDelivery } from './edit-order.ts';
 import { moveOrder } from './move-order.ts';
 import { countByStatus, findOrder, findOrders } from './order-store.ts';
-import { readTerms, saveTerms } from './order-terms.ts';
 import { placeOrder, type Placed } from './place-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders } from './present-order.ts';
 import { quoteOrder } from './quote-order.ts';
@@ -116,9 +115,6 @@ export function orderRoutes({ db, settings }: Services): Route[] {
       const counts = await countByStatus(db);
       return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<(typeof ORDER_STATUSES)[number], number>;
     }),
-
-    serve(desk.readTerms, () => readTerms(db)),
-    serve(desk.saveTerms, ({ body, viewer, now }) => saveTerms(db, body, personOf(viewer), now)),
 
     serve(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
 

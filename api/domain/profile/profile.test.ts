@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { login, me } from '#contract/auth.ts';
+import { changeRole } from '#contract/customers.ts';
 import { register } from '#contract/registration.ts';
 import * as profile from '#contract/profile.ts';
 import { placeOrder } from '#contract/orders.ts';
@@ -142,6 +143,15 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect(own.bonuses).toMatchObject({ balance: 70, history: [{ title: 'Подарок', amount: 70 }] });
     expect(own.letters).toMatchObject([{ to: 'me@example.ru', subject: `Заказ № ${order.number} принят`, sentAt: null }]);
     expect(JSON.stringify(own)).not.toContain('other@example.ru');
+    const admin = await app.as('admin');
+    now += 1_000;
+    await admin.call(changeRole, { params: { id: browser.person.id }, body: { role: 'manager' } });
+    const { history } = await browser.call(profile.readOwnData);
+    expect(history.map(({ action, by, details }) => [action, by, details])).toEqual([
+      ['Роль изменена', 'shop', { from: 'customer', to: 'manager' }], ['Учётная запись создана', 'shop', expect.anything()],
+    ]);
+    expect(JSON.stringify(history)).not.toContain(admin.person.phone);
+    await admin.call(changeRole, { params: { id: browser.person.id }, body: { role: 'customer' } });
     const { items } = await browser.call(profile.listConsents);
     expect(items.map(({ kind, text }) => [kind, text]).sort()).toEqual([
       ['offer', consentText('offer', OFFER_VERSION)], ['personal_data', consentText('personal_data', PERSONAL_DATA_VERSION)],

@@ -5,6 +5,7 @@ import { businessDay } from '#contract/rules/business-day.ts';
 import { serve, type Route, type Viewer, type Wire } from '../../http/route.ts';
 import { clearSessionCookies } from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
+import { listDeedsAbout } from '../audit/list-deeds-about.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { listSessionsOf } from '../auth/list-sessions.ts';
 import { AddressLimit, LOGIN_ALLOWANCE } from '../auth/login-limits.ts';
@@ -75,6 +76,7 @@ export function profileRoutes({ db, settings }: Services): Route[] {
         sessions: await listSessionsOf(db, userId, viewer.sessionId, now),
         orders: await listOrdersOf(db, userId),
         bonuses: await readBonuses(db, userId, now),
+        history: await listDeedsAbout(db, userId),
         letters: await listLettersOf(db, userId),
       };
       if (query.download === true) offerAsFile(wire, 'my-data', now);

@@ -1,5 +1,6 @@
 /** What open screens may want to hear of, as numbers and ids that change when it does: a few rows, read once for everybody. */
 import type { Knex } from 'knex';
+import { shopState } from './shop-facts.ts';
 
 /** By topic; equal values mean that nothing happened. */
 export interface LiveState {
@@ -7,6 +8,8 @@ export interface LiveState {
   readonly catalog: string;
   /** Stock, wholesale prices, cost. */
   readonly figures: string;
+  /** The shop's facts and terms. */
+  readonly shop: string;
   /** Orders placed, moved, priced. */
   readonly orders: string;
   /** Deeds of the back office. */
@@ -23,5 +26,5 @@ async function lastId(db: Knex, table: 'order_events' | 'audit_log'): Promise<st
 export async function readLiveState(db: Knex): Promise<LiveState> {
   const rows = await db('revisions').whereIn('name', ['catalog', 'figures']).select('name', 'value');
   const revision = (name: string): string => String(rows.find((row) => row.name === name)?.value ?? 0);
-  return { catalog: revision('catalog'), figures: revision('figures'), orders: await lastId(db, 'order_events'), office: await lastId(db, 'audit_log') };
+  return { catalog: revision('catalog'), figures: revision('figures'), shop: await shopState(db), orders: await lastId(db, 'order_events'), office: await lastId(db, 'audit_log') };
 }

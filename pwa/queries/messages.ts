@@ -1,0 +1,30 @@
+/** Letters to buyers as the back office sees them. In the page's memory only, like the people they go to. */
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { QueryFor } from '#contract/endpoint.ts';
+import * as messages from '#contract/messages.ts';
+import { call } from '../net/call.ts';
+import { ask, type Deed } from './deed.ts';
+
+const MESSAGES = 'messages';
+/** A letter leaves within seconds of its deed, and nothing tells of it but the list itself. */
+const POLL_MS = 15_000;
+
+export type MessagesAsked = QueryFor<typeof messages.listMessages>;
+
+/** A page of letters, newest first; the former one stays in view until the next is there. */
+export function messagesQuery(asked: MessagesAsked) {
+  return queryOptions({
+    queryKey: [MESSAGES, 'list', asked],
+    queryFn: ({ signal }) => call(messages.listMessages, { query: asked, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+    staleTime: 5_000,
+  });
+}
+
+/** Queues a letter once more; one that waits already stays as it is. */
+export async function resendMessage(client: QueryClient, id: string): Promise<Deed<messages.BuyerMessage>> {
+  const deed = await ask(messages.resendMessage, { params: { id } });
+  void client.invalidateQueries({ queryKey: [MESSAGES] });
+  return deed;
+}

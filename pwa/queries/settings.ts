@@ -1,0 +1,31 @@
+/** The shop's settings as the back office edits them. In the page's memory only. */
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { BodyFor } from '#contract/endpoint.ts';
+import * as settings from '#contract/settings.ts';
+import { call } from '../net/call.ts';
+import { ask, type Deed } from './deed.ts';
+import { shopQuery } from './shop.ts';
+
+/** Every query of this room begins so. */
+const SETTINGS = 'settings';
+
+/** A form that is being filled in must not be told of others' changes behind its back: it is asked when the screen opens. */
+export const settingsQuery = queryOptions({
+  queryKey: [SETTINGS],
+  queryFn: ({ signal }) => call(settings.readSettings, { signal }),
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+});
+
+/** What is in force now, whatever the screen shows. */
+export function latestSettings(client: QueryClient): Promise<settings.ShopSettings> {
+  return client.fetchQuery({ ...settingsQuery, staleTime: 0 });
+}
+
+/** Saves; everything on this device that shows the shop's facts and prices of delivery asks anew. */
+export async function saveSettings(client: QueryClient, body: BodyFor<typeof settings.saveSettings>): Promise<Deed<settings.ShopSettings>> {
+  const deed = await ask(settings.saveSettings, { body });
+  if (deed.kind === 'done') client.setQueryData(settingsQuery.queryKey, deed.answer);
+  for (const queryKey of [shopQuery.queryKey, ['orders'], ['audit']]) void client.invalidateQueries({ queryKey });
+  return deed;
+}
