@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { formatRoubles, saleTotal } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import type { ParkedDraft } from '../../local/drafts.ts';
+import { momentText } from '../../parts/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -27,7 +28,7 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
               <div className={styles.what}>
                 <p className={styles.buyer}>{buyer}</p>
                 <p className={styles.about}>
-                  {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} · {parkedTime(draft.parkedAt)}
+                  {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} · {momentText(draft.parkedAt, new Date())}
                 </p>
               </div>
               <b className={styles.sum}>{formatRoubles(saleTotal(draft.positions))}</b>
@@ -52,11 +53,4 @@ export function parkedName({ buyer, corrects }: ParkedDraft): string {
   const typed = buyer.trim();
   if (typed !== '') return typed;
   return corrects === null ? 'Без имени' : 'Исправление чека';
-}
-
-/** Time of day, with the date when it is not today's. */
-export function parkedTime(at: string, now = new Date()): string {
-  const moment = new Date(at);
-  const time = moment.toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' });
-  return moment.toDateString() === now.toDateString() ? time : `${moment.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long' })}, ${time}`;
 }

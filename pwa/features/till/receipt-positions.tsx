@@ -1,7 +1,7 @@
 /** The positions of the receipt; the one that changed last is in view and marked. */
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { formatRoubles, lineTotal } from '#contract/rules/money.ts';
+import { formatNumber, formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import type { DraftPosition } from '../../local/journal-types.ts';
 import type { ShownFigures } from '../../local/use-journal.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -37,11 +37,11 @@ export function ReceiptPositions({ positions, figures, onQty }: ReceiptPositions
           <div className={styles.what}>
             <p>{position.title}</p>
             <p className={styles.sub}>
-              {position.qty} × {formatRoubles(position.price)}
+              {formatNumber(position.qty)} × {formatRoubles(position.price)}
               {lacking.has(position.productId) && (
                 <>
                   {' · '}
-                  <b className={styles.lacking}>не хватает {lacking.get(position.productId)} шт.</b>
+                  <b className={styles.lacking}>не хватает {formatNumber(lacking.get(position.productId) ?? 0)} шт.</b>
                 </>
               )}
             </p>

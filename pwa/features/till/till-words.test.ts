@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ParkedDraft } from '../../local/drafts.ts';
-import { parkedName, parkedTime } from './parked-dialog.tsx';
+import { parkedName } from './parked-dialog.tsx';
 import { differenceText } from './repeat-notice.tsx';
 import { cameraTrouble } from './use-camera.ts';
 
@@ -8,12 +8,6 @@ const aside = (change: Partial<ParkedDraft>): ParkedDraft => ({ id: 'd1', author
 
 test('a receipt put aside goes by its buyer, else says what it is', () => {
   expect([parkedName(aside({ buyer: ' Иванов ' })), parkedName(aside({})), parkedName(aside({ corrects: 's1' }))]).toEqual(['Иванов', 'Без имени', 'Исправление чека']);
-});
-
-test('it tells the time, and the day when it is not today', () => {
-  const at = new Date(2026, 10, 21, 9, 5);
-  expect(parkedTime(at.toISOString(), new Date(2026, 10, 21, 18, 0))).toBe('09:05');
-  expect(parkedTime(at.toISOString(), new Date(2026, 10, 22, 9, 0))).toBe('21 ноября, 09:05');
 });
 
 test('differences of a repeated sale are whole sentences', () => {

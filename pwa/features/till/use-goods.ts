@@ -6,6 +6,7 @@ import { searchWords } from '#contract/rules/search.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
 import { cardOf, categoriesFromCopy, listFromCopy, type CopyViewer } from '../../local/catalog-cache-listing.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
+import { momentText } from '../../parts/moments.ts';
 
 /** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
 export const GOODS_SHOWN = 30;
@@ -106,8 +107,5 @@ export function useCategories(): readonly CategoryWithFeatures[] {
 /** Time of day of the copy («14:32»), with the date when it is not today's; null when there is none. */
 export function useCopyAge(): string | null {
   const { syncedAt } = useCopyState();
-  if (syncedAt === null) return null;
-  const at = new Date(syncedAt);
-  const time = at.toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' });
-  return at.toDateString() === new Date().toDateString() ? time : `${at.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long' })}, ${time}`;
+  return syncedAt === null ? null : momentText(syncedAt, new Date());
 }
