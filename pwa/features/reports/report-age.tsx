@@ -11,10 +11,11 @@ export function ReportAge({ asked }: { asked: ReportAsked }) {
   const { reachable } = useConnection();
   const isOld = useIsReportOld(answer, asked);
   const { data, dataUpdatedAt, isFetching, isPlaceholderData, refetch } = answer;
-  if (data === undefined || isPlaceholderData) return null;
+  // Its line is there from the beginning: what comes later moves nothing.
+  if (data === undefined || isPlaceholderData) return <p className={styles.age} role="status" />;
   return (
-    <span role="status">
-      {reachable === false && ' · нет связи с сервером'} · данные на <Moment at={new Date(dataUpdatedAt).toISOString()} />
+    <p className={styles.age} role="status">
+      {reachable === false ? 'Нет связи с сервером, данные' : 'Данные'} на <Moment at={new Date(dataUpdatedAt).toISOString()} />
       {isOld && reachable !== false && (
         <>
           , с тех пор были изменения{' '}
@@ -23,6 +24,6 @@ export function ReportAge({ asked }: { asked: ReportAsked }) {
           </Button>
         </>
       )}
-    </span>
+    </p>
   );
 }

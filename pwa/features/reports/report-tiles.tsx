@@ -56,10 +56,12 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
               </Link>
             </p>
             <p className={classNames(styles.change, !isPlain && styles[change.direction])}>
-              {ARROWS[change.direction]}
-              <span aria-hidden>
-                <strong>{change.percent ?? change.difference}</strong>
-                {change.percent !== null && change.direction !== 'same' && <span className={styles.difference}> · {change.difference}</span>}
+              <span className={styles.delta} aria-hidden>
+                {ARROWS[change.direction]}
+                <span>
+                  <strong>{change.percent ?? change.difference}</strong>
+                  {change.percent !== null && change.direction !== 'same' && <span className={styles.difference}> · {change.difference}</span>}
+                </span>
               </span>
               <span className="visually-hidden">{change.words}, </span>
               <span className={styles.former}>было {format(former[figure])}</span>

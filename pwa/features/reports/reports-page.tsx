@@ -43,10 +43,10 @@ export function ReportsPage() {
       <header className={styles.head}>
         <div>
           <h1>Отчёты по продажам</h1>
-          <p className={styles.period}>
-            {periodText(view)}
+          <div className={styles.when}>
+            <p>{periodText(view)}</p>
             <ReportAge asked={askFor(view)} />
-          </p>
+          </div>
         </div>
         <Button variant="outline" className={styles.print} icon={<Printer {...ICON} />} onClick={() => window.print()}>
           Печать
