@@ -41,7 +41,7 @@ interface EntryBase {
   state: EntryState;
   lines: EntryLine[];
   voiding: VoidRow | null;
-  /** Prefix of the other till that made it; null for this one. */
+  /** Prefix of the other till that made it; null for this one. Sales that no till made have one of the server's. */
   till: string | null;
 }
 

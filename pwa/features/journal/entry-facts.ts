@@ -1,5 +1,6 @@
 /** What is known about a receipt besides its goods: people, times, the way it went. Pure. */
 import type { Entry, SaleEntry } from './entries.ts';
+import { tillWords } from './entry-words.ts';
 
 export interface Fact {
   label: string;
@@ -16,7 +17,7 @@ export function factsOf(entry: Entry, moment: (at: string) => string): Fact[] {
     entry.kind === 'sale' ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
     entry.kind === 'return' ? { label: 'Возврат по чеку', text: entry.saleNumber } : null,
     { label: entry.kind === 'sale' ? 'Продавец' : 'Принял', text: entry.authorName },
-    entry.till === null ? null : { label: 'Касса', text: entry.till },
+    entry.till === null ? null : { label: 'Откуда', text: tillWords(entry.till) },
     { label: entry.kind === 'sale' ? 'Проведён' : 'Принят', text: moment(entry.at) },
     settledAt === null || entry.state === 'waiting' || entry.state === 'sending' ? null : { label: 'Записан на сервере', text: `${moment(settledAt)}${server?.late === true ? ', поступила позже' : ''}` },
     sender === null || sender === entry.authorName ? null : { label: 'Отправил', text: sender },

@@ -14,6 +14,11 @@ export function goodsText({ lines }: Entry): string {
   return `${counted(lines.length, 'позиция', 'позиции', 'позиций')}, ${lines.reduce((sum, { qty }) => sum + qty, 0)} шт.`;
 }
 
+/** Which other till made it; a till's prefix ends in a digit. */
+export function tillWords(till: string): string {
+  return /\d$/.test(till) ? `Касса ${till}` : 'Не с кассы';
+}
+
 /** Money of a receipt as the drawer sees it: what came back is less. */
 export function signedTotal({ kind, total }: Entry): string {
   return `${kind === 'return' ? '\u2212' : ''}${formatRoubles(total)}`;

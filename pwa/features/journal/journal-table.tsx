@@ -6,7 +6,7 @@ import table from '../../ui/table.module.css';
 import { AttentionActions, VoidRefused } from './attention-actions.tsx';
 import type { Entry } from './entries.ts';
 import { EntryState } from './entry-state.tsx';
-import { goodsText, signedTotal, warningWords } from './entry-words.ts';
+import { goodsText, signedTotal, tillWords, warningWords } from './entry-words.ts';
 import styles from './journal.module.css';
 
 const COLUMNS = 7;
@@ -28,7 +28,7 @@ export function JournalTable({ entries, today, timeZone, onOpen }: JournalTableP
             <tr>
               <th>Чек</th>
               <th>Время</th>
-              <th className={styles.wide}>Позиции</th>
+              <th className={styles.roomy}>Позиции</th>
               <th className={styles.wide}>Покупатель</th>
               <th className={table.number}>Итого</th>
               <th>Состояние</th>
@@ -62,13 +62,13 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
   };
   return (
     <Fragment>
-      <tr className={`${table.pressable} ${isUrgent ? table.attention : ''} ${isUrgent || notes.length > 0 ? styles.opened : ''}`} onClick={open}>
+      <tr className={`${table.pressable} ${isUrgent ? `${table.attention} ${styles.urgent}` : ''} ${isUrgent || notes.length > 0 ? styles.opened : ''}`} onClick={open}>
         <td className={table.strong}>
           {entry.number}
           <Origin entry={entry} />
         </td>
         <td className="tabular">{when(entry.at, today, timeZone)}</td>
-        <td className={styles.wide}>{goodsText(entry)}</td>
+        <td className={styles.roomy}>{goodsText(entry)}</td>
         <td className={styles.wide} title={about}>{about || '—'}</td>
         <td className={`${table.number} ${table.strong}`}>{signedTotal(entry)}</td>
         <td>
@@ -81,7 +81,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
         </td>
       </tr>
       {isUrgent && entry.row !== null && (
-        <tr className={`${table.attention} ${styles.whole}`}>
+        <tr className={`${table.attention} ${styles.urgent} ${styles.whole}`}>
           <td colSpan={COLUMNS}>
             {entry.row.state === 'voided' && entry.voiding !== null ? <VoidRefused voiding={entry.voiding} /> : <AttentionActions row={entry.row} />}
           </td>
@@ -107,7 +107,7 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
 function Origin({ entry }: { entry: Entry }) {
   const words = [
     entry.kind === 'return' ? `Возврат по ${entry.saleNumber}` : null,
-    entry.till === null ? null : `Касса ${entry.till}`,
+    entry.till === null ? null : tillWords(entry.till),
     entry.kind === 'sale' && entry.server?.late === true ? 'поступила позже' : null,
   ].filter((word) => word !== null);
   return words.length === 0 ? null : <span className={table.sub}>{words.join(' · ')}</span>;

@@ -1,5 +1,6 @@
 /** What a slip says, whatever it is put on: paper, a message, a picture. */
 import { formatRoubles, lineTotal } from '#contract/rules/money.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
 import type { Shop } from '#contract/shop.ts';
 import type { Entry } from './entries.ts';
 
@@ -36,7 +37,7 @@ export function slipOf(entry: Entry, shop: Shop): Slip {
     totalLabel: isSale ? 'Итого' : 'Возвращено',
     total: formatRoubles(entry.total),
     people: people.filter(({ text }) => text !== ''),
-    shop: { name: shop.name, about: [shop.legalName, `ИНН ${shop.inn}`, `ОГРН ${shop.ogrn}`, shop.phone] },
+    shop: { name: shop.name, about: [shop.legalName, `ИНН ${shop.inn}`, `ОГРН ${shop.ogrn}`, formatPhone(shop.phone)] },
   };
 }
 
