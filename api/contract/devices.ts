@@ -2,10 +2,12 @@
 import { z } from 'zod';
 import { idSchema, instantSchema, MAX_ROUBLES, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { ADMIN, STAFF } from './roles.ts';
+import { ADMIN, personRoleSchema, STAFF } from './roles.ts';
 import { SILENCES } from './rules/device-silence.ts';
 
 export const DEVICE_NAME_MAX = 60;
+/** Sellers with a PIN on one tablet at most. */
+export const PEOPLE_ON_A_TILL = 100;
 
 export const registerDevice = endpoint({
   method: 'POST',
@@ -21,8 +23,12 @@ export const registerDevice = endpoint({
     /** Below zero when more is to be handed back than was sold. */
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
+    /** Ids of the sellers who may take over on it by PIN. */
+    people: z.array(idSchema).max(PEOPLE_ON_A_TILL).default([]),
   }),
   answer: z.object({
+    /** Those of `people` who still work here: the others' PINs are to go. */
+    staff: z.array(z.object({ _id: idSchema, role: personRoleSchema })).optional(),
     deviceId: idSchema,
     prefix: z.string(),
     /** Highest number of the series the server has seen. */

@@ -1,4 +1,3 @@
 /** Why a demand has no test yet. A part of the shop that is built later has one reason for all its rows. */
 export const NOT_BUILT = {
-  offlinePin: 'changing shifts offline by PIN is not built yet',
 } as const;

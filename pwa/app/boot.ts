@@ -1,12 +1,12 @@
 /** What works behind the screens, for the page's whole life; see `behind-screens.ts` for when it starts. */
 import { importOldCart } from '../local/cart-store.ts';
 import { importOldFavourites } from '../local/favourites-store.ts';
-import { followOtherTabs, forgetPerson, sessionRanOut } from '../local/session.ts';
+import { followOtherTabs, sessionRanOut } from '../local/session.ts';
 import { net } from '../net/call.ts';
 import { dropFormDraftsWithPerson } from '../parts/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
 import { keepRendered } from '../queries/product.ts';
-import { bootSession, confirmIfUnsure } from '../queries/session.ts';
+import { bootSession, confirmIfUnsure, shutOut } from '../queries/session.ts';
 import { keepRenderedShop } from '../queries/shop.ts';
 import { registerWorker } from '../sw/register.ts';
 import { startSync } from '../sync/triggers.ts';
@@ -25,7 +25,7 @@ export function boot(): void {
   keepRendered(queryClient);
   keepRenderedShop(queryClient);
   followOtherTabs();
-  net.onSessionEnd((why) => void (why === 'disabled' ? forgetPerson() : sessionRanOut()));
+  net.onSessionEnd((why) => void (why === 'disabled' ? shutOut() : sessionRanOut()));
   onReconnect(() => {
     // In this order: what is asked anew must be asked as whoever is here.
     void confirmIfUnsure().finally(() => void queryClient.invalidateQueries());

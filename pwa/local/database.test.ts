@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { expect, test } from 'vitest';
-import { JournalDatabase } from './database.ts';
+import { DeviceDatabase, JournalDatabase } from './database.ts';
 
 /** The journal as version 1 made it. */
 function journalOfVersion1(name: string): Dexie {
@@ -42,4 +42,22 @@ test('a journal of version 1 opens with its queued and refused rows, its series 
   expect(await journal.shifts.toArray()).toEqual([]);
   expect(journal.verno).toBe(2);
   journal.close();
+});
+
+test.each([1, 2])('a device of version %i opens with the person, the cart and the sale being filled in, and can take PINs', async (version) => {
+  const name = `device-${Math.random()}`;
+  const old = new Dexie(name);
+  old.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key', drafts: 'id, updatedAt' });
+  if (version === 2) old.version(2).stores({ forms: 'key' });
+  const person = { key: 'person', user: { _id: 'seller', role: 'manager' }, confirmedAt: '2026-11-20T10:00:00.000Z' };
+  const draft = { id: 'd1', authorId: 'seller', buyer: 'Пётр', positions: [], updatedAt: '2026-11-20T10:00:00.000Z', corrects: null };
+  await old.table('session').add(person);
+  await old.table('drafts').add(draft);
+  await old.table('flags').add({ key: 'tillMayDim', value: true });
+  old.close();
+
+  const device = new DeviceDatabase(name);
+  expect([await device.session.toArray(), await device.drafts.toArray(), await device.flags.count()]).toEqual([[person], [draft], 1]);
+  expect([await device.pins.toArray(), await device.forms.count(), device.verno]).toEqual([[], 0, 3]);
+  device.close();
 });

@@ -9,6 +9,7 @@ import type { User } from '#contract/auth.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal-types.ts';
 import { makeRoomFor } from './make-room.ts';
 import { noteOutdated } from './outdated.ts';
+import type { KnownSeller } from './pin-types.ts';
 import type { ClosedShift } from './shift-types.ts';
 
 /** Visits remembered at most. */
@@ -84,8 +85,10 @@ export interface Favourite {
 export interface LastPerson {
   key: 'person';
   user: User;
-  /** ISO instant of the server's last word on it. */
+  /** ISO instant of the server's last word on it; of the right PIN where no server has spoken. */
   confirmedAt: string;
+  /** Let in by PIN: no session here is theirs. */
+  byPin?: true;
 }
 
 /** A half-filled form of the back office, or one of its files. It belongs to whoever filled it in, and goes when they leave. */
@@ -104,11 +107,14 @@ export class DeviceDatabase extends Dexie {
   /** Sales being filled in: stored at every change, so not with the journal's durability. */
   drafts!: EntityTable<Draft, 'id'>;
   forms!: EntityTable<KeptForm, 'key'>;
+  /** Who may take over the till by PIN: the tablet's own knowledge, which outlives every logout. */
+  pins!: EntityTable<KnownSeller, 'personId'>;
 
   constructor(name = 'device') {
     super(name);
     this.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key', drafts: 'id, updatedAt' });
     this.version(2).stores({ forms: 'key' });
+    this.version(3).stores({ pins: 'personId' });
   }
 }
 

@@ -9,6 +9,8 @@ export interface Flags {
   tillMayDim: boolean;
   /** The scanner of the till makes no sound. */
   tillIsSilent: boolean;
+  /** Ids of the sellers who were offered a PIN on this till. */
+  pinOfferedTo: readonly string[];
 }
 
 export type FlagName = keyof Flags;

@@ -12,9 +12,14 @@ const databases = () => import('./database.ts');
 /**
  * loading: the server hasn't spoken yet (a remembered person is already there); online: confirmed by the server;
  * offline: remembered, the server is out of reach; expired: staff of a till whose session ran out, selling goes on
- * until a login; guest: nobody.
+ * until a login; pin: staff who took over the till by PIN and have no session, selling goes on likewise; guest: nobody.
  */
-export type PresenceStatus = 'loading' | 'online' | 'offline' | 'expired' | 'guest';
+export type PresenceStatus = 'loading' | 'online' | 'offline' | 'expired' | 'pin' | 'guest';
+
+/** Staff who sell without a session of theirs: their rows wait for a login. */
+export function lacksSession(status: PresenceStatus): boolean {
+  return status === 'expired' || status === 'pin';
+}
 
 export interface Presence {
   readonly person: User | null;
@@ -107,10 +112,36 @@ export function rememberPerson(user: User, { now = new Date(), unless }: { now?:
 
 async function remember(user: User, now: Date): Promise<void> {
   const former = await lastPerson();
-  if (former !== undefined && (former.user._id !== user._id || former.user.role !== user.role)) await wipeRoleBound();
+  const isAnother = former?.user._id !== user._id || former.user.role !== user.role;
+  // What was asked without a session is a guest's answer, also under this person's own name.
+  if (former !== undefined && (isAnother || former.byPin === true)) await wipeRoleBound();
   await (await databases()).deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
   setPresence(user, 'online');
   otherTabs().postMessage('changed');
+}
+
+/**
+ * Staff known to this tablet took over by PIN; the server has said nothing. Whatever the former person's session could see goes,
+ * but for the stock that all staff see: prices of purchase and wholesale wait for a login.
+ */
+export function takeOver(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
+  return inTurn(async () => {
+    const { deviceDb, journalDb } = await databases();
+    const stock = (await journalDb.figures.toArray()).map((figure) => ({ ...figure, priceWholesale: null, costPrice: null }));
+    const asOf = await journalDb.meta.get(FIGURES_META.syncedAt);
+    await wipeRoleBound();
+    await journalDb.figures.bulkPut(stock);
+    if (asOf !== undefined) await journalDb.meta.put(asOf);
+    await deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString(), byPin: true });
+    setPresence(user, 'pin');
+    otherTabs().postMessage('changed');
+  });
+}
+
+/** What can be said of the remembered person while the server is silent. */
+export function silentStatus(kept: LastPerson | undefined): PresenceStatus {
+  if (kept === undefined) return 'guest';
+  return kept.byPin === true ? 'pin' : 'offline';
 }
 
 /** Logout, a disabled account, an ended session: nobody is here any more, in any tab. */
@@ -135,7 +166,8 @@ async function forget(): Promise<void> {
 export async function sessionRanOut(): Promise<void> {
   const kept = await lastPerson();
   const series = await (await databases()).journalDb.series.get('series');
-  if (kept !== undefined && isStaff(kept.user.role) && series?.prefix != null) setPresence(kept.user, 'expired');
+  if (kept?.byPin === true) setPresence(kept.user, 'pin');
+  else if (kept !== undefined && isStaff(kept.user.role) && series?.prefix != null) setPresence(kept.user, 'expired');
   else await forgetPerson();
 }
 
@@ -153,5 +185,5 @@ async function followOnce(): Promise<void> {
   if (person?._id !== presence.person?._id || person?.role !== presence.person?.role) {
     await Promise.all([...wipers].map((wipe) => wipe()));
   }
-  setPresence(person, person === null ? 'guest' : 'online');
+  setPresence(person, person === null ? 'guest' : kept?.byPin === true ? 'pin' : 'online');
 }

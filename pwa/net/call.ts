@@ -6,8 +6,8 @@
 import * as auth from '#contract/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { concernsSession, isOutage, OfflineError, RefusedError, UnreachableError } from './errors.ts';
-import { isLeaving } from './leaving.ts';
-import { exchange, isUnsafe, type AnyInput, type CallArguments, type Outcome } from './request.ts';
+import { isLeaving, isTakenOver } from './leaving.ts';
+import { exchange, isUnsafe, type AnyInput, type CallArguments, type Outcome, type Refused } from './request.ts';
 
 export interface NetOptions {
   fetch?: typeof fetch;
@@ -39,6 +39,14 @@ const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.log
 function readsAsGuest(endpoint: Endpoint): boolean {
   return !isUnsafe(endpoint) && endpoint !== auth.csrf && isLeaving();
 }
+
+/** What begins or ends a session may be done also while the browser's cookie is a former person's. */
+const OF_SESSIONS: readonly Endpoint[] = [auth.login, auth.logout];
+
+/** Somebody took over by PIN: nothing may be done in their name by the session of the person before. */
+const SOMEBODY_ELSES: Refused = {
+  kind: 'refused', status: 401, code: 'unauthorized', message: 'Войдите по телефону и паролю', details: undefined, retryAfter: null, sessionUnknown: true,
+};
 
 export type SessionEnd = 'expired' | 'disabled';
 type Refreshed = 'renewed' | SessionEnd | 'unknown';
@@ -99,6 +107,7 @@ export function createNet({ fetch = (...sent) => (instead ?? globalThis.fetch)(.
 
   async function attempt<E extends Endpoint>(endpoint: E, ...[given]: CallArguments<E>): Promise<Outcome<AnswerOf<E>>> {
     const input: AnyInput = given ?? {};
+    if (isUnsafe(endpoint) && !OF_SESSIONS.includes(endpoint) && isTakenOver()) return SOMEBODY_ELSES;
     const outcome = await sendTokened(endpoint, input);
     // The token belongs to the session that has just changed.
     if (outcome.kind === 'answered' && endpoint.changesSession === true) csrfToken = null;

@@ -1,28 +1,49 @@
 /**
  * A logout that the server has not heard of yet. The session's cookie outlives it, so until it is over nothing may be read
- * by that cookie: see `call.ts`. Known at once and in every tab, also right after a reload.
+ * by that cookie: see `call.ts`. Known at once and in every tab, also right after a reload. When somebody else has taken over
+ * the till by PIN meanwhile, nothing may be done by it either.
  */
 
 const KEPT_AS = 'leaving';
 /** The worker has none: it reads nothing that depends on who is here. */
 const page = globalThis as { localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void } };
 /** Where the browser forbids storage, for this page. */
-let isLeavingHere = false;
+let hereKept: string | null = null;
+const LEFT = 'true';
+const TAKEN_OVER = 'taken-over';
+
+function kept(): string | null {
+  try {
+    return page.localStorage === undefined ? hereKept : page.localStorage.getItem(KEPT_AS);
+  } catch {
+    return hereKept;
+  }
+}
 
 /** True from the press of «Выйти» until the server has ended the session. */
 export function isLeaving(): boolean {
-  try {
-    return page.localStorage === undefined ? isLeavingHere : page.localStorage.getItem(KEPT_AS) !== null;
-  } catch {
-    return isLeavingHere;
-  }
+  return kept() !== null;
+}
+
+/** True while the browser's session is that of a person whose till somebody else has taken over by PIN. */
+export function isTakenOver(): boolean {
+  return kept() === TAKEN_OVER;
 }
 
 /** Begins or ends it, for all tabs. */
 export function setLeaving(leaving: boolean): void {
-  isLeavingHere = leaving;
+  keep(leaving ? LEFT : null);
+}
+
+/** The session of whoever was here must end before anything is done in the new person's name. */
+export function setTakenOver(): void {
+  keep(TAKEN_OVER);
+}
+
+function keep(value: string | null): void {
+  hereKept = value;
   try {
-    if (leaving) page.localStorage?.setItem(KEPT_AS, 'true');
+    if (value !== null) page.localStorage?.setItem(KEPT_AS, value);
     else page.localStorage?.removeItem(KEPT_AS);
   } catch {
     // Kept in this page.

@@ -7,7 +7,7 @@ import { catalogChanges, catalogFigures } from '#contract/catalog.ts';
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../local/catalog-cache.ts';
 import { applyFigures, figuresCursor, figuresMoment, readFigures, subscribeFigures } from '../local/catalog-cache-figures.ts';
-import { readPresence } from '../local/session.ts';
+import { lacksSession, readPresence } from '../local/session.ts';
 import { call } from '../net/call.ts';
 import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';
@@ -63,7 +63,7 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
 /** Brings the figures of the person at this device up to date; nothing to do for those who may see none. */
 export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
   const { person, status } = readPresence();
-  if (person === null || status === 'expired' || !seesWholesale(person.role)) return;
+  if (person === null || lacksSession(status) || !seesWholesale(person.role)) return;
   const viewer = viewerOf(person).id;
   await inOneTab('figures-sync', async () => {
     let cursor = await figuresCursor(viewer);

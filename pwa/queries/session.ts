@@ -3,9 +3,10 @@ import * as auth from '#contract/auth.ts';
 import type { User } from '#contract/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as registration from '#contract/registration.ts';
-import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from '../local/session.ts';
+import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence, silentStatus } from '../local/session.ts';
+import type { PinOutcome } from '../local/pins.ts';
 import { attempt, net } from '../net/call.ts';
-import { isLeaving, setLeaving } from '../net/leaving.ts';
+import { isLeaving, setLeaving, setTakenOver } from '../net/leaving.ts';
 import { ask, type Deed } from './deed.ts';
 
 /** Milliseconds to wait for the server's word before a remembered person counts as offline. */
@@ -43,14 +44,24 @@ async function begin(): Promise<void> {
 /** Asks who is here. A definite no makes a guest, silence keeps the remembered person. */
 export async function confirmPerson(): Promise<void> {
   const asked = (generation += 1);
-  if (isLeaving() && !(await finishLogout())) return setPresence(null, 'guest');
+  if (isLeaving() && !(await finishLogout())) {
+    const kept = await lastPerson();
+    return kept?.byPin === true ? setPresence(kept.user, 'pin') : setPresence(null, 'guest');
+  }
   const outcome = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
   if (asked !== generation) return;
   if (outcome.kind === 'answered') return rememberPerson(outcome.data.user, { unless: () => asked !== generation });
-  if (outcome.kind === 'refused' && outcome.status === 403) return forgetPerson();
+  if (outcome.kind === 'refused' && outcome.status === 403) return shutOut();
   if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return sessionRanOut();
   const kept = await lastPerson();
-  setPresence(kept?.user ?? null, kept === undefined ? 'guest' : 'offline');
+  setPresence(kept?.user ?? null, silentStatus(kept));
+}
+
+/** The server lets this person in no more: neither does this tablet, by PIN. */
+export async function shutOut(): Promise<void> {
+  const kept = await lastPerson();
+  await forgetPerson();
+  if (kept !== undefined) await (await import('../local/pins.ts')).removePin(kept.user._id);
 }
 
 /** Nothing changes on the device unless the server says yes. */
@@ -71,7 +82,17 @@ async function welcomed(deed: Deed<{ user: User }>): Promise<Deed<User>> {
   const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
   const person = confirmed.kind === 'answered' ? confirmed.data.user : deed.answer.user;
   await rememberPerson(person, { unless: () => asked !== generation });
+  await noteOnPins(person);
   return { kind: 'done', answer: person };
+}
+
+/** A login gives this tablet's tries at the person's PIN back; a browser without storage has none. */
+async function noteOnPins(person: User): Promise<void> {
+  try {
+    await (await import('../local/pins.ts')).noteConfirmed(person);
+  } catch (error) {
+    console.error('The tries at a PIN were not given back', error);
+  }
 }
 
 /** A new password by the one-time code of an administrator; logging in is the next step. */
@@ -109,5 +130,19 @@ async function finishLogout(): Promise<boolean> {
 /** Asks again when an earlier answer was silence; for the moment the connection returns. */
 export async function confirmIfUnsure(): Promise<void> {
   const { status } = readPresence();
-  if (status === 'offline' || (status === 'guest' && isLeaving())) await confirmPerson();
+  if (status === 'offline' || ((status === 'guest' || status === 'pin') && isLeaving())) await confirmPerson();
+}
+
+/**
+ * Staff of this tablet take over by PIN, with or without a network. The former session ends on the server now or at the next
+ * contact; until then nothing is read or done by it.
+ */
+export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
+  const { takeOverByPin } = await import('../local/pins.ts');
+  const outcome = await takeOverByPin(personId, pin, { before: () => {
+    generation += 1;
+    setTakenOver();
+  } });
+  if (outcome.kind === 'right') void finishLogout();
+  return outcome;
 }

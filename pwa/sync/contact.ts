@@ -3,6 +3,7 @@ import { registerDevice } from '#contract/devices.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../local/database.ts';
 import { unsentSummary } from '../local/journal.ts';
+import { keepPinsOf, knownSellers } from '../local/pins.ts';
 import { readSeries, storeContact } from '../local/series.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { attempt } from '../net/call.ts';
@@ -20,9 +21,10 @@ const textOf = ({ count, total }: { count: number; total: number }): string => `
 /** Says hello when a member of staff is logged in; a failure is left to the next time. @returns false for a failure */
 export async function contactServer(): Promise<boolean> {
   const person = await deviceDb.session.get('person');
-  if (person === undefined || !isStaff(person.user.role)) return true;
+  if (person === undefined || person.byPin === true || !isStaff(person.user.role)) return true;
   const series = await readSeries();
   const unsent = await unsentSummary();
+  const people = (await knownSellers()).map(({ personId }) => personId);
   const persisted = (await navigator.storage?.persisted?.()) ?? false;
   const outcome = await attempt(registerDevice, {
     body: {
@@ -32,11 +34,13 @@ export async function contactServer(): Promise<boolean> {
       pendingCount: unsent.count,
       pendingTotal: unsent.total,
       persisted,
+      people,
     },
   });
   if (outcome.kind !== 'answered') return false;
   heard = textOf(unsent);
   await storeContact(outcome.data);
+  if (outcome.data.staff !== undefined) await keepPinsOf(outcome.data.staff, people);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });
   return true;
 }

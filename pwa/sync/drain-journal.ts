@@ -19,7 +19,9 @@ const engine: Engine = {
   send: senderOver(net, now),
   async bearer() {
     const person = await deviceDb.session.get('person');
-    return { id: person?.user._id ?? null, isStaff: person !== undefined && isStaff(person.user.role) };
+    // Whoever took over by PIN has no session: what is recorded waits, and nothing goes under the former person's.
+    if (person === undefined || person.byPin === true) return { id: null, isStaff: false };
+    return { id: person.user._id, isStaff: isStaff(person.user.role) };
   },
   now,
   random: Math.random,

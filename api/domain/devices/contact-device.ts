@@ -4,6 +4,7 @@ import type { registerDevice } from '#contract/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/rules/money.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
+import { staffAmong } from './device-store.ts';
 import { deviceFor, touchDevice } from './know-device.ts';
 
 export async function register(
@@ -26,6 +27,7 @@ export async function register(
       unregistered: false,
       registered_by: device.registered_by ?? staffId,
     });
-    return { deviceId: device.id, prefix: device.prefix, lastSeq: device.last_seq, skewMs };
+    const staff = await staffAmong(trx, contact.people);
+    return { deviceId: device.id, prefix: device.prefix, lastSeq: device.last_seq, skewMs, staff };
   });
 }

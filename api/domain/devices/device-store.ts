@@ -1,5 +1,6 @@
 /** Devices in the database; knex only. */
 import type { Knex } from 'knex';
+import { STAFF, type PersonRole } from '#contract/roles.ts';
 import type { DeviceRow } from '#db/tables.ts';
 
 /** All devices, in the order they came. */
@@ -9,6 +10,12 @@ export async function allDevices(db: Knex): Promise<DeviceRow[]> {
 
 export async function findDevice(db: Knex, id: string): Promise<DeviceRow | undefined> {
   return db('devices').where({ id }).first();
+}
+
+/** Those of these people who work in the shop at this moment. */
+export async function staffAmong(db: Knex, ids: readonly string[]): Promise<{ _id: string; role: PersonRole }[]> {
+  const rows = await db('users').whereIn('id', [...ids]).whereIn('role', [...STAFF]).whereNull('disabled_at').select('id', 'role');
+  return rows.map(({ id, role }) => ({ _id: id, role: role as PersonRole }));
 }
 
 /** A range of series numbers, both ends in it. */

@@ -38,6 +38,18 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     expect((await contact(ids[0] ?? '')).prefix).toBe(prefixes[0]);
   });
 
+  test('a contact tells who of the till’s people still works here: not whoever was shut out, lost the role or was never staff', async () => {
+    const person = async (role: string, disabled_at: string | null) => {
+      const id = newId();
+      await app.db('users').insert({ ...(await app.db('users').where({ role: 'manager' }).first()), id, phone: `+7913${Math.random().toString().slice(2, 9)}`, role, disabled_at } as never);
+      return id;
+    };
+    const [works, shutOut, buyer] = [await person('manager', null), await person('manager', new Date().toISOString()), await person('customer', null)];
+    const { staff } = await contact(newId(), { people: [works, shutOut, buyer, newId()] });
+    expect(staff).toEqual([{ _id: works, role: 'manager' }]);
+    expect((await contact(newId())).staff).toEqual([]);
+  });
+
   test('missing numbers of a series are seen by the server', async () => {
     const id = newId();
     await contact(id);

@@ -1,8 +1,10 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
 import { CircleArrowUp, Download, LockKeyhole, LogIn, LogOut, Menu as MenuIcon, NotebookText, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router-dom';
+import { isStaff } from '#contract/roles.ts';
 import { StatusPill } from '../../features/till/status-pill.tsx';
+import { lacksSession } from '../../local/session.ts';
 import { useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths, ROUTES } from '../../parts/paths.ts';
@@ -17,7 +19,7 @@ import { OFFICE_LINKS } from './office-links.ts';
 import { OfficeNav } from './office-nav.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from './outdated-strip.tsx';
-import { personLabel } from './person-label.ts';
+import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './seller-tools.tsx';
 import { UpdateOffer } from './update-offer.tsx';
 import { useOfficeCounts, waitingFor, type Waiting } from './use-office-counts.ts';
 
@@ -26,6 +28,7 @@ const TITLE = 'Свободная продажа';
 
 export function OfficeShell() {
   const { person } = usePerson();
+  const [dialog, setDialog] = useState<SellerDialog>(null);
   const series = useSeries();
   const { name: shopName } = useShop();
   const { pathname } = useLocation();
@@ -46,14 +49,9 @@ export function OfficeShell() {
             Касса {series.prefix}
           </span>
         )}
-        {person !== null && (
-          <span className={styles.person} title={person.name}>
-            <UserRound {...ICON} />
-            {personLabel(person)}
-          </span>
-        )}
+        <SellerButton onPress={() => setDialog('switch')} />
         {person !== null && <StatusPill />}
-        <OfficeMenu />
+        <OfficeMenu onDialog={setDialog} />
       </header>
       <OutdatedStrip />
       <main className={styles.main}>
@@ -62,11 +60,12 @@ export function OfficeShell() {
         </Suspense>
       </main>
       <UpdateOffer />
+      <SellerDialogs shown={dialog} onShow={setDialog} />
     </div>
   );
 }
 
-function OfficeMenu() {
+function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const { pathname } = useLocation();
   const update = useUpdate();
@@ -87,6 +86,7 @@ function OfficeMenu() {
       }),
     );
   }
+  items.push(...sellerMenu(person !== null && isStaff(person.role), onDialog));
   items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} />, separated: true });
   items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
   if (install.state === 'button') items.push({ label: 'Установить приложение', icon: <Download {...ICON} />, onSelect: install.prompt, separated: true });
@@ -99,7 +99,7 @@ function OfficeMenu() {
       separated: true,
     });
   }
-  if (status === 'expired') items.push({ label: 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} state={{ from: pathname }} />, separated: true });
+  if (lacksSession(status)) items.push({ label: status === 'pin' ? 'Войти с паролем' : 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} state={{ from: pathname }} />, separated: true });
   if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
   const news = [...(update.state === 'none' ? [] : ['есть обновление']), ...waiting.map(({ text }) => text)];
   return (

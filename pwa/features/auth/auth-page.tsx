@@ -1,9 +1,11 @@
 /** /auth: login, registration and a forgotten password. Whoever is already here is sent on; a seller whose session ran out logs in again. */
 import { CloudOff } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { lacksSession } from '../../local/session.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { usePerson } from '../../local/use-session.ts';
+import { Optional } from '../../parts/optional.tsx';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -42,13 +44,14 @@ export function AuthPage() {
       </p>
     );
   }
-  if (person !== null && status !== 'expired') return <Navigate to={destinationFor(person.role, from)} replace />;
+  if (person !== null && !lacksSession(status)) return <Navigate to={destinationFor(person.role, from)} replace />;
 
   const renewed = (phone: string) => {
     setRenewedPhone(phone);
     show('login');
   };
-  const login = <LoginForm phone={person?.phone ?? renewedPhone} onForgotten={() => show('code')} />;
+  // Whoever took over by PIN is known here by name only.
+  const login = <LoginForm phone={(status === 'pin' ? undefined : person?.phone) ?? renewedPhone} onForgotten={() => show('code')} />;
   if (view === 'code') {
     return (
       <Card title="Новый пароль по коду">
@@ -56,11 +59,11 @@ export function AuthPage() {
       </Card>
     );
   }
-  if (status === 'expired') {
+  if (lacksSession(status)) {
     return (
       <Card title="Войдите снова">
         <Notice tone="low" className={styles.notice}>
-          Сеанс закончился. Чеки сохранены на устройстве и уйдут на сервер сразу после входа.
+          {status === 'pin' ? `Сейчас за кассой по PIN: ${person?.name ?? ''}.` : 'Сеанс закончился.'} Чеки сохранены на устройстве и уйдут на сервер сразу после входа.
         </Notice>
         {login}
       </Card>
@@ -68,6 +71,7 @@ export function AuthPage() {
   }
   return (
     <Card title="Личный кабинет">
+      <ByPin />
       {renewedPhone !== undefined && view === 'login' && (
         <Notice tone="mint" className={styles.notice}>
           Пароль обновлён. Войдите с новым паролем.
@@ -96,6 +100,20 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </div>
     </div>
+  );
+}
+
+const EnterByPin = lazy(async () => ({ default: (await import('../../parts/enter-by-pin.tsx')).EnterByPin }));
+
+/** A till between two shifts in a dead spot; nobody else fetches it. */
+function ByPin() {
+  const { reachable } = useConnection();
+  const { status } = usePerson();
+  if (reachable !== false || status !== 'guest') return null;
+  return (
+    <Optional>
+      <EnterByPin />
+    </Optional>
   );
 }
 

@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { businessDay } from '#contract/rules/business-day.ts';
+import { lacksSession } from '../../local/session.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { useSeries, useVisibleJournal, type VisibleJournal } from '../../local/use-journal.ts';
 import { useReturnsHere } from '../../local/use-returned.ts';
@@ -47,7 +48,7 @@ export function useJournalView(timeZone: string): JournalView {
   const query = params.get('q') ?? '';
   const asked = params.get('day') ?? '';
   const day = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;
-  const isAlone = reachable === false || status === 'expired' || person === null || !isStaff(person.role);
+  const isAlone = reachable === false || lacksSession(status) || person === null || !isStaff(person.role);
   const answer = useQuery({ ...salesQuery(query === '' ? { from: day, to: day } : { q: query }), enabled: !isAlone });
 
   const all = useMemo(

@@ -34,10 +34,10 @@ export function StatusPill() {
   const { needsLogin } = useSyncStatus();
   const { reachable } = useConnection();
   const { status } = usePerson();
-  const { tone, text } = pillState({ ...counts, reachable, needsLogin: needsLogin || status === 'expired' });
+  const { tone, text } = pillState({ ...counts, reachable, needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired' });
   return (
     <Link to={paths.journal()} className={`${styles.pill} ${styles[tone]}`} aria-label={`${text}. Открыть журнал продаж`}>
-      <Sign tone={tone} login={needsLogin} />
+      <Sign tone={tone} login={needsLogin || status === 'pin'} />
       <span role="status">{text}</span>
     </Link>
   );

@@ -4,6 +4,7 @@
  */
 import { Clock } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
+import { lacksSession } from '../../local/session.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
@@ -36,15 +37,15 @@ function FirstWord() {
     return (
       <Strip tone="low" icon={clock} className={styles.line}>
         {age === null ? 'Нет сети.' : `Каталог и остатки на ${age}.`}{' '}
-        <span className={styles.long}>Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.</span>
-        <span className={styles.short}>Чеки уйдут сами.</span>
+        <span className={styles.long}>{status === 'pin' ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.' : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}</span>
+        <span className={styles.short}>{status === 'pin' ? 'Чеки уйдут после входа.' : 'Чеки уйдут сами.'}</span>
       </Strip>
     );
   }
-  if (status === 'expired') {
+  if (lacksSession(status)) {
     return (
       <Strip tone="sale" className={styles.line} action={<Link to={paths.auth()} state={{ from: pathname }}>Войти</Link>}>
-        Сеанс закончился. <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут после входа.</span>
+        {status === 'pin' ? 'Вы за кассой по PIN.' : 'Сеанс закончился.'} <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут после входа.</span>
         <span className={styles.short}>Чеки уйдут после входа.</span>
       </Strip>
     );

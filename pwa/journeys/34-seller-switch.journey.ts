@@ -1,0 +1,93 @@
+/** A shift changes in a dead spot: the next seller takes over by PIN, sells, and what they sold waits for a real login. */
+import type { Page } from '@playwright/test';
+import { waitForWorker } from './browser.ts';
+import { readJournalRows } from './journal-rows.ts';
+import { proveStock } from './proofs.ts';
+import { expect, test } from './shop.ts';
+import { find, login, openTill, put, record, type Person } from './till.ts';
+
+const PIN = '2580';
+
+async function typePin(page: Page, pin: string): Promise<void> {
+  for (const digit of pin) await page.getByRole('dialog').getByRole('button', { name: digit, exact: true }).click();
+}
+
+async function setOwnPin(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Меню/ }).click();
+  await page.getByRole('menuitem', { name: 'Мой PIN' }).click();
+  await typePin(page, PIN);
+  await page.getByRole('button', { name: 'Дальше' }).click();
+  await typePin(page, PIN);
+  await page.getByRole('button', { name: 'Сохранить PIN' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+async function enterAs(page: Page, person: Person): Promise<void> {
+  await page.getByRole('button', { name: /^Меню/ }).click();
+  await page.getByRole('menuitem', { name: 'Выйти' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await login(page, person);
+  await openTill(page);
+}
+
+async function chooseSeller(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Сменить продавца$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) }).click();
+}
+
+test('a seller who takes over by PIN offline sells under their own name; it goes once, after a real login, and never by the former session', async ({ shop, open }) => {
+  const product = shop.books.plenty();
+  const { page, context } = await open();
+  await page.goto('/auth');
+  await waitForWorker(page);
+  await login(page, shop.people.second);
+  await openTill(page);
+  await setOwnPin(page);
+  await enterAs(page, shop.people.manager);
+  await find(page, product.title, product.title);
+
+  await shop.proxy.refuse();
+  await context.setOffline(true);
+  await chooseSeller(page, shop.people.second.name);
+  await typePin(page, '1470');
+  await page.getByRole('button', { name: 'Встать за кассу' }).click();
+  await expect(page.getByText(/Неверный PIN. Осталось 7\s?попыток/)).toBeVisible();
+  for (const slip of [2, 3, 4]) {
+    await typePin(page, '1470');
+    await page.getByRole('button', { name: 'Встать за кассу' }).click();
+    await expect(page.getByText(new RegExp(`Осталось ${8 - slip}\\s?попыт`))).toBeVisible();
+  }
+  await expect(page.getByText(/Следующая через \d+ с/)).toBeVisible();
+
+  // A reload neither gives the tries back nor ends the wait, and the former seller is still the one who is on.
+  await page.reload();
+  await chooseSeller(page, shop.people.second.name);
+  await expect(page.getByText(/Следующая через \d+ с/)).toBeVisible();
+  await expect(page.getByText(/Следующая через/)).toBeHidden({ timeout: 30_000 });
+  await typePin(page, PIN);
+  await page.getByRole('button', { name: 'Встать за кассу' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const [manager, second] = shop.books.staff('manager');
+  const [firstName = ''] = shop.people.second.name.split(' ');
+  await expect(page.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
+
+  await find(page, product.title, product.title);
+  await put(page, product.title);
+  const number = await record(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
+
+  // The network is back: the browser still holds the former seller's cookies, and the sale stays where it is.
+  await context.setOffline(false);
+  await shop.proxy.accept();
+  await expect(page.getByText(/Нужен вход · 1\sчек ждёт отправки/)).toBeVisible({ timeout: 60_000 });
+  await page.waitForTimeout(9_000);
+  expect((await readJournalRows(page)).map((row) => [row.number, row.state, row.authorId])).toEqual([[number, 'queued', second?.id]]);
+  expect(shop.books.sales()).toEqual([]);
+
+  await page.goto('/auth');
+  await login(page, shop.people.second);
+  await expect.poll(() => shop.books.sales().map((sale) => [sale.number, sale.authorId, sale.senderId]), { timeout: 60_000 }).toEqual([[number, second?.id, second?.id]]);
+  expect(manager?.id).not.toBe(second?.id);
+  proveStock(shop);
+});
