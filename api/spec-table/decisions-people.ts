@@ -1,5 +1,4 @@
 /** Decided beyond the specification: people and roles, orders, bonuses, reports. */
-import { NOT_BUILT } from './reasons.ts';
 import { inSection } from './row.ts';
 
 const SESSION = 'pwa/local/session.test.ts';
