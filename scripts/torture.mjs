@@ -6,9 +6,9 @@ import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureInstalled, runTool } from './project.mjs';
 
-const LONG = { SALES_PER_FAULT: '50', KILL_ROUNDS: '100', ROWS_TO_DRAIN: '1000', BROWSER_KILLS: '25' };
+const LONG = { SALES_PER_FAULT: '50', KILL_ROUNDS: '100', ROWS_TO_DRAIN: '1000', BROWSER_KILLS: '25', SHIFT_DEALS: '110' };
 
-const STORIES = ['dead-spot', 'faults', 'closed-page', 'many-drainers', 'server-killed', 'last-unit', 'browser-killed'];
+const STORIES = ['dead-spot', 'faults', 'closed-page', 'many-drainers', 'server-killed', 'last-unit', 'browser-killed', 'whole-shift'];
 
 await ensureInstalled();
 const given = process.argv.slice(2);

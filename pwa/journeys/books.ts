@@ -51,6 +51,8 @@ export interface Books {
   discrepancies(): OpenDiscrepancy[];
   /** Kopecks of the sales between two instants by the clocks of their tills, the second not included. */
   takings(since: Date, before: Date): number;
+  /** Returns booked since. Kopecks. */
+  returns(): { id: string; saleId: string | null; number: string; total: number }[];
   voids(): { saleId: string; outcome: string; reason: string }[];
   /** The product with the most on hand, or the next ones after it. */
   plenty(place?: number): StockedProduct;
@@ -74,7 +76,7 @@ export function booksOf(dataDir: string): Books {
   }
   const all = <Row>(sql: string, ...values: unknown[]): Row[] => ask((db) => db.prepare(sql).all(...values) as Row[]);
   const idsOf = (table: string) => new Set(all<{ id: string }>(`SELECT id FROM ${table}`).map((row) => row.id));
-  const opening = { sales: idsOf('sales'), discrepancies: idsOf('discrepancies') };
+  const opening = { sales: idsOf('sales'), discrepancies: idsOf('discrepancies'), returns: idsOf('returns') };
   const inStock = (atLeast: number) =>
     all<StockedProduct>(
       `SELECT id, slug, title, stock_qty AS stock FROM products
@@ -121,6 +123,10 @@ export function booksOf(dataDir: string): Books {
           WHERE sales.status = 'recorded' AND sales.business_at >= ? AND sales.business_at < ?`,
         since.toISOString(), before.toISOString(),
       )[0]?.sum ?? 0,
+    returns: () =>
+      all<{ id: string; saleId: string | null; number: string; total: number }>('SELECT id, sale_id AS saleId, number, total FROM returns ORDER BY received_at, id').filter(
+        (one) => !opening.returns.has(one.id),
+      ),
     voids: () => all('SELECT sale_id AS saleId, outcome, reason FROM voids ORDER BY received_at, id'),
     shelf() {
       const row = all<Record<string, string>>(
