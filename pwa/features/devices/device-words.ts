@@ -32,14 +32,13 @@ export function gapsWords({ prefix, gaps }: Pick<Device, 'prefix' | 'gaps'>): { 
   return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(prefix, gaps.slice(0, RANGES_SHOWN)), more };
 }
 
-/** What the till's clock is against the server's, and whether that is worth a word. */
-export function clockText(skewMs: number | null): { text: string; wrong: boolean } {
-  if (skewMs === null) return { text: '—', wrong: false };
-  if (Math.abs(skewMs) <= SKEW_WARNED_MS) return { text: 'Верные', wrong: false };
+/** How far the till's clock is off the server's; null when that is not worth a word, or not known. */
+export function wrongClock(skewMs: number | null): string | null {
+  if (skewMs === null || Math.abs(skewMs) <= SKEW_WARNED_MS) return null;
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
   const hours = Math.round(minutes / 60);
   const far = minutes < 120 ? counted(minutes, 'минуту', 'минуты', 'минут') : hours < 48 ? counted(hours, 'час', 'часа', 'часов') : counted(Math.round(hours / 24), 'день', 'дня', 'дней');
-  return { text: `${skewMs > 0 ? 'Отстают' : 'Спешат'} на ${far}`, wrong: true };
+  return `Часы ${skewMs > 0 ? 'отстают' : 'спешат'} на ${far}`;
 }
 
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;

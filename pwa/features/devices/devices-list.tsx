@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { byUrgency, clockText, gapsWords, pendingText, seriesText } from './device-words.ts';
+import { byUrgency, gapsWords, pendingText, seriesText, wrongClock } from './device-words.ts';
 import { DeviceName } from './device-name.tsx';
 import styles from './devices.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -25,7 +25,6 @@ const COLUMNS: readonly TableColumn<Device>[] = [
   { key: 'seen', header: 'Последняя связь', cell: (device) => <Seen device={device} /> },
   { key: 'pending', header: 'Не отправлено', cell: (device) => <Pending device={device} /> },
   { key: 'series', header: 'Серия чеков', cell: (device) => <Series device={device} /> },
-  { key: 'clock', header: 'Часы', cell: ({ skewMs }) => <ClockState skewMs={skewMs} /> },
   {
     key: 'storage',
     header: 'Хранилище',
@@ -64,12 +63,14 @@ export function DevicesList() {
   );
 }
 
-function Seen({ device: { lastSeenAt, silence, unregistered } }: { device: Device }) {
+function Seen({ device: { lastSeenAt, silence, skewMs, unregistered } }: { device: Device }) {
+  const clock = wrongClock(skewMs);
   return (
     <span className={styles.stack}>
       <span>{lastSeenAt === null ? 'Не было' : <Moment at={lastSeenAt} />}</span>
       {silence === 'holding' && <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Молчит с чеками</Pill>}
       {silence === 'silent' && <Pill tone="low" icon={<Clock {...MARK} />}>Молчит дольше смены</Pill>}
+      {clock !== null && <span className={styles.low}>{clock}</span>}
       {unregistered && <span className={cells.sub}>Без входа сотрудника</span>}
     </span>
   );
@@ -91,9 +92,4 @@ function Series({ device }: { device: Device }) {
       {gaps !== null && device.pendingCount > 0 && <span className={cells.sub}>Могут ждать отправки на кассе</span>}
     </span>
   );
-}
-
-function ClockState({ skewMs }: { skewMs: number | null }) {
-  const { text, wrong } = clockText(skewMs);
-  return wrong ? <span className={styles.low}>{text}</span> : text;
 }

@@ -61,8 +61,8 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
         card: 'title',
         cell: ({ openedAt, closedAt }) => (
           <>
-            <b><Moment at={closedAt} /></b>
-            <span className={cells.sub}>с <Moment at={openedAt} /></span>
+            <b className={styles.moment}><Moment at={closedAt} /></b>
+            <span className={`${cells.sub} ${styles.moment}`}>с <Moment at={openedAt} /></span>
           </>
         ),
       },
