@@ -165,8 +165,6 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-reports-06', says: 'who sold what, and the receipts behind every figure: tables, tiles and receipts agree for any days and shelf',
     calls: ['GET /api/reports/by-seller', 'GET /api/reports/receipts'], state: 'asserted', by: { file: 'api/domain/reports/report-story.test.ts', test: 'agree with each other and with a plain recount' } },
   { id: 'D-reports-05', says: 'CSV: UTF-8 BOM, semicolons, CRLF, decimal comma, guarded against formulas', state: 'asserted', by: { file: 'api/http/csv.test.ts', test: 'a file opens in a Russian spreadsheet' } },
-  { id: 'D-reports-06', says: 'late and skew-corrected sales, returns on their own day: tiles, days, shelves and sellers agree with a plain recount after any story',
-    state: 'asserted', by: { file: 'api/domain/reports/report-story.test.ts', test: 'agree with each other and with a plain recount' } },
   { id: 'D-reports-07', says: 'orders count on the day they were delivered', state: 'asserted', by: { file: 'api/domain/reports/receipts.test.ts', test: 'sales, delivered orders and returns come the latest first' } },
   { id: 'D-reports-08', says: 'every figure leads to its receipts', calls: ['GET /api/reports/receipts'],
     state: 'asserted', by: { file: 'api/domain/reports/receipts.test.ts', test: 'receipts behind a tile, a day, a product, a shelf and a seller add up' } },
