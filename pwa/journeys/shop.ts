@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures>({
     const opened: Device[] = [];
     await use(async ({ name = 'till', viewport, timezoneId, camera } = {}) => {
       const device = await openDevice({
-        profile: testInfo.outputPath(`profile-${name.replace('/', '-')}`),
+        profile: testInfo.outputPath(`profile-${name}`),
         baseURL: shop.url,
         ...(viewport === undefined ? {} : { viewport }),
         ...(camera === undefined ? {} : { camera }),
