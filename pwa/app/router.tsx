@@ -41,6 +41,8 @@ const ReportsPage = lazyOffice('ReportsPage');
 const CustomersPage = lazyOffice('CustomersPage');
 const AuditPage = lazyOffice('AuditPage');
 const ProductEditorPage = lazyOffice('ProductEditorPage');
+const MessagesPage = lazyOffice('MessagesPage');
+const SettingsPage = lazyOffice('SettingsPage');
 const JournalPage = lazyOffice('JournalPage');
 const ShiftPage = lazyOffice('ShiftPage');
 const RescuePage = lazyOffice('RescuePage');
@@ -114,6 +116,8 @@ const office: RouteObject[] = [
       { path: ROUTES.adminAudit, element: <AuditPage /> },
     ],
   },
+      { path: ROUTES.adminMessages, element: <MessagesPage /> },
+      { path: ROUTES.adminSettings, element: <SettingsPage /> },
 ];
 
 /** Data only: the browser makes its router of them, a server renders them. */

@@ -65,6 +65,8 @@ const SCREENS = {
   adminCustomer: ['admin', ({ personId }) => `/admin/customers/${personId}`],
   adminAudit: ['admin', () => '/admin/audit'],
 } as const satisfies Record<RouteName, readonly [Visitor, (places: Places) => string]>;
+  adminMessages: ['admin', () => '/admin/messages'],
+  adminSettings: ['admin', () => '/admin/settings'],
 
 const placesOf = ({ books }: Shop): Places => ({ ...books.shelf(), personId: books.staff('manager')[0]?.id ?? '' });
 

@@ -47,6 +47,8 @@ export const ROUTES = {
   adminCustomer: '/admin/customers/:id',
   adminAudit: '/admin/audit',
 } as const;
+  adminMessages: '/admin/messages',
+  adminSettings: '/admin/settings',
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
@@ -108,3 +110,5 @@ export const paths = {
   /** Of all, or what one person did, or what was done to one. */
   adminAudit: (query: { subject?: string; actor?: string } = {}) => withQuery(ROUTES.adminAudit, query),
 };
+  adminMessages: () => ROUTES.adminMessages,
+  adminSettings: () => ROUTES.adminSettings,

@@ -1,5 +1,5 @@
 /** The back office's screens, in one table: the header shows what fits, its menus hold the rest. */
-import { Boxes, ChartColumn, FolderTree, Images, NotebookPen, PackageOpen, PackagePlus, PackageX, ScanBarcode, TabletSmartphone, Tag, UsersRound, type LucideIcon } from 'lucide-react';
+import { Boxes, ChartColumn, FolderTree, Images, Mail, NotebookPen, PackageOpen, PackagePlus, PackageX, ScanBarcode, SlidersHorizontal, TabletSmartphone, Tag, UsersRound, type LucideIcon } from 'lucide-react';
 import { paths } from '../../parts/paths.ts';
 import type { OfficeCounts } from './use-office-counts.ts';
 
@@ -11,7 +11,7 @@ export interface OfficeLink {
   readonly waiting?: keyof OfficeCounts;
 }
 
-/** In the order of the day: selling, goods and stock, orders, figures, tills, people, what was done. */
+/** In the order of the day: selling, goods and stock, orders, figures, tills, people, letters, what was done, settings. */
 export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode },
   { path: paths.adminOrders(), label: 'Заказы', icon: PackageOpen, waiting: 'orders' },
@@ -24,5 +24,7 @@ export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminCovers(), label: 'Обложки', icon: Images },
   { path: paths.adminDevices(), label: 'Устройства', icon: TabletSmartphone },
   { path: paths.adminCustomers(), label: 'Клиенты', icon: UsersRound, waiting: 'applications' },
+  { path: paths.adminMessages(), label: 'Письма', icon: Mail },
   { path: paths.adminAudit(), label: 'Журнал действий', icon: NotebookPen },
+  { path: paths.adminSettings(), label: 'Настройки', icon: SlidersHorizontal },
 ];

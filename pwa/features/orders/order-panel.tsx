@@ -16,6 +16,7 @@ import { troubleOf } from '../../queries/trouble.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -63,6 +64,11 @@ function Order({ order }: { order: DeskOrder }) {
   return (
     <div className={styles.order}>
       <FormTrouble trouble={trouble} fallback="Не удалось изменить заказ" />
+      {order.delivery.price === null && isOpenOrder(order.status) && (
+        <Notice tone="low" title="Доставка ещё не рассчитана">
+          Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.
+        </Notice>
+      )}
       <OrderCard
         order={order}
         actions={

@@ -5,7 +5,7 @@ import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { SAMPLE_SHELF, sampleProduct } from './sample-product.ts';
 
-vi.mock('./leave-guard.tsx', () => ({ LeaveGuard: () => null }));
+vi.mock('../../parts/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
 
 function look(product: Parameters<typeof ProductForm>[0]['product']) {
   const client = new QueryClient();

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { AdminProduct } from '#contract/products.ts';
+import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { paths } from '../../parts/paths.ts';
 import { shelvesQuery } from '../../queries/shelves.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -15,7 +16,6 @@ import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { FeaturesSection } from './features-section.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { MainSection } from './main-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { PriceSection } from './price-section.tsx';
@@ -148,7 +148,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           }}
         />
       )}
-      <LeaveGuard dirty={form.changed.length > 0} mayLeave={() => left.current} onLeave={() => draft.close({ drop: true })} />
+      <LeaveGuard dirty={form.changed.length > 0} mayLeave={() => left.current} onLeave={() => draft.close({ drop: true })}>
+        Изменения товара не сохранены. Если уйти, они пропадут.
+      </LeaveGuard>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Asks before a half-filled form is left: within the shop by a question of its own, out of it by the browser's. */
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
   /** There is something to lose. */
@@ -9,9 +9,11 @@ export interface LeaveGuardProps {
   /** Asked at the moment of leaving: what was deleted is left without a question. */
   mayLeave: () => boolean;
   onLeave: () => void;
+  /** What would be lost. */
+  children: ReactNode;
 }
 
-export function LeaveGuard({ dirty, mayLeave, onLeave }: LeaveGuardProps) {
+export function LeaveGuard({ dirty, mayLeave, onLeave, children }: LeaveGuardProps) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && !mayLeave() && currentLocation.pathname !== nextLocation.pathname);
   useEffect(() => {
     if (!dirty) return;
@@ -32,7 +34,7 @@ export function LeaveGuard({ dirty, mayLeave, onLeave }: LeaveGuardProps) {
         blocker.proceed?.();
       }}
     >
-      Изменения товара не сохранены. Если уйти, они пропадут.
+      {children}
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,61 @@
+/** Goods by article or barcode: from the device's copy when all of it is here, else from the server's search. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listProducts, type ProductCard } from '#contract/catalog.ts';
+import { article, gtin } from '#contract/rules/product-code.ts';
+import { call } from '../net/call.ts';
+import { isOutOfReach } from '../net/errors.ts';
+import { onDevice } from './copy-or-server.ts';
+import { GOODS } from './goods.ts';
+import type { ViewerKey } from './viewer.ts';
+
+/** Enough to see that several goods bear one code. */
+const HITS = 5;
+const AT_ONCE = 4;
+
+/** Ids of the goods that bear each code, in the order asked. */
+export interface FoundCodes {
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+  /** False when the answer comes from a copy that is not whole: what is missing may exist. */
+  readonly isWhole: boolean;
+}
+
+async function askServer(code: string, signal: AbortSignal): Promise<string[]> {
+  const { items } = await call(listProducts, { query: { q: code, page: 1, limit: HITS, brand: [], feature: [] }, signal });
+  const key = article(code);
+  const exact = items.filter(({ sku }) => sku !== null && article(sku) === key);
+  // A card doesn't tell its barcode; the server's search corrects no codes, so a single hit for one bears it.
+  const bears = (found: readonly ProductCard[]) => (gtin(key) !== null && found.length === 1 ? found : []);
+  return (exact.length > 0 ? exact : bears(items)).map(({ _id }) => _id);
+}
+
+async function askServerForAll(codes: readonly string[], signal: AbortSignal): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (let from = 0; from < codes.length; from += AT_ONCE) {
+    const portion = codes.slice(from, from + AT_ONCE);
+    const answers = await Promise.all(portion.map((code) => askServer(code, signal)));
+    portion.forEach((code, index) => found.set(code, answers[index] ?? []));
+  }
+  return found;
+}
+
+async function findCodes(codes: readonly string[], signal: AbortSignal): Promise<FoundCodes> {
+  const device = await onDevice().catch(() => undefined);
+  const here = await device?.codesOnDevice(codes).catch(() => undefined);
+  if (here?.isWhole === true) return here;
+  try {
+    return { ids: await askServerForAll(codes, signal), isWhole: true };
+  } catch (error) {
+    if (here !== undefined && isOutOfReach(error)) return here;
+    throw error;
+  }
+}
+
+export function codesQuery(codes: readonly string[], viewer: ViewerKey) {
+  return queryOptions({
+    queryKey: [...GOODS, viewer.id, 'codes', codes],
+    queryFn: ({ signal }) => findCodes(codes, signal),
+    enabled: codes.length > 0,
+    // The codes are another list with each line typed; what was found of the others stays.
+    placeholderData: keepPreviousData,
+  });
+}
