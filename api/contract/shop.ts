@@ -19,6 +19,8 @@ export const shopSchema = z.object({
     courier: z.number(),
     courierFreeFrom: z.number(),
   }),
+  /** Roubles; 0 asks for no least sum. A copy kept by an older version has none. */
+  wholesaleMinimum: z.number().default(DEFAULT_TERMS.wholesaleMinimum),
 });
 export type Shop = z.infer<typeof shopSchema>;
 
@@ -34,4 +36,5 @@ export const DEFAULT_SHOP: Shop = {
   timezone: 'Europe/Moscow',
   demo: false,
   delivery: { pickup: 0, courier: DEFAULT_TERMS.courier, courierFreeFrom: DEFAULT_TERMS.courierFreeFrom },
+  wholesaleMinimum: DEFAULT_TERMS.wholesaleMinimum,
 };

@@ -1,6 +1,6 @@
 /** Addresses that the application has a screen for; every other one is answered with the shell and status 404. */
 const SCREENS = [
-  '/', '/auth', '/catalog', '/search', '/cart', '/checkout', '/order', '/order/kept', '/wishlist',
+  '/', '/auth', '/catalog', '/search', '/cart', '/checkout', '/order', '/order/kept', '/quick-order', '/wishlist',
   '/oferta', '/privacy', '/delivery', '/till', '/till/shift', '/till/rescue', '/journal', '/account', '/account/profile', '/account/password', '/account/orders',
   '/account/bonuses', '/account/sessions', '/account/data', '/admin', '/admin/*',
 ];

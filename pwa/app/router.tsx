@@ -23,6 +23,7 @@ const CartPage = lazy(async () => ({ default: (await import('../features/cart/ca
 const CheckoutPage = lazy(async () => ({ default: (await import('../features/checkout/checkout-page.tsx')).CheckoutPage }));
 const OrderPage = lazy(async () => ({ default: (await import('../features/checkout/order-page.tsx')).OrderPage }));
 const KeptOrdersPage = lazy(async () => ({ default: (await import('../features/checkout/kept-orders-page.tsx')).KeptOrdersPage }));
+const QuickOrderPage = lazy(async () => ({ default: (await import('../features/quick-order/quick-order-page.tsx')).QuickOrderPage }));
 const WishlistPage = lazy(async () => ({ default: (await import('../features/wishlist/wishlist-page.tsx')).WishlistPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../features/auth/auth-page.tsx')).AuthPage }));
 const Cabinet = lazy(async () => ({ default: (await import('./cabinet.tsx')).Cabinet }));
@@ -40,9 +41,9 @@ const OrdersPage = lazyOffice('OrdersPage');
 const ReportsPage = lazyOffice('ReportsPage');
 const CustomersPage = lazyOffice('CustomersPage');
 const AuditPage = lazyOffice('AuditPage');
-const ProductEditorPage = lazyOffice('ProductEditorPage');
 const MessagesPage = lazyOffice('MessagesPage');
 const SettingsPage = lazyOffice('SettingsPage');
+const ProductEditorPage = lazyOffice('ProductEditorPage');
 const JournalPage = lazyOffice('JournalPage');
 const ShiftPage = lazyOffice('ShiftPage');
 const RescuePage = lazyOffice('RescuePage');
@@ -81,6 +82,7 @@ const storefront: RouteObject[] = [
   { path: ROUTES.checkout, element: <CheckoutPage /> },
   { path: ROUTES.order, element: <OrderPage /> },
   { path: ROUTES.keptOrders, element: <KeptOrdersPage /> },
+  { path: ROUTES.quickOrder, element: <QuickOrderPage /> },
   { path: ROUTES.offer, element: <OfferPage /> },
   { path: ROUTES.privacy, element: <PrivacyPage /> },
   { path: ROUTES.delivery, element: <DeliveryPage /> },
@@ -114,10 +116,10 @@ const office: RouteObject[] = [
       { path: ROUTES.adminReports, element: <ReportsPage /> },
       { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
       { path: ROUTES.adminAudit, element: <AuditPage /> },
-    ],
-  },
       { path: ROUTES.adminMessages, element: <MessagesPage /> },
       { path: ROUTES.adminSettings, element: <SettingsPage /> },
+    ],
+  },
 ];
 
 /** Data only: the browser makes its router of them, a server renders them. */

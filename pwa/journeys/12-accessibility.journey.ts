@@ -30,6 +30,7 @@ const SCREENS = {
   checkout: ['guest', () => '/checkout'],
   order: ['guest', () => `/order#${'x'.repeat(43)}`],
   keptOrders: ['guest', () => '/order/kept'],
+  quickOrder: ['guest', () => '/quick-order'],
   wishlist: ['guest', () => '/wishlist'],
   auth: ['guest', () => '/auth'],
   offer: ['guest', () => '/oferta'],
@@ -64,9 +65,9 @@ const SCREENS = {
   adminCustomers: ['admin', () => '/admin/customers'],
   adminCustomer: ['admin', ({ personId }) => `/admin/customers/${personId}`],
   adminAudit: ['admin', () => '/admin/audit'],
-} as const satisfies Record<RouteName, readonly [Visitor, (places: Places) => string]>;
   adminMessages: ['admin', () => '/admin/messages'],
   adminSettings: ['admin', () => '/admin/settings'],
+} as const satisfies Record<RouteName, readonly [Visitor, (places: Places) => string]>;
 
 const placesOf = ({ books }: Shop): Places => ({ ...books.shelf(), personId: books.staff('manager')[0]?.id ?? '' });
 

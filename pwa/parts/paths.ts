@@ -12,6 +12,7 @@ export const ROUTES = {
   checkout: '/checkout',
   order: '/order',
   keptOrders: '/order/kept',
+  quickOrder: '/quick-order',
   wishlist: '/wishlist',
   auth: '/auth',
   offer: '/oferta',
@@ -46,9 +47,9 @@ export const ROUTES = {
   adminCustomers: '/admin/customers',
   adminCustomer: '/admin/customers/:id',
   adminAudit: '/admin/audit',
-} as const;
   adminMessages: '/admin/messages',
   adminSettings: '/admin/settings',
+} as const;
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
@@ -70,6 +71,8 @@ export const paths = {
   order: (token: string) => `/order#${token}`,
   /** Orders made without a network that wait on this device. */
   keptOrders: () => ROUTES.keptOrders,
+  /** A wholesale order by pasted articles. */
+  quickOrder: () => ROUTES.quickOrder,
   wishlist: () => ROUTES.wishlist,
   auth: () => ROUTES.auth,
   offer: () => ROUTES.offer,
@@ -107,8 +110,8 @@ export const paths = {
   adminReports: () => ROUTES.adminReports,
   adminCustomers: () => ROUTES.adminCustomers,
   adminCustomer: (id: string) => `/admin/customers/${id}`,
+  adminMessages: () => ROUTES.adminMessages,
+  adminSettings: () => ROUTES.adminSettings,
   /** Of all, or what one person did, or what was done to one. */
   adminAudit: (query: { subject?: string; actor?: string } = {}) => withQuery(ROUTES.adminAudit, query),
 };
-  adminMessages: () => ROUTES.adminMessages,
-  adminSettings: () => ROUTES.adminSettings,

@@ -4,6 +4,7 @@
  */
 import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalog.ts';
 import type { ListingFilter } from '#contract/rules/listing.ts';
+import { codeBook } from '#contract/rules/quick-order.ts';
 import { catalogueCopy } from '../local/catalog-cache.ts';
 import {
   cardsFromCopy, categoriesFromCopy, facetsFromCopy, listFromCopy, withoutFeatures, type CopyQuery, type CopyViewer,
@@ -41,4 +42,15 @@ export function categoriesOnDevice(): CategoryWithFeatures[] {
 
 export function plainCategoriesOnDevice(): Category[] {
   return withoutFeatures(categoriesFromCopy(catalogueCopy));
+}
+
+let book: { version: number; find: ReturnType<typeof codeBook> } | undefined;
+
+/** Ids of the goods that bear each of these articles or barcodes. */
+export async function codesOnDevice(codes: readonly string[]): Promise<{ ids: ReadonlyMap<string, readonly string[]>; isWhole: boolean }> {
+  await catalogueCopy.load();
+  const { version, complete } = catalogueCopy.read();
+  if (book?.version !== version) book = { version, find: codeBook(catalogueCopy.products.values()) };
+  const { find } = book;
+  return { ids: new Map(codes.map((code) => [code, find(code).map(({ _id }) => _id)])), isWhole: complete };
 }

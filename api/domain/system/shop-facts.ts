@@ -21,8 +21,8 @@ export async function readFacts(db: Knex): Promise<ShopFacts> {
 /** Name, contacts and delivery terms as the shop shows them. */
 export async function shopFacts(db: Knex, timezone: string): Promise<Shop> {
   const demo = await db('settings').where({ key: DEMO_SETTING }).first('value');
-  const { courier, courierFreeFrom } = await readTerms(db);
-  return { ...(await readFacts(db)), delivery: { pickup: 0, courier, courierFreeFrom }, timezone, demo: demo !== undefined && JSON.parse(demo.value) === true };
+  const { courier, courierFreeFrom, wholesaleMinimum } = await readTerms(db);
+  return { ...(await readFacts(db)), delivery: { pickup: 0, courier, courierFreeFrom }, wholesaleMinimum, timezone, demo: demo !== undefined && JSON.parse(demo.value) === true };
 }
 
 /** A text that is another one as soon as any of the facts or terms is: what was made of the former is old. */

@@ -1,10 +1,12 @@
 /** Wholesale access: how it stands, what was applied with, and the way to apply, or to apply again. */
 import { Ban, CircleCheck, Clock } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Profile } from '#contract/profile.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { wholesaleAfter, wholesaleStatusText, type WholesaleStatus } from '#contract/rules/wholesale.ts';
-import { Button } from '../../ui/button.tsx';
+import { paths } from '../../parts/paths.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill, type PillProps } from '../../ui/pill.tsx';
@@ -64,6 +66,13 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
             <Fact name="ИНН" value={inn} />
             <Fact name="Комментарий" value={comment} />
           </dl>
+        )}
+        {role === 'wholesale' && (
+          <div className={styles.actions}>
+            <Link to={paths.quickOrder()} className={buttonClass({ variant: 'outline' })}>
+              Быстрый заказ по артикулам
+            </Link>
+          </div>
         )}
         {mayApply && isApplying && (
           <WholesaleForm initial={{ companyName, inn, comment }} onDone={() => setApplying(false)} onCancel={() => setApplying(false)} />

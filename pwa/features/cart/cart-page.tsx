@@ -15,6 +15,7 @@ import { CartSkeleton } from './cart-skeleton.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { useCartChanges } from './use-cart-changes.ts';
 import { useCartLines } from './use-cart-lines.ts';
+import { QuickOrderLink } from './wholesale-hints.tsx';
 
 export function CartPage() {
   usePageTitle('Корзина');
@@ -70,9 +71,12 @@ function EmptyCart() {
       icon={<ShoppingCart aria-hidden />}
       title="Пока пусто."
       action={
-        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
-          В каталог
-        </Link>
+        <>
+          <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+            В каталог
+          </Link>
+          <QuickOrderLink />
+        </>
       }
     >
       Добавьте товары из каталога: они сохранятся на этом устройстве даже без сети.

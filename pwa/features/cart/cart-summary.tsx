@@ -11,6 +11,7 @@ import { CallLink } from './call-link.tsx';
 import { CartSums, CourierNote, Total } from './cart-sums.tsx';
 import styles from './cart-summary.module.css';
 import { orderText } from './order-text.ts';
+import { QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
 /**
  * What it comes to and how to order it: here, or by phone with the list at hand to read out or to send in a chat. The number
@@ -34,6 +35,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         <Total sums={sums} />
       </div>
       <CourierNote sums={sums} />
+      <WholesaleMinimum total={sums.total} />
       <div className={styles.order}>
         <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52, block: true }), styles.checkout)}>
           Оформить заказ
@@ -46,6 +48,7 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
           Скопировать список
         </Button>
+        <QuickOrderLink />
       </div>
     </section>
   );

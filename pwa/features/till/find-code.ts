@@ -1,15 +1,6 @@
 /** A scanned code among the goods of the device's copy: by barcode, else by article. */
 import type { FeedProduct } from '#contract/catalog.ts';
-
-/** A code of shops' goods in its longest form: EAN-8, UPC and EAN-13 are one number with zeros before it. */
-function gtin(code: string): string | null {
-  return /^(\d{8}|\d{12,14})$/.test(code) ? code.padStart(14, '0') : null;
-}
-
-/** An article however its separators are written. */
-function article(code: string): string {
-  return code.toLowerCase().replace(/[^\p{L}\d]/gu, '');
-}
+import { article, gtin } from '#contract/rules/product-code.ts';
 
 function isBarcode(product: FeedProduct, code: string): boolean {
   const { barcode } = product;
