@@ -77,7 +77,8 @@ async function countTry(personId: string, now: number): Promise<{ seller: KnownS
     if (seller.wrong >= MOST_WRONG_PINS) return { kind: 'spent' };
     if (seller.waitsUntil > now) return { kind: 'waits', waitMs: seller.waitsUntil - now };
     const wrong = seller.wrong + 1;
-    const counted = { ...seller, wrong, waitsUntil: now + pinWaitMs(wrong) };
+    const waitMs = pinWaitMs(wrong);
+    const counted = { ...seller, wrong, waitsUntil: waitMs === 0 ? 0 : now + waitMs };
     await deviceDb.pins.put(counted);
     return { seller: counted };
   });
