@@ -141,6 +141,8 @@ export const reportReceipts = endpoint({
     productId: idSchema.optional(),
     /** Of goods the server has never known. */
     title: z.string().max(500).optional(),
+    /** A shelf of by-category, `slug/subcategoryId` as they stand there: only what was sold under just these; goods of no subcategory end in the slash. */
+    shelf: z.string().max(300).regex(/^[^/]*\/[^/]*$/).optional(),
     /** `online` for the online shop. */
     sellerId: idSchema.optional(),
     page: pageSchema,

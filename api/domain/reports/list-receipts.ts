@@ -13,14 +13,24 @@ export interface ReceiptFilter extends SoldFilter {
   readonly title?: string | undefined;
   /** Empty for the online shop. */
   readonly sellerId?: string | undefined;
+  /** Goods of no subcategory only. */
+  readonly withoutSubcategory?: boolean;
+}
+
+/** Narrowed to what was sold under the address and subcategory of a row of by-category, `slug/subcategoryId`. */
+export function ofShelfRow(filter: SoldFilter, shelf: string): ReceiptFilter {
+  const [slug = '', subcategoryId = ''] = shelf.split('/');
+  const sold = { ...filter, categorySlugs: [slug] };
+  return subcategoryId === '' ? { ...sold, subcategoryId: undefined, withoutSubcategory: true } : { ...sold, subcategoryId };
 }
 
 type Document = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'seller_id' | 'late' | 'qty' | 'revenue' | 'cost'>;
 
-function narrowTo({ productId, title, ...filter }: ReceiptFilter): Narrow {
+function narrowTo({ productId, title, withoutSubcategory = false, ...filter }: ReceiptFilter): Narrow {
   return (query, day, line) => {
     soldWithin(filter)(query, day, line);
     if (productId !== undefined) void query.where('l.product_id', productId);
+    if (withoutSubcategory) void query.whereRaw(`COALESCE(${line('subcategory_id')}, '') = ''`);
     if (title !== undefined) void query.whereNull('l.product_id').whereRaw(`${line('title')} = ?`, [title]);
   };
 }
@@ -28,7 +38,7 @@ function narrowTo({ productId, title, ...filter }: ReceiptFilter): Narrow {
 /** A page of them, the latest first, and how many there are. */
 export async function listReceipts(db: Knex, filter: ReceiptFilter, { page, limit }: { page: number; limit: number }): Promise<{ items: ReceiptRow[]; total: number }> {
   const place = { skip: (page - 1) * limit, limit };
-  if (filter.productId !== undefined || filter.title !== undefined) {
+  if (filter.productId !== undefined || filter.title !== undefined || filter.withoutSubcategory === true) {
     const counted = (await db.from(documents(db, filter).select('document_id').as('documents')).count({ total: '*' })) as { total: number | string }[];
     return { items: await readPage(db, filter, place), total: Number(counted[0]?.total ?? 0) };
   }

@@ -4,7 +4,7 @@ import { businessDay } from '#contract/rules/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { type Route, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { listReceipts } from './list-receipts.ts';
+import { listReceipts, ofShelfRow } from './list-receipts.ts';
 import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
 import { CATEGORY_COLUMNS, SELLER_COLUMNS, TIMELINE_COLUMNS, TOP_PRODUCT_COLUMNS } from './report-files.ts';
 import { previousPeriod, reportPeriod } from './report-period.ts';
@@ -43,8 +43,10 @@ export function reportRoutes({ db, settings }: Services): Route[] {
       const rows = await readSellers(db, filter);
       return query.format === undefined ? rows : csvFile({ fileName: named('По продавцам', filter), columns: SELLER_COLUMNS, rows });
     }),
-    serve(contract.reportReceipts, async ({ query: { productId, title, sellerId, page, limit, ...query }, now }) =>
-      listReceipts(db, { ...(await filterOf(query, now)), productId, title, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId }, { page, limit }),
-    ),
+    serve(contract.reportReceipts, async ({ query: { productId, title, shelf, sellerId, page, limit, ...query }, now }) => {
+      const filter = await filterOf(query, now);
+      const narrow = { productId, title, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId };
+      return listReceipts(db, { ...(shelf === undefined ? filter : ofShelfRow(filter, shelf)), ...narrow }, { page, limit });
+    }),
   ];
 }

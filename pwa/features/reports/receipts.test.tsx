@@ -38,7 +38,7 @@ test('each figure asks for its own receipts within the report’s days and shelf
   expect(askForReceipts(filter, shown('day', '2026-11-20', 3))).toEqual({ ...base, from: '2026-11-20', to: '2026-11-20', page: 3 });
   expect(askForReceipts(filter, shown('product', 'p1'))).toEqual({ ...base, productId: 'p1' });
   expect(askForReceipts(filter, shown('title', 'Без карточки'))).toEqual({ ...base, title: 'Без карточки' });
-  expect(askForReceipts(filter, shown('shelf', 'smesiteli/s2'))).toEqual({ ...base, topCategorySlug: 'smesiteli', subcategoryId: 's2' });
+  expect(askForReceipts(filter, shown('shelf', 'smesiteli/s2'))).toEqual({ ...base, shelf: 'smesiteli/s2' });
   expect(askForReceipts(filter, shown('seller', ONLINE_SELLER))).toEqual({ ...base, sellerId: 'online' });
   expect([pagesOf(0), pagesOf(50), pagesOf(51)]).toEqual([0, 1, 2]);
 });

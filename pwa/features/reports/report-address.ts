@@ -117,13 +117,12 @@ const RECEIPTS_A_PAGE = 50;
 
 /** The receipts behind a figure: those of the report, narrowed to its row. */
 export function askForReceipts(filter: ReportFilter, { of, key, page }: ReceiptsShown): QueryFor<typeof reportReceipts> {
-  const [topCategorySlug = '', subcategoryId = ''] = key.split('/');
   const narrow = {
     all: {},
     day: { from: key, to: key },
     product: { productId: key },
     title: { title: key },
-    shelf: { topCategorySlug, ...(subcategoryId === '' ? {} : { subcategoryId }) },
+    shelf: { shelf: key },
     seller: { sellerId: key },
   }[of];
   return { ...askFor(filter), ...narrow, page, limit: RECEIPTS_A_PAGE };
