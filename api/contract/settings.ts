@@ -29,7 +29,7 @@ export const termsSchema = z.object({
 export type Terms = z.infer<typeof termsSchema>;
 
 /** Names of the facts that a shop sets; the rest of what it shows follows from the terms and the server. */
-export const SHOP_FACTS = ['name', 'legalName', 'inn', 'ogrn', 'phone', 'email', 'chatUrl', 'messengerUrl'] as const;
+export const SHOP_FACTS = ['name', 'legalName', 'inn', 'ogrn', 'phone', 'email', 'chatUrl', 'messengerUrl', 'kpp', 'address', 'bankName', 'bik', 'account', 'corrAccount', 'vat'] as const;
 
 /** As they are kept. */
 export const shopFactsSchema = z.object({
@@ -41,6 +41,13 @@ export const shopFactsSchema = z.object({
   email: z.string(),
   chatUrl: z.string(),
   messengerUrl: z.string(),
+  kpp: z.string(),
+  address: z.string(),
+  bankName: z.string(),
+  bik: z.string(),
+  account: z.string(),
+  corrAccount: z.string(),
+  vat: z.string(),
 });
 export type ShopFacts = z.infer<typeof shopFactsSchema>;
 
@@ -63,6 +70,8 @@ const link = z
 /** The number itself, or the placeholder of a shop that has not set its own yet. */
 const numberOr = <T extends z.ZodType>(placeholder: string, schema: T) => z.union([z.literal(placeholder), schema]);
 
+const digits = (count: number, error: string) => z.string({ error }).trim().regex(new RegExp(`^\\d{${count}}$`), { error });
+
 const newFactsSchema = z.object({
   name: line('Укажите название', 60),
   legalName: line('Укажите юридическое лицо', 160),
@@ -72,6 +81,13 @@ const newFactsSchema = z.object({
   email: emailSchema.refine((email) => email !== '', { error: 'Укажите почту' }),
   chatUrl: link,
   messengerUrl: link,
+  kpp: z.union([z.literal(''), digits(9, 'КПП — 9 цифр')]),
+  address: z.string({ error: 'Укажите адрес' }).max(600).transform(oneLine).pipe(z.string().max(300, { error: 'Не больше 300 символов' })),
+  bankName: line('Укажите банк', 160),
+  bik: digits(9, 'БИК — 9 цифр'),
+  account: digits(20, 'Счёт — 20 цифр'),
+  corrAccount: digits(20, 'Корреспондентский счёт — 20 цифр'),
+  vat: line('Укажите НДС', 60),
 });
 
 export const settingsSchema = z.object({

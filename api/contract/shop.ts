@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { DEFAULT_TERMS } from './rules/terms.ts';
 
+/** Bank details until a shop sets its own. */
+const NO_BANK = { kpp: '', address: '', bankName: 'Банк не указан', bik: '000000000', account: '00000000000000000000', corrAccount: '00000000000000000000', vat: 'без НДС' };
+
 export const shopSchema = z.object({
   name: z.string(),
   legalName: z.string(),
@@ -9,6 +12,15 @@ export const shopSchema = z.object({
   ogrn: z.string(),
   phone: z.string(),
   email: z.string(),
+  /** For invoices; empty or zeros until the shop sets its own. */
+  kpp: z.string().default(''),
+  address: z.string().default(''),
+  bankName: z.string().default(NO_BANK.bankName),
+  bik: z.string().default(NO_BANK.bik),
+  account: z.string().default(NO_BANK.account),
+  corrAccount: z.string().default(NO_BANK.corrAccount),
+  /** As invoices say it: «без НДС», «в том числе НДС 20 %». */
+  vat: z.string().default(NO_BANK.vat),
   chatUrl: z.string(),
   messengerUrl: z.string(),
   timezone: z.string(),
@@ -29,6 +41,7 @@ export const DEFAULT_SHOP: Shop = {
   legalName: 'ООО «Русло»',
   inn: '0000000000',
   ogrn: '0000000000000',
+  ...NO_BANK,
   phone: '+70000000000',
   email: 'shop@example.ru',
   chatUrl: 'https://t.me/example',

@@ -111,6 +111,8 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-checkout-02', says: 'guests order and get an unguessable tracking link', state: 'asserted', by: { file: ORDERS, test: 'ordered without an account follows the order by an unguessable link' } },
   { id: 'D-checkout-03', says: 'another total than the one shown is 409 quote_changed and a second press', state: 'asserted', by: { file: ORDERS, test: 'another price, delivery, bonus or total than seen is refused line by line' } },
   { id: 'D-checkout-04', says: 'placing reserves stock; a short line is 409 with what is left', state: 'asserted', by: { file: ORDERS, test: 'what is short is refused with what is left' } },
+  { id: 'D-invoice-01', says: 'companies that pay by invoice print it from their order: both sides, lines, the sum in words, VAT', quotes: ['Счёт на оплату'],
+    state: 'asserted', by: { file: 'pwa/parts/invoice-sheet.test.tsx', test: 'an invoice names both sides, the bank, the lines, the sum in figures and words, VAT and the state, on the shop’s day' } },
   { id: 'D-quickorder-01', says: 'wholesale buyers order by pasting articles and quantities; others are told how to become one', routes: ['/quick-order'],
     state: 'asserted', by: { file: 'pwa/features/quick-order/quick-order-page.test.tsx', test: 'a guest is sent to the login, a customer told how to become a wholesale buyer, who alone gets the list' } },
   { id: 'D-quickorder-02', says: 'what lacks to the least wholesale sum is said before the press', routes: ['/cart'],

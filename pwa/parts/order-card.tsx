@@ -8,6 +8,7 @@ import { counted } from '#contract/rules/plural.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Pill } from '../ui/pill.tsx';
+import { InvoiceButton } from './invoice-button.tsx';
 import { momentText } from './moments.ts';
 import styles from './order-card.module.css';
 import { DELIVERY_WORDS, NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
@@ -98,7 +99,12 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
             ))}
           </ol>
         </Disclosure>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        {(actions !== undefined || order.payment === 'invoice') && (
+          <div className={styles.actions}>
+            {actions}
+            {order.payment === 'invoice' && <InvoiceButton order={order} />}
+          </div>
+        )}
       </div>
     </Panel>
   );

@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom';
 import styles from './print-sheet.module.css';
 
 /** A sheet that only printers see; while it is there they see nothing else. */
-export function PrintSheet({ children }: { children: ReactNode }) {
+export function PrintSheet({ alone = false, children }: { /** Other sheets of the screen stay out of print, too. */ alone?: boolean; children: ReactNode }) {
   if (typeof document === 'undefined') return null;
   return createPortal(
-    <section className={styles.sheet} aria-hidden="true">
+    <section className={styles.sheet} data-alone={alone || undefined} aria-hidden="true">
       {children}
     </section>,
     document.body,
@@ -31,5 +31,5 @@ export function usePrinting(): Printing {
     window.print();
     return () => window.removeEventListener('afterprint', done);
   }, [contents]);
-  return { sheet: contents === null ? null : <PrintSheet>{contents}</PrintSheet>, print };
+  return { sheet: contents === null ? null : <PrintSheet alone>{contents}</PrintSheet>, print };
 }

@@ -168,6 +168,17 @@ function Facts({ form, conflict }: PartProps) {
           <FormText {...of('shop.ogrn')} label="ОГРН или ОГРНИП" required inputMode="numeric" />
         </div>
       </Panel>
+      <Panel title="Реквизиты для счетов">
+        <div className={styles.fields}>
+          <FormText {...of('shop.kpp', 'У предпринимателя его нет')} label="КПП" inputMode="numeric" />
+          <FormText {...of('shop.address')} label="Юридический адрес" maxLength={300} />
+          <FormText {...of('shop.bankName')} label="Банк" required maxLength={160} />
+          <FormText {...of('shop.bik')} label="БИК" required inputMode="numeric" />
+          <FormText {...of('shop.account')} label="Расчётный счёт" required inputMode="numeric" />
+          <FormText {...of('shop.corrAccount')} label="Корреспондентский счёт" required inputMode="numeric" />
+          <FormText {...of('shop.vat', 'Как в счёте: «без НДС», «в том числе НДС 20 %»')} label="НДС" required maxLength={60} />
+        </div>
+      </Panel>
       <Panel title="Связь">
         <div className={styles.fields}>
           <FormPhone {...of('shop.phone')} label="Телефон" required />
