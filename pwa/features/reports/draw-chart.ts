@@ -103,6 +103,8 @@ export function drawChart(canvas: HTMLCanvasElement, first: ChartSpec, events: C
       if (width === undefined) chart.resize();
       else chart.resize(width, chart.height);
       apply('none');
+      // At once, not with the next frame: paper has none.
+      chart.draw();
     },
     destroy: () => chart.destroy(),
   };
