@@ -23,7 +23,6 @@ export const OFFICE_SCREENS = {
   RescuePage: async () => (await import('../features/rescue/rescue-page.tsx')).RescuePage,
   ShiftPage: async () => (await import('../features/shift/shift-page.tsx')).ShiftPage,
   DevicesPage: async () => (await import('../features/devices/devices-page.tsx')).DevicesPage,
-  ShiftsPage: async () => (await import('../features/devices/devices-page.tsx')).ShiftsPage,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
 export type OfficeScreen = keyof typeof OFFICE_SCREENS;

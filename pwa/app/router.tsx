@@ -48,7 +48,6 @@ const JournalPage = lazyOffice('JournalPage');
 const ShiftPage = lazyOffice('ShiftPage');
 const RescuePage = lazyOffice('RescuePage');
 const DevicesPage = lazyOffice('DevicesPage');
-const ShiftsPage = lazyOffice('ShiftsPage');
 
 /** The cabinet knows its rooms by their addresses. */
 const cabinet: RouteObject = {
@@ -111,8 +110,7 @@ const office: RouteObject[] = [
       { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },
       { path: ROUTES.adminPrices, element: <PriceChangesPage /> },
       { path: ROUTES.adminOrders, element: <OrdersPage />, children: [{ path: ROUTES.adminOrder, element: null }] },
-      { path: ROUTES.adminDevices, element: <DevicesPage /> },
-      { path: ROUTES.adminShifts, element: <ShiftsPage /> },
+      { path: ROUTES.adminDevices, element: <DevicesPage />, children: [{ path: ROUTES.adminShifts, element: null }] },
       { path: ROUTES.adminReports, element: <ReportsPage /> },
       { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
       { path: ROUTES.adminAudit, element: <AuditPage /> },

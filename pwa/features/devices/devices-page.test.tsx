@@ -5,7 +5,7 @@ import type { Shift, ShiftReceipts } from '#contract/shifts.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { see } from '../../testing.tsx';
 import { gapsWords, wrongClock } from './device-words.ts';
-import { DevicesPage, ShiftsPage } from './devices-page.tsx';
+import { DevicesPage } from './devices-page.tsx';
 import { askFor, readShiftsView, writeShiftsView } from './shifts-address.ts';
 
 vi.mock('../../local/use-session.ts', () => ({
@@ -35,7 +35,7 @@ function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
   const client = new QueryClient();
   client.setQueryData(devicesQuery.queryKey, [device]);
   client.setQueryData(shiftsQuery(askFor(readShiftsView(new URL(address, 'http://shop').searchParams))).queryKey, { items, total: items.length });
-  return see(<ShiftsPage />, { at: address, client });
+  return see(<DevicesPage />, { at: address, client });
 }
 
 describe('the devices', () => {

@@ -1,14 +1,15 @@
 /** /admin/devices and /admin/devices/shifts: the tills as the office sees them, and the shifts that were closed on them. */
-import { NavLink } from 'react-router-dom';
-import { paths } from '../../parts/paths.ts';
+import { NavLink, useMatch } from 'react-router-dom';
+import { paths, ROUTES } from '../../parts/paths.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { tabClass, tabListClass } from '../../ui/tabs.tsx';
 import { DevicesList } from './devices-list.tsx';
 import styles from './devices.module.css';
 import { ShiftsList } from './shifts-list.tsx';
 
-export function DevicesPage({ show = 'devices' }: { show?: 'devices' | 'shifts' }) {
-  usePageTitle(show === 'devices' ? 'Устройства' : 'Смены касс');
+export function DevicesPage() {
+  const isShifts = useMatch(ROUTES.adminShifts) !== null;
+  usePageTitle(isShifts ? 'Смены касс' : 'Устройства');
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -18,11 +19,7 @@ export function DevicesPage({ show = 'devices' }: { show?: 'devices' | 'shifts' 
         <NavLink to={paths.adminDevices()} end className={({ isActive }) => tabClass(isActive)}>Кассы</NavLink>
         <NavLink to={paths.adminShifts()} className={({ isActive }) => tabClass(isActive)}>Смены</NavLink>
       </nav>
-      {show === 'devices' ? <DevicesList /> : <ShiftsList />}
+      {isShifts ? <ShiftsList /> : <DevicesList />}
     </div>
   );
-}
-
-export function ShiftsPage() {
-  return <DevicesPage show="shifts" />;
 }
