@@ -121,7 +121,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   { id: 'D-system-02', says: 'the server says that its database is ready', calls: ['GET /readyz'], state: 'asserted', by: { file: 'api/domain/system/system.test.ts', test: 'the system on %s > is alive and ready' } },
   { id: 'D-system-03', says: 'the API describes itself', calls: ['GET /api/openapi.json'], state: 'asserted', by: { file: 'api/domain/system/describe-api.test.ts', test: 'every endpoint is described under its own name' } },
   { id: 'D-stock-screens-01', says: 'shortages wait in a queue of their own until a person settles them', routes: ['/admin/discrepancies'],
-    state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'shortages name their receipts and can be settled' } },
+    state: 'asserted', by: { file: 'pwa/journeys/29-order-desk.journey.ts', test: 'a shortage is settled by what was counted on the shelf' } },
   { id: 'D-stock-screens-02', says: 'price changes are listed with who, when and by how much', routes: ['/admin/price-changes'],
     state: 'asserted', by: { file: 'pwa/journeys/25-inventory.journey.ts', test: 'a product is deleted from its form' } },
 ]);

@@ -11,7 +11,7 @@ export const section2Admin = inSection('2 Admin', [
   { id: 'S2-admin-05', says: 'stock: text search', state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'is called «Склад / Остатки»' } },
   { id: 'S2-admin-06', says: 'stock: top category dropdown', state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'has a dropdown of categories' } },
   { id: 'S2-admin-07', says: 'stock: the subcategory dropdown is disabled until a category is chosen', state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'has a dropdown of categories' } },
-  { id: 'S2-admin-08', says: 'stock: a change of category reloads and resets the subcategory dropdown', state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'has a dropdown of categories' } },
+  { id: 'S2-admin-08', says: 'stock: a change of category reloads and resets the subcategory dropdown', state: 'asserted', by: { file: 'pwa/journeys/25-inventory.journey.ts', test: 'another category empties the dropdown of subcategories' } },
   { id: 'S2-admin-09', says: 'stock: from date, to date and a Filter button', state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'has days from and to' } },
   { id: 'S2-admin-10', says: 'stock: the table shows title, quantity, retail and wholesale price', state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'shows title, quantity, retail and wholesale price' } },
   { id: 'S2-admin-11', says: 'stock: each row has an Edit link', routes: ['/admin/products/:id/edit'], state: 'asserted', by: { file: 'pwa/features/inventory/inventory.test.tsx', test: 'shows title, quantity, retail and wholesale price' } },

@@ -4,10 +4,11 @@ import { useId, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/inventory.ts';
 import { formatNumber } from '#contract/rules/money.ts';
-import { adjustStock } from '../../queries/inventory.ts';
+import { adjustStock, movementsQuery } from '../../queries/inventory.ts';
 import type { NotDone } from '../../queries/deed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -21,8 +22,11 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
   const client = useQueryClient();
   const { show } = useToast();
   const form = useId();
-  // What was seen when the dialog opened stays the base, whatever the list hears meanwhile.
-  const [{ id, stockQtyBase }] = useState({ id: newId(), stockQtyBase: item.stockQty });
+  // What was seen when the dialog opened stays the base, whatever the list hears meanwhile. The id stays, too, as long as
+  // nobody knows whether the last try was booked.
+  const [{ id, stockQtyBase }, begin] = useState({ id: newId(), stockQtyBase: item.stockQty });
+  /** What stands now that a try without an answer turns out to have been booked. */
+  const [booked, setBooked] = useState<number | null>(null);
   const [kind, setKind] = useState<AdjustmentKind>('adjustment');
   const [figure, setFigure] = useState('');
   const [reason, setReason] = useState('');
@@ -39,6 +43,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     };
     setWrong(complaints);
     setTrouble(null);
+    setBooked(null);
     if (stockQty === null || Object.keys(complaints).length > 0) return;
     setBusy(true);
     const deed = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() => setBusy(false));
@@ -53,6 +58,19 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       onClose();
       return;
     }
+    if (deed.kind === 'refused' && deed.code === 'adjustment_id_reused') {
+      const latest = await client.fetchQuery({ ...movementsQuery(item._id, 1), staleTime: 0 }).catch(() => null);
+      if (latest === null) {
+        setTrouble({ kind: 'out-of-reach' });
+        return;
+      }
+      begin({ id: newId(), stockQtyBase: latest.product.stockQty });
+      setBooked(latest.product.stockQty);
+      setFigure('');
+      return;
+    }
+    // Nothing was booked under this id: what is sent next is another correction.
+    if (deed.kind === 'refused') begin({ id: newId(), stockQtyBase });
     const fields = deed.kind === 'refused' ? deed.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
     if (fields.length > 0) setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
     else setTrouble(deed);
@@ -74,6 +92,11 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <FormTrouble trouble={trouble} fallback="Не удалось сохранить остаток" />
+        {booked !== null && (
+          <Notice tone="low" urgent title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(booked)} шт.`}>
+            Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
+          </Notice>
+        )}
         <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
         <TextField label="Новый остаток" inputMode="text" autoComplete="off" suffix="шт." hint="Число или изменение: +3, −2" value={figure} onChange={(event) => setFigure(event.target.value)} error={wrong['stockQty']} required />
         <TextField label="Причина" autoComplete="off" maxLength={300} placeholder="Например: пересчёт полки, брак, поставка № 14" value={reason} onChange={(event) => setReason(event.target.value)} error={wrong['reason']} required />

@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { RESOLUTIONS, type Discrepancy, type Resolution } from '#contract/inventory.ts';
 import { formatNumber } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, useRetryOnReturn } from '../../parts/office-trouble.tsx';
+import { paths } from '../../parts/paths.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { discrepanciesQuery } from '../../queries/inventory.ts';
 import { troubleOf } from '../../queries/trouble.ts';
@@ -74,6 +75,16 @@ export function DiscrepanciesPage() {
   );
 }
 
+function Receipts({ sales }: Pick<Discrepancy, 'sales'>) {
+  return (
+    <span className={`${styles.receipts} tabular`}>
+      {sales.map(({ id, number }) => (
+        <Link key={id} to={paths.journal(number)}>{number}</Link>
+      ))}
+    </span>
+  );
+}
+
 interface RowsProps {
   items: readonly Discrepancy[];
   busy: boolean;
@@ -87,7 +98,7 @@ function Rows({ items, busy, onSettle, foot }: RowsProps) {
       { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
       { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage }) => `${formatNumber(shortage)} шт.` },
       { key: 'stock', header: 'Сейчас на складе', number: true, cell: ({ stockQty, reservedQty }) => `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}` },
-      { key: 'sales', header: 'Чеки', cell: ({ sales }) => (sales.length === 0 ? '—' : <span className="tabular">{sales.map(({ number }) => number).join(', ')}</span>) },
+      { key: 'sales', header: 'Чеки', cell: ({ sales }) => (sales.length === 0 ? '—' : <Receipts sales={sales} />) },
       { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
       onSettle === undefined
         ? {

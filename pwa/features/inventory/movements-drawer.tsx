@@ -1,11 +1,13 @@
 /** All that ever happened to a product's stock, newest first. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { MOVEMENTS_PAGE_SIZE, movementKindText, type Movement, type StockItem } from '#contract/inventory.ts';
 import { formatNumber } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble } from '../../parts/office-trouble.tsx';
+import { paths } from '../../parts/paths.ts';
 import { movementsQuery } from '../../queries/inventory.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -32,13 +34,21 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
   );
 }
 
+/** Receipts stand in the journal, orders at their desk. */
+function DocumentLink({ kind, id, number }: { kind: string; id: string | null; number: string }) {
+  if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
+  if (kind === 'order' && id !== null) return <Link to={paths.adminOrder(id)}>{number}</Link>;
+  return <>{number}</>;
+}
+
 function Move({ movement: { kind, delta, before, after, reason, actor, at, document } }: { movement: Movement }) {
   return (
     <li className={styles.move}>
       <p className={styles.moveHead}>
         <span>
           {movementKindText(kind)}
-          {document.number !== null && ` ${document.number}`}
+          {document.number !== null && ' '}
+          {document.number !== null && <DocumentLink {...document} number={document.number} />}
         </span>
         <strong className={delta > 0 ? styles.plus : delta < 0 ? styles.minus : undefined}>
           {delta > 0 ? '+' : delta < 0 ? '−' : ''}

@@ -44,7 +44,9 @@ export function SettleDialog({ discrepancy: { id, title, stockQty, shortage }, o
     setBusy(true);
     const deed = await resolveDiscrepancy(client, id, { resolution, note, ...(resolution === 'recount' ? { countedQty: Number(counted), stockQtyBase } : {}) }).finally(() => setBusy(false));
     if (deed.kind !== 'done') {
-      setTrouble(deed);
+      const named = Object.fromEntries((deed.kind === 'refused' ? deed.details : []).flatMap(({ path, message }) => (path === 'countedQty' ? [['counted', message]] : path === 'note' ? [['note', message]] : [])));
+      if (Object.keys(named).length > 0) setWrong(named);
+      else setTrouble(deed);
       return;
     }
     show({ tone: 'ok', text: `Решено: «${title}», на складе ${formatNumber(deed.answer.stockQty)} шт.` });

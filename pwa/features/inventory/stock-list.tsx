@@ -1,6 +1,7 @@
 /** The stock in each of its states: coming, there, empty, not to be had. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PackageSearch } from 'lucide-react';
+import { useEffect } from 'react';
 import { STOCK_PAGE_SIZE, type StockItem } from '#contract/inventory.ts';
 import { formatNumber } from '#contract/rules/money.ts';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../../parts/office-trouble.tsx';
@@ -25,6 +26,11 @@ export function StockList({ answer, total, ...table }: StockListProps) {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer;
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
+  // The rows of this page are gone, those before it are not: an old address, or the last row of the last page was taken off.
+  const lastPage = data?.length === 0 && !isPlaceholderData && view.page > 1 ? Math.max(1, Math.min(view.page - 1, Math.ceil((total ?? 0) / STOCK_PAGE_SIZE))) : null;
+  useEffect(() => {
+    if (lastPage !== null && total !== undefined) onChange({ page: lastPage });
+  }, [lastPage, total, onChange]);
   const trouble = error === null ? null : troubleOf(error);
   if (trouble !== null && (data === undefined || isPlaceholderData)) {
     return (
