@@ -39,7 +39,7 @@ export const decisionsPeople = inSection('Decided: people', [
   { id: 'D-offline-03', says: 'on a till an expired session keeps the seller', state: 'asserted', by: { file: SESSION, test: 'keeps the seller of a till, marked' } },
   { id: 'D-offline-04', says: 'staff change shifts offline by PIN; what they record waits for a real login', routes: ['/till'],
     state: 'asserted', by: { file: 'pwa/journeys/34-seller-switch.journey.ts', test: 'a seller who takes over by PIN offline sells under their own name; it goes once, after a real login, and never by the former session' } },
-  { id: 'D-offline-05', says: 'tries at a PIN are limited, with growing waits, across reloads', state: 'asserted', by: { file: 'pwa/local/pins.test.ts', test: 'cost a growing wait that is kept on the disk, also for the right one' } },
+  { id: 'D-pin-01', says: 'tries at a PIN are limited, with growing waits, across reloads', state: 'asserted', by: { file: 'pwa/local/pins.test.ts', test: 'cost a growing wait that is kept on the disk, also for the right one' } },
   { id: 'D-offline-05', says: 'a logout with unsent rows says how many, and keeps them',
     state: 'asserted', by: { file: 'pwa/journeys/11-logout.journey.ts', test: 'after logout no stock or wholesale figure is left on the device' } },
   { id: 'D-offline-06', says: 'a logout with unsent rows says how many roubles they are', state: 'asserted', by: { file: 'pwa/journeys/15-till-form.journey.ts', test: 'whoever logs out with unsent sales is told how many' } },

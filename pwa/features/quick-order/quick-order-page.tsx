@@ -1,5 +1,5 @@
 /** /quick-order: an approved wholesale buyer pastes articles and quantities from a spreadsheet; all of it goes into the cart at once. */
-import { CloudOff, Trash2 } from 'lucide-react';
+import { CloudOff, ListPlus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatRoubles, lineTotal } from '#contract/rules/money.ts';
@@ -38,6 +38,7 @@ function ForWholesale({ isGuest }: { isGuest: boolean }) {
   return (
     <EmptyState
       headingLevel={1}
+      icon={<ListPlus aria-hidden />}
       title="Быстрый заказ — для оптовых покупателей"
       action={
         <Link to={isGuest ? paths.auth() : paths.accountProfile()} state={isGuest ? { from: paths.quickOrder() } : undefined} className={buttonClass({ size: 52 })}>
