@@ -82,6 +82,10 @@ test('two tills take the same goods back: the second one is told, and its return
 
   const other = await openAtWork({ name: 'other', person: shop.people.second });
   await other.page.goto('/journal');
+  // Another's receipts are looked for one by one.
+  await expect(other.page.getByText(/Другие продажи магазина за этот день/)).toBeVisible();
+  await expect(rowOf(other.page, number)).toHaveCount(0);
+  await other.page.getByLabel('Поиск по журналу').fill(number);
   await expect(rowOf(other.page, number)).toContainText('Касса');
   const late = await beginReturn(other.page, number);
   await late.getByRole('button', { name: 'Вернуть всё' }).click();

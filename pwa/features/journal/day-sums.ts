@@ -22,6 +22,11 @@ export function sumsOfDay(entries: readonly Entry[], deviceId: string | null): D
   return { sales: sales.length, taken: toRoubles(taken), returns: returns.length, back: toRoubles(back), cash: toRoubles(taken - back) };
 }
 
+/** Roubles of these entries together. */
+export function totalOf(entries: readonly Entry[]): number {
+  return toRoubles(kopecksOf(entries));
+}
+
 function kopecksOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { total }) => sum + toKopecks(total), 0);
 }

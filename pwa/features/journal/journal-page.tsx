@@ -97,6 +97,7 @@ export function JournalPage() {
         <JournalTable entries={shown} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
       )}
       {view.isAlone && <p className={styles.sub}>Нет связи с сервером: показаны чеки этого устройства.</p>}
+      {view.others.count > 0 && <p className={styles.sub}>Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю, товару или сумме.</p>}
       {view.more > 0 && <p className={styles.sub}>На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.</p>}
       {view.opened !== null && (
         <EntryDrawer

@@ -6,10 +6,11 @@ import { isStaff } from '#contract/roles.ts';
 import { businessDay } from '#contract/rules/business-day.ts';
 import { lacksSession } from '../../local/session.ts';
 import { useConnection } from '../../local/use-connection.ts';
-import { useSeries, useVisibleJournal, type VisibleJournal } from '../../local/use-journal.ts';
+import { useSeries, useVisibleJournal, type Share, type VisibleJournal } from '../../local/use-journal.ts';
 import { useReturnsHere } from '../../local/use-returned.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { salesQuery } from '../../queries/sales.ts';
+import { totalOf } from './day-sums.ts';
 import { dayOf, entriesOf, isUnfinished, matches, type Entry } from './entries.ts';
 
 export interface JournalView {
@@ -19,6 +20,8 @@ export interface JournalView {
   all: readonly Entry[];
   /** Of the day, or of all days what was looked for. */
   found: readonly Entry[];
+  /** What other people have sold on the day, as far as this person is told: how many, and for how much. */
+  others: Share;
   query: string;
   /** `YYYY-MM-DD` in the shop's zone. */
   day: string;
@@ -39,6 +42,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function useJournalView(timeZone: string): JournalView {
   const { person, status } = usePerson();
+  // Others' receipts are looked for one by one, when goods come back: a seller's list is their own.
+  const seesAll = person?.role === 'admin';
   const [params, setParams] = useSearchParams();
   const { reachable } = useConnection();
   const journal = useVisibleJournal(person);
@@ -56,11 +61,15 @@ export function useJournalView(timeZone: string): JournalView {
     [journal, returnsHere, answer.data, series?.prefix],
   );
   const found = useMemo(() => {
-    const fits = (entry: Entry) => (query === '' ? dayOf(entry, timeZone) === day || (day === today && isUnfinished(entry)) : matches(entry, query));
-    const listed = all.filter(fits);
+    const isOfDay = (entry: Entry) => dayOf(entry, timeZone) === day || (day === today && isUnfinished(entry));
+    const listed = all.filter((entry) => (query === '' ? (entry.row !== null || seesAll) && isOfDay(entry) : matches(entry, query)));
     // What needs a person stands on top.
     return [...listed.filter(({ state }) => state === 'attention'), ...listed.filter(({ state }) => state !== 'attention')];
-  }, [all, query, day, today, timeZone]);
+  }, [all, query, day, today, timeZone, seesAll]);
+  const others = useMemo(() => {
+    const told = seesAll || query !== '' ? [] : all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
+    return { count: told.length, total: totalOf(told) };
+  }, [all, query, day, timeZone, seesAll]);
 
   const change = useCallback(
     (name: string, value: string, replace: boolean) =>
@@ -80,5 +89,5 @@ export function useJournalView(timeZone: string): JournalView {
   const open = useCallback((id: string | null) => change('receipt', id ?? '', id === null), [change]);
   const opened = all.find(({ id }) => id === params.get('receipt')) ?? null;
   const more = Math.max(0, (answer.data?.total ?? 0) - (answer.data?.items.length ?? 0));
-  return { journal, all, found, query, day, today, opened, deviceId: series?.deviceId ?? null, isAlone, more: isAlone ? 0 : more, ask, showDay, open };
+  return { journal, all, found, others, query, day, today, opened, deviceId: series?.deviceId ?? null, isAlone, more: isAlone ? 0 : more, ask, showDay, open };
 }
