@@ -50,7 +50,7 @@ test('a product is deleted from its form, found among those off sale and put bac
   expect((await fetch(`${shop.server.url}/api/products/${product.id}`)).status).toBe(200);
 
   await page.goto('/admin/price-changes');
-  await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: /54\s321/ }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: /54\s321/ }).filter({ hasText: shop.books.staff('admin')[0]?.name ?? 'nobody' }).filter({ hasText: /\d{1,2}:\d{2}/ }).first()).toBeVisible();
 
   await page.goto(`/admin/inventory?q=${encodeURIComponent(product.title)}`);
   await page.getByRole('button', { name: `Удалить: ${product.title}` }).click();
@@ -58,4 +58,21 @@ test('a product is deleted from its form, found among those off sale and put bac
   await question.getByRole('button', { name: 'Удалить' }).click();
   await expect(page.getByText(/снят с продажи/)).toBeVisible();
   expect((await fetch(`${shop.server.url}/api/products/${product.id}`)).status).not.toBe(200);
+});
+
+test('another category empties the dropdown of subcategories and fills it with its own', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  await login(page, shop.people.admin);
+  await page.goto('/admin/inventory');
+  const [category, subcategory] = [page.getByRole('combobox', { name: 'Категория', exact: true }), page.getByRole('combobox', { name: 'Подкатегория' })];
+  await expect(subcategory).toBeDisabled();
+  const { category: first, subcategory: shelf } = shop.books.shelf();
+  await category.selectOption({ label: first.name });
+  await subcategory.selectOption({ label: shelf.name });
+  await expect(subcategory).toHaveValue(shelf.id);
+  const other = await category.locator('option').evaluateAll((options, chosen) => options.map((option) => (option as HTMLOptionElement).value).find((value) => value !== '' && value !== chosen), first.slug);
+  await category.selectOption(other ?? '');
+  await expect(subcategory).toHaveValue('');
+  await expect(subcategory.locator(`option[value="${shelf.id}"]`)).toHaveCount(0);
+  expect(await subcategory.locator('option').count()).toBeGreaterThan(1);
 });

@@ -1,8 +1,10 @@
 /** The checkout: the cart's goods at today's quote, the fields, and the press that places the order. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
+import type { User } from '#contract/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders.ts';
 import { clearCart, useCart } from '../../local/cart.ts';
 import { readConnection } from '../../local/connection.ts';
@@ -37,6 +39,20 @@ export interface Checkout {
   form: ServerForm<CheckoutValues>;
   /** What the server found different from the screen at the last press; null when nothing. */
   changes: Changes | null;
+}
+
+const KNOWN = ['name', 'phone', 'companyName', 'inn'] as const;
+
+/** On a page that was opened anew the person is known later than the form is there: what is still empty is filled in then. */
+function useLatePerson(fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>, person: User | null): void {
+  useEffect(() => {
+    if (person === null) return;
+    const { buyer } = blankCheckout('', person);
+    const isBlank = KNOWN.every((name) => fields.getValues(`buyer.${name}`) === '');
+    if (!isBlank) return;
+    fields.setValue('buyer.kind', buyer.kind);
+    for (const name of KNOWN) fields.setValue(`buyer.${name}`, buyer[name]);
+  }, [person, fields]);
 }
 
 export function useCheckout(): Checkout {
@@ -76,6 +92,7 @@ export function useCheckout(): Checkout {
         : navigate(paths.order(trackingToken), { replace: true, state: { placed: true } }));
     },
   });
+  useLatePerson(form.fields, person);
 
   // The quote follows what is typed; a render that changes nothing of it asks nothing.
   const [delivery, bonus] = [form.fields.watch('delivery'), bonusTyped(form.fields.watch('bonus'))];

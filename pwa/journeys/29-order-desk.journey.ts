@@ -1,0 +1,102 @@
+/** The order desk: from a first visit to «Доставлен» through the office's own screens, its letters and its settings; and a shortage settled. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { apiClient } from './api-client.ts';
+import { registerPerson } from './people.ts';
+import { expect, test } from './shop.ts';
+import { login } from './till.ts';
+
+const DESK = { width: 1440, height: 900 };
+
+const main = (page: Page) => page.getByRole('main');
+
+test('a shopper’s order goes through the desk to «Доставлен», its letters and its bonuses are there, and changed settings stand in the next quote', async ({ shop, open }) => {
+  const { page: buyer } = await open({ name: 'buyer', viewport: DESK });
+  const { page: desk } = await open({ name: 'desk', viewport: DESK });
+  const { product } = shop.books.shelf();
+  const before = shop.books.stock(product.id);
+
+  // From a cold start: an account, a cart, a checkout.
+  await registerPerson(buyer, { name: 'Вера Лескова', phone: '+79161112244', password: 'sosna4567' });
+  await buyer.goto(`/p/${product.slug}`);
+  await main(buyer).getByRole('button', { name: 'В корзину', exact: true }).first().click();
+  await expect(main(buyer).getByRole('status').filter({ hasText: 'В корзине' })).toBeVisible();
+  await buyer.goto('/checkout');
+  await expect(buyer.getByRole('textbox', { name: 'Имя' })).toHaveValue('Вера Лескова');
+  await buyer.getByRole('textbox', { name: /почта/i }).fill('vera@example.ru');
+  await buyer.getByRole('radio', { name: /^Транспортная компания/ }).check();
+  await buyer.getByRole('textbox', { name: 'Адрес' }).fill('Казань, Баумана, 1');
+  await buyer.getByRole('checkbox', { name: /согласие на обработку/ }).check();
+  await buyer.getByRole('checkbox', { name: /публичной оферты/ }).check();
+  await buyer.getByRole('button', { name: 'Оформить заказ' }).click();
+  await expect(buyer).toHaveURL(/\/account\/orders$/);
+  expect(shop.books.reserved(product.id)).toBe(1);
+
+  // The desk: nothing is paid for before the delivery has its price.
+  await login(desk, shop.people.admin);
+  await desk.goto('/admin/orders');
+  await desk.getByRole('row').filter({ hasText: 'Вера Лескова' }).getByRole('link').click();
+  const order = desk.getByRole('complementary', { name: 'Заказ' });
+  await expect(order.getByText('Доставка ещё не рассчитана')).toBeVisible();
+  await expect(order.getByRole('button', { name: 'Оплачен', exact: true })).toHaveCount(0);
+  await order.getByRole('button', { name: 'В обработку' }).click();
+  await order.getByRole('textbox', { name: 'Транспортная компания' }).fill('1200');
+  await order.getByRole('button', { name: 'Назначить' }).click();
+  await order.getByRole('button', { name: 'Оплачен', exact: true }).click();
+  await order.getByRole('button', { name: 'Доставлен', exact: true }).click();
+  await expect(order.getByRole('button', { name: 'Доставлен', exact: true })).toHaveCount(0);
+  expect([shop.books.stock(product.id), shop.books.reserved(product.id)]).toEqual([before - 1, 0]);
+
+  await buyer.goto('/account/bonuses');
+  await expect(main(buyer).getByText(/Начислено за заказ/)).toBeVisible();
+
+  // Every deed has its letter; this server knows no way to send them and says so here.
+  await desk.goto('/admin/messages');
+  await expect(main(desk).getByText('Отправка писем не настроена')).toBeVisible();
+  await expect(main(desk).getByRole('row').filter({ hasText: 'vera@example.ru' })).toHaveCount(5);
+  await desk.getByRole('button', { name: /доставлен$/ }).click();
+  await expect(desk.getByRole('dialog').getByText(/передан вам/)).toBeVisible();
+  await desk.keyboard.press('Escape');
+
+  // Another price of the courier: the form is not left by mistake, and the next quote has it.
+  await desk.goto('/admin/settings');
+  await desk.getByRole('textbox', { name: 'Курьер' }).fill('777');
+  await desk.getByRole('textbox', { name: 'Бесплатно от' }).fill('9000000');
+  await desk.getByRole('link', { name: 'Журнал действий' }).and(desk.locator(':visible')).first().click();
+  await desk.getByRole('alertdialog').or(desk.getByRole('dialog')).getByRole('button', { name: 'Остаться' }).click();
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  await desk.getByRole('button', { name: 'Сохранить настройки' }).click();
+  await expect(desk.getByText('Настройки сохранены')).toBeVisible();
+  await expect(main(desk).getByText('590 → 777')).toBeVisible();
+  const quote = await admin.post('/api/orders/quote', { items: [{ productId: product.id, qty: 1 }], delivery: 'courier', bonus: 0 });
+  expect((quote.json as { delivery: { price: number } }).delivery.price).toBe(777);
+  await buyer.goto('/delivery');
+  await expect(main(buyer).getByText(/^777\s₽$/)).toBeVisible();
+});
+
+test('a shortage is settled by what was counted on the shelf, and stands among the settled ones with who did it', async ({ shop, open }) => {
+  const { page } = await open({ viewport: DESK });
+  const product = shop.books.plenty();
+  const till = await apiClient(shop.server.url, shop.people.manager);
+  const sold = shop.books.stock(product.id) + 2;
+  const sale = {
+    id: randomUUID(), deviceId: randomUUID(), deviceSeq: 1, items: [{ productId: product.id, qty: sold, price: 1, title: product.title }], paymentMethod: 'cash', note: '',
+    soldAt: new Date().toISOString(), sentAt: new Date().toISOString(),
+  };
+  expect((await till.post('/api/sales', sale)).status).toBe(200);
+  expect(shop.books.discrepancies()).toHaveLength(1);
+
+  await login(page, shop.people.admin);
+  await page.goto('/admin/discrepancies');
+  await page.getByRole('button', { name: `Решить: ${product.title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Решить расхождение' });
+  await dialog.getByRole('button', { name: 'Решить', exact: true }).click();
+  await expect(dialog.getByText('Сколько насчитали: целое число от 0')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Насчитали' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'Что выяснили' }).fill('Нашли на складе');
+  await dialog.getByRole('button', { name: 'Решить', exact: true }).click();
+  await expect(page.getByText(/^Решено:/)).toBeVisible();
+  expect([shop.books.stock(product.id), shop.books.discrepancies()]).toEqual([4, []]);
+  await page.getByRole('button', { name: 'Решённые' }).click();
+  await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: `Нашли на складе · ${shop.books.staff('admin')[0]?.name}` })).toBeVisible();
+});
