@@ -62,7 +62,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
               {formatRoubles(order.bonusSpent)}
             </Sum>
           )}
-          <Sum name="Итого" strong>
+          <Sum name={delivery.price === null ? 'Итого без доставки' : 'Итого'} strong>
             {formatRoubles(order.total)}
           </Sum>
         </dl>

@@ -83,8 +83,8 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
   useRetryOnReturn(error !== null, () => void refetch());
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
-      { key: 'number', header: 'Заказ', card: 'title', cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link> },
-      { key: 'at', header: 'Когда', sorted: 'desc', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      { key: 'number', header: 'Заказ', card: 'title', className: styles.solid, cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link> },
+      { key: 'at', header: 'Когда', sorted: 'desc', className: styles.solid, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       {
         key: 'buyer',
         header: 'Покупатель',
