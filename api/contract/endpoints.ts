@@ -2,6 +2,7 @@
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as catalog from './catalog.ts';
+import * as catalogFeed from './catalog-feed.ts';
 import * as catalogManagement from './catalog-management.ts';
 import * as customers from './customers.ts';
 import * as devices from './devices.ts';
@@ -20,7 +21,7 @@ import * as settings from './settings.ts';
 import * as shifts from './shifts.ts';
 import * as system from './system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogManagement, ...products, ...sales, ...returns, ...devices, ...shifts, ...inventory, ...reports, ...orders, ...orderDesk, ...messages, ...settings });
+const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogFeed, ...catalogManagement, ...products, ...sales, ...returns, ...devices, ...shifts, ...inventory, ...reports, ...orders, ...orderDesk, ...messages, ...settings });
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

@@ -2,7 +2,7 @@
  * Role-bound figures on this device (stock, wholesale price, cost). They lie beside the journal, so that a receipt and
  * the stock it carries settle in one transaction, and are wiped with the person they were fetched for.
  */
-import type { CatalogFigures, Figure } from '#contract/catalog.ts';
+import type { CatalogFigures, Figure } from '#contract/catalog-feed.ts';
 import { journalDb } from './database.ts';
 import type { Figures } from './journal-types.ts';
 import { FIGURES_META, onWipe, wipeRoleBound } from './session.ts';

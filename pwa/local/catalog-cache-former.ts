@@ -2,7 +2,7 @@
  * Addresses that products of the copy once had. An old link, a cart or a bookmark still leads somewhere without a
  * network: to the product under its new slug, or to the neighbours of one that is no longer sold.
  */
-import type { CatalogChanges, FeedProduct } from '#contract/catalog.ts';
+import type { CatalogChanges, FeedProduct } from '#contract/catalog-feed.ts';
 import { catalogueDb, type CatalogueDatabase, type FormerSlug } from './database.ts';
 
 function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: FeedProduct): FormerSlug {

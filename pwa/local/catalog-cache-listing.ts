@@ -1,7 +1,6 @@
 /** What the device's copy answers: the same listing, facets and cards as the server gives, by the same pure rules. */
-import type {
-  Attributes, Category, CategoryWithFeatures, Feature, FeedProduct, ListingFacets, ProductCard,
-} from '#contract/catalog.ts';
+import type { FeedProduct } from '#contract/catalog-feed.ts';
+import type { Attributes, Category, CategoryWithFeatures, Feature, ListingFacets, ProductCard } from '#contract/catalog.ts';
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
 import { availabilityFor } from '#contract/rules/availability.ts';
 import { listingFacets } from '#contract/rules/listing-facets.ts';

@@ -3,7 +3,8 @@
  * followed up when the copy changes. A search never answers from less than the copy holds: what is not indexed yet is
  * indexed then.
  */
-import type { CategoryWithFeatures, FeedProduct } from '#contract/catalog.ts';
+import type { FeedProduct } from '#contract/catalog-feed.ts';
+import type { CategoryWithFeatures } from '#contract/catalog.ts';
 import { type Found, NOTHING_ASKED } from '#contract/rules/search/hits.ts';
 import { type SearchedShelf, searchFields, searchedShelf } from '#contract/rules/search/search-fields.ts';
 import { SearchIndex } from '#contract/rules/search/search-index.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog-feed.ts';
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
 import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';

@@ -2,7 +2,8 @@
  * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and kept fresh there by the pages
  * of the change feed, in this tab and in the others. What it answers is in `catalog-cache-listing.ts`.
  */
-import type { CatalogChanges, CategoryWithFeatures, FeedProduct } from '#contract/catalog.ts';
+import type { CatalogChanges, FeedProduct } from '#contract/catalog-feed.ts';
+import type { CategoryWithFeatures } from '#contract/catalog.ts';
 import { keepFormerSlugs } from './catalog-cache-former.ts';
 import { searchAhead } from './catalog-cache-search.ts';
 import { EMPTY_COPY, type CopyState } from './copy-state.ts';

@@ -4,7 +4,8 @@
  * and the journal must never be lost.
  */
 import { Dexie, type EntityTable, type Table } from 'dexie';
-import type { CategoryWithFeatures, FeedProduct, Product } from '#contract/catalog.ts';
+import type { FeedProduct } from '#contract/catalog-feed.ts';
+import type { CategoryWithFeatures, Product } from '#contract/catalog.ts';
 import type { User } from '#contract/auth.ts';
 import type { Draft, Figures, JournalRow, Series } from './journal-types.ts';
 import { makeRoomFor } from './make-room.ts';

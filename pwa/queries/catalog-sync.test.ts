@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog-feed.ts';
 import { catalogueCopy } from '../local/catalog-cache.ts';
 import { readFigures } from '../local/catalog-cache-figures.ts';
 import { catalogueDb } from '../local/database.ts';

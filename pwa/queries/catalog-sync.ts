@@ -3,7 +3,7 @@
  * role-bound figures after it. One tab at a time; a broken-off download goes on where it stopped.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { catalogChanges, catalogFigures } from '#contract/catalog.ts';
+import { catalogChanges, catalogFigures } from '#contract/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../local/catalog-cache.ts';
 import { applyFigures, figuresCursor, figuresMoment, readFigures, subscribeFigures } from '../local/catalog-cache-figures.ts';

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, FeedProduct, Product } from '#contract/catalog.ts';
+import type { CatalogChanges, FeedProduct } from '#contract/catalog-feed.ts';
+import type { Product } from '#contract/catalog.ts';
 import { catalogueCopy } from '../local/catalog-cache.ts';
 import { recentlyViewed, rememberViewed, rememberVisit, viewedPage } from '../local/catalog-cache-viewed.ts';
 import { OfflineError, RefusedError } from '../net/errors.ts';

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogChanges, type FeedProduct, catalogChanges, catalogChangesAnswerSchema, listCategories } from '#contract/catalog.ts';
+import { type CatalogChanges, type FeedProduct, catalogChanges, catalogChangesAnswerSchema } from '#contract/catalog-feed.ts';
+import { listCategories } from '#contract/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';

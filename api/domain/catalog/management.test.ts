@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts';
 import * as management from '#contract/catalog-management.ts';
 import type { FeatureDraft } from '#contract/catalog-management.ts';
-import { catalogChanges, categoryBySlug, listCategories, listProducts, productBySlug, type CatalogChanges } from '#contract/catalog.ts';
+import { catalogChanges, type CatalogChanges } from '#contract/catalog-feed.ts';
+import { categoryBySlug, listCategories, listProducts, productBySlug } from '#contract/catalog.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../testing.ts';
 import { addProducts, addShelves, sampleProduct, SHELVES, SUBSHELVES } from '../products/sample-goods.ts';

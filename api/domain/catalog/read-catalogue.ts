@@ -1,6 +1,7 @@
 /** Answers of the public catalogue: the tree of categories and the change feed. */
 import type { Knex } from 'knex';
-import type { CatalogChanges, CatalogFigures, Category, CategoryWithFeatures } from '#contract/catalog.ts';
+import type { CatalogChanges, CatalogFigures } from '#contract/catalog-feed.ts';
+import type { Category, CategoryWithFeatures } from '#contract/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import { countProducts } from '../products/count-products.ts';

@@ -3,6 +3,7 @@
  * covers for administrators.
  */
 import * as management from '#contract/catalog-management.ts';
+import * as feed from '#contract/catalog-feed.ts';
 import * as contract from '#contract/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { setCover as setCoverEndpoint } from '#contract/products.ts';
@@ -39,10 +40,10 @@ export function catalogRoutes(services: Services): Route[] {
   }
 
   return [
-    serve(contract.catalogChanges, ({ query, wire }) =>
+    serve(feed.catalogChanges, ({ query, wire }) =>
       prepared(wire, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) => readChanges(db, head, query)),
     ),
-    serve(contract.catalogFigures, async ({ query, viewer, now }) =>
+    serve(feed.catalogFigures, async ({ query, viewer, now }) =>
       readFigures(db, await readHead(db), viewer.role, query, now),
     ),
     serve(contract.listCategories, ({ wire }) => prepared(wire, 'categories', () => readCategories(db))),

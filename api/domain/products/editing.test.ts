@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAudit } from '#contract/audit.ts';
-import { catalogChanges, catalogFigures, listProducts, productById, productBySlug } from '#contract/catalog.ts';
+import { catalogChanges, catalogFigures } from '#contract/catalog-feed.ts';
+import { listProducts, productById, productBySlug } from '#contract/catalog.ts';
 import { createProduct, deleteProduct, listPrices, restoreProduct } from '#contract/products.ts';
 import { recordSale } from '#contract/sales.ts';
 import { ENGINES } from '#db/memory.ts';

@@ -7,7 +7,7 @@
  * for the next poll: a page that ran past its head would carry the device past a change of the categories it was not given.
  */
 import type { Knex } from 'knex';
-import type { Figure, FeedProduct } from '#contract/catalog.ts';
+import type { Figure, FeedProduct } from '#contract/catalog-feed.ts';
 import type { Role } from '#contract/roles.ts';
 import { type ChangedRow, type Counter, type Cursor, countChanged, readChanged } from './change-store.ts';
 import { presentFeedProduct, presentFigure } from './present-change.ts';

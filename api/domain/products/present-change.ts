@@ -1,5 +1,6 @@
 /** Rows of the feeds, field by field. The public one carries nothing role-bound; empty fields are left out to save bytes. */
-import type { Attributes, FeedProduct, Figure } from '#contract/catalog.ts';
+import type { FeedProduct, Figure } from '#contract/catalog-feed.ts';
+import type { Attributes } from '#contract/catalog.ts';
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
 import { availabilityCode } from '#contract/rules/availability.ts';
 import { toRoubles } from '#contract/rules/money.ts';

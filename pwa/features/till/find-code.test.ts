@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FeedProduct } from '#contract/catalog.ts';
+import type { FeedProduct } from '#contract/catalog-feed.ts';
 import { goodsByCode } from './find-code.ts';
 
 const good = (id: string, codes: { barcode?: string; sku?: string }) => ({ _id: id, ...codes }) as FeedProduct;

@@ -1,5 +1,5 @@
 /** A scanned code among the goods of the device's copy: by barcode, else by article. */
-import type { FeedProduct } from '#contract/catalog.ts';
+import type { FeedProduct } from '#contract/catalog-feed.ts';
 import { article, gtin } from '#contract/rules/product-code.ts';
 
 function isBarcode(product: FeedProduct, code: string): boolean {

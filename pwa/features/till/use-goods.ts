@@ -1,6 +1,7 @@
 /** Goods at the till come from the device's copy only: the same answer with and without a network, at typing speed. */
 import { useEffect, useMemo, useState } from 'react';
-import type { CategoryWithFeatures, FeedProduct, ProductCard } from '#contract/catalog.ts';
+import type { FeedProduct } from '#contract/catalog-feed.ts';
+import type { CategoryWithFeatures, ProductCard } from '#contract/catalog.ts';
 import type { AvailabilityCode } from '#contract/rules/availability.ts';
 import { searchWords } from '#contract/rules/search.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
