@@ -15,8 +15,8 @@ import styles from './office-shell.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const NOBODY: readonly string[] = [];
-/** Long enough to be read by somebody who has just sat down. */
-const OFFERED_S = 15;
+/** Long enough to be read, gone before the first goods under it are wanted: the menu has it for good. */
+const OFFERED_S = 5;
 
 export type SellerDialog = 'switch' | 'pin' | null;
 
