@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/auth.ts';
 import { deviceDb, journalDb } from './database.ts';
 import { adoptDraft, blankDraft, hasOpenDraft, saveDraft } from './drafts.ts';
 import { recordSale } from './journal.ts';
@@ -7,7 +8,7 @@ import type { Draft } from './journal-types.ts';
 import { dropParked, listParked, parkDraft, restoreParked, resumeDraft } from './parked-drafts.ts';
 import { readLastSale } from './use-last-sale.ts';
 
-const AUTHOR = { _id: 'u1', phone: '+79990000002', name: 'Мария', role: 'manager' } as const;
+const AUTHOR: User = { _id: 'u1', phone: '+79990000002', name: 'Мария', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
 const position = (productId: string) => ({ productId, title: `Смеситель ${productId}`, sku: null, price: 6715, img: null, qty: 1 });
 
 function filled(buyer: string, change: Partial<Draft> = {}): Draft {

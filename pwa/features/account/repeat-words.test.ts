@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { repeatWords } from './repeat-words.ts';
 
-const item = (productId: string, price: number): Order['items'][number] => ({ productId, price, slug: null, image: null, title: productId, sku: null, qty: 1 });
+const item = (productId: string, price: number): Order['items'][number] => ({ productId, price, slug: null, image: null, title: productId, sku: null, qty: 1, returned: 0 });
 const card = (effective: number, code: 'in' | 'out' = 'in') => ({ price: { retail: effective, effective }, availability: { code, label: '' } });
 const order = { items: [item('a', 100), item('b', 100), item('c', 100)] };
 

@@ -28,7 +28,7 @@ describe('the order of a checkout', () => {
   });
 
   test('that is fetched has no address', () => {
-    expect(orderRequestSchema.parse(orderBody({ ...filled, delivery: 'pickup' }, quote)).address).toBe('');
+    expect(orderRequestSchema.parse(orderBody({ ...filled, delivery: 'pickup' }, quote, null)).address).toBe('');
   });
 
   test('needs both boxes ticked, which never are by themselves', () => {
