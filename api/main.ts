@@ -44,7 +44,10 @@ async function renderingOf({ db, settings, clock, log }: Services, routes: reado
   const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
   return {
     render: screenRenderer(askInside(routes, clock)),
-    version: async () => [...Object.values<string | number>(await readHead(db)), await shopState(db)].join('.'),
+    version: async () => {
+      const { epoch, revision, figures, categories } = await readHead(db);
+      return [epoch, revision, figures, categories, await shopState(db)].join('.');
+    },
     clock,
     log,
     publicOrigin: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,
