@@ -127,6 +127,8 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-returns-04', says: 'a return of an order gives back spent bonuses and takes back earned ones by its share, exactly in any number of parts',
     state: 'asserted', by: { file: ORDER_RETURNS, test: 'everything returned piece by piece is to the kopeck and the bonus what was paid and earned' } },
   { id: 'D-returns-05', says: 'what goes back on the shelf is in stock again, what is written off is not', state: 'asserted', by: { file: RETURNS, test: 'a return is booked with its receipt' } },
+  { id: 'D-returns-07', says: 'the desk takes goods of a delivered order back, as long as any are left, and says what came back', routes: ['/admin/orders/:id'],
+    state: 'asserted', by: { file: 'pwa/features/orders/orders.test.tsx', test: 'goods come back of a delivered order only, as long as any are left, and the card says how many did' } },
   { id: 'D-returns-06', says: 'a voided return is never booked; a booked one stays, and so does its sale', state: 'asserted', by: { file: RETURNS, test: 'a booked return stays, and so does a sale of which goods have come back' } },
   { id: 'D-orders-04', says: 'an order’s id is made by the device: a repeat places nothing twice', calls: ['POST /api/orders'],
     state: 'asserted', by: { file: ORDERS, test: 'twenty repeats at once place one order and reserve once' } },

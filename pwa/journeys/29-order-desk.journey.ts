@@ -72,6 +72,30 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   expect((quote.json as { delivery: { price: number } }).delivery.price).toBe(777);
   await buyer.goto('/delivery');
   await expect(main(buyer).getByText(/^777\s₽$/)).toBeVisible();
+
+  // The piece comes back: bonuses are said before the press; an answer that is lost on the way books nothing twice.
+  await desk.goto('/admin/orders');
+  await desk.getByRole('row').filter({ hasText: 'Вера Лескова' }).getByRole('link').click();
+  await order.getByRole('button', { name: 'Оформить возврат' }).click();
+  const dialog = desk.getByRole('dialog', { name: /^Возврат по заказу/ });
+  await expect(dialog.getByRole('button', { name: 'Записать возврат' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Вернуть всё' }).click();
+  await expect(dialog.getByText(/^Бонусы: спишем \d+\sбонус/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: /Причина/ }).fill('Не подошёл');
+  await desk.route('**/api/returns', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await dialog.getByRole('button', { name: 'Записать возврат' }).click();
+  await expect(dialog.getByText('Сервер не ответил')).toBeVisible();
+  expect(shop.books.stock(product.id)).toBe(before);
+  await dialog.getByRole('button', { name: 'Отправить ещё раз' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(order.getByText('Причина: Не подошёл')).toHaveCount(1);
+  await expect(order.getByRole('button', { name: 'Оформить возврат' })).toHaveCount(0);
+  expect(shop.books.stock(product.id)).toBe(before);
+  await buyer.goto('/account/orders');
+  await expect(main(buyer).getByText('вернули 1 шт.')).toBeVisible();
 });
 
 test('a shortage is settled by what was counted on the shelf, and stands among the settled ones with who did it', async ({ shop, open }) => {

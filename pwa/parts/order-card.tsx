@@ -47,6 +47,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
                 {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
                 <span className={styles.muted}>
                   {formatNumber(item.qty)} × {formatRoubles(item.price)}
+                  {item.returned > 0 && ` · вернули ${formatNumber(item.returned)} шт.`}
                 </span>
               </p>
               <p className={styles.sum}>{formatRoubles(lineTotal(item.price, item.qty))}</p>
@@ -65,6 +66,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
           <Sum name={delivery.price === null ? 'Итого без доставки' : 'Итого'} strong>
             {formatRoubles(order.total)}
           </Sum>
+          {order.items.some(({ returned }) => returned > 0) && <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>}
         </dl>
         {order.bonusEarned > 0 && status !== 'canceled' && (
           <p className={styles.muted}>

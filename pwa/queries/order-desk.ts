@@ -2,6 +2,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as desk from '#contract/order-desk.ts';
+import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns.ts';
 import type { OrderStatus } from '#contract/rules/order-machine.ts';
 import { call } from '../net/call.ts';
 import { ask, type Deed } from './deed.ts';
@@ -56,4 +57,9 @@ export function commentOrder(client: QueryClient, id: string, staffComment: stri
 
 export function priceDelivery(client: QueryClient, id: string, price: number): Promise<Deed<desk.DeskOrder>> {
   return thenAskAnew(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
+}
+
+/** Books what came back of an order; sent again as it was, it answers the first receipt. */
+export function returnGoods(client: QueryClient, request: ReturnRequest): Promise<Deed<ReturnReceipt>> {
+  return thenAskAnew(client, ask(recordReturn, { body: request }));
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { SaleSummary } from '#contract/sales.ts';
 import type { ReturnRow, VoidRow } from '../../local/journal-types.ts';
+import { choose, everything, positionsOf, refundOfChoice } from '../../parts/return-choice.ts';
 import { sumsOfDay } from './day-sums.ts';
 import { dayOf, entriesOf, isListed, matches, type EntrySources, type SaleEntry } from './entries.ts';
 import { returnsOf } from './entry-facts.ts';
-import { choose, everything, positionsOf, refundOfChoice } from './return-choice.ts';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, slipText } from './slip-data.ts';
 import { DEFAULT_SHOP } from '#contract/shop.ts';

@@ -6,20 +6,14 @@ import { formatRoubles } from '#contract/rules/money.ts';
 import { MoreThanSoldError, recordReturn } from '../../local/journal-returns.ts';
 import type { ReturnRow } from '../../local/journal-types.ts';
 import { usePerson } from '../../local/use-session.ts';
+import { choose, everything, positionsOf, refundOfChoice, type Choice, type Chosen } from '../../parts/return-choice.ts';
+import styles from '../../parts/return-form.module.css';
+import { ReturnLines } from '../../parts/return-lines.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Segmented } from '../../ui/segmented.tsx';
-import { Stepper } from '../../ui/stepper.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { EntryLine, SaleEntry } from './entries.ts';
-import { choose, everything, positionsOf, refundOfChoice, type Choice, type Chosen } from './return-choice.ts';
-import styles from './return-dialog.module.css';
-
-const FATES = [
-  { value: 'restock', label: 'На склад' },
-  { value: 'write_off', label: 'Списать' },
-] as const;
+import type { SaleEntry } from './entries.ts';
 
 const NOT_RECORDED = 'Возврат НЕ записан: на устройстве нет места или хранилище закрыто. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
 
@@ -78,42 +72,9 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
             Вернуть всё
           </Button>
         </div>
-        <ul className={styles.lines}>
-          {sale.lines.map((line) => (
-            <ReturnLine key={line.position} line={line} chosen={choice.get(line.position)} onChange={change} />
-          ))}
-        </ul>
+        <ReturnLines lines={sale.lines} choice={choice} onChange={change} />
         <TextField label="Причина" optional value={reason} maxLength={500} placeholder="Не подошёл размер" onChange={(event) => setReason(event.target.value)} />
       </div>
     </Dialog>
-  );
-}
-
-interface LineProps {
-  line: EntryLine;
-  chosen: Chosen | undefined;
-  onChange: (position: number, part: Partial<Chosen>) => void;
-}
-
-function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, onChange }: LineProps) {
-  const { position, title, qty, price, left } = line;
-  const pieces = Math.min(chosen.qty, left);
-  return (
-    <li className={styles.line} data-chosen={pieces > 0 || undefined}>
-      <div className={styles.what}>
-        <span>{title}</span>
-        <span className={styles.quiet}>
-          {formatRoubles(price)} · продано {qty} шт.{left < qty && `, можно вернуть ${left}`}
-        </span>
-      </div>
-      {left === 0 ? (
-        <span className={styles.gone}>Уже вернули</span>
-      ) : (
-        <Stepper label={`Вернуть: ${title}`} value={pieces} min={0} max={left} size={52} tone={pieces > 0 ? 'active' : 'normal'} onChange={(next) => onChange(position, { qty: next })} />
-      )}
-      {pieces > 0 && (
-        <Segmented className={styles.fate} label={`Что с товаром: ${title}`} value={chosen.fate} options={FATES} onChange={(fate) => onChange(position, { fate })} />
-      )}
-    </li>
   );
 }

@@ -1,8 +1,9 @@
 /** One order as the desk works on it: what the buyer sees, what may be done now, what only staff read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Mail, Phone, Printer, X } from 'lucide-react';
+import { Mail, Phone, Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/order-desk.ts';
+import type { ReturnRequest } from '#contract/returns.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
@@ -21,6 +22,9 @@ import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { OrderReturnDialog } from './order-return-dialog.tsx';
+import { linesOf } from './order-return.ts';
+import { OrderReturns } from './order-returns.tsx';
 import { PickingList } from './picking-list.tsx';
 import styles from './orders.module.css';
 
@@ -50,6 +54,9 @@ function Order({ order }: { order: DeskOrder }) {
   const [trouble, setTrouble] = useState<NotDone | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const [isCanceling, setCanceling] = useState(false);
+  const [isReturning, setReturning] = useState(false);
+  /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
+  const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
   async function run(name: string, deed: Promise<Deed<DeskOrder>>, done: string): Promise<void> {
     setTrouble(null);
@@ -60,6 +67,10 @@ function Order({ order }: { order: DeskOrder }) {
     else setTrouble(came);
   }
   const move = (status: OrderStatus) => void run(status, moveOrder(client, order._id, status, ''), `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`);
+  const openReturn = () => {
+    if (order.returns.some(({ id }) => id === unanswered?.id)) setUnanswered(null);
+    setReturning(true);
+  };
 
   return (
     <div className={styles.order}>
@@ -83,12 +94,18 @@ function Order({ order }: { order: DeskOrder }) {
                 {MOVE_WORDS[status]}
               </Button>
             ))}
+            {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
+              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={openReturn}>
+                Оформить возврат
+              </Button>
+            )}
             <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => window.print()}>
               Лист сборки
             </Button>
           </>
         }
       />
+      <OrderReturns returns={order.returns} />
       <Panel title="Покупатель">
         <div className={styles.links}>
           <a className={buttonClass({ variant: 'outline' })} href={`tel:${order.buyer.phone}`}>
@@ -134,6 +151,7 @@ function Order({ order }: { order: DeskOrder }) {
       >
         Товары снова станут доступны другим, потраченные бонусы вернутся покупателю.
       </ConfirmDialog>
+      {isReturning && <OrderReturnDialog order={order} unanswered={unanswered} onUnanswered={setUnanswered} onClose={() => setReturning(false)} />}
       <PickingList order={order} />
     </div>
   );

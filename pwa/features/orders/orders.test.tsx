@@ -7,19 +7,13 @@ import { deskCountsQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/
 import { see } from '../../testing.tsx';
 import { askFor, readOrdersView, writeOrdersView } from './orders-address.ts';
 import { OrdersPage } from './orders-page.tsx';
+import { sampleDeskOrder } from './sample-desk-order.ts';
 
 vi.mock('../../local/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
 }));
 
-const order: DeskOrder = {
-  _id: 'o1', number: '10001', createdAt: '2026-11-20T09:00:00.000Z', status: 'new',
-  items: [{ productId: 'a', slug: 'smesitel', image: null, title: 'Смеситель', sku: 'G-1', qty: 2, price: 1000, returned: 0 }],
-  goods: 2000, delivery: { method: 'transport', price: null, address: 'Казань' }, payment: 'invoice', bonusSpent: 0, bonusEarned: 0, total: 2000, returned: 0,
-  buyer: { name: 'Пётр', phone: '+79161234567', email: 'p@example.ru', companyName: 'ООО «Вентиль»', inn: '7707083893' }, comment: '',
-  events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '', actor: null }], cancellable: true,
-  customer: null, staffComment: 'Позвонить', returns: [], moves: ['processing', 'paid', 'canceled'], updatedAt: '2026-11-20T09:00:00.000Z',
-};
+const order = sampleDeskOrder();
 
 function look(at: string, change: Partial<DeskOrder> = {}) {
   const client = new QueryClient();
@@ -52,6 +46,14 @@ test('an order offers only the moves that are allowed, its contacts, and a price
   expect(text).toMatch(/Цена доставки.*Назначить.*Для сотрудников.*Позвонить/);
   const over = look('/admin/orders/o1', { status: 'delivered', moves: [] }).text;
   expect(over).not.toMatch(/Отменить заказ|Назначить/);
+});
+
+test('goods come back of a delivered order only, as long as any are left, and the card says how many did', () => {
+  const line = { productId: 'a', slug: null, image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000 };
+  expect(look('/admin/orders/o1').text).not.toMatch(/Оформить возврат|вернули|Возвращено/);
+  const partly = look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 1 }], returned: 1000 }).text;
+  expect(partly).toMatch(/вернули 1 шт\..*Возвращено деньгами 1\s000\s₽.*Оформить возврат/);
+  expect(look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 2 }], returned: 2000 }).text).not.toMatch(/Оформить возврат/);
 });
 
 test('the address says which orders are shown, and what it cannot say is left out', () => {

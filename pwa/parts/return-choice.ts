@@ -1,7 +1,19 @@
 /** What is being given back: pieces and fate, line by line. Pure. */
 import type { ReturnFate, ReturnPosition } from '#contract/returns.ts';
 import { saleTotal } from '#contract/rules/money.ts';
-import type { EntryLine } from './entries.ts';
+
+/** A line of a sale or order of which something may come back. */
+export interface ReturnableLine {
+  /** Its place, from 0. */
+  position: number;
+  title: string;
+  /** Pieces that were sold. */
+  qty: number;
+  /** Roubles for one. */
+  price: number;
+  /** Pieces that can still come back. */
+  left: number;
+}
 
 export interface Chosen {
   qty: number;
@@ -12,7 +24,7 @@ export interface Chosen {
 export type Choice = ReadonlyMap<number, Chosen>;
 
 /** Everything that can still come back, with the fates already said. */
-export function everything(lines: readonly EntryLine[], choice: Choice): Choice {
+export function everything(lines: readonly ReturnableLine[], choice: Choice): Choice {
   return new Map(lines.filter(({ left }) => left > 0).map(({ position, left }) => [position, { qty: left, fate: choice.get(position)?.fate ?? 'restock' }]));
 }
 
@@ -22,7 +34,7 @@ export function choose(choice: Choice, position: number, change: Partial<Chosen>
 }
 
 /** What travels: lines of which something comes back, and never more than is left. */
-export function positionsOf(lines: readonly EntryLine[], choice: Choice): ReturnPosition[] {
+export function positionsOf(lines: readonly ReturnableLine[], choice: Choice): ReturnPosition[] {
   return lines.flatMap(({ position, left }) => {
     const { qty, fate } = choice.get(position) ?? { qty: 0, fate: 'restock' as const };
     const pieces = Math.min(qty, left);
@@ -31,7 +43,7 @@ export function positionsOf(lines: readonly EntryLine[], choice: Choice): Return
 }
 
 /** Roubles to hand back: what was charged for these pieces. */
-export function refundOfChoice(lines: readonly EntryLine[], choice: Choice): number {
+export function refundOfChoice(lines: readonly ReturnableLine[], choice: Choice): number {
   const prices = new Map(lines.map(({ position, price }) => [position, price]));
   return saleTotal(positionsOf(lines, choice).map(({ position, qty }) => ({ qty, price: prices.get(position) ?? 0 })));
 }
