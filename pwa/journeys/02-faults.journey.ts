@@ -85,10 +85,11 @@ test('a session that ended: selling goes on, and the sales leave after the next 
   expect(shop.books.sales()).toEqual([]);
   expect(await readJournalRows(page)).toHaveLength(5);
 
-  // Without a session every attempt fails: it is made with the probe, every few seconds, not without a pause.
+  // Without a session every attempt fails: it is made with the probe, every few seconds, not without a pause. Two probes fall into this
+  // time, and the worker's own try, which may first fetch a token.
   const before = shop.proxy.passages.length;
   await page.waitForTimeout(6_000);
-  expect(shop.proxy.passages.slice(before).filter((passage) => faults.carriesRows(passage.request)).length).toBeLessThanOrEqual(3);
+  expect(shop.proxy.passages.slice(before).filter((passage) => faults.carriesRows(passage.request)).length).toBeLessThanOrEqual(5);
 
   await page.getByRole('link', { name: 'Войти' }).click();
   await login(page, shop.people.manager);
