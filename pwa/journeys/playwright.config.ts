@@ -2,7 +2,7 @@
 import { defineConfig } from '@playwright/test';
 
 /** What is only seen on a screen. A journey about sales, people's rights or what is kept on a device is not among them. */
-const SCREENS = /\/(10|12|14|16|17|18|19|21)-[^/]*\.journey\.ts$/;
+const SCREENS = /\/(10|12|14|16|17|18|19|21|24|29|33)-[^/]*\.journey\.ts$/;
 
 export default defineConfig({
   testDir: '.',
