@@ -20,13 +20,30 @@ export const BUILDING_LANES = [[TYPES, WALLS, BUILD, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 
-/** Both use every core by themselves and are watched as they go. `chromium`: path of the browser that drives the journeys. */
-export function provingSteps(chromium) {
-  const env = { ...process.env, CHROMIUM_PATH: chromium, CHROME_PATH: chromium };
+/**
+ * Both use every core by themselves and are watched as they go. `chromium`: path of the browser that drives the journeys.
+ * `filters`: words of which a test file's path must have one; none means every file.
+ */
+export function provingSteps(chromium, filters) {
+  const env = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium, CHROME_PATH: chromium }) };
   return [
-    ['unit and API tests', () => runTool('vitest/vitest.mjs', ['run'], { env })],
-    ['journeys', () => runTool('@playwright/test/cli.js', ['test', '-c', JOURNEYS], { env })],
+    ['unit', () => runTool('vitest/vitest.mjs', ['run', ...filters], { env })],
+    ['journeys', () => runTool('@playwright/test/cli.js', ['test', '-c', JOURNEYS, ...filters], { env })],
   ];
+}
+
+const STEP_NAMES = [...BUILDING_LANES.flat().map(([name]) => name), 'unit', 'journeys'];
+
+/** Tells the names of steps among the words of a command from the filters of test files; no name means every step. */
+export function stepsOf(words) {
+  const named = words.filter((word) => STEP_NAMES.includes(word));
+  return { names: named.length === 0 ? STEP_NAMES : named, filters: words.filter((word) => !STEP_NAMES.includes(word)) };
+}
+
+/** The lanes with only the steps that the words of a command name. */
+export function lanesOf(lanes, words) {
+  const { names } = stepsOf(words);
+  return lanes.map((steps) => steps.filter(([name]) => names.includes(name)));
 }
 
 const secondsSince = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;

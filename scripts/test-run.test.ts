@@ -1,0 +1,104 @@
+/**
+ * Proves that `npm test` can fail: each of its steps, run by the very command on a small project with the real settings and
+ * one fault planted for each step, must name that fault and end with a failure.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const SCREENS = ['features/home/home-page.tsx', 'features/catalog/listing-page.tsx', 'features/product/product-page.tsx', 'features/catalog/search-page.tsx'];
+
+interface Fault {
+  readonly step: string;
+  /** What the step must say of it. */
+  readonly word: RegExp;
+  /** Path -> content of what is planted. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What of the real project the step needs beside its settings. */
+  readonly copied?: readonly string[];
+}
+
+const BROKEN_BUILD = "throw new Error('the planted build fault');\n";
+const HEAVY_SCREENS = Object.fromEntries(['index.html', ...SCREENS].map((module) => [module, { file: 'assets/heavy.js', imports: [] }]));
+
+const FAULTS: readonly Fault[] = [
+  { step: 'types', word: /api\/fault\.ts.*TS2322/, files: { 'api/fault.ts': "export const rows: number = 'one';\n" } },
+  { step: 'lint', word: /api\/fault\.ts[\s\S]*eqeqeq/, files: { 'api/fault.ts': 'export const same = (one: unknown, other: unknown): boolean => one == other;\n' } },
+  {
+    step: 'walls',
+    word: /ui-knows-nothing-of-ours: pwa\/ui\/button\.ts → pwa\/features\/cart\.ts/,
+    files: { 'api/fault.ts': '', 'db/empty.ts': '', 'pwa/ui/button.ts': "export { cart } from '../features/cart.ts';\n", 'pwa/features/cart.ts': 'export const cart = 1;\n' },
+  },
+  { step: 'build', word: /the planted build fault/, files: { 'pwa/vite.config.ts': BROKEN_BUILD, 'pwa/vite.server.config.ts': BROKEN_BUILD, 'api/vite.config.ts': BROKEN_BUILD, 'db/empty.ts': '' } },
+  { step: 'size', word: /OVER home, scripts/, files: { 'dist/pwa/.vite/manifest.json': JSON.stringify(HEAVY_SCREENS), 'dist/pwa/assets/heavy.js': 'x'.repeat(1_000_000) } },
+  {
+    step: 'unit',
+    word: /expected 1 to be 2/,
+    files: { 'api/fault.test.ts': "import { expect, test } from 'vitest';\n\ntest('a sum', () => expect(1).toBe(2));\n" },
+    // The database that its tests run on belongs to the step: it is what once made every failed run a successful one.
+    copied: ['vitest.config.ts', 'db', 'api/contract'],
+  },
+  {
+    step: 'journeys',
+    word: /1 failed\s/,
+    files: {
+      'pwa/journeys/setup.ts': 'export default function setUp(): void {}\n',
+      'pwa/journeys/fault.journey.ts': "import { expect, test } from '@playwright/test';\n\ntest('a sum', () => expect(1).toBe(2));\n",
+    },
+    copied: ['pwa/journeys/playwright.config.ts'],
+  },
+];
+
+const SETTINGS = ['package.json', 'package-lock.json', 'eslint.config.js', '.dependency-cruiser.cjs', 'tsconfig.base.json', 'scripts'];
+// The compiler's own notes stay out of the real project's cache.
+const COMPILER = { extends: './tsconfig.base.json', compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true }, files: ['api/fault.ts'] };
+
+const houses: string[] = [];
+
+/** A small project with the real settings and one fault; its folder. */
+function plant({ files, copied = [] }: Fault): string {
+  const house = mkdtempSync(join(tmpdir(), 'shop-test-run-'));
+  houses.push(house);
+  for (const path of [...SETTINGS, ...copied]) {
+    cpSync(join(ROOT, path), join(house, path), { recursive: true, filter: (source) => !/\.test\.tsx?$|\/(seeds|bench)$/.test(source) });
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
+  for (const [path, content] of Object.entries({ 'tsconfig.json': JSON.stringify(COMPILER), ...files })) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), content);
+  }
+  return house;
+}
+
+afterAll(() => houses.forEach((house) => rmSync(house, { recursive: true })));
+
+/** The command as a person's shell starts it: nothing of this run's own settings reaches it. */
+function shellEnvironment(): NodeJS.ProcessEnv {
+  const own = /^(TEST_|VITEST|NODE_ENV|NODE_OPTIONS|npm_|DEV$|PROD$|SSR$|MODE$|BASE_URL$)/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
+async function runStep(house: string, step: string): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ['scripts/test.mjs', step], { cwd: house, env: shellEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((done) => child.once('close', done));
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  // eslint-disable-next-line no-control-regex -- The colours of a terminal are control characters.
+  return { code: await ended, output: `${out}\n${errors}`.replace(/\u001B\[[0-9;]*m/g, '') };
+}
+
+test.each(FAULTS)('the step $step fails by its fault, and the run with it', { timeout: 240_000 }, async (fault) => {
+  const { code, output } = await runStep(plant(fault), fault.step);
+  expect(output).toMatch(fault.word);
+  expect(output).toContain(`=== ${fault.step} failed ===`);
+  expect(output).not.toContain('proofs passed');
+  expect(code).toBe(1);
+});
+
+test('the faults cover every step of the run', async () => {
+  const { stepsOf } = (await import('./steps.mjs' as string)) as { stepsOf: (words: string[]) => { names: string[] } };
+  expect(FAULTS.map(({ step }) => step).sort()).toEqual([...stepsOf([]).names].sort());
+});
