@@ -7,6 +7,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -86,8 +87,7 @@ async function runStep(house: string, step: string): Promise<{ code: number | nu
   const child = spawn(process.execPath, ['scripts/test.mjs', step], { cwd: house, env: shellEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<number | null>((done) => child.once('close', done));
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  // eslint-disable-next-line no-control-regex -- The colours of a terminal are control characters.
-  return { code: await ended, output: `${out}\n${errors}`.replace(/\u001B\[[0-9;]*m/g, '') };
+  return { code: await ended, output: stripVTControlCharacters(`${out}\n${errors}`) };
 }
 
 test.each(FAULTS)('the step $step fails by its fault, and the run with it', { timeout: 240_000 }, async (fault) => {
