@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { z } from 'zod';
 import type * as Endpoints from '#contract/endpoints.ts';
@@ -101,24 +102,28 @@ describe('zod as the page has it', () => {
     for (const schema of page.values()) expect(schema._zod.traits).toContain('ZodMiniType');
   });
 
-  test('accepts, refuses and gives back what the server’s zod does', () => {
+  test('accepts, refuses and gives back what the server’s zod does', { timeout: 120_000 }, () => {
+    const different: string[] = [];
     let accepted = 0;
     let refused = 0;
-    for (const [name, theirs] of server) {
+    // Several endpoints share a schema: each is read once.
+    const schemas = new Map([...server].map(([name, schema]) => [schema, name]));
+    for (const [theirs, name] of schemas) {
       const ours = page.get(name);
       for (let turn = 0; turn < TEXTS.length; turn += 1) {
         const value = likely(theirs as never, turn);
         // Odd values in every place take long: twice is enough.
         for (const variant of turn < 2 ? variants(value) : [value]) {
           const [expected, found] = [theirs.safeParse(variant), ours?.safeParse(variant)];
-          expect(found?.success, `${name}: ${JSON.stringify(variant)}`).toBe(expected.success);
           if (expected.success) accepted += 1;
           else refused += 1;
-          if (expected.success) expect(found?.data, name).toEqual(expected.data);
-          else expect(found && places(found), `${name}: ${JSON.stringify(variant)}`).toEqual(places(expected));
+          // Told at the end: an assertion and its words for each of some hundred thousand values would take a minute.
+          const isSame = found?.success === expected.success && isDeepStrictEqual(expected.success ? found.data : places(found), expected.success ? expected.data : places(expected));
+          if (!isSame) different.push(`${name}: ${JSON.stringify(variant)}`);
         }
       }
     }
+    expect(different).toEqual([]);
     expect(accepted).toBeGreaterThan(1000);
     expect(refused).toBeGreaterThan(1000);
   });
