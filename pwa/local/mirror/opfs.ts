@@ -1,0 +1,75 @@
+/** The mirror's folder in the origin's private file system, as this browser has it. */
+import type { Folder } from './mirror-store.ts';
+import type { SyncFile } from './segment.ts';
+
+const FOLDER = 'journal-mirror';
+/** A file that its tab writes to at this very moment can be read a moment later. */
+const READ_TRIES = 5;
+
+/** Only dedicated workers have it, so the page's types don't. */
+interface SyncHandle extends FileSystemFileHandle {
+  createSyncAccessHandle?: () => Promise<SyncFile>;
+}
+
+/** This browser has no such place, or not for this site. */
+export class NoMirrorError extends Error {
+  override name = 'NoMirrorError';
+}
+
+/** The folder; null when there is none yet and `create` was not asked for. Throws `NoMirrorError` where the browser has no such place. */
+export async function openFolder(create: boolean): Promise<FileSystemDirectoryHandle | null> {
+  const root = await openRoot();
+  try {
+    return await root.getDirectoryHandle(FOLDER, { create });
+  } catch (error) {
+    if (!create && nameOf(error) === 'NotFoundError') return null;
+    throw error;
+  }
+}
+
+async function openRoot(): Promise<FileSystemDirectoryHandle> {
+  if (typeof navigator === 'undefined' || navigator.storage?.getDirectory === undefined) throw new NoMirrorError();
+  try {
+    return await navigator.storage.getDirectory();
+  } catch (error) {
+    // A private window, or storage forbidden for this site.
+    if (['SecurityError', 'NotSupportedError', 'TypeError'].includes(nameOf(error))) throw new NoMirrorError();
+    throw error;
+  }
+}
+
+/** The folder's files as the mirror uses them; `take` works in a dedicated worker only. */
+export function filesOf(folder: FileSystemDirectoryHandle): Folder {
+  return {
+    async names() {
+      const names: string[] = [];
+      for await (const name of folder.keys()) names.push(name);
+      return names;
+    },
+    async take(name) {
+      const file: SyncHandle = await folder.getFileHandle(name, { create: true });
+      if (file.createSyncAccessHandle === undefined) throw new NoMirrorError();
+      try {
+        return await file.createSyncAccessHandle();
+      } catch (error) {
+        if (nameOf(error) === 'NoModificationAllowedError') return null;
+        throw error;
+      }
+    },
+    async read(name) {
+      for (let left = READ_TRIES; ; left -= 1) {
+        try {
+          const file = await (await folder.getFileHandle(name)).getFile();
+          return new Uint8Array(await file.arrayBuffer());
+        } catch (error) {
+          if (nameOf(error) === 'NotFoundError') return new Uint8Array();
+          if (left <= 1) throw error;
+        }
+      }
+    },
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error || error instanceof DOMException ? error.name : '';
+}
