@@ -1,5 +1,6 @@
 /** Small schemas shared by many endpoints. Wire names follow the published API of the shop. */
 import { z } from 'zod';
+import { DEVICE_PREFIX } from './rules/receipt-number.ts';
 
 /** Identifier as it travels: uuid-shaped text, never interpreted. */
 export const idSchema = z
@@ -16,6 +17,12 @@ export const slugSchema = z
   .min(1)
   .max(160)
   .regex(/^[a-z0-9-]+$/, { error: 'Недопустимый адрес' });
+
+/** Prefix of a device's receipt numbers, as the device prints it. */
+export const prefixSchema = z.string().regex(DEVICE_PREFIX, { error: 'Недопустимый префикс чеков' });
+
+/** Highest number of a device's series. */
+export const SEQ_MAX = 999_999_999;
 
 /** Instant in UTC, ISO 8601. */
 export const instantSchema = z.iso.datetime({ offset: true, error: 'Нужны дата и время' });

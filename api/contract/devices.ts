@@ -1,6 +1,6 @@
 /** The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its series. */
 import { z } from 'zod';
-import { idSchema, instantSchema, MAX_ROUBLES, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, MAX_ROUBLES, prefixSchema, SEQ_MAX, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN, personRoleSchema, STAFF } from './roles.ts';
 import { SILENCES } from './rules/device-silence.ts';
@@ -19,7 +19,10 @@ export const registerDevice = endpoint({
     /** Device clock, for the skew. */
     sentAt: instantSchema,
     appVersion: z.string().max(60).default(''),
-    pendingCount: z.number().int().min(0).default(0),
+    /** Prefix that it prints on its receipts, and its highest number; absent before it was given one. */
+    prefix: prefixSchema.optional(),
+    lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
+    pendingCount: z.number().int().min(0).max(SEQ_MAX).default(0),
     /** Below zero when more is to be handed back than was sold. */
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
@@ -30,6 +33,7 @@ export const registerDevice = endpoint({
     /** Those of `people` who still work here: the others' PINs are to go. */
     staff: z.array(z.object({ _id: idSchema, role: personRoleSchema })).optional(),
     deviceId: idSchema,
+    /** Under which it is to print from now on: another one than it said when two devices have printed under that. */
     prefix: z.string(),
     /** Highest number of the series the server has seen. */
     lastSeq: z.number().int(),
@@ -60,6 +64,8 @@ export const deviceSchema = z.object({
   persisted: z.boolean(),
   /** Numbers of the series below the highest one that never arrived. */
   gaps: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+  /** Other devices that have printed under the same prefix: receipts of both bear the numbers up to `upTo`. */
+  clashes: z.array(z.object({ prefix: z.string(), upTo: z.number().int(), other: z.object({ id: idSchema, prefix: z.string(), name: z.string() }) })).default([]),
 });
 export type Device = z.infer<typeof deviceSchema>;
 

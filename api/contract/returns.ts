@@ -3,7 +3,7 @@
  * through the journal like a sale, once only; what comes back never exceeds what was sold, whoever asks.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, roublesSchema, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { STAFF } from './roles.ts';
 import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from './rules/quantity.ts';
@@ -36,7 +36,9 @@ export const returnRequestSchema = z
     orderId: idSchema.optional(),
     /** Device, its series number and clock; absent for a return made in the back office. */
     deviceId: uuidSchema.optional(),
-    deviceSeq: z.number().int().min(1).max(999_999_999).optional(),
+    deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+    /** Prefix that stands before the number on the printed slip. */
+    prefix: prefixSchema.optional(),
     returnedAt: instantSchema,
     /** Device clock when this request left; used for the clock's skew only. */
     sentAt: instantSchema.optional(),

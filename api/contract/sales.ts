@@ -3,7 +3,7 @@
  * number and clock; a bare request has items and note only and is priced by the server.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, pageSchema, roublesSchema, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, listOf, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { errorBodySchema } from './error-body.ts';
 import { returnSummarySchema } from './returns.ts';
@@ -34,7 +34,9 @@ export type SalePosition = z.infer<typeof salePositionSchema>;
 const saleFields = z.object({
   id: uuidSchema.optional(),
   deviceId: uuidSchema.optional(),
-  deviceSeq: z.number().int().min(1).max(999_999_999).optional(),
+  deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+  /** Prefix that stands before the number on the printed receipt. */
+  prefix: prefixSchema.optional(),
   /** Device clock when the seller pressed the button. */
   soldAt: instantSchema.optional(),
   /** Device clock when this request left; used for the clock's skew only. */
@@ -148,7 +150,8 @@ export const voidRequestSchema = z.object({
   /** The sale's id, or the return's. */
   saleId: uuidSchema,
   deviceId: uuidSchema,
-  deviceSeq: z.number().int().min(1).max(999_999_999),
+  deviceSeq: z.number().int().min(1).max(SEQ_MAX),
+  prefix: prefixSchema.optional(),
   voidedAt: instantSchema,
   authorId: idSchema.optional(),
   reason: z.string().trim().min(3, { error: 'Укажите причину' }).max(500, { error: 'Слишком длинная причина' }),

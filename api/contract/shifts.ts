@@ -3,7 +3,7 @@
  * and carries the receipts it counted; the server compares them with those it holds.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, MAX_ROUBLES, pageSchema, roublesSchema, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, listOf, MAX_ROUBLES, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN, STAFF } from './roles.ts';
 import { SHIFT_RECEIPT_KINDS } from './rules/shift.ts';
@@ -16,7 +16,7 @@ export const SHIFTS_PAGE_SIZE = 30;
 export const SHIFT_CHANGES_SHOWN = 20;
 const SHIFT_BYTES = 3_000_000;
 
-const seq = z.number().int().min(0).max(999_999_999);
+const seq = z.number().int().min(0).max(SEQ_MAX);
 
 /**
  * closed: the server holds what was counted; waiting: some of it has not arrived yet; reopened: receipts came, were voided or
@@ -36,6 +36,8 @@ export const closeShiftRequestSchema = z
     /** Numbers of the series that the shift spans: above `fromSeq`, up to `toSeq`. */
     fromSeq: seq,
     toSeq: seq,
+    /** Prefix of the device's numbers, for a server that doesn't know the device. */
+    prefix: prefixSchema.optional(),
     /** Device clock. */
     openedAt: instantSchema,
     closedAt: instantSchema,

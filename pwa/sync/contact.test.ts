@@ -5,7 +5,7 @@ import { blankDraft } from '../local/drafts.ts';
 import { recordSale } from '../local/journal.ts';
 import { contactServer, reportPending } from './contact.ts';
 
-const sent = vi.hoisted(() => ({ bodies: [] as { pendingCount: number; pendingTotal: number; persisted: boolean }[], answers: true }));
+const sent = vi.hoisted(() => ({ bodies: [] as { pendingCount: number; pendingTotal: number; persisted: boolean; prefix?: string; lastSeq: number }[], answers: true }));
 vi.mock('../net/call.ts', () => ({
   attempt: (_: unknown, { body }: { body: (typeof sent.bodies)[number] }) => {
     sent.bodies.push(body);
@@ -48,6 +48,13 @@ test('what the server did not hear is told again', async () => {
   await reportPending();
   await reportPending();
   expect(told()).toEqual([[0, 0], [1, 100], [1, 100]]);
+});
+
+test('the till says under which prefix it prints and how far its numbers have come', async () => {
+  await contactServer();
+  await sell();
+  await contactServer();
+  expect(sent.bodies.map(({ prefix, lastSeq }) => [prefix, lastSeq])).toEqual([[undefined, 0], ['A7', 1]]);
 });
 
 test('nobody but staff makes a device known', async () => {

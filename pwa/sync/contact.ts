@@ -31,6 +31,8 @@ export async function contactServer(): Promise<boolean> {
       deviceId: series.deviceId,
       sentAt: new Date().toISOString(),
       appVersion: __APP_VERSION__,
+      ...(series.prefix === null ? {} : { prefix: series.prefix }),
+      lastSeq: series.lastSeq,
       pendingCount: unsent.count,
       pendingTotal: unsent.total,
       persisted,

@@ -4,6 +4,7 @@
  */
 import { closeShift, type ShiftAnswer } from '#contract/shifts.ts';
 import { concludeClosing, dueClosings } from '../local/shift-queue.ts';
+import { readSeries } from '../local/series.ts';
 import type { ClosedShift } from '../local/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
@@ -44,9 +45,12 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
 
 /** A sender of closings over the given net; `now` stamps the moment of sending, from which the server learns the clock's skew. */
 export function shiftSenderOver(net: Net, now: () => number): ShiftDrain['send'] {
-  return ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note }) =>
-    net.attempt(closeShift, {
-      body: { id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note, sentAt: new Date(now()).toISOString() },
+  return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note }) => {
+    const { prefix } = await readSeries();
+    const sentAt = new Date(now()).toISOString();
+    return net.attempt(closeShift, {
+      body: { id, revision, deviceId, ...(prefix === null ? {} : { prefix }), fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note, sentAt },
       timeoutMs: SHIFT_TIMEOUT_MS,
     });
+  };
 }

@@ -1,6 +1,7 @@
 /** Rows -> HTTP: a lone row by its own call, several sales as a batch. Session and token are attached by the net, now. */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders.ts';
+import { prefixOf } from '#contract/rules/receipt-number.ts';
 import { recordReturn } from '#contract/returns.ts';
 import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales.ts';
 import type { JournalRow, OrderAnswer, SaleRow } from '../local/journal-types.ts';
@@ -22,11 +23,11 @@ export function senderOver(net: Net, now: () => number) {
   async function sendOne(row: JournalRow): Promise<RowOutcome> {
     switch (row.kind) {
       case 'sale':
-        return net.attempt(recordSale, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
+        return net.attempt(recordSale, { body: { ...row.body, ...printed(row), sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
       case 'void':
-        return net.attempt(voidSale, { body: row.body, timeoutMs: SALE_TIMEOUT_MS });
+        return net.attempt(voidSale, { body: { ...row.body, ...printed(row) }, timeoutMs: SALE_TIMEOUT_MS });
       case 'return':
-        return net.attempt(recordReturn, { body: { ...row.body, sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
+        return net.attempt(recordReturn, { body: { ...row.body, ...printed(row), sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
       case 'order':
         // Without its body there is nothing left to send: only a settled or withdrawn order is without.
         return row.body === null ? UNSENDABLE : placed(await net.attempt(placeOrder, { body: row.body, timeoutMs: ORDER_TIMEOUT_MS }));
@@ -44,7 +45,7 @@ export function senderOver(net: Net, now: () => number) {
     if (rows.length === 1 || sales.length !== rows.length) return oneByOne(rows);
     const stamp = sentAt();
     const outcome = await net.attempt(recordSaleBatch, {
-      body: { sales: sales.map((row) => ({ ...row.body, sentAt: stamp })) },
+      body: { sales: sales.map((row) => ({ ...row.body, ...printed(row), sentAt: stamp })) },
       timeoutMs: BATCH_TIMEOUT_MS,
     });
     if (outcome.kind === 'answered') return rows.map((row) => resultOf(row.id, outcome.data.results));
@@ -52,6 +53,12 @@ export function senderOver(net: Net, now: () => number) {
     if (outcome.kind === 'refused' && [400, 413, 422].includes(outcome.status)) return oneByOne(rows);
     return rows.map(() => outcome);
   };
+}
+
+/** What stands on the paper: the server learns from it which prefixes are in use. */
+function printed({ number }: JournalRow): { prefix?: string } {
+  const prefix = prefixOf(number);
+  return prefix === null ? {} : { prefix };
 }
 
 /** The answer to an order, as little of it as the journal keeps. */

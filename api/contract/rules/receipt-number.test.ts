@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { businessDay } from './business-day.ts';
-import { devicePrefix, receiptNumber, rangesOf, receiptRanges } from './receipt-number.ts';
+import { devicePrefix, prefixOf, receiptNumber, rangesOf, receiptRanges } from './receipt-number.ts';
 
 test('a receipt number is the prefix and six digits', () => {
   expect(receiptNumber('A7', 123)).toBe('A7-000123');
   expect(receiptNumber(null, 5)).toBe('№000005');
+});
+
+test('the prefix is read from a number, if there is one of a device in it', () => {
+  expect(['A7-000123', 'KTR1-000001', '№000005', 'S-000001', '', 'A7'].map(prefixOf)).toEqual(['A7', 'KTR1', null, null, null, null]);
 });
 
 test('prefixes of thousands of devices differ and begin A1', () => {

@@ -3,11 +3,19 @@
 const DIGITS = 6;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const PER_LETTER = 9;
+/** What a prefix may look like, whoever gave it. The server's own numbers (`S-…`, `R-…`) have no digit before the dash. */
+export const DEVICE_PREFIX = /^[A-Z]{1,6}[1-9]$/;
 
 /** The number people read; a device that was never given a prefix shows the series number alone. */
 export function receiptNumber(prefix: string | null, seq: number): string {
   const number = String(seq).padStart(DIGITS, '0');
   return prefix === null ? `№${number}` : `${prefix}-${number}`;
+}
+
+/** The prefix that a receipt was printed under; null for a number printed before the device had one. */
+export function prefixOf(number: string): string | null {
+  const prefix = number.slice(0, Math.max(0, number.lastIndexOf('-')));
+  return DEVICE_PREFIX.test(prefix) ? prefix : null;
 }
 
 /** Ranges of numbers as people read them: `A7-000012…14`; both ends are in them. */

@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 
 const KEY = 'catalog_epoch';
+/** Stands once the database is known to have been a former one: what was counted since its copy was made is not in it. */
+const GONE_BACK = 'gone_back';
 
 /** The epoch, made at the first question. */
 export async function catalogEpoch(db: Knex): Promise<string> {
@@ -23,4 +25,16 @@ export async function catalogEpoch(db: Knex): Promise<string> {
 /** Begins a new epoch: every device fetches its copy anew. For use after a backup has been restored. */
 export async function renewEpoch(db: Knex): Promise<void> {
   await db('settings').where({ key: KEY }).delete();
+  await noteGoneBack(db);
+}
+
+/** True once this database has been restored from an older copy, as far as anybody said or a device has shown. */
+export async function hasGoneBack(db: Knex): Promise<boolean> {
+  return (await db('settings').where({ key: GONE_BACK }).first('key')) !== undefined;
+}
+
+/** Notes that this database is a former one. */
+export async function noteGoneBack(db: Knex): Promise<void> {
+  if (await hasGoneBack(db)) return;
+  await db('settings').insert({ key: GONE_BACK, value: 'true', updated_at: new Date().toISOString() }).onConflict('key').ignore();
 }

@@ -3,9 +3,10 @@ import type { Knex } from 'knex';
 import type { registerDevice } from '#contract/devices.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks } from '#contract/rules/money.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { writeTransaction } from '#db/write.ts';
 import { staffAmong } from './device-store.ts';
 import { deviceFor, touchDevice } from './know-device.ts';
+import { noteUse, settlePrefix } from './prefixes.ts';
 
 export async function register(
   context: { db: Knex; now: Date },
@@ -15,8 +16,10 @@ export async function register(
   const at = context.now.toISOString();
   const skewMs = context.now.getTime() - Date.parse(contact.sentAt);
   return writeTransaction(context.db, async (trx) => {
-    await takeTurn(trx, contact.deviceId);
-    const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId });
+    const printed = contact.prefix === undefined ? undefined : { prefix: contact.prefix, seq: contact.lastSeq };
+    const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed });
+    if (printed !== undefined && printed.seq > 0) await noteUse(trx, device.id, printed, at);
+    const prefix = await settlePrefix(trx, device, printed, at);
     await touchDevice(trx, device, {
       at,
       skew_ms: skewMs,
@@ -28,6 +31,6 @@ export async function register(
       registered_by: device.registered_by ?? staffId,
     });
     const staff = await staffAmong(trx, contact.people);
-    return { deviceId: device.id, prefix: device.prefix, lastSeq: device.last_seq, skewMs, staff };
+    return { deviceId: device.id, prefix, lastSeq: device.last_seq, skewMs, staff };
   });
 }

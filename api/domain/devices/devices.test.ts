@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { listAudit } from '#contract/audit.ts';
 import { listDevices, registerDevice, renameDevice, type Device } from '#contract/devices.ts';
 import { recordSale, voidSale } from '#contract/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type Browser, type TestApp } from '../../testing.ts';
+import { renewEpoch } from '../catalog/epoch.ts';
 import { addGoods } from '../sales/sample-sale-goods.ts';
 
 const HOUR = 3_600_000;
@@ -36,6 +37,84 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     const prefixes = (await Promise.all(ids.map((id) => contact(id)))).map((answer) => answer.prefix);
     expect(new Set(prefixes).size).toBe(5);
     expect((await contact(ids[0] ?? '')).prefix).toBe(prefixes[0]);
+  });
+
+  describe('when the database is restored from an older copy', () => {
+    /** As if the server had never heard of the device, nor given its prefix. */
+    const forget = async (id: string) => {
+      await app.db('device_prefixes').where({ device_id: id }).delete();
+      await app.db('sale_lines').whereIn('sale_id', app.db('sales').where({ device_id: id }).select('id')).delete();
+      await app.db('sales').where({ device_id: id }).delete();
+      await app.db('devices').where({ id }).delete();
+      await app.db('revisions').where({ name: 'devices' }).decrement('value', 1);
+    };
+    beforeEach(() => app.db('settings').where({ key: 'gone_back' }).delete());
+
+    test('a new till gets a prefix that was not given since the copy, once the epoch is renewed', async () => {
+      const [lost, next] = [newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      await renewEpoch(app.db);
+      const given = (await contact(next)).prefix;
+      expect(given).not.toBe(prefix);
+      expect(given).toMatch(/^[B-Z]{3}[1-9]$/);
+      expect((await contact(next, { prefix: given })).prefix).toBe(given);
+    });
+
+    test('a till that the server has forgotten keeps the prefix it prints, and its numbers teach the server that it is in use', async () => {
+      const [lost, sender, next] = [newId(), newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      expect((await contact(lost, { prefix, lastSeq: 4 })).prefix).toBe(prefix);
+      expect((await contact(next)).prefix).not.toBe(prefix);
+      await app.db('settings').where({ key: 'gone_back' }).delete();
+      const other = (await contact(sender)).prefix;
+      await forget(sender);
+      expect(await manager.call(recordSale, { body: { ...sale(sender, 1), prefix: other } })).toMatchObject({ number: `${other}-000001` });
+      expect(await read(sender)).toMatchObject({ prefix: other, clashes: [] });
+      expect((await contact(newId())).prefix).not.toBe(other);
+    });
+
+    test('two tills that have printed the same numbers are told to the office, and both go on under prefixes of their own', async () => {
+      const [lost, next] = [newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      expect((await contact(next)).prefix).toBe(prefix);
+      expect(await manager.call(recordSale, { body: { ...sale(next, 1), prefix } })).toMatchObject({ number: `${prefix}-000001` });
+      expect(await manager.call(recordSale, { body: { ...sale(lost, 1), prefix } })).toMatchObject({ number: `${prefix}-000001` });
+      const mine = (await contact(lost, { prefix, lastSeq: 3 })).prefix;
+      const theirs = (await contact(next, { prefix, lastSeq: 2 })).prefix;
+      expect(new Set([prefix, mine, theirs]).size).toBe(3);
+      expect((await contact(lost, { prefix: mine, lastSeq: 4 })).prefix).toBe(mine);
+      expect((await contact(next, { prefix: theirs, lastSeq: 3 })).prefix).toBe(theirs);
+      expect((await read(lost))?.clashes).toEqual([{ prefix, upTo: 2, other: { id: next, prefix: theirs, name: '' } }]);
+      expect((await read(next))?.clashes).toEqual([{ prefix, upTo: 2, other: { id: lost, prefix: mine, name: '' } }]);
+      expect((await contact(newId())).prefix).not.toBe(prefix);
+    });
+
+    test('a till that has printed nothing under a prefix another one has simply gets another: nobody is troubled with it', async () => {
+      const [lost, next] = [newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      await contact(next);
+      const other = (await contact(lost, { prefix, lastSeq: 0 })).prefix;
+      expect(other).not.toBe(prefix);
+      expect((await contact(next, { prefix, lastSeq: 5 })).prefix).toBe(prefix);
+      expect([(await read(lost))?.clashes, (await read(next))?.clashes]).toEqual([[], []]);
+    });
+  });
+
+  test('two who bring an unknown device at once make it once', async () => {
+    const id = newId();
+    const bare = () => manager.call(recordSale, { body: { deviceId: id, items: [{ productId: mixer, qty: 1 }] } });
+    const prefixes = (await Promise.all([bare(), bare(), contact(id), contact(id)])).length;
+    expect(prefixes).toBe(4);
+    expect((await read(id))?.prefix).toBe((await contact(id)).prefix);
+  });
+
+  test('a figure beyond what a till can hold is refused, not stored', async () => {
+    const answer = await manager.request('POST', '/api/devices/register', { json: { deviceId: newId(), sentAt: new Date().toISOString(), pendingCount: 3e9 } });
+    expect(answer).toMatchObject({ status: 422, json: { code: 'validation' } });
   });
 
   test('a contact tells who of the till’s people still works here: not whoever was shut out, lost the role or was never staff', async () => {

@@ -1,19 +1,28 @@
 /** Known devices and their receipt series, for whoever writes something that a device has made. */
 import type { Knex } from 'knex';
-import { devicePrefix } from '#contract/rules/receipt-number.ts';
-import { nextRevision } from '#db/revision.ts';
 import type { DeviceRow } from '#db/tables.ts';
+import { takeTurn } from '#db/write.ts';
+import { firstPrefix, noteUse, type Printed } from './prefixes.ts';
 
-/** The device, created with the next free prefix when it is unknown. Prefixes are never given twice. */
+/**
+ * The device, created with a prefix when it is unknown. It is held until the transaction ends, so that two who bring it at once
+ * create it once. `printed`: what the row or contact says it was printed under.
+ */
 export async function deviceFor(
   trx: Knex.Transaction,
-  device: { id: string; at: string; registeredBy: string | null },
+  device: { id: string; at: string; registeredBy: string | null; printed?: Printed | undefined },
 ): Promise<DeviceRow> {
+  const { printed } = device;
+  await takeTurn(trx, device.id);
   const known = await trx('devices').where({ id: device.id }).first();
-  if (known !== undefined) return known;
+  if (known !== undefined) {
+    // Of the prefix it bears now `last_seq` tells as much.
+    if (printed !== undefined && printed.prefix !== known.prefix && printed.seq > 0) await noteUse(trx, known.id, printed, device.at);
+    return known;
+  }
   const row: DeviceRow = {
     id: device.id,
-    prefix: devicePrefix(await nextRevision(trx, 'devices')),
+    prefix: await firstPrefix(trx, device.id, printed),
     unregistered: device.registeredBy === null,
     name: '',
     registered_by: device.registeredBy,
@@ -27,6 +36,8 @@ export async function deviceFor(
     persisted: false,
   };
   await trx('devices').insert(row);
+  await noteUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
+  if (printed !== undefined && printed.seq > 0) await noteUse(trx, row.id, printed, device.at);
   return row;
 }
 

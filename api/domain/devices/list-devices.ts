@@ -9,8 +9,9 @@ import type { DeviceRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { allDevices, findDevice, seriesGaps } from './device-store.ts';
+import { prefixClashes, type PrefixClash } from './prefixes.ts';
 
-async function present(db: Knex, row: DeviceRow, now: Date): Promise<Device> {
+async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[], now: Date): Promise<Device> {
   return {
     id: row.id,
     prefix: row.prefix,
@@ -26,13 +27,15 @@ async function present(db: Knex, row: DeviceRow, now: Date): Promise<Device> {
     appVersion: row.app_version,
     persisted: Boolean(row.persisted),
     gaps: await seriesGaps(db, row),
+    clashes: [...clashes],
   };
 }
 
 /** All devices with the numbers missing from their series. */
 export async function listDevices({ db, now }: { db: Knex; now: Date }): Promise<AnswerOf<typeof listDevicesEndpoint>> {
+  const clashes = await prefixClashes(db);
   const items: Device[] = [];
-  for (const row of await allDevices(db)) items.push(await present(db, row, now));
+  for (const row of await allDevices(db)) items.push(await present(db, row, clashes.get(row.id) ?? [], now));
   return { items, total: items.length };
 }
 
@@ -45,6 +48,6 @@ export async function renameDevice({ db, now }: { db: Knex; now: Date }, id: str
       await trx('devices').where({ id }).update({ name });
       await recordAudit(trx, { actorId, action: 'device_renamed', subject: { kind: 'device', id, label: `Касса ${device.prefix}` }, details: { from: device.name, to: name } }, now);
     }
-    return present(trx, { ...device, name }, now);
+    return present(trx, { ...device, name }, (await prefixClashes(trx)).get(id) ?? [], now);
   });
 }

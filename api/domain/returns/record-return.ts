@@ -165,10 +165,10 @@ function refuseOtherTotal(request: ReturnRequest, { money }: Refund): void {
 /** The number people read: of the device's series, or the server's own for a return without a device. */
 async function takeNumber(trx: Knex.Transaction, request: ReturnRequest, skewMs: number | null, at: string): Promise<string> {
   if (request.deviceId === undefined || request.deviceSeq === undefined) return receiptNumber('R', await nextRevision(trx, 'returns'));
-  await takeTurn(trx, request.deviceId);
-  const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null });
+  const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
+  const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null, printed });
   await touchDevice(trx, device, { at, seq: request.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
-  return receiptNumber(device.prefix, request.deviceSeq);
+  return receiptNumber(request.prefix ?? device.prefix, request.deviceSeq);
 }
 
 /**

@@ -227,13 +227,14 @@ async function takeNumber(
     if (sale.deviceId !== undefined) await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
     return { number: receiptNumber('S', await nextRevision(trx, 'api_sales')), deviceSeq: null };
   }
-  await takeTurn(trx, sale.deviceId);
-  const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
+  const printed = sale.prefix === undefined ? undefined : { prefix: sale.prefix, seq: sale.deviceSeq };
+  const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null, printed });
   if (sale.deviceSeq <= device.last_seq) {
     const under = { device_id: device.id, device_seq: sale.deviceSeq };
     const taken = (await trx('sales').where(under).first('id')) ?? (await trx('returns').where(under).first('id'));
     if (taken !== undefined) warnings.push({ code: 'device_seq_reused' });
   }
   await touchDevice(trx, device, { at, seq: sale.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
-  return { number: receiptNumber(device.prefix, sale.deviceSeq), deviceSeq: sale.deviceSeq };
+  // What stands on the paper stays: the device may have been given another prefix since.
+  return { number: receiptNumber(sale.prefix ?? device.prefix, sale.deviceSeq), deviceSeq: sale.deviceSeq };
 }

@@ -24,8 +24,8 @@ export async function voidSale(context: { db: Knex; now: Date }, request: VoidRe
       return { id: known.id, saleId: known.sale_id, outcome: known.outcome as VoidAnswer['outcome'], replayed: true, receivedAt: known.received_at };
     }
     // The device before its goods, as a sale does: the two would wait for each other in a ring otherwise.
-    await takeTurn(trx, request.deviceId);
-    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null });
+    const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
+    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
     await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq });
     const outcome = await endSale(trx, request, sender, receivedAt);
     await trx('voids').insert({

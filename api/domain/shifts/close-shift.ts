@@ -33,8 +33,8 @@ export async function closeShift(context: { db: Knex; now: Date; timeZone: strin
       // An older one that was long on its way is over.
       if (known.revision >= request.revision) return { id: known.id, revision: known.revision, replayed: true, receivedAt: known.received_at };
     }
-    await takeTurn(trx, request.deviceId);
-    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null });
+    const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.toSeq };
+    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
     const time = saleTime({ soldAt: request.closedAt, sentAt: request.sentAt, now: context.now, timeZone: context.timeZone });
     await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
     const correction = Date.parse(time.businessAt) - Date.parse(request.closedAt);

@@ -32,6 +32,12 @@ export function gapsWords({ prefix, gaps }: Pick<Device, 'prefix' | 'gaps'>): { 
   return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(prefix, gaps.slice(0, RANGES_SHOWN)), more };
 }
 
+/** Two tills have printed the same numbers: «Номера A7-000001…14 есть и у кассы A9, Зал». */
+export function clashText({ prefix, upTo, other }: Device['clashes'][number]): string {
+  const [numbers = ''] = receiptRanges(prefix, [{ from: 1, to: upTo }]);
+  return `${upTo === 1 ? 'Номер' : 'Номера'} ${numbers} есть и у кассы ${[other.prefix, other.name].filter((text) => text !== '').join(', ')}`;
+}
+
 /** How far the till's clock is off the server's; null when that is not worth a word, or not known. */
 export function wrongClock(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= SKEW_WARNED_MS) return null;
@@ -43,7 +49,13 @@ export function wrongClock(skewMs: number | null): string | null {
 
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
+/** True for a till that somebody should look at now. */
+export function isUrgent({ silence, clashes }: Pick<Device, 'silence' | 'clashes'>): boolean {
+  return silence === 'holding' || clashes.length > 0;
+}
+
 /** Those that need a look first, else in the order they came. */
 export function byUrgency(devices: readonly Device[]): Device[] {
-  return [...devices].sort((one, two) => URGENCY[one.silence] - URGENCY[two.silence]);
+  const rank = (device: Device) => (isUrgent(device) ? 0 : URGENCY[device.silence]);
+  return [...devices].sort((one, two) => rank(one) - rank(two));
 }

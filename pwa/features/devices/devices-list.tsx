@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { byUrgency, gapsWords, pendingText, seriesText, wrongClock } from './device-words.ts';
+import { byUrgency, clashText, gapsWords, isUrgent, pendingText, seriesText, wrongClock } from './device-words.ts';
 import { DeviceName } from './device-name.tsx';
 import styles from './devices.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -58,7 +58,7 @@ export function DevicesList() {
   return (
     <>
       {error !== null && <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
-      <Table label="Кассы" columns={COLUMNS} rows={byUrgency(data)} rowKey={({ id }) => id} rowLook={({ silence }) => (silence === 'holding' ? 'attention' : undefined)} />
+      <Table label="Кассы" columns={COLUMNS} rows={byUrgency(data)} rowKey={({ id }) => id} rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)} />
     </>
   );
 }
@@ -89,6 +89,12 @@ function Series({ device }: { device: Device }) {
     <span className={styles.stack}>
       <span className={styles.solid}>{seriesText(device)}</span>
       {gaps !== null && <span className={styles.gaps}>{gaps.what} <Unbroken words={gaps.ranges} />{gaps.more}</span>}
+      {device.clashes.map((clash) => (
+        <span key={`${clash.prefix} ${clash.other.id}`} className={styles.clash}>
+          <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Одни номера у двух касс</Pill>
+          <span>{clashText(clash)}. Такие чеки различайте по сумме и дате; новые выходят под разными номерами.</span>
+        </span>
+      ))}
       {gaps !== null && device.pendingCount > 0 && <span className={cells.sub}>Могут ждать отправки на кассе</span>}
     </span>
   );

@@ -16,7 +16,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const device: Device = {
   id: 'd1', prefix: 'A7', name: 'Зал у входа', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z', silence: 'no',
-  lastSeq: 120, pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, gaps: [],
+  lastSeq: 120, pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, gaps: [], clashes: [],
 };
 const NONE: ShiftReceipts = { count: 0, cash: 0, shown: [] };
 const shift: Shift = {
@@ -50,6 +50,16 @@ describe('the devices', () => {
   test('name missing receipts in words, and say that they may still be on the till', () => {
     const { text } = lookAtDevices([{ ...device, gaps: [{ from: 12, to: 14 }, { from: 20, to: 20 }], pendingCount: 3, pendingTotal: 4500 }]);
     expect(text).toMatch(/3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/);
+  });
+
+  test('two tills whose receipts bear the same numbers stand first and name each other', () => {
+    const { text, html } = lookAtDevices([
+      { ...device, id: 'a', prefix: 'A1' },
+      { ...device, id: 'b', prefix: 'KTR1', clashes: [{ prefix: 'D8', upTo: 14, other: { id: 'c', prefix: 'MBX4', name: 'Склад' } }] },
+      { ...device, id: 'c', prefix: 'MBX4', clashes: [{ prefix: 'D8', upTo: 1, other: { id: 'b', prefix: 'KTR1', name: '' } }] },
+    ]);
+    expect(text).toMatch(/Касса KTR1.*Одни номера у двух касс Номера D8-000001…14 есть и у кассы MBX4, Склад\. .*Касса MBX4.*Номер D8-000001 есть и у кассы KTR1\. .*Касса A1/);
+    expect(html.match(/Одни номера у двух касс/g)).toHaveLength(2);
   });
 
   test('mark a silent till, and first of all one that held receipts', () => {

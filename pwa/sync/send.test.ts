@@ -1,0 +1,39 @@
+import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import { journalDb } from '../local/database.ts';
+import { blankDraft } from '../local/drafts.ts';
+import { recordSale, voidSale } from '../local/journal.ts';
+import { recordReturn } from '../local/journal-returns.ts';
+import { storeContact } from '../local/series.ts';
+import type { Net } from '../net/call.ts';
+import { senderOver } from './send.ts';
+
+const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+
+beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear()]));
+
+test('every row says under which prefix it was printed, whatever the device prints now', async () => {
+  const bodies: { prefix?: string; sales?: { prefix?: string }[] }[] = [];
+  const net = {
+    attempt: (_: unknown, { body }: { body: (typeof bodies)[number] }) => {
+      bodies.push(body);
+      return Promise.resolve({ kind: 'failed', reason: 'network' });
+    },
+  };
+  const send = senderOver(net as never as Net, () => 0);
+  const nameless = await sell();
+  await storeContact({ prefix: 'D8', lastSeq: 0, skewMs: 0 });
+  const sale = await sell();
+  const back = await recordReturn({ id: newId(), sale: { id: sale.id, number: sale.number, lines: [{ position: 0, productId: 'p1', title: 'Смеситель', qty: 1, price: 100 }] }, items: [{ position: 0, qty: 1, fate: 'restock' }], reason: 'Брак' }, SELLER);
+  await journalDb.rows.update(sale.id, { state: 'attention' });
+  await voidSale(sale.id, SELLER, 'Ошибка');
+  await storeContact({ prefix: 'KTR1', lastSeq: 0, skewMs: 0 });
+  const voided = (await journalDb.rows.toArray()).find(({ kind }) => kind === 'void');
+  for (const row of [nameless, sale, back, voided]) if (row !== undefined) await send([row]);
+  await send([nameless, sale]);
+  expect(bodies.map(({ prefix }) => prefix)).toEqual([undefined, 'D8', 'D8', 'D8', undefined]);
+  expect(bodies.at(-1)?.sales?.map(({ prefix }) => prefix)).toEqual([undefined, 'D8']);
+});
