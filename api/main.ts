@@ -26,6 +26,7 @@ import { shopState } from './domain/system/shop-facts.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type CatalogueAddresses } from './http/site.ts';
+import { standardOutput } from './log-destination.ts';
 import { startMessageSender } from './message-sender.ts';
 import { SmtpMessenger } from './messengers/smtp-messenger.ts';
 import { openDatabase, prepareDataDir, StartError } from './open-database.ts';
@@ -103,7 +104,7 @@ function messengersOf({ SMTP_URL, MAIL_FROM }: Settings): Messenger[] {
 
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
-  const log = pino({ level: settings.LOG_LEVEL, base: null });
+  const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
   const db = await openDatabase(settings);
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
   const services: Services = { db, settings, clock: () => new Date(), log, pictures, messengers: messengersOf(settings) };

@@ -2,23 +2,16 @@
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { CodedError } from '#contract/errors.ts';
 import * as system from '#contract/system.ts';
-import { isMigrated } from '#db/migrate.ts';
 import { serve, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { describeApi } from './describe-api.ts';
+import { readiness } from './readiness.ts';
 import { shopFacts } from './shop-facts.ts';
 
 export function systemRoutes({ db, settings, log }: Services): Route[] {
   let description: ReturnType<typeof describeApi> | undefined;
 
-  async function isReady(): Promise<boolean> {
-    try {
-      return await isMigrated(db);
-    } catch (error) {
-      log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'not ready');
-      return false;
-    }
-  }
+  const isReady = readiness({ db, settings, log });
 
   return [
     serve(system.healthz, async ({ now }) => ({ status: 'ok' as const, time: now.toISOString() })),

@@ -36,3 +36,15 @@ test('is alive but not ready without its database', async () => {
   expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);
   await app.close();
 });
+
+test('is not ready while nothing can be written, though everything can be read', async () => {
+  const readOnly = await startApp({ engine: 'sqlite' });
+  await readOnly.db.raw('PRAGMA query_only = 1');
+  expect((await readOnly.guest().request('GET', readyz.path)).status).toBe(503);
+  await readOnly.close();
+
+  const noFolder = await startApp({ engine: 'sqlite', settings: { DATA_DIR: '/dev/null' } });
+  expect((await noFolder.guest().request('GET', readyz.path)).status).toBe(503);
+  expect((await noFolder.guest().request('GET', shop.path)).status).toBe(200);
+  await noFolder.close();
+});
