@@ -1,6 +1,7 @@
 /** Small schemas shared by many endpoints. Wire names follow the published API of the shop. */
 import { z } from 'zod';
 import { DEVICE_PREFIX } from './rules/receipt-number.ts';
+import { MAX_ROUBLES } from './rules/typed-number.ts';
 
 /** Identifier as it travels: uuid-shaped text, never interpreted. */
 export const idSchema = z
@@ -26,9 +27,6 @@ export const SEQ_MAX = 999_999_999;
 
 /** Instant in UTC, ISO 8601. */
 export const instantSchema = z.iso.datetime({ offset: true, error: 'Нужны дата и время' });
-
-/** Largest sum of money the shop works with, in roubles. */
-export const MAX_ROUBLES = 1_000_000_000;
 
 /** Money on the wire: roubles with at most two decimals. */
 export const roublesSchema = z

@@ -1,9 +1,10 @@
 /** The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its series. */
 import { z } from 'zod';
-import { idSchema, instantSchema, MAX_ROUBLES, prefixSchema, SEQ_MAX, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, prefixSchema, SEQ_MAX, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN, personRoleSchema, STAFF } from './roles.ts';
 import { SILENCES } from './rules/device-silence.ts';
+import { MAX_ROUBLES } from './rules/typed-number.ts';
 
 export const DEVICE_NAME_MAX = 60;
 /** Sellers with a PIN on one tablet at most. */

@@ -1,15 +1,28 @@
 /** Fields of a form with files: everything in it travels as text, and an empty field says «none». */
 import { z } from 'zod';
+import { typedNumber, typedRoubles } from './rules/typed-number.ts';
 
-/** A number as typed, with a comma or a point and maybe spaces; null when empty. Numbers are taken as they are. */
-export const typedNumberSchema = z.union([z.number(), z.string()]).transform((typed, context): number | null => {
-  if (typeof typed === 'number') return typed;
-  const text = typed.replace(/\s/g, '').replace(',', '.');
-  if (text === '') return null;
-  if (/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(text)) return Number(text);
-  context.addIssue({ code: 'custom', message: 'Нужно число', input: typed });
-  return z.NEVER;
-});
+/** A number as typed; null when empty, refused in these words when it can't be read. Numbers are taken as they are. */
+function typedSchema(read: (typed: string) => number | null, message: string) {
+  return z.union([z.number(), z.string()]).transform((typed, context): number | null => {
+    const number = typeof typed === 'number' ? typed : read(typed);
+    if (!Number.isNaN(number)) return number;
+    context.addIssue({ code: 'custom', message, input: typed });
+    return z.NEVER;
+  });
+}
+
+/** Any number. */
+export const typedNumberSchema = typedSchema((typed) => typedNumber(typed), 'Нужно число');
+
+/** A number without a fraction; `message` names what is counted. */
+export const typedWholeSchema = (message: string) => typedSchema((typed) => typedNumber(typed, 0), message);
+
+/** Roubles. The limits of a sum are its own schema's: here a sum below zero is still a number. */
+export const typedRoublesSchema = typedSchema((typed) => {
+  const roubles = typedRoubles(typed);
+  return Number.isNaN(roubles) ? typedNumber(typed, 2) : roubles;
+}, 'Нужна сумма, например 12 490 или 12 490,50');
 
 /** Text without spaces around it; null when empty. */
 export function optionalText(most: number) {

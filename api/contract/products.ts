@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
 import { idSchema, instantSchema, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
-import { jsonText, optionalText, typedNumberSchema } from './form-fields.ts';
+import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWholeSchema } from './form-fields.ts';
 import { productEditingSchema } from './product-editing.ts';
 import { ADMIN } from './roles.ts';
 import { priceWarningSchema } from './rules/price-warnings.ts';
@@ -23,12 +23,12 @@ export const SHORT_DESC_MAX = 500;
 export const FULL_DESC_MAX = 20_000;
 const STOCK_MAX = 1_000_000;
 
-const requiredPrice = typedNumberSchema.pipe(roublesSchema);
-const optionalPrice = typedNumberSchema.pipe(roublesSchema.nullable());
-const stockSchema = typedNumberSchema.pipe(
+const requiredPrice = typedRoublesSchema.pipe(roublesSchema);
+const optionalPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
+const stockSchema = typedWholeSchema('Нужно целое число').pipe(
   z.number({ error: 'Нужно количество' }).int({ error: 'Нужно целое число' }).min(-STOCK_MAX, { error: 'Слишком мало' }).max(STOCK_MAX, { error: 'Слишком много' }),
 );
-const millimetres = typedNumberSchema.pipe(
+const millimetres = typedWholeSchema('Нужно целое число миллиметров').pipe(
   z.number().int({ error: 'Нужно целое число миллиметров' }).min(0, { error: 'Не меньше 0' }).max(100_000, { error: 'Не больше 100 000 мм' }).nullable(),
 );
 const kilograms = typedNumberSchema.pipe(z.number().min(0, { error: 'Не меньше 0' }).max(10_000, { error: 'Не больше 10 000 кг' }).nullable());
@@ -37,7 +37,7 @@ const saleInstant = z.union([z.literal('').transform(() => null), instantSchema]
 /** Values of features by code; null clears one. */
 const attributesField = jsonText(z.record(z.string().max(100), z.union([attributeSchema, z.null()])));
 
-const index = typedNumberSchema.pipe(z.number().int().min(0).max(1000).nullable());
+const index = typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(1000).nullable());
 
 /** Fields a new product may have beside those it must have. Absent or empty means none. */
 const optionalFields = {
@@ -105,7 +105,7 @@ export const productSaveSchema = z
      */
     imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
     /** `editing.revision` the form was opened with: a later edit by somebody else refuses the save. */
-    revision: typedNumberSchema.pipe(z.number().int().min(0).nullable()),
+    revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).nullable()),
   })
   .partial()
   .refine(endsAfterBegin, DATES_WRONG);

@@ -3,10 +3,11 @@
  * and carries the receipts it counted; the server compares them with those it holds.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, MAX_ROUBLES, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, listOf, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN, STAFF } from './roles.ts';
 import { SHIFT_RECEIPT_KINDS } from './rules/shift.ts';
+import { MAX_ROUBLES } from './rules/typed-number.ts';
 
 /** Receipts one closing can count: more than a device keeps. */
 export const SHIFT_RECEIPTS_MAX = 10_000;

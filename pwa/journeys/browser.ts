@@ -45,13 +45,13 @@ export interface Device {
  * Starts a browser on the profile folder; the same folder again is the same device after a restart. `camera` is the film that its
  * camera sees over and over; without one it has none.
  */
-export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number }; timezoneId?: string; camera?: string }): Promise<Device> {
+export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number }; timezoneId?: string; locale?: string; camera?: string }): Promise<Device> {
   const context = await chromium.launchPersistentContext(options.profile, {
     executablePath: chromiumPath(),
     args: options.camera === undefined ? ARGUMENTS : [...ARGUMENTS, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${options.camera}`],
     viewport: options.viewport ?? TABLET,
     baseURL: options.baseURL,
-    locale: 'ru-RU',
+    locale: options.locale ?? 'ru-RU',
     timezoneId: options.timezoneId ?? 'Europe/Moscow',
   });
   context.setDefaultTimeout(PATIENCE_MS);

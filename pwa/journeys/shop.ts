@@ -27,6 +27,8 @@ export interface DeviceOptions {
   viewport?: { width: number; height: number };
   /** Of the browser; the shop's own unless said. */
   timezoneId?: string;
+  /** Language of the browser; Russian unless said. */
+  locale?: string;
   /** A film that its camera sees. */
   camera?: string;
 }
@@ -60,13 +62,14 @@ export const test = base.extend<Fixtures>({
   },
   open: async ({ shop }, use, testInfo) => {
     const opened: Device[] = [];
-    await use(async ({ name = 'till', viewport, timezoneId, camera } = {}) => {
+    await use(async ({ name = 'till', viewport, timezoneId, locale, camera } = {}) => {
       const device = await openDevice({
         profile: testInfo.outputPath(`profile-${name}`),
         baseURL: shop.url,
         ...(viewport === undefined ? {} : { viewport }),
         ...(camera === undefined ? {} : { camera }),
         ...(timezoneId === undefined ? {} : { timezoneId }),
+        ...(locale === undefined ? {} : { locale }),
       });
       opened.push(device);
       return device;

@@ -4,6 +4,8 @@ import { Checkbox, type CheckboxProps } from '../ui/checkbox.tsx';
 import { PasswordField, type PasswordFieldProps } from '../ui/password-field.tsx';
 import { TextArea, type TextAreaProps } from '../ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+import { DateField, type DateFieldProps } from './date-field.tsx';
+import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
 import type { ServerForm } from './use-server-form.ts';
 
@@ -55,6 +57,28 @@ export function FormCheckbox<Values extends FieldValues>({ form, name, ...field 
       control={form.fields.control}
       name={name}
       render={({ field: { value, ...tie } }) => <Checkbox {...field} {...tie} checked={value} error={errorOf(form, name)} />}
+    />
+  );
+}
+
+/** A number or a sum; the form holds the text as typed. */
+export function FormNumber<Values extends FieldValues>({ form, name, ...field }: Tied<Values, NumberFieldProps>) {
+  return (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      render={({ field: { value, ...tie } }) => <NumberField {...field} {...tie} value={value} error={errorOf(form, name)} />}
+    />
+  );
+}
+
+/** A day as `YYYY-MM-DD`; the form holds text that is no day as it was typed, for its rules to refuse. */
+export function FormDate<Values extends FieldValues>({ form, name, ...field }: Omit<Tied<Values, DateFieldProps>, 'onDay' | 'onUnread'>) {
+  return (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      render={({ field: { value, onChange } }) => <DateField {...field} name={name} value={value} onDay={onChange} onUnread={onChange} error={errorOf(form, name)} />}
     />
   );
 }

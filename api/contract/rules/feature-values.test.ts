@@ -14,7 +14,7 @@ const FEATURES = [
 
 test.each<[string, string | number | boolean | null, string | null]>([
   ['color', 'chrome', null], ['color', 'gold', 'Выберите значение из списка'], ['color', true, 'Выберите значение из списка'],
-  ['reach', 50, null], ['reach', 120.3, null], ['reach', 49.9, 'Не меньше 50'], ['reach', 300.1, 'Не больше 300'], ['reach', 120.35, 'Шаг 0.1'], ['reach', '120', 'Нужно число'],
+  ['reach', 50, null], ['reach', 120.3, null], ['reach', 49.9, 'Не меньше 50'], ['reach', 300.1, 'Не больше 300'], ['reach', 120.35, 'Шаг 0,1'], ['reach', '120', 'Нужно число'],
   ['spray', false, null], ['spray', 'yes', 'Нужно «да» или «нет»'],
   ['note', 'да', null], ['note', 'я'.repeat(FEATURE_TEXT_MAX + 1), `Не длиннее ${FEATURE_TEXT_MAX} знаков`], ['note', 1, 'Нужен текст'],
   ['foreign', 1, 'Такой характеристики здесь нет'], ['foreign', null, null], ['color', null, null],

@@ -1,6 +1,7 @@
 /** Which values the features of a subcategory take: one rule for the product form and for the server. */
 import type { Feature } from '../catalog.ts';
 import type { Problem } from '../error-body.ts';
+import { numberAsTyped } from './typed-number.ts';
 
 /** Characters of a text value. */
 export const FEATURE_TEXT_MAX = 500;
@@ -11,11 +12,11 @@ const NEARLY = 1e-6;
 
 function numberTrouble({ min, max, step }: Feature, value: Value): string | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'Нужно число';
-  if (min !== null && value < min) return `Не меньше ${min}`;
-  if (max !== null && value > max) return `Не больше ${max}`;
+  if (min !== null && value < min) return `Не меньше ${numberAsTyped(min)}`;
+  if (max !== null && value > max) return `Не больше ${numberAsTyped(max)}`;
   if (step === null || step <= 0) return null;
   const steps = (value - (min ?? 0)) / step;
-  return Math.abs(steps - Math.round(steps)) < NEARLY ? null : `Шаг ${step}`;
+  return Math.abs(steps - Math.round(steps)) < NEARLY ? null : `Шаг ${numberAsTyped(step)}`;
 }
 
 /** What is wrong with a value of this feature, in Russian; null when nothing is. */

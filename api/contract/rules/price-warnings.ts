@@ -28,6 +28,13 @@ function warning(code: PriceWarningCode, path: PriceWarning['path']): PriceWarni
   return { code, path, message: PRICE_WARNINGS[code] };
 }
 
+const JUMP = 10;
+
+/** Whether a price became ten times what it was, or a tenth: more likely a slip than meant, so a form asks. */
+export function isPriceJump(before: number, now: number): boolean {
+  return before > 0 && now > 0 && (now >= before * JUMP || now * JUMP <= before);
+}
+
 /** Warnings about `prices`; `before` are those the form was opened with, absent for a new product. */
 export function priceWarnings(prices: EditedPrices, before?: Pick<EditedPrices, 'retail' | 'wholesale'>): PriceWarning[] {
   const { retail, wholesale, sale, cost } = prices;

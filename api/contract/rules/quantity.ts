@@ -1,4 +1,5 @@
 /** Quantity rules: cart 1 to 999 everywhere; a sale's position whole and at least 0. */
+import { typedNumber } from './typed-number.ts';
 
 export const CART_QTY_MIN = 1;
 export const CART_QTY_MAX = 999;
@@ -6,16 +7,22 @@ export const CART_QTY_MAX = 999;
 export const SALE_QTY_MAX = 99_999;
 export const SALE_POSITIONS_MAX = 500;
 
+/** Text is read as people type numbers; null and what is no number are NaN. */
+function readNumber(value: unknown): number {
+  if (typeof value === 'string') return typedNumber(value) ?? Number.NaN;
+  return typeof value === 'number' ? value : Number.NaN;
+}
+
 /** Clamps a cart quantity to 1..999; anything unreadable becomes 1. */
 export function clampCartQty(value: unknown): number {
-  const number = Math.floor(Number(value));
+  const number = Math.floor(readNumber(value));
   if (!Number.isFinite(number)) return CART_QTY_MIN;
   return Math.min(CART_QTY_MAX, Math.max(CART_QTY_MIN, number));
 }
 
 /** Floors a sale quantity to a whole number of at least 0; empty or unreadable is 0 (no position). */
 export function floorSaleQty(value: unknown): number {
-  const number = Math.floor(Number(typeof value === 'string' ? value.replace(',', '.') : value));
+  const number = Math.floor(readNumber(value));
   if (!Number.isFinite(number) || number <= 0) return 0;
   return Math.min(SALE_QTY_MAX, number);
 }

@@ -1,7 +1,9 @@
 /** A sum of money looked for in a search box. */
+import { toKopecks } from './money.ts';
+import { typedRoubles } from './typed-number.ts';
 
 /** Whole kopecks of a typed sum: `12 490`, `12490,50 ₽`; null for what is none. */
 export function sumTyped(query: string): number | null {
-  const [, roubles, kopecks = ''] = /^(\d{1,10})(?:[.,](\d{1,2}))?(?:₽|р|руб)?\.?$/i.exec(query.replace(/\s/g, '')) ?? [];
-  return roubles === undefined ? null : Number(roubles) * 100 + Number(kopecks.padEnd(2, '0'));
+  const roubles = typedRoubles(query);
+  return roubles === null || Number.isNaN(roubles) ? null : toKopecks(roubles);
 }

@@ -1,12 +1,12 @@
 /** Above the log: action, days, and the persons it is narrowed to. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_ACTIONS } from '#contract/audit.ts';
+import { DateField } from '../../parts/date-field.tsx';
 import { nameOrPhone } from '../../parts/person-words.ts';
 import { customerQuery } from '../../queries/customers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { isNarrowed, WHOLE_LOG, type AuditView } from './audit-address.ts';
 import styles from './audit-page.module.css';
 
@@ -29,15 +29,14 @@ export function AuditFilters({ view, onChange }: AuditFiltersProps) {
         value={view.action}
         onChange={(action) => onChange({ action })}
       />
-      <TextField
+      <DateField
         label="С даты"
-        type="date"
         max={view.to}
         value={view.from}
-        onChange={(event) => onChange({ from: event.target.value })}
+        onDay={(from) => onChange({ from })}
         error={isBackwards ? 'Позже даты «по»' : undefined}
       />
-      <TextField label="По дату" type="date" min={view.from} value={view.to} onChange={(event) => onChange({ to: event.target.value })} />
+      <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => onChange({ to })} />
       {isNarrowed(view) && (
         <div className={styles.applied}>
           {view.subject !== '' && <PersonChip id={view.subject} before="О ком" onRemove={() => onChange({ subject: '' })} />}

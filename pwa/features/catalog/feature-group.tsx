@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FeatureFacet } from '#contract/catalog.ts';
 import { formatNumber } from '#contract/rules/money.ts';
+import { typedNumber } from '#contract/rules/typed-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -8,7 +9,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { chosenCount, chosenRange, chosenValues, withRange, withValue } from './feature-state.ts';
 import type { ListingState } from './listing-address.ts';
 import { RangeFilter } from './range-filter.tsx';
-import { shownNumber, typedNumber } from './slider-range.ts';
+import { shownNumber } from './slider-range.ts';
 
 /** Shown before «Показать ещё». */
 const FEW = 6;

@@ -9,7 +9,7 @@ import { FeatureGroup } from './feature-group.tsx';
 import styles from './filter-panel.module.css';
 import type { ListingState } from './listing-address.ts';
 import { RangeFilter } from './range-filter.tsx';
-import { typedRoubles } from './slider-range.ts';
+import { wholeRoubles } from './slider-range.ts';
 
 /** Features unfolded from the start; the others are a press away. */
 const OPEN_FEATURES = 2;
@@ -33,7 +33,7 @@ export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }
           min={state.minPrice}
           max={state.maxPrice}
           show={formatNumber}
-          read={typedRoubles}
+          read={wholeRoubles}
           format={formatRoubles}
           onChange={(minPrice, maxPrice) => onChange({ ...state, minPrice, maxPrice })}
         />

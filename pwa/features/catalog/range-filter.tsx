@@ -14,27 +14,36 @@ interface RangeFilterProps {
   onChange: (min: number | undefined, max: number | undefined) => void;
   /** Writes a value into a field. */
   show: (value: number) => string;
-  /** Reads what was typed; undefined for nothing readable. */
-  read: (text: string) => number | undefined;
+  /** Reads what was typed: null for nothing, NaN for what can't be read. */
+  read: (text: string) => number | null;
   /** Puts a value into words for the slider: «5 000 ₽». */
   format: (value: number) => string;
   /** Least step of the slider. */
   step?: number;
 }
 
+const NO_NUMBER = 'Нужно число';
+
 /** From and to, typed or by two thumbs; asks for goods when a field is left or a thumb let go. */
 export function RangeFilter({ name, bounds, min, max, onChange, show, read, format, step = 1 }: RangeFilterProps) {
   // Text under the fingers; null where the address bar's value stands.
   const [typedMin, setTypedMin] = useState<string | null>(null);
   const [typedMax, setTypedMax] = useState<string | null>(null);
+  /** Whether a field was left since it was typed into. */
+  const [isLeft, setLeft] = useState(false);
   const [moving, setMoving] = useState<[number, number] | null>(null);
   const shown = (value: number | undefined) => (value === undefined ? '' : show(value));
   const range = bounds === null ? null : sliderRange(bounds.min, bounds.max, step);
 
+  const isUnread = (typed: string | null) => typed !== null && Number.isNaN(read(typed));
+
   function commit() {
-    const [from, to] = inOrder(typedMin === null ? min : read(typedMin), typedMax === null ? max : read(typedMax));
-    setTypedMin(null);
-    setTypedMax(null);
+    setLeft(true);
+    // What can't be read stays in its field and filters nothing, until it is mended.
+    const end = (typed: string | null, now: number | undefined) => (typed === null || isUnread(typed) ? now : (read(typed) ?? undefined));
+    const [from, to] = inOrder(end(typedMin, min), end(typedMax, max));
+    if (!isUnread(typedMin)) setTypedMin(null);
+    if (!isUnread(typedMax)) setTypedMax(null);
     if (from !== min || to !== max) onChange(from, to);
   }
 
@@ -56,7 +65,7 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
     hideLabel: true,
     inputMode: 'decimal',
     autoComplete: 'off',
-    maxLength: 12,
+    maxLength: 20,
     onBlur: commit,
     onKeyDown: press,
   } as const;
@@ -69,7 +78,11 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
           prefix="от"
           placeholder={bounds === null ? '' : show(bounds.min)}
           value={typedMin ?? shown(moving?.[0] ?? min)}
-          onChange={(event) => setTypedMin(event.target.value)}
+          onChange={(event) => {
+            setLeft(false);
+            setTypedMin(event.target.value);
+          }}
+          error={isLeft && isUnread(typedMin) ? NO_NUMBER : undefined}
         />
         <TextField
           {...field}
@@ -77,7 +90,11 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
           prefix="до"
           placeholder={bounds === null ? '' : show(bounds.max)}
           value={typedMax ?? shown(moving?.[1] ?? max)}
-          onChange={(event) => setTypedMax(event.target.value)}
+          onChange={(event) => {
+            setLeft(false);
+            setTypedMax(event.target.value);
+          }}
+          error={isLeft && isUnread(typedMax) ? NO_NUMBER : undefined}
         />
       </div>
       {range !== null && range.to > range.from && (

@@ -1,4 +1,5 @@
 /** Arithmetic of range filters: round ends for the slider, and what a person typed. */
+import { typedRoubles } from '#contract/rules/typed-number.ts';
 
 export interface SliderRange {
   readonly from: number;
@@ -23,18 +24,10 @@ export function sliderRange(min: number, max: number, least = 1): SliderRange {
   return { from: tidy(Math.floor(tidy(min / step)) * step), to: tidy(Math.ceil(tidy(max / step)) * step), step };
 }
 
-const spaceless = (text: string) => text.replace(/[\s\u00a0]/g, '');
-
-/** Whole roubles out of what was typed; undefined for nothing readable. */
-export function typedRoubles(text: string): number | undefined {
-  const digits = spaceless(text).replace(/[.,]\d*$/, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
-}
-
-/** A number with either decimal mark, also below zero; undefined for nothing readable. */
-export function typedNumber(text: string): number | undefined {
-  const plain = spaceless(text).replace(',', '.').replace('−', '-');
-  return /^-?\d{1,9}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
+/** Whole roubles out of what was typed: a filter asks for no kopecks. Null for nothing, NaN for what is no sum. */
+export function wholeRoubles(typed: string): number | null {
+  const roubles = typedRoubles(typed);
+  return roubles === null ? null : Math.floor(roubles);
 }
 
 const decimal = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 });

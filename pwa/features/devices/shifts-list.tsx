@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts.ts';
+import { DateField } from '../../parts/date-field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { cashText, changeLines, drawerWords, receiptsText, type ChangedReceipts } from '../../parts/shift-words.ts';
@@ -17,7 +18,6 @@ import { Pill } from '../../ui/pill.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { TextField } from '../../ui/text-field.tsx';
 import { ConfirmShiftDialog } from './confirm-shift-dialog.tsx';
 import { deviceText } from './device-words.ts';
 import styles from './devices.module.css';
@@ -40,8 +40,8 @@ export function ShiftsList() {
           onChange={(device) => change({ device })}
           options={[{ value: '', label: 'Все кассы' }, ...devices.map((device) => ({ value: device.id, label: deviceText(device) }))]}
         />
-        <TextField label="С даты" type="date" max={view.to} value={view.from} onChange={(event) => change({ from: event.target.value })} />
-        <TextField label="По дату" type="date" min={view.from} value={view.to} onChange={(event) => change({ to: event.target.value })} />
+        <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
+        <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
       </div>
       <Shifts view={view} onPage={(page) => change({ page })} />
     </>

@@ -8,6 +8,7 @@ import type { listPriceChanges } from '#contract/inventory.ts';
 import { productFieldText } from '#contract/products.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { DateField } from '../../parts/date-field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { paths } from '../../parts/paths.ts';
@@ -19,7 +20,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import styles from './inventory.module.css';
 import { changeText } from './price-change-words.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
@@ -63,8 +63,8 @@ export function PriceChangesPage() {
       </header>
       <div className={styles.filters}>
         <SearchField className={styles.search} label="Поиск по изменениям цен" placeholder="Название товара" value={text} onChange={type} maxLength={200} />
-        <TextField label="С даты" type="date" max={to} value={from} onChange={(event) => change({ from: event.target.value })} />
-        <TextField label="По дату" type="date" min={from} value={to} onChange={(event) => change({ to: event.target.value })} />
+        <DateField label="С даты" max={to} value={from} onDay={(from) => change({ from })} />
+        <DateField label="По дату" min={from} value={to} onDay={(to) => change({ to })} />
       </div>
       {data === undefined && error !== null && (
         <div className={styles.card}>

@@ -1,11 +1,11 @@
 /** Search, shelf and days; asked for by the button, so that half-typed words ask nothing. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DateField } from '../../parts/date-field.tsx';
 import { shelvesQuery } from '../../queries/shelves.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import styles from './inventory.module.css';
 import { ALL_STOCK, filterOf, type StockFilter, type StockView } from './stock-address.ts';
 
@@ -48,8 +48,8 @@ export function StockFilters({ view, onChange }: StockFiltersProps) {
         value={typed.subcategoryId}
         onChange={(subcategoryId) => type({ subcategoryId })}
       />
-      <TextField label="С даты" type="date" max={typed.to} value={typed.from} onChange={(event) => type({ from: event.target.value })} error={isBackwards ? 'Позже даты «по»' : undefined} />
-      <TextField label="По дату" type="date" min={typed.from} value={typed.to} onChange={(event) => type({ to: event.target.value })} />
+      <DateField label="С даты" max={typed.to} value={typed.from} onDay={(from) => type({ from })} error={isBackwards ? 'Позже даты «по»' : undefined} />
+      <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
       <div className={styles.press}>
         <Button type="submit">Фильтровать</Button>
         {isNarrowed && <Button variant="link" onClick={() => onChange(ALL_STOCK)}>Сбросить</Button>}

@@ -1,9 +1,9 @@
 /** Which day is shown: the shop's own, today unless said. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { nextDay } from '#contract/rules/business-day.ts';
+import { DateField } from '../../parts/date-field.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import styles from './journal.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -23,7 +23,7 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
       <IconButton label="День раньше" variant="outline" onClick={() => onDay(before)}>
         <ChevronLeft {...ICON} />
       </IconButton>
-      <TextField label="День" hideLabel type="date" value={day} max={today} className={styles.day} onChange={(event) => event.target.value !== '' && onDay(event.target.value)} />
+      <DateField label="День" hideLabel value={day} max={today} className={styles.day} onDay={(next) => next !== '' && onDay(next)} />
       <IconButton label="День позже" variant="outline" disabled={day >= today} onClick={() => onDay(nextDay(day))}>
         <ChevronRight {...ICON} />
       </IconButton>

@@ -4,13 +4,15 @@ import type { Feature } from '#contract/catalog.ts';
 import { PRICE_FIELDS, productFieldText } from '#contract/products.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { dayText } from '#contract/rules/typed-day.ts';
+import { typedRoubles } from '#contract/rules/typed-number.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
 import { takeField, type MergedField, type Side } from './merge-edits.ts';
-import { numberOf, type PlainField } from './product-values.ts';
+import type { PlainField } from './product-values.ts';
 import type { Conflict } from './use-sending.ts';
 
 /** A field's name for people. */
@@ -25,8 +27,8 @@ export function fieldText(field: MergedField, { values, gallery }: Side, feature
   if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
   if (field === 'shelf') return shelfName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
   if (!field.startsWith('attributes.')) {
-    const value = values[field as PlainField];
-    const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? numberOf(value) : null;
+    const value = dayText(values[field as PlainField]);
+    const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? typedRoubles(value) : null;
     return amount === null || Number.isNaN(amount) ? value || 'пусто' : formatRoubles(amount);
   }
   const code = field.slice('attributes.'.length);

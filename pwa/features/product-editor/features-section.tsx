@@ -1,9 +1,9 @@
 import type { Feature } from '#contract/catalog.ts';
 import { FEATURE_TEXT_MAX } from '#contract/rules/feature-values.ts';
-import { FormText } from '../../parts/form-fields.tsx';
+import { numberAsTyped, tidiedNumber } from '#contract/rules/typed-number.ts';
+import { FormNumber, FormText } from '../../parts/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { NumberText } from './number-text.tsx';
 import styles from './product-editor.module.css';
 import type { ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -31,9 +31,10 @@ export function FeaturesSection({ product: { form, values, features, category } 
 }
 
 function limits({ min, max }: Feature): string | undefined {
-  if (min !== null && max !== null) return `от ${min} до ${max}`;
-  if (min !== null) return `от ${min}`;
-  return max === null ? undefined : `до ${max}`;
+  const [from, to] = [tidiedNumber(numberAsTyped(min)), tidiedNumber(numberAsTyped(max))];
+  if (min !== null && max !== null) return `от ${from} до ${to}`;
+  if (min !== null) return `от ${from}`;
+  return max === null ? undefined : `до ${to}`;
 }
 
 export function FeatureField({ feature, form, value }: { feature: Feature; form: ProductForm['form']; value: string }) {
@@ -42,7 +43,7 @@ export function FeatureField({ feature, form, value }: { feature: Feature; form:
   switch (feature.type) {
     case 'number':
       return (
-        <NumberText
+        <FormNumber<ProductValues>
           form={form} name={name} label={label} min={feature.min} max={feature.max} step={feature.step ?? 'any'}
           suffix={feature.unit === '' ? undefined : feature.unit} hint={limits(feature)}
         />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productCreationSchema, productSaveSchema } from '#contract/products.ts';
 import { galleryOf } from './gallery.ts';
-import { changedFields, complaintsOf, warningsOf } from './judge-product.ts';
+import { changedFields, complaintsOf, priceJumps, warningsOf } from './judge-product.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
 import { BLANK, bodyOf, onShelf, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES as features, SAMPLE_SHELF as category, sampleProduct } from './sample-product.ts';
@@ -11,7 +11,7 @@ const values = valuesOf(sampleProduct(), timeZone);
 
 describe('the product form', () => {
   test('shows a product and would send back the very same', () => {
-    expect([values.saleFrom, values.saleTo, values.costPrice, values.attributes]).toEqual(['2026-11-10', '2026-11-30', '4310.5', { color: 'chrome', reach: '110', spray: 'false' }]);
+    expect([values.saleFrom, values.saleTo, values.costPrice, values.attributes]).toEqual(['2026-11-10', '2026-11-30', '4310,5', { color: 'chrome', reach: '110', spray: 'false' }]);
     const sent = productSaveSchema.parse(bodyOf(values, { features, timeZone, opened: { ...values, saleFrom: '', saleTo: '' } }));
     expect(sent).toMatchObject({
       priceRetail: 8290, costPrice: 4310.5, salePrice: 6715, stockQty: 24, stockQtyBase: 24, weightKg: 1.3, heightMm: null, subcategoryId: 's1',
@@ -37,6 +37,37 @@ describe('the product form', () => {
     expect(Object.fromEntries(complaintsOf(wrong, { features, category, timeZone, opened: values }))).toEqual({
       'attributes.color': 'Выберите значение из списка', 'attributes.reach': 'Шаг 5',
     });
+  });
+
+  test('numbers are read as people type them, and what could mean two of them is refused', () => {
+    const typed = { ...values, priceRetail: '12 490,50', priceWholesale: '9990.5', costPrice: '4\u00a0310,05', stockQty: '1 000', weightKg: '2,5' };
+    const judging = { features, category, timeZone, opened: values };
+    expect([...complaintsOf(typed, judging)]).toEqual([]);
+    expect(productSaveSchema.parse(bodyOf(typed, judging))).toMatchObject({ priceRetail: 12_490.5, priceWholesale: 9990.5, costPrice: 4310.05, stockQty: 1000, weightKg: 2.5 });
+    const slips = { priceRetail: '1e5', priceWholesale: '0x10', costPrice: '12,490', stockQty: '1,000', lengthMm: '1.500', salePrice: '12.490,50' };
+    expect([...complaintsOf({ ...values, ...slips }, judging).keys()].sort()).toEqual(Object.keys(slips).sort());
+  });
+
+  test('a day that is none is refused in words, and is never sent as another', () => {
+    const judging = { features, category, timeZone, opened: values };
+    expect(complaintsOf({ ...values, saleFrom: '11/20/2026' }, judging).get('saleFrom')).toBe('Нужна дата: день.месяц.год');
+    expect(bodyOf({ ...values, saleFrom: '11/20/2026' }, judging)).toMatchObject({ saleFrom: '' });
+  });
+
+  test('a price of ten times the former, or a tenth of it, is asked about', () => {
+    const jumps = (change: object) => priceJumps({ ...values, ...change }, values).map(({ name, before, now }) => [name, before, now]);
+    expect(jumps({ priceRetail: '829050', salePrice: '671,5' })).toEqual([['Розничная цена', 8290, 829_050], ['Цена со скидкой', 6715, 671.5]]);
+    expect(jumps({ priceRetail: '82 899,99', priceWholesale: '541', costPrice: '' })).toEqual([]);
+  });
+
+  test('what was weighed to the gram before stays, and no other number is changed by being written another way', () => {
+    const fine = { ...values, weightKg: '1,234' };
+    const judging = { features, category, timeZone, opened: fine };
+    expect(complaintsOf({ ...fine, title: 'Другой' }, judging).size).toBe(0);
+    expect(complaintsOf({ ...fine, weightKg: '1,235' }, judging).get('weightKg')).toBe('Шаг 0,01');
+    const opened = { values, gallery: galleryOf(sampleProduct()) };
+    expect(changedFields(opened, { ...opened, values: { ...values, priceRetail: '8 290,00', attributes: { ...values.attributes, reach: '110,0' } } }, features)).toEqual([]);
+    expect(changedFields(opened, { ...opened, values: { ...values, sku: '007' } }, features)).toEqual(['Артикул']);
   });
 
   test('another subcategory begins the features anew, another category clears the subcategory', () => {

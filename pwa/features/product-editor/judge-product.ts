@@ -1,12 +1,16 @@
 /** What is wrong with a product form, field by field, by the same rules as the server's. */
 import type { Feature } from '#contract/catalog.ts';
 import type { ManagedCategory } from '#contract/catalog-management.ts';
-import { productCreationSchema, productFieldText, productSaveSchema } from '#contract/products.ts';
+import { PRICE_FIELDS, productCreationSchema, productFieldText, productSaveSchema } from '#contract/products.ts';
 import { featureProblems } from '#contract/rules/feature-values.ts';
-import { priceWarnings, type PriceWarning } from '#contract/rules/price-warnings.ts';
+import { isPriceJump, priceWarnings, type PriceWarning } from '#contract/rules/price-warnings.ts';
+import { typedDay } from '#contract/rules/typed-day.ts';
+import { typedRoubles } from '#contract/rules/typed-number.ts';
+import { NO_DAY } from '../../parts/date-field.tsx';
 import { sameGallery } from './gallery.ts';
 import type { Side } from './merge-edits.ts';
-import { attributesOf, bodyOf, numberOf, PLAIN_FIELDS, type ProductValues } from './product-values.ts';
+import { numberComplaints, sameValue } from './number-rules.ts';
+import { attributesOf, bodyOf, PLAIN_FIELDS, type ProductValues } from './product-values.ts';
 
 export interface Judging {
   readonly features: readonly Feature[];
@@ -27,9 +31,8 @@ export function complaintsOf(values: ProductValues, { features, category, timeZo
   }
   if (values.topCategorySlug === '') complaints.set('topCategorySlug', 'Выберите категорию');
   else if (values.subcategoryId === '' && category != null && category.subcategories.length > 0) complaints.set('subcategoryId', 'Выберите подкатегорию');
-  if (opened !== undefined && values.stockQty !== opened.stockQty && (numberOf(values.stockQty) ?? 0) < 0) {
-    complaints.set('stockQty', 'Остаток не может быть отрицательным');
-  }
+  for (const [field, message] of numberComplaints(values, opened)) complaints.set(field, message);
+  for (const field of ['saleFrom', 'saleTo'] as const) if (typedDay(values[field]) !== values[field]) complaints.set(field, NO_DAY);
   for (const { path, message } of featureProblems(features, attributesOf(features, values.attributes))) {
     if (path !== undefined) complaints.set(path, message);
   }
@@ -39,7 +42,7 @@ export function complaintsOf(values: ProductValues, { features, category, timeZo
 /** What is odd about the prices as typed; nothing while one of the two main ones is no number. */
 export function warningsOf(values: ProductValues, opened?: ProductValues): PriceWarning[] {
   const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => ({
-    retail: numberOf(priceRetail), wholesale: numberOf(priceWholesale), sale: numberOf(salePrice), cost: numberOf(costPrice),
+    retail: typedRoubles(priceRetail), wholesale: typedRoubles(priceWholesale), sale: typedRoubles(salePrice), cost: typedRoubles(costPrice),
   });
   const { retail, wholesale, sale, cost } = amounts(values);
   const isAmount = (amount: number | null): amount is number => amount !== null && !Number.isNaN(amount);
@@ -51,12 +54,28 @@ export function warningsOf(values: ProductValues, opened?: ProductValues): Price
   );
 }
 
+export interface PriceJump {
+  /** What people call the price. */
+  readonly name: string;
+  /** Roubles. */
+  readonly before: number;
+  readonly now: number;
+}
+
+/** Prices that became ten times what they were, or a tenth: a slip of a digit or of a comma, until a person says otherwise. */
+export function priceJumps(values: ProductValues, opened: ProductValues): PriceJump[] {
+  return PRICE_FIELDS.flatMap((field) => {
+    const [before, now] = [typedRoubles(opened[field]), typedRoubles(values[field])];
+    return before !== null && now !== null && isPriceJump(before, now) ? [{ name: productFieldText(field), before, now }] : [];
+  });
+}
+
 /** Names of the fields that differ from what the form was opened with. */
 export function changedFields(opened: Side, now: Side, features: readonly Feature[]): string[] {
-  const names: string[] = PLAIN_FIELDS.filter((field) => opened.values[field] !== now.values[field]).map(productFieldText);
+  const names: string[] = PLAIN_FIELDS.filter((field) => !sameValue(field, opened.values[field], now.values[field])).map(productFieldText);
   const codes = new Set([...Object.keys(opened.values.attributes), ...Object.keys(now.values.attributes)]);
   const nameOf = (code: string): string => features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';
-  for (const code of codes) if ((opened.values.attributes[code] ?? '') !== (now.values.attributes[code] ?? '')) names.push(nameOf(code));
+  for (const code of codes) if (!sameValue(`attributes.${code}`, opened.values.attributes[code], now.values.attributes[code])) names.push(nameOf(code));
   if (!sameGallery(opened.gallery, now.gallery)) names.push(productFieldText('images'));
   return [...new Set(names)];
 }

@@ -4,6 +4,7 @@
  */
 import type { Problem } from '#contract/error-body.ts';
 import { sameGallery, type Gallery } from './gallery.ts';
+import { sameValue } from './number-rules.ts';
 import { PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
 
 /** A field of the form; the shelf stands for category, subcategory and features when somebody moved the product. */
@@ -34,10 +35,6 @@ export interface Merge {
 
 const SHELF: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
 const shelfOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
-
-/** Numbers are the same however they were written. */
-const asCompared = (text: string): string => (/^[+-]?[\d\s]+([.,]\d+)?$/.test(text) ? String(Number(text.replace(/\s/g, '').replace(',', '.'))) : text.trim());
-const same = (a: string | undefined, b: string | undefined): boolean => asCompared(a ?? '') === asCompared(b ?? '');
 
 /** Takes one field from another side. */
 export function takeField(into: Side, from: Side, field: MergedField): Side {
@@ -74,13 +71,14 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
   };
   const compare = (field: MergedField, read: (values: ProductValues) => string | undefined): void => {
     const [was, my, their] = [read(opened.values), read(mine.values), read(theirs.values)];
+    const same = (a: string | undefined, b: string | undefined) => sameValue(field, a, b);
     decide(field, !same(was, their), !same(was, my), same(my, their));
   };
   const moved = shelfOf(opened.values) !== shelfOf(mine.values) || shelfOf(opened.values) !== shelfOf(theirs.values);
   for (const field of PLAIN_FIELDS) {
     if (moved && SHELF.has(field)) continue;
     // Units sold meanwhile are no edit: my difference is applied to whatever is there.
-    if (field === 'stockQty' && !edited.has(field) && !same(opened.values.stockQty, mine.values.stockQty)) continue;
+    if (field === 'stockQty' && !edited.has(field) && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty)) continue;
     compare(field, (values) => values[field]);
   }
   if (moved) {
@@ -99,7 +97,7 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
  * What the form counts as opened with after a merge. Where only sales have moved the stock, my difference to what I saw stays.
  */
 export function reopened({ opened, mine, theirs, edited }: Versions): Side {
-  const keepsBase = !edited.has('stockQty') && !same(opened.values.stockQty, mine.values.stockQty);
+  const keepsBase = !edited.has('stockQty') && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty);
   return keepsBase ? { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } } : theirs;
 }
 

@@ -1,31 +1,18 @@
-/** A field for a number: the browser's own, with its limits and its step. */
-import { FormText } from '../../parts/form-fields.tsx';
-import type { TextFieldProps } from '../../ui/text-field.tsx';
-import type { PlainField, ProductValues } from './product-values.ts';
+/** A field for a number of the product form, with its limits and the step of its arrow keys. */
+import { FormNumber } from '../../parts/form-fields.tsx';
+import type { NumberFieldProps } from '../../parts/number-field.tsx';
+import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
+import type { ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
-export interface NumberTextProps extends Pick<TextFieldProps, 'label' | 'required' | 'suffix' | 'hint'> {
+export interface NumberTextProps extends Pick<NumberFieldProps, 'label' | 'required' | 'suffix' | 'hint'> {
   form: ProductForm['form'];
-  name: PlainField | `attributes.${string}`;
-  step: number | 'any';
-  /** 0 unless said; null for none. */
-  min?: number | null;
-  max?: number | null;
+  name: NumberField;
 }
 
-export function NumberText({ form, name, step, min = 0, max, ...field }: NumberTextProps) {
-  return (
-    <FormText<ProductValues>
-      {...field}
-      form={form}
-      name={name}
-      type="number"
-      inputMode={step === 1 ? 'numeric' : 'decimal'}
-      min={min ?? undefined}
-      max={max ?? undefined}
-      step={step}
-      // A turn of the wheel over a field that has the focus would change what was typed.
-      onWheel={(event) => event.currentTarget.blur()}
-    />
-  );
+/** Units and millimetres are counted whole; a price may have kopecks although its arrows go by roubles. */
+const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthMm', 'heightMm']);
+
+export function NumberText({ name, ...field }: NumberTextProps) {
+  return <FormNumber<ProductValues> {...field} name={name} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;
 }

@@ -1,11 +1,12 @@
 import { formatRoubles } from '#contract/rules/money.ts';
-import { FormText } from '../../parts/form-fields.tsx';
+import { typedNumber, typedRoubles } from '#contract/rules/typed-number.ts';
+import { FormDate } from '../../parts/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { NumberText } from './number-text.tsx';
 import { warningsOf } from './judge-product.ts';
 import styles from './product-editor.module.css';
-import { numberOf, type PlainField } from './product-values.ts';
+import type { PlainField } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 export interface PriceSectionProps {
@@ -18,10 +19,10 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
   const before = opened.product === null ? undefined : opened.side.values;
   const warnings = warningsOf(values, before);
   const was = (field: PlainField): string | undefined => {
-    const former = before === undefined ? null : numberOf(before[field]);
-    return former === null || former === numberOf(values[field]) ? undefined : `было ${formatRoubles(former)}`;
+    const former = before === undefined ? null : typedRoubles(before[field]);
+    return former === null || former === typedRoubles(values[field]) ? undefined : `было ${formatRoubles(former)}`;
   };
-  const added = before === undefined ? 0 : (numberOf(values.stockQty) ?? 0) - (numberOf(before.stockQty) ?? 0);
+  const added = before === undefined ? 0 : (typedNumber(values.stockQty) ?? 0) - (typedNumber(before.stockQty) ?? 0);
   const stockHints = [
     ...(reserved > 0 ? [`из них в резерве ${reserved}`] : []),
     ...(added !== 0 && !Number.isNaN(added) ? [`${added > 0 ? 'прибавится' : 'убавится'} ${Math.abs(added)}`] : []),
@@ -29,10 +30,10 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
   return (
     <Panel title="Цены и склад">
       <div className={styles.prices}>
-        <NumberText form={form} name="priceRetail" label="Розничная цена" required step={1} suffix="₽" hint={was('priceRetail')} />
-        <NumberText form={form} name="priceWholesale" label="Оптовая цена" required step={1} suffix="₽" hint={was('priceWholesale')} />
-        <NumberText form={form} name="costPrice" label="Себестоимость" step={0.01} suffix="₽" hint={was('costPrice')} />
-        <NumberText form={form} name="stockQty" label="Остаток" step={1} suffix="шт." hint={stockHints.length > 0 ? stockHints.join(', ') : undefined} />
+        <NumberText form={form} name="priceRetail" label="Розничная цена" required suffix="₽" hint={was('priceRetail')} />
+        <NumberText form={form} name="priceWholesale" label="Оптовая цена" required suffix="₽" hint={was('priceWholesale')} />
+        <NumberText form={form} name="costPrice" label="Себестоимость" suffix="₽" hint={was('costPrice')} />
+        <NumberText form={form} name="stockQty" label="Остаток" suffix="шт." hint={stockHints.length > 0 ? stockHints.join(', ') : undefined} />
       </div>
       {warnings.length > 0 && (
         <Notice tone="low" className={styles.warnings}>
@@ -45,9 +46,9 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
         </Notice>
       )}
       <div className={`${styles.prices} ${styles.three}`}>
-        <NumberText form={form} name="salePrice" label="Цена со скидкой" step={1} suffix="₽" hint={was('salePrice')} />
-        <FormText form={form} name="saleFrom" label="Действует с" type="date" />
-        <FormText form={form} name="saleTo" label="Действует по" type="date" hint="включительно" />
+        <NumberText form={form} name="salePrice" label="Цена со скидкой" suffix="₽" hint={was('salePrice')} />
+        <FormDate form={form} name="saleFrom" label="Действует с" max={values.saleTo} />
+        <FormDate form={form} name="saleTo" label="Действует по" min={values.saleFrom} hint="включительно" />
       </div>
     </Panel>
   );

@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { numberAsTyped } from '#contract/rules/typed-number.ts';
 import { shelvesQuery } from '../../queries/shelves.ts';
 import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
-import { SAMPLE_SHELF, sampleProduct } from './sample-product.ts';
+import { complaintsOf } from './judge-product.ts';
+import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
+import { valuesOf } from './product-values.ts';
+import { SAMPLE_FEATURES, SAMPLE_SHELF, sampleProduct } from './sample-product.ts';
 
 vi.mock('../../parts/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
 
@@ -36,19 +40,26 @@ test('title, category, subcategory and both prices must be given; brand and desc
   expect(text).toContain('Смесители');
 });
 
-test.each([
-  ['Розничная цена', '1'], ['Оптовая цена', '1'], ['Себестоимость', '0.01'], ['Остаток', '1'], ['Вес', '0.01'], ['Длина', '1'], ['Ширина', '1'], ['Высота', '1'],
-])('%s is a number from 0 in steps of %s', (label, step) => {
+test.each<[string, string, NumberField, string]>([
+  ['Розничная цена', '1', 'priceRetail', '8290,001'], ['Оптовая цена', '1', 'priceWholesale', '5400,001'], ['Себестоимость', '0.01', 'costPrice', '4310,001'],
+  ['Остаток', '1', 'stockQty', '24,5'], ['Вес', '0.01', 'weightKg', '1,001'], ['Длина', '1', 'lengthMm', '150,5'], ['Ширина', '1', 'widthMm', '52,5'], ['Высота', '1', 'heightMm', '0,5'],
+])('%s is a number from 0 in steps of %s', (label, step, field, between) => {
   const { html } = look(sampleProduct());
-  expect(control(html, label)).toMatch(/type="number"/);
-  expect(control(html, label)).toMatch(/min="0"/);
-  expect(control(html, label)).toContain(`step="${step}"`);
+  // The browser's own number field reads a comma its own way in another language.
+  expect(control(html, label)).toMatch(/type="text"/);
+  expect(control(html, label)).toMatch(/inputMode="(numeric|decimal)"/i);
+  expect(String(NUMBER_STEPS[field])).toBe(step);
+  const opened = valuesOf(sampleProduct(), 'Europe/Moscow');
+  const complaint = (typed: string) => complaintsOf({ ...opened, [field]: typed }, { features: SAMPLE_FEATURES, category: SAMPLE_SHELF, timeZone: 'Europe/Moscow', opened }).get(field);
+  expect([complaint('-1'), complaint(between)]).not.toContain(undefined);
+  expect([complaint('0'), complaint(numberAsTyped(7 * Number(step)))]).toEqual([undefined, undefined]);
 });
 
 test('features have the field of their type, numbers their limits, a yes or no may be left unsaid', () => {
   const { html, text } = look(sampleProduct());
   expect(control(html, 'Цвет')).toMatch(/^select/);
-  expect(control(html, 'Вылет излива')).toMatch(/min="50".*max="300".*step="5"/);
+  expect(control(html, 'Вылет излива')).toMatch(/type="text"[^>]*inputMode="decimal"/i);
+  expect(text).toContain('от 50 до 300');
   expect(control(html, 'Душ')).toMatch(/^select/);
   expect(control(html, 'Примечание')).toMatch(/type="text"/);
   expect(text).toMatch(/Не указано Да Нет/);

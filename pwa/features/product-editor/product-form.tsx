@@ -5,11 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { AdminProduct } from '#contract/products.ts';
+import { formatRoubles } from '#contract/rules/money.ts';
 import { LeaveGuard } from '../../parts/leave-guard.tsx';
 import { paths } from '../../parts/paths.ts';
 import { shelvesQuery } from '../../queries/shelves.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -136,6 +138,16 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
       {conflict !== null && (
         <ConflictDialog conflict={conflict} features={form.features} shelfName={shelfName} onResolve={form.resolve} />
       )}
+      <ConfirmDialog
+        open={form.jumps.length > 0}
+        onOpenChange={(open) => !open && form.answerJumps(false)}
+        title="Цена изменилась во много раз. Сохранить?"
+        confirmLabel="Сохранить"
+        cancelLabel="Исправить"
+        onConfirm={() => form.answerJumps(true)}
+      >
+        {form.jumps.map(({ name, before, now }) => `${name}: было ${formatRoubles(before)}, станет ${formatRoubles(now)}.`).join(' ')}
+      </ConfirmDialog>
       {product !== null && (
         <DeleteProduct
           product={product}

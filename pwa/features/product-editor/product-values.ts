@@ -2,6 +2,8 @@
 import type { Feature } from '#contract/catalog.ts';
 import type { AdminProduct } from '#contract/products.ts';
 import { businessDay, dayStart, nextDay } from '#contract/rules/business-day.ts';
+import { typedDay } from '#contract/rules/typed-day.ts';
+import { numberAsTyped, typedNumber } from '#contract/rules/typed-number.ts';
 
 export interface ProductValues {
   title: string;
@@ -40,7 +42,7 @@ export const BLANK: ProductValues = {
 
 export const PLAIN_FIELDS = Object.keys(BLANK).filter((field): field is PlainField => field !== 'attributes');
 
-const text = (value: string | number | null | undefined): string => (value == null ? '' : String(value));
+const text = (value: string | null): string => value ?? '';
 
 /** A product as its form shows it. */
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
@@ -48,20 +50,14 @@ export function valuesOf(product: AdminProduct, timeZone: string): ProductValues
   return {
     title: product.title, brand: product.brand, sku: text(product.sku), barcode: text(product.barcode), externalId: text(editing.externalId),
     topCategorySlug: product.topCategorySlug, subcategoryId: text(product.subcategoryId), shortDesc: product.shortDesc, fullDesc: product.fullDesc,
-    priceRetail: text(product.priceRetail), priceWholesale: text(product.priceWholesale), costPrice: text(product.costPrice),
-    salePrice: text(editing.salePrice),
+    priceRetail: numberAsTyped(product.priceRetail), priceWholesale: numberAsTyped(product.priceWholesale), costPrice: numberAsTyped(product.costPrice),
+    salePrice: numberAsTyped(editing.salePrice),
     saleFrom: editing.saleFrom === null ? '' : businessDay(new Date(editing.saleFrom), timeZone),
     saleTo: editing.saleTo === null ? '' : businessDay(new Date(Date.parse(editing.saleTo) - 1), timeZone),
-    stockQty: text(product.stockQty), weightKg: text(product.weightKg),
-    lengthMm: text(dimensions.lengthMm), widthMm: text(dimensions.widthMm), heightMm: text(dimensions.heightMm),
-    attributes: Object.fromEntries(Object.entries(product.attributes).map(([code, value]) => [code, String(value)])),
+    stockQty: numberAsTyped(product.stockQty), weightKg: numberAsTyped(product.weightKg),
+    lengthMm: numberAsTyped(dimensions.lengthMm), widthMm: numberAsTyped(dimensions.widthMm), heightMm: numberAsTyped(dimensions.heightMm),
+    attributes: Object.fromEntries(Object.entries(product.attributes).map(([code, value]) => [code, typeof value === 'number' ? numberAsTyped(value) : String(value)])),
   };
-}
-
-/** A typed number; NaN for what is none, null for nothing. */
-export function numberOf(typed: string): number | null {
-  const plain = typed.replace(/\s/g, '').replace(',', '.');
-  return plain === '' ? null : Number(plain);
 }
 
 /** A feature's value as it travels; null when nothing is said. Text that is no number stays what it is: the rules refuse it. */
@@ -69,7 +65,7 @@ export function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): str
   if (typed.trim() === '') return null;
   if (type === 'bool') return typed === 'true';
   if (type !== 'number') return typed.trim();
-  const number = numberOf(typed);
+  const number = typedNumber(typed);
   return number === null || Number.isNaN(number) ? typed : number;
 }
 
@@ -85,13 +81,16 @@ export interface Sending {
   readonly opened?: ProductValues | undefined;
 }
 
+/** Text that is no day is the form's own complaint; it never travels. */
+const isDay = (day: string): boolean => day !== '' && typedDay(day) === day;
+
 /** The fields as text, as a form carries them. A discount whose days were not touched keeps its exact moments. */
 export function bodyOf(values: ProductValues, { features, timeZone, opened }: Sending): Record<string, string> {
   const { attributes, saleFrom, saleTo, ...plain } = values;
   const isNew = opened === undefined;
   const sent = Object.entries(attributesOf(features, attributes)).filter(([, value]) => !isNew || value !== null);
-  const from = saleFrom === '' ? '' : dayStart(saleFrom, timeZone).toISOString();
-  const to = saleTo === '' ? '' : dayStart(nextDay(saleTo), timeZone).toISOString();
+  const from = isDay(saleFrom) ? dayStart(saleFrom, timeZone).toISOString() : '';
+  const to = isDay(saleTo) ? dayStart(nextDay(saleTo), timeZone).toISOString() : '';
   return {
     ...plain,
     ...(isNew || opened.saleFrom !== saleFrom ? { saleFrom: from } : {}),

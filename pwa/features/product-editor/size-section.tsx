@@ -7,10 +7,10 @@ export function SizeSection({ product: { form } }: { product: ProductForm }) {
   return (
     <Panel title="Габариты и вес">
       <div className={styles.sizes}>
-        <NumberText form={form} name="weightKg" label="Вес" step={0.01} suffix="кг" />
-        <NumberText form={form} name="lengthMm" label="Длина" step={1} suffix="мм" />
-        <NumberText form={form} name="widthMm" label="Ширина" step={1} suffix="мм" />
-        <NumberText form={form} name="heightMm" label="Высота" step={1} suffix="мм" />
+        <NumberText form={form} name="weightKg" label="Вес" suffix="кг" />
+        <NumberText form={form} name="lengthMm" label="Длина" suffix="мм" />
+        <NumberText form={form} name="widthMm" label="Ширина" suffix="мм" />
+        <NumberText form={form} name="heightMm" label="Высота" suffix="мм" />
       </div>
     </Panel>
   );

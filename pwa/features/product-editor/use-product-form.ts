@@ -12,7 +12,7 @@ import type { NotDone } from '../../queries/deed.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
-import { changedFields, complaintsOf } from './judge-product.ts';
+import { changedFields, complaintsOf, priceJumps, type PriceJump } from './judge-product.ts';
 import type { Side } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
 import { sideOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
@@ -42,6 +42,9 @@ export interface ProductForm {
   dismissMade(): void;
   submit(): Promise<void>;
   cancel(): void;
+  /** Prices that became ten times what they were, or a tenth; the form is sent once a person says that it is meant. */
+  readonly jumps: readonly PriceJump[];
+  answerJumps(meant: boolean): void;
   /** Sends what a person has decided; null leaves the question. */
   resolve(merged: Side | null): void;
   /** Puts something else into the form: a draft, or what was there at first. */
@@ -72,6 +75,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   const [pictureTrouble, setPictureTrouble] = useState<string | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [made, setMade] = useState<SavedProduct | null>(null);
+  const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
   const sending = useSending();
   const productId = opened.product?._id ?? newProductId;
 
@@ -156,9 +160,14 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   }
 
   async function submit(): Promise<void> {
-    if (sending.busy || conflict !== null) return;
+    if (sending.busy || conflict !== null || jumps.length > 0) return;
     await fields.handleSubmit(
-      () => sendNow({ values: fields.getValues(), gallery }, opened),
+      async () => {
+        const typed = fields.getValues();
+        const jumps = opened.product === null ? [] : priceJumps(typed, opened.side.values);
+        setJumps(jumps);
+        if (jumps.length === 0) await sendNow({ values: typed, gallery }, opened);
+      },
       () => setWish((times) => times + 1),
     )();
   }
@@ -182,6 +191,11 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     progress: sending.progress,
     cancel: sending.cancel,
     dismissMade: () => setMade(null),
+    jumps,
+    answerJumps(meant) {
+      setJumps([]);
+      if (meant) void sendNow({ values: fields.getValues(), gallery }, opened);
+    },
     resolve(merged) {
       if (conflict === null) return;
       setConflict(null);

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { REPORT_DAYS_MAX } from '#contract/reports.ts';
+import { DateField } from '../../parts/date-field.tsx';
 import { shelvesQuery } from '../../queries/shelves.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import styles from './filters.module.css';
 import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
@@ -43,8 +43,8 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
         if (trouble === undefined) onChange(typed);
       }}
     >
-      <TextField label="С даты" type="date" max={typed.to} value={typed.from} onChange={(event) => type({ from: event.target.value })} error={isAsked || typed.from > typed.to ? trouble : undefined} />
-      <TextField label="По дату" type="date" min={typed.from} value={typed.to} onChange={(event) => type({ to: event.target.value })} />
+      <DateField label="С даты" max={typed.to} value={typed.from} onDay={(from) => type({ from })} error={isAsked || typed.from > typed.to ? trouble : undefined} />
+      <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
       <Select
         className={styles.shelf}
         label="Категория"

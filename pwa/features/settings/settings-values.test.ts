@@ -8,7 +8,7 @@ const settings = { revision: 'r1', shop, terms: DEFAULT_TERMS };
 
 test('sums are read as people type them; what is no number is none', () => {
   expect([readNumber('1\u00a0250,50 ₽'), readNumber('30000'), readNumber('3 %')]).toEqual([1250.5, 30_000, 3]);
-  expect([readNumber(''), readNumber('много')]).toEqual([Number.NaN, Number.NaN]);
+  expect(['', 'много', '1e5', '0x10', '12,490'].map(readNumber)).toEqual([NaN, NaN, NaN, NaN, NaN]);
 });
 
 test('what is shown is sent back as it was', () => {

@@ -1,5 +1,6 @@
 /** The settings as their form holds them: texts as people type them; and what becomes of two people's changes. Pure. */
 import { SHOP_FACTS, type ShopFacts, type ShopSettings, type Terms } from '#contract/settings.ts';
+import { numberAsTyped, typedRoubles } from '#contract/rules/typed-number.ts';
 
 export const TERM_NAMES = ['courier', 'courierFreeFrom', 'wholesaleMinimum', 'bonusPercent', 'bonusSpendPercent', 'bonusUsableAfterDays', 'bonusExpireAfterDays'] as const satisfies (keyof Terms)[];
 
@@ -12,14 +13,13 @@ export type SettingsField = `shop.${keyof ShopFacts}` | `terms.${keyof Terms}`;
 
 export const SETTINGS_FIELDS: readonly SettingsField[] = [...SHOP_FACTS.map((name) => `shop.${name}` as const), ...TERM_NAMES.map((name) => `terms.${name}` as const)];
 
-/** `1 250,50` as a number; NaN for what is none, also for nothing. */
+/** `1 250,50`, also with its sign, as a number; NaN for what is none, also for nothing. */
 export function readNumber(typed: string): number {
-  const plain = typed.replace(/[\s₽%]/g, '').replace(',', '.');
-  return plain === '' ? Number.NaN : Number(plain);
+  return typedRoubles(typed.replace(/%\s*$/, '')) ?? Number.NaN;
 }
 
 export function typedOf({ shop, terms }: Pick<ShopSettings, 'shop' | 'terms'>): SettingsValues {
-  return { shop: { ...shop }, terms: Object.fromEntries(TERM_NAMES.map((name) => [name, String(terms[name]).replace('.', ',')])) as SettingsValues['terms'] };
+  return { shop: { ...shop }, terms: Object.fromEntries(TERM_NAMES.map((name) => [name, numberAsTyped(terms[name])])) as SettingsValues['terms'] };
 }
 
 export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopSettings {

@@ -2,6 +2,7 @@
 import { Lock } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import { SHELF_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalog-management.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -32,10 +33,16 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
     setTyped((former) => ({ ...former, ...change }));
     setComplaints({});
   };
-  const text = (field: 'name' | 'unit' | 'min' | 'max' | 'step') => ({
+  const text = (field: 'name' | 'unit') => ({
     value: typed[field],
     error: complaints[field],
     onChange: (event: { target: { value: string } }) => type({ [field]: event.target.value }),
+  });
+
+  const number = (field: 'min' | 'max' | 'step') => ({
+    value: typed[field],
+    error: complaints[field],
+    onChange: (text: string) => type({ [field]: text }),
   });
 
   function submit(event: FormEvent): void {
@@ -77,9 +84,9 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
         {typed.type === 'number' && (
           <div className={styles.numbers}>
             <TextField label="Единица" placeholder="мм" maxLength={20} optional {...text('unit')} />
-            <TextField label="Не меньше" inputMode="decimal" optional {...text('min')} />
-            <TextField label="Не больше" inputMode="decimal" optional {...text('max')} />
-            <TextField label="Шаг" inputMode="decimal" optional {...text('step')} />
+            <NumberField label="Не меньше" min={null} step="any" optional {...number('min')} />
+            <NumberField label="Не больше" min={null} step="any" optional {...number('max')} />
+            <NumberField label="Шаг" step="any" optional {...number('step')} />
           </div>
         )}
         {typed.type === 'text' && <TextField label="Единица" className={styles.unit} maxLength={20} optional {...text('unit')} />}

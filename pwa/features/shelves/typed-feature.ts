@@ -1,5 +1,6 @@
 /** A feature as it is typed into the dialog, and what it becomes. */
 import { featureDraftSchema, type FeatureDraft } from '#contract/catalog-management.ts';
+import { typedNumber, numberAsTyped } from '#contract/rules/typed-number.ts';
 import type { FeatureType } from './feature-words.ts';
 
 export interface TypedValue {
@@ -20,18 +21,10 @@ export interface TypedFeature {
   readonly step: string;
 }
 
-const text = (value: number | null | undefined): string => (value == null ? '' : String(value).replace('.', ','));
-
 /** The fields for a feature; for a new one, empty. */
 export function typedOf(draft: FeatureDraft | undefined): TypedFeature {
   const { code, name = '', type = 'enum', unit = '', values = [], min, max, step } = draft ?? {};
-  return { code, name, type, unit, values: values.map((value, id) => ({ ...value, id })), min: text(min), max: text(max), step: text(step) };
-}
-
-/** Empty is none; what is no number becomes NaN, which the contract refuses. */
-function numberOf(typed: string): number | null {
-  const plain = typed.replace(/[\s\u00a0]/g, '').replace(',', '.').replace('\u2212', '-');
-  return plain === '' ? null : Number(plain);
+  return { code, name, type, unit, values: values.map((value, id) => ({ ...value, id })), min: numberAsTyped(min), max: numberAsTyped(max), step: numberAsTyped(step) };
 }
 
 export type Judged = { readonly draft: FeatureDraft } | { readonly complaints: Readonly<Record<string, string>> };
@@ -47,9 +40,9 @@ export function judgeFeature(typed: TypedFeature, otherNames: readonly string[])
     type,
     unit: isOfNumbers || type === 'text' ? typed.unit.trim() : '',
     values: values.map((value) => ({ ...(value.code === undefined ? {} : { code: value.code }), label: value.label.trim() })),
-    min: isOfNumbers ? numberOf(typed.min) : null,
-    max: isOfNumbers ? numberOf(typed.max) : null,
-    step: isOfNumbers ? numberOf(typed.step) : null,
+    min: isOfNumbers ? typedNumber(typed.min) : null,
+    max: isOfNumbers ? typedNumber(typed.max) : null,
+    step: isOfNumbers ? typedNumber(typed.step) : null,
   };
   const complaints: Record<string, string> = {};
   const judged = featureDraftSchema.safeParse(draft);

@@ -1,11 +1,11 @@
 /** What a person says at a closing: what the drawer holds, and a note. */
 import { useState } from 'react';
+import { numberAsTyped, typedRoubles } from '#contract/rules/typed-number.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts.ts';
 import type { ClosingWords } from '../../local/shifts.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { drawerWords } from '../../parts/shift-words.ts';
 import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { readRoubles } from './read-roubles.ts';
 import styles from './shift.module.css';
 
 export interface ClosingForm {
@@ -20,7 +20,7 @@ export interface ClosingForm {
 
 /** The fields' state, begun with what was said before. */
 export function useClosingForm({ counted, note: said }: ClosingWords = { counted: null, note: '' }): ClosingForm {
-  const [typed, type] = useState(counted === null ? '' : String(counted).replace('.', ','));
+  const [typed, type] = useState(numberAsTyped(counted));
   const [note, setNote] = useState(said);
   const [wrong, setWrong] = useState(false);
   return {
@@ -33,28 +33,27 @@ export function useClosingForm({ counted, note: said }: ClosingWords = { counted
     },
     setNote,
     read: () => {
-      const roubles = readRoubles(typed);
-      setWrong(roubles === undefined);
-      return roubles === undefined ? null : { counted: roubles, note: note.trim() };
+      const roubles = typedRoubles(typed);
+      const isWrong = Number.isNaN(roubles);
+      setWrong(isWrong);
+      return isWrong ? null : { counted: roubles, note: note.trim() };
     },
   };
 }
 
 /** @param cash roubles that there should be */
 export function ClosingFields({ form, cash }: { form: ClosingForm; cash: number }) {
-  const found = readRoubles(form.typed);
-  const drawer = typeof found === 'number' ? drawerWords(found, cash) : null;
+  const found = typedRoubles(form.typed);
+  const drawer = found !== null && !Number.isNaN(found) ? drawerWords(found, cash) : null;
   return (
     <>
-      <TextField
+      <NumberField
         label="Насчитали в кассе"
         optional
-        inputMode="decimal"
-        autoComplete="off"
         suffix="₽"
         size={56}
         value={form.typed}
-        onChange={(event) => form.setTyped(event.target.value)}
+        onChange={form.setTyped}
         error={form.wrong ? 'Введите сумму, например 12 490 или 12 490,50' : undefined}
         labelAside={<span role="status" className={drawer === null ? undefined : styles[drawer.tone]}>{drawer?.text}</span>}
       />

@@ -5,7 +5,6 @@ import type { PastShift, Shifts } from '../../local/shifts.ts';
 import type { ClosedShift } from '../../local/shift-types.ts';
 import { see } from '../../testing.tsx';
 import { ShiftPage } from './shift-page.tsx';
-import { readRoubles } from './read-roubles.ts';
 import { ShiftSlip } from './shift-slip.tsx';
 
 const state = vi.hoisted(() => ({ shifts: undefined as unknown, role: 'manager' }));
@@ -84,9 +83,4 @@ test('the closing on paper has the figures, what the drawer held, and says what 
   const { text } = see(<ShiftSlip shift={closing([receipt(1), receipt(4, { kind: 'return', total: 30 })], { counted: 80, note: 'Размен' })} prefix="A7" timeZone="Europe/Moscow" />);
   expect(text).toMatch(/Итог смены, касса A7 20\.11\.2026, 12:01 – 20\.11\.2026, 21:00, закрыл: Ольга Чеки с A7-000001 по A7-000004/);
   expect(text).toMatch(/Продажи, 1 чек 100 ₽ Возвраты, 1 чек −30 ₽ Наличными 70 ₽ Насчитали в кассе 80 ₽ — излишек 10 ₽ Размен Не является кассовым чеком/);
-});
-
-test('a sum is read as people type it', () => {
-  expect(['12 490', '12490,5', '12490.50 ₽', '0', ''].map(readRoubles)).toEqual([12_490, 12_490.5, 12_490.5, 0, null]);
-  expect(['сто', '-5', '1,234', '1e5', '99999999999'].map(readRoubles)).toEqual([undefined, undefined, undefined, undefined, undefined]);
 });

@@ -1,7 +1,8 @@
 /** Change for cash: what the buyer handed over, by banknotes or typed, and what to give back. Nobody has to use it. */
 import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
+import { numberAsTyped } from '#contract/rules/typed-number.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { BANKNOTES, changeDue, exactly, withBanknote, type Received } from './change.ts';
 import styles from './change-panel.module.css';
 
@@ -17,19 +18,17 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
   const due = changeDue(received, total);
   return (
     <div className={styles.change} role="group" aria-label="Сдача">
-      <TextField
+      <NumberField
         label="Получено от покупателя"
         hideLabel
         placeholder="Получено"
         suffix="₽"
         size={48}
-        inputMode="decimal"
         enterKeyHint="done"
-        autoComplete="off"
         maxLength={12}
         disabled={disabled}
         value={received.text}
-        onChange={(event) => onReceived(exactly(event.target.value))}
+        onChange={(typed) => onReceived(exactly(typed))}
         onKeyDown={(event) => {
           // Enter after the sum counts the change; it must not record the sale.
           if (event.key === 'Enter') event.preventDefault();
@@ -44,7 +43,7 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
         )}
       </p>
       <div className={styles.notes}>
-        <Button variant="outline" disabled={disabled} onClick={() => onReceived(exactly(String(total)))}>
+        <Button variant="outline" disabled={disabled} onClick={() => onReceived(exactly(numberAsTyped(total)))}>
           Ровно
         </Button>
         {BANKNOTES.map((note) => (

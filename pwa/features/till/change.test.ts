@@ -25,5 +25,6 @@ describe('change for cash', () => {
   test('sums are read as people type them', () => {
     expect(readReceived('12 500,50')).toBe(12_500.5);
     expect(readReceived('12\u00a0500')).toBe(12_500);
+    expect(['1e5', '0x10', '12,500', '-5'].map(readReceived)).toEqual([null, null, null, null]);
   });
 });

@@ -1,5 +1,6 @@
 /** Change for cash: what was handed over less the total. Roubles; nothing of it is stored, and no sale asks for it. */
 import { toKopecks, toRoubles } from '#contract/rules/money.ts';
+import { numberAsTyped, typedRoubles } from '#contract/rules/typed-number.ts';
 
 /** Banknotes buyers hand over. */
 export const BANKNOTES = [1000, 2000, 5000] as const;
@@ -16,15 +17,14 @@ export const NOTHING_RECEIVED: Received = { text: '', counting: true };
 
 /** Roubles in the field; null when there is nothing to read. */
 export function readReceived(text: string): number | null {
-  const plain = text.replace(/\s/g, '').replace(',', '.');
-  const roubles = Number(plain);
-  return plain === '' || !Number.isFinite(roubles) || roubles < 0 ? null : toRoubles(toKopecks(roubles));
+  const roubles = typedRoubles(text);
+  return roubles === null || Number.isNaN(roubles) ? null : roubles;
 }
 
 /** One more banknote: three presses of 5 000 are 15 000. */
 export function withBanknote(received: Received, note: number): Received {
   const before = received.counting ? (readReceived(received.text) ?? 0) : 0;
-  return { text: String(before + note), counting: true };
+  return { text: numberAsTyped(toRoubles(toKopecks(before) + toKopecks(note))), counting: true };
 }
 
 /** The field as typed, or the total to the rouble. */
