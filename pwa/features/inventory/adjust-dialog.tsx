@@ -1,10 +1,12 @@
-/** Corrects a product's stock: what kind of correction, the new figure, and why. Sales made meanwhile stay sold. */
+/** Corrects a product's stock: what came, what went or what was counted, and why. Sales made meanwhile stay sold. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { v7 as newId } from 'uuid';
 import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/inventory.ts';
 import { formatNumber } from '#contract/rules/money.ts';
-import { adjustStock, movementsQuery } from '../../queries/inventory.ts';
+import { FormTrouble } from '../../parts/form-trouble.tsx';
+import { NumberField } from '../../parts/number-field.tsx';
+import { adjustStock } from '../../queries/inventory.ts';
 import type { NotDone } from '../../queries/deed.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,65 +14,66 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { FormTrouble } from '../../parts/form-trouble.tsx';
-import { readFigure } from './read-figure.ts';
+import { ASKED, correctionOf, outcomeText } from './correction.ts';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
+import { useAdjustmentUndo } from './use-adjustment-undo.ts';
+import { useStockSince } from './use-stock-since.ts';
 import styles from './inventory.module.css';
 
 const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).map(([value, label]) => ({ value, label }));
+/** Long enough to read the new figure and see that it is wrong. */
+const UNDO_S = 20;
 
 export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
   const client = useQueryClient();
   const { show } = useToast();
+  const undo = useAdjustmentUndo();
   const form = useId();
-  // What was seen when the dialog opened stays the base, whatever the list hears meanwhile. The id stays, too, as long as
-  // nobody knows whether the last try was booked.
-  const [{ id, stockQtyBase }, begin] = useState({ id: newId(), stockQtyBase: item.stockQty });
-  /** What stands now that a try without an answer turns out to have been booked. */
-  const [booked, setBooked] = useState<number | null>(null);
+  const stock = useStockSince(item._id, item.stockQty);
+  // The id stays as long as nobody knows whether the last try was booked.
+  const [id, setId] = useState(() => newId());
+  /** A try without an answer turned out to have been booked. */
+  const [wasBooked, setBooked] = useState(false);
   const [kind, setKind] = useState<AdjustmentKind>('adjustment');
   const [figure, setFigure] = useState('');
   const [reason, setReason] = useState('');
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [trouble, setTrouble] = useState<NotDone | null>(null);
   const [busy, setBusy] = useState(false);
+  const correction = correctionOf(kind, figure, stock);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const stockQty = readFigure(figure, stockQtyBase);
     const complaints = {
-      ...(stockQty === null ? { stockQty: 'Введите новый остаток, например 12, или изменение: +3, −2' } : {}),
+      ...(correction === null ? { stockQty: ASKED[kind].wrong } : {}),
       ...(reason.trim().length < 3 ? { reason: 'Укажите причину' } : {}),
     };
     setWrong(complaints);
     setTrouble(null);
-    setBooked(null);
-    if (stockQty === null || Object.keys(complaints).length > 0) return;
+    setBooked(false);
+    if (correction === null || Object.keys(complaints).length > 0) return;
+    const { stockQtyBase, stockQty } = correction;
     setBusy(true);
     const deed = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() => setBusy(false));
     if (deed.kind === 'done') {
-      const now = deed.answer.stockQty;
-      const meanwhile = now - stockQty;
-      show(
-        meanwhile === 0
-          ? { tone: 'ok', text: `Остаток сохранён: ${formatNumber(now)} шт.` }
-          : { tone: 'warn', text: `Пока вы считали, остаток изменился на ${signed(meanwhile)}: теперь ${formatNumber(now)} шт.`, seconds: 12 },
-      );
+      const delta = stockQty - stockQtyBase;
+      show({
+        tone: 'ok',
+        text: `Остаток сохранён: ${outcomeText(deed.answer.stockQty - delta, deed.answer.stockQty)} шт.`,
+        seconds: UNDO_S,
+        ...(delta === 0 ? {} : { action: { label: 'Отменить', onPress: () => undo({ item, delta, reason, stockQty: deed.answer.stockQty }) } }),
+      });
       onClose();
       return;
     }
+    // Nothing was booked under this id by this try: what is sent next is another correction.
+    if (deed.kind === 'refused') setId(newId());
     if (deed.kind === 'refused' && deed.code === 'adjustment_id_reused') {
-      const latest = await client.fetchQuery({ ...movementsQuery(item._id, 1), staleTime: 0 }).catch(() => null);
-      if (latest === null) {
-        setTrouble({ kind: 'out-of-reach' });
-        return;
-      }
-      begin({ id: newId(), stockQtyBase: latest.product.stockQty });
-      setBooked(latest.product.stockQty);
+      stock.restart();
+      setBooked(true);
       setFigure('');
       return;
     }
-    // Nothing was booked under this id: what is sent next is another correction.
-    if (deed.kind === 'refused') begin({ id: newId(), stockQtyBase });
     const fields = deed.kind === 'refused' ? deed.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
     if (fields.length > 0) setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
     else setTrouble(deed);
@@ -82,7 +85,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       firm
       onOpenChange={(open) => !open && onClose()}
       title="Изменить остаток"
-      description={`${item.title}: сейчас ${formatNumber(stockQtyBase)} шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)} шт.` : ''}`}
+      description={`${item.title}: сейчас ${formatNumber(stock.now)} шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)} шт.` : ''}`}
       footer={
         <>
           <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">Сохранить</Button>
@@ -92,17 +95,25 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <FormTrouble trouble={trouble} fallback="Не удалось сохранить остаток" />
-        {booked !== null && (
-          <Notice tone="low" urgent title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(booked)} шт.`}>
+        {wasBooked && (
+          <Notice tone="low" urgent title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(stock.now)} шт.`}>
             Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
           </Notice>
         )}
         <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
-        <TextField label="Новый остаток" inputMode="text" autoComplete="off" suffix="шт." hint="Число или изменение: +3, −2" value={figure} onChange={(event) => setFigure(event.target.value)} error={wrong['stockQty']} required />
+        {kind === 'adjustment' && <MeanwhileNotice stock={stock} after={correction?.after ?? null} />}
+        <NumberField
+          label={ASKED[kind].label}
+          whole
+          suffix="шт."
+          value={figure}
+          onChange={setFigure}
+          error={wrong['stockQty']}
+          required
+          labelAside={<span role="status" className={styles.outcome}>{correction !== null && outcomeText(stock.now, correction.after)}</span>}
+        />
         <TextField label="Причина" autoComplete="off" maxLength={300} placeholder="Например: пересчёт полки, брак, поставка № 14" value={reason} onChange={(event) => setReason(event.target.value)} error={wrong['reason']} required />
       </form>
     </Dialog>
   );
 }
-
-const signed = (change: number): string => `${change > 0 ? '+' : '−'}${formatNumber(Math.abs(change))}`;

@@ -6,8 +6,8 @@ import { shelvesQuery } from '../../queries/shelves.ts';
 import { see } from '../../testing.tsx';
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
+import { correctionOf, newsText, outcomeText, undoReason } from './correction.ts';
 import { changeText } from './price-change-words.ts';
-import { readFigure } from './read-figure.ts';
 import { askFor, askForCounts, csvAddress, readStockView, sortedBy, writeStockView } from './stock-address.ts';
 import { deleteQuestion, deleteTrouble } from './use-shelf-deeds.tsx';
 
@@ -52,8 +52,8 @@ describe('the stock page', () => {
 
   test('has days from and to', () => {
     const { html } = look('/admin/inventory?from=2026-11-01&to=2026-11-20');
-    expect(html).toMatch(/type="date"[^>]*value="2026-11-01"/);
-    expect(html).toMatch(/type="date"[^>]*value="2026-11-20"/);
+    expect(html).toMatch(/type="text"[^>]*value="01\.11\.2026"/);
+    expect(html).toMatch(/type="text"[^>]*value="20\.11\.2026"/);
   });
 
   test('shows title, quantity, retail and wholesale price, what is promised and what is left', () => {
@@ -95,9 +95,34 @@ describe('the address', () => {
   });
 });
 
-test('a new figure is typed as it is, or as a change', () => {
-  expect(['12', '+3', '−2', '-2', ' 1 000 ', '0'].map((typed) => readFigure(typed, 10))).toEqual([12, 13, 8, 8, 1000, 0]);
-  expect(['', '1,5', 'два', '99999999', '+'].map((typed) => readFigure(typed, 10))).toEqual([null, null, null, null, null]);
+describe('a correction of stock', () => {
+  test('takes what came or went, never the new balance: 20 less 2 written off are 18', () => {
+    const seen = { base: 20, now: 20 };
+    expect(correctionOf('write_off', '2', seen)).toEqual({ stockQtyBase: 20, stockQty: 18, after: 18 });
+    expect(correctionOf('receipt', '20', { base: 8, now: 8 })).toEqual({ stockQtyBase: 8, stockQty: 28, after: 28 });
+    expect(outcomeText(8, 28)).toBe('было 8 → станет 28');
+    expect(outcomeText(1, -2)).toBe('было 1 → станет −2');
+  });
+
+  test('comes on top of what was sold meanwhile, and a count loses it', () => {
+    const seen = { base: 20, now: 19 };
+    expect(correctionOf('receipt', '5', seen)).toEqual({ stockQtyBase: 19, stockQty: 24, after: 24 });
+    expect(correctionOf('adjustment', '12', seen)).toEqual({ stockQtyBase: 20, stockQty: 12, after: 11 });
+  });
+
+  test('is a whole number: of units come or gone at least one, of units found also none', () => {
+    const read = (kind: 'receipt' | 'write_off' | 'adjustment') => ['', '0', '-2', '+3', '1,5', '1,000', '1e2', 'два', '1 000'].map((typed) => correctionOf(kind, typed, { base: 0, now: 0 })?.after ?? null);
+    expect(read('receipt')).toEqual([null, null, null, 3, null, null, null, null, 1000]);
+    expect(read('write_off')).toEqual([null, null, null, -3, null, null, null, null, -1000]);
+    expect(read('adjustment')).toEqual([null, 0, null, 3, null, null, null, null, 1000]);
+  });
+
+  test('says what was sold since it was begun, or by how much the stock has changed', () => {
+    expect(newsText([{ kind: 'sale', delta: -1 }, { kind: 'sale', delta: -2 }], -3)).toBe('продано 3 шт. (2\u00a0чека)');
+    expect(newsText([{ kind: 'sale', delta: -1 }, { kind: 'receipt', delta: 5 }], 4)).toBe('остаток изменился на +4 шт.');
+    expect(newsText([], -1)).toBe('остаток изменился на −1 шт.');
+    expect(undoReason('x'.repeat(300))).toHaveLength(300);
+  });
 });
 
 test('a price change is said in per cent', () => {
