@@ -34,7 +34,7 @@ test('stock is corrected by what was counted, came or went, while a sale comes i
   expect(shop.books.stock(product.id)).toBe(before - 1);
 
   await page.getByRole('button', { name: /^Изменить остаток: / }).click();
-  await dialog.getByText('Поступление').click();
+  await dialog.getByRole('radio', { name: 'Поступление' }).check();
   await dialog.getByRole('textbox', { name: 'Сколько пришло' }).fill('5');
   await expect(dialog.getByText(`было ${before - 1} → станет ${before + 4}`)).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Причина' }).fill('Поставка № 14');

@@ -67,7 +67,8 @@ export function FormNumber<Values extends FieldValues>({ form, name, ...field }:
     <Controller
       control={form.fields.control}
       name={name}
-      render={({ field: { value, ...tie } }) => <NumberField {...field} {...tie} value={value} error={errorOf(form, name)} />}
+      // A feature that nothing is said of yet has no value at all.
+      render={({ field: { value, ...tie } }) => <NumberField {...field} {...tie} value={value ?? ''} error={errorOf(form, name)} />}
     />
   );
 }

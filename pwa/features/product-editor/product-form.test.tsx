@@ -60,6 +60,7 @@ test('features have the field of their type, numbers their limits, a yes or no m
   expect(control(html, 'Цвет')).toMatch(/^select/);
   expect(control(html, 'Вылет излива')).toMatch(/type="text"[^>]*inputMode="decimal"/i);
   expect(text).toContain('от 50 до 300');
+  expect(control(look(sampleProduct({ attributes: {} })).html, 'Вылет излива')).toContain('value=""');
   expect(control(html, 'Душ')).toMatch(/^select/);
   expect(control(html, 'Примечание')).toMatch(/type="text"/);
   expect(text).toMatch(/Не указано Да Нет/);
