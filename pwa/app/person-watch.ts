@@ -3,7 +3,7 @@
  * shop that stays open for days.
  */
 import { readConnection } from '../local/connection.ts';
-import { readPresence } from '../local/session.ts';
+import { catchUpWithOtherTabs, readPresence } from '../local/session.ts';
 import { confirmPerson } from '../queries/session.ts';
 
 const EVERY_MS = 60_000;
@@ -20,9 +20,17 @@ function askIfDue(): void {
   void confirmPerson();
 }
 
+function catchUp(): void {
+  if (document.visibilityState !== 'visible') return;
+  catchUpWithOtherTabs().catch((error: unknown) => console.error('What other tabs did could not be read', error));
+}
+
 /** Starts asking, for the page's whole life; the page's start has just asked by itself. */
 export function watchPerson(): void {
   setInterval(askIfDue, EVERY_MS);
   window.addEventListener('focus', askIfDue);
-  document.addEventListener('visibilitychange', askIfDue);
+  document.addEventListener('visibilitychange', () => {
+    catchUp();
+    askIfDue();
+  });
 }

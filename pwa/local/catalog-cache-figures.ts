@@ -20,15 +20,12 @@ export interface FiguresCursor {
 /** Figures in memory: a fresh map after every change, so that readers can compare by identity. */
 let held: { key: string; viewer: string; figures: ReadonlyMap<string, Figures> } | undefined;
 const listeners = new Set<() => void>();
-/** Grows with every wipe: what was asked for before it must not be stored after it. */
+/** Grows with every wipe: what was being read before it must not be held after it. */
 let wipes = 0;
 
-onWipe(async () => {
+onWipe(() => {
   wipes += 1;
   held = undefined;
-  // Once more, after the counter has grown: a page that was being stored meanwhile goes too.
-  await journalDb.figures.clear();
-  await journalDb.meta.bulkDelete(Object.values(FIGURES_META));
 });
 
 /** Calls back when the figures in memory were replaced. */
@@ -42,9 +39,9 @@ export async function wipeFigures(): Promise<void> {
   await wipeRoleBound();
 }
 
-/** Token of the present moment: figures asked for under it are stored only while nobody has wiped since. */
-export function figuresMoment(): number {
-  return wipes;
+/** Token of the present moment: figures asked for under it are stored only while nobody has wiped since, in whichever tab. */
+export async function figuresMoment(): Promise<string | null> {
+  return ((await journalDb.meta.get(FIGURES_META.wipe))?.value as string | undefined) ?? null;
 }
 
 /** Where to go on for this viewer; the beginning when the figures here are somebody else's. */
@@ -68,9 +65,9 @@ function stored(figure: Figure): Figures {
  * Stores a page of figures asked for at `moment` and the cursor after it. A figure older than the one a receipt has
  * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers false, storing nothing, when the figures were wiped meanwhile.
  */
-export async function applyFigures(page: CatalogFigures, viewer: string, { moment, restart }: { moment: number; restart: boolean }): Promise<boolean> {
+export async function applyFigures(page: CatalogFigures, viewer: string, { moment, restart }: { moment: string | null; restart: boolean }): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
-    if (moment !== wipes) return false;
+    if (moment !== (await figuresMoment())) return false;
     const before = restart ? undefined : await figuresCursor(viewer);
     if (restart) await journalDb.figures.clear();
     const known = await journalDb.figures.bulkGet(page.figures.map(({ _id }) => _id));

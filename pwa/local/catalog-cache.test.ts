@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog-feed.ts';
 import { CatalogueCopy } from './catalog-cache.ts';
 import { formerSlug } from './catalog-cache-former.ts';
@@ -150,22 +150,30 @@ describe('figures on the device', () => {
   beforeEach(() => wipeFigures());
 
   test('are read when all of them are here, and by nobody else', async () => {
-    expect(await applyFigures(figuresPage({ more: true }), 'ann', { moment: figuresMoment(), restart: true })).toBe(true);
+    expect(await applyFigures(figuresPage({ more: true }), 'ann', { moment: await figuresMoment(), restart: true })).toBe(true);
     expect(await readFigures('ann')).toBeUndefined();
-    await applyFigures(figuresPage({ to: 6, figures: [] }), 'ann', { moment: figuresMoment(), restart: false });
+    await applyFigures(figuresPage({ to: 6, figures: [] }), 'ann', { moment: await figuresMoment(), restart: false });
     expect((await readFigures('ann'))?.get('a')).toEqual({ productId: 'a', stockQty: 3, priceWholesale: 80, costPrice: null, revision: 5 });
     expect(await readFigures('bob')).toBeUndefined();
   });
 
   test('a figure older than the receipt that came before it is left out', async () => {
     await journalDb.figures.put({ productId: 'a', stockQty: 1, priceWholesale: 80, costPrice: null, revision: 9 });
-    await applyFigures(figuresPage(), 'ann', { moment: figuresMoment(), restart: false });
+    await applyFigures(figuresPage(), 'ann', { moment: await figuresMoment(), restart: false });
     expect((await journalDb.figures.get('a'))?.stockQty).toBe(1);
   });
 
   test('a page asked for before a logout is not stored after it', async () => {
-    const moment = figuresMoment();
+    const moment = await figuresMoment();
     await wipeFigures();
+    expect(await applyFigures(figuresPage(), 'ann', { moment, restart: true })).toBe(false);
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+
+  test('a page asked for by a tab that was frozen while another one logged out is not stored when it thaws', async () => {
+    const moment = await figuresMoment();
+    vi.resetModules();
+    await (await import('./session.ts')).wipeRoleBound();
     expect(await applyFigures(figuresPage(), 'ann', { moment, restart: true })).toBe(false);
     expect(await journalDb.figures.count()).toBe(0);
   });

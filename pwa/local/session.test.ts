@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/auth.ts';
 import { deviceDb, journalDb } from './database.ts';
 import {
@@ -11,6 +11,7 @@ import {
   rememberPerson,
   sessionRanOut,
   setPresence,
+  takeOver,
 } from './session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -43,7 +44,7 @@ describe('the person of this device', () => {
     const stop = onWipe(() => void (wiped += 1));
     await forgetPerson();
     stop();
-    expect([await journalDb.figures.count(), await journalDb.meta.count(), await deviceDb.drafts.count(), wiped]).toEqual([0, 0, 1, 1]);
+    expect([await journalDb.figures.count(), await journalDb.meta.get(FIGURES_META.revision), await deviceDb.drafts.count(), wiped]).toEqual([0, undefined, 1, 1]);
   });
 
   it('leaves nothing of a former person to the next one', async () => {
@@ -73,6 +74,56 @@ describe('a guest who was nobody before', () => {
     expect(await journalDb.figures.count()).toBe(0);
     expect(wiped).not.toHaveBeenCalled();
     stop();
+  });
+});
+
+describe('a second tab', () => {
+  const colleague: User = { _id: 'u3', phone: '', name: 'Пётр', role: 'manager', wholesale };
+  let other: typeof import('./session.ts');
+  let stop: () => void;
+
+  beforeEach(async () => {
+    await rememberPerson(seller);
+    vi.resetModules();
+    other = await import('./session.ts');
+    await import('./catalog-cache-figures.ts');
+    other.setPresence(seller, 'online');
+    stop = other.followOtherTabs();
+  });
+  afterEach(() => stop());
+
+  it('leaves the till its stock when a colleague takes over by PIN in the first one', async () => {
+    await journalDb.figures.put(figures);
+    await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: '2026-11-20T10:00:00.000Z' });
+    await takeOver(colleague);
+    await vi.waitFor(() => expect(other.readPresence()).toEqual({ person: colleague, status: 'pin' }));
+    expect(await journalDb.figures.toArray()).toEqual([{ ...figures, priceWholesale: null }]);
+    expect((await journalDb.meta.get(FIGURES_META.syncedAt))?.value).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  it('forgets in memory only: what the next person has fetched since stays, however late it hears of the change', async () => {
+    const wiped = vi.fn();
+    other.onWipe(wiped);
+    stop();
+    await forgetPerson();
+    await rememberPerson(colleague);
+    await journalDb.figures.put(figures);
+    // Thawed: what was said meanwhile reaches it now.
+    stop = other.followOtherTabs();
+    await rememberPerson(colleague);
+    await vi.waitFor(() => expect(other.readPresence().person).toEqual(colleague));
+    expect(wiped).toHaveBeenCalledOnce();
+    expect(await journalDb.figures.toArray()).toEqual([figures]);
+  });
+
+  it('that was frozen and told nothing looks who is here when it is shown again', async () => {
+    stop();
+    await forgetPerson();
+    await other.catchUpWithOtherTabs();
+    expect(other.readPresence()).toEqual({ person: null, status: 'guest' });
+    await takeOver(colleague);
+    await other.catchUpWithOtherTabs();
+    expect(other.readPresence()).toEqual({ person: colleague, status: 'pin' });
   });
 });
 

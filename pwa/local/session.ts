@@ -29,7 +29,7 @@ export interface Presence {
 const LOADING: Presence = { person: null, status: 'loading' };
 let presence: Presence = LOADING;
 const listeners = new Set<() => void>();
-const wipers = new Set<() => void | Promise<void>>();
+const wipers = new Set<() => void>();
 
 /** Same object until something changes; for `useSyncExternalStore`. */
 export function readPresence(): Presence {
@@ -64,8 +64,11 @@ export async function lastPerson(): Promise<LastPerson | undefined> {
   return (await databases()).deviceDb.session.get('person');
 }
 
-/** Adds what must also be forgotten with a person: in-memory caches of server answers. */
-export function onWipe(wiper: () => void | Promise<void>): () => void {
+/**
+ * Adds what must also be forgotten with a person: what a tab holds in memory. It runs in every tab, also in one that is thawed
+ * long after, so it must touch nothing that is stored: by then that may be the next person's.
+ */
+export function onWipe(wiper: () => void): () => void {
   wipers.add(wiper);
   return () => wipers.delete(wiper);
 }
@@ -76,42 +79,60 @@ export function onWipe(wiper: () => void | Promise<void>): () => void {
  */
 export async function wipeRoleBound(): Promise<void> {
   await wipeStored();
-  await Promise.all([...wipers].map((wipe) => wipe()));
+  wipeMemory();
 }
 
-async function wipeStored(): Promise<void> {
+function wipeMemory(): void {
+  for (const wipe of wipers) wipe();
+}
+
+/** @param options.keepStock leaves what all staff may see of the figures, with its age */
+async function wipeStored({ keepStock = false } = {}): Promise<void> {
   const { deviceDb, journalDb } = await databases();
   await (await import('./journal.ts')).forgetOwnOrders();
   await deviceDb.forms.clear();
-  await journalDb.figures.clear();
-  await journalDb.meta.bulkDelete(ROLE_BOUND_META);
+  const { v7: newId } = await import('uuid');
+  const wipe = newId();
+  await journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
+    if (keepStock) await journalDb.figures.toCollection().modify({ priceWholesale: null, costPrice: null });
+    else await journalDb.figures.clear();
+    await journalDb.meta.bulkDelete(keepStock ? [FIGURES_META.revision] : [FIGURES_META.revision, FIGURES_META.syncedAt]);
+    await journalDb.meta.put({ key: FIGURES_META.wipe, value: wipe });
+  });
 }
 
-/** Sync marks of the figures: without them the next staff session downloads the whole set. */
-export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt' } as const;
-const ROLE_BOUND_META: string[] = Object.values(FIGURES_META);
+/**
+ * Marks of the figures. Without the first two the next staff session downloads the whole set; `wipe` names the last wipe, so that
+ * no tab stores what it had asked for before it.
+ */
+export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
 
 /** A person comes or goes after the one before them has, never in between. */
 let turn: Promise<unknown> = Promise.resolve();
 
-function inTurn(work: () => Promise<void>): Promise<void> {
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work);
   turn = mine.catch(() => undefined);
   return mine;
 }
 
-/**
- * The server confirmed this person. A change of person or role wipes what the former one could see.
- * @param options.unless true when the word has become worthless meanwhile: the person has left, another one came
- */
-export function rememberPerson(user: User, { now = new Date(), unless }: { now?: Date; unless?: () => boolean } = {}): Promise<void> {
+export interface RememberOptions {
+  now?: Date;
+  /** True when the word has become worthless meanwhile: the person has left, another one came. Judged by who is kept on this device, by whichever tab. */
+  unless?: (kept: LastPerson | undefined) => boolean;
+}
+
+/** The server confirmed this person. A change of person or role wipes what the former one could see. False when the word was worthless. */
+export function rememberPerson(user: User, { now = new Date(), unless }: RememberOptions = {}): Promise<boolean> {
   return inTurn(async () => {
-    if (unless?.() !== true) await remember(user, now);
+    const former = await lastPerson();
+    if (unless?.(former) === true) return false;
+    await remember(user, former, now);
+    return true;
   });
 }
 
-async function remember(user: User, now: Date): Promise<void> {
-  const former = await lastPerson();
+async function remember(user: User, former: LastPerson | undefined, now: Date): Promise<void> {
   const isAnother = former?.user._id !== user._id || former.user.role !== user.role;
   // What was asked without a session is a guest's answer, also under this person's own name.
   if (former !== undefined && (isAnother || former.byPin === true)) await wipeRoleBound();
@@ -126,16 +147,18 @@ async function remember(user: User, now: Date): Promise<void> {
  */
 export function takeOver(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
   return inTurn(async () => {
-    const { deviceDb, journalDb } = await databases();
-    const stock = (await journalDb.figures.toArray()).map((figure) => ({ ...figure, priceWholesale: null, costPrice: null }));
-    const asOf = await journalDb.meta.get(FIGURES_META.syncedAt);
-    await wipeRoleBound();
-    await journalDb.figures.bulkPut(stock);
-    if (asOf !== undefined) await journalDb.meta.put(asOf);
+    const { deviceDb } = await databases();
+    await wipeStored({ keepStock: true });
+    wipeMemory();
     await deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString(), byPin: true });
     setPresence(user, 'pin');
     otherTabs().postMessage('changed');
   });
+}
+
+/** True while the same person is kept in the same role, let in the same way. */
+export function isSamePerson(one: LastPerson | undefined, other: LastPerson | undefined): boolean {
+  return one?.user._id === other?.user._id && one?.user.role === other?.user.role && one?.byPin === other?.byPin;
 }
 
 /** What can be said of the remembered person while the server is silent. */
@@ -179,11 +202,19 @@ export function followOtherTabs(): () => void {
   return () => tabs.removeEventListener('message', follow);
 }
 
+/** For a tab that is shown again: frozen, it may have been told nothing of who came and who left. */
+export async function catchUpWithOtherTabs(): Promise<void> {
+  if (presence.status === 'loading') return;
+  const kept = await lastPerson();
+  const isPin = kept?.byPin === true;
+  if (kept?.user._id !== presence.person?._id || kept?.user.role !== presence.person?.role || isPin !== (presence.status === 'pin')) await followOnce();
+}
+
 async function followOnce(): Promise<void> {
   const kept = await lastPerson();
   const person = kept?.user ?? null;
   if (person?._id !== presence.person?._id || person?.role !== presence.person?.role) {
-    await Promise.all([...wipers].map((wipe) => wipe()));
+    wipeMemory();
   }
   setPresence(person, person === null ? 'guest' : kept?.byPin === true ? 'pin' : 'online');
 }

@@ -68,7 +68,7 @@ export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
   await inOneTab('figures-sync', async () => {
     let cursor = await figuresCursor(viewer);
     for (;;) {
-      const moment = figuresMoment();
+      const moment = await figuresMoment();
       const page = await call(catalogFigures, { query: { since: cursor.since, after: cursor.after }, signal });
       const foreign = (cursor.epoch !== null && cursor.epoch !== page.epoch) || page.to < cursor.since;
       if (foreign && cursor.since > 0) {

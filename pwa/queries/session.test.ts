@@ -153,6 +153,28 @@ describe('a server out of reach', () => {
   });
 });
 
+describe('an answer that was asked for before another tab let somebody else in', () => {
+  const colleague: User = { ...shopper, _id: 'u3', name: 'Пётр', role: 'manager' };
+
+  it.each<[string, Answer]>([
+    ['a former person', json(200, { user: shopper })],
+    ['nobody', refused(401, 'unauthorized')],
+  ])('is about the time before: %s', async (_, late) => {
+    await rememberPerson(shopper);
+    let answer: ((response: Response) => void) | undefined;
+    server['GET /api/auth/me'] = () => (answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ user: colleague }));
+    server['POST /api/auth/refresh'] = refused(401, 'unauthorized');
+    const asking = confirmPerson();
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    vi.resetModules();
+    await (await import('../local/session.ts')).rememberPerson(colleague);
+    answer?.(await late());
+    await asking;
+    expect((await lastPerson())?.user).toEqual(colleague);
+    expect(readPresence().person).toEqual(colleague);
+  });
+});
+
 describe('logging in', () => {
   it('asks for the person anew and remembers them', async () => {
     server['POST /api/auth/login'] = json(200, { user: shopper });

@@ -3,7 +3,8 @@ import * as auth from '#contract/auth.ts';
 import type { User } from '#contract/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as registration from '#contract/registration.ts';
-import { forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence, silentStatus } from '../local/session.ts';
+import { forgetPerson, isSamePerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence, silentStatus } from '../local/session.ts';
+import type { LastPerson } from '../local/database.ts';
 import type { PinOutcome } from '../local/pins.ts';
 import { attempt, net } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver } from '../net/leaving.ts';
@@ -48,13 +49,25 @@ export async function confirmPerson(): Promise<void> {
     const kept = await lastPerson();
     return kept?.byPin === true ? setPresence(kept.user, 'pin') : setPresence(null, 'guest');
   }
+  const before = await keptPerson();
   const outcome = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
   if (asked !== generation) return;
-  if (outcome.kind === 'answered') return rememberPerson(outcome.data.user, { unless: () => asked !== generation });
+  // Another tab has let somebody in or out since the question was put: its answer is about the time before.
+  const isOver = (kept: LastPerson | undefined) => !isSamePerson(before, kept);
+  if (isOver(await keptPerson())) return confirmPerson();
+  if (outcome.kind === 'answered') {
+    const isHeard = await rememberPerson(outcome.data.user, { unless: (kept) => asked !== generation || isOver(kept) });
+    return isHeard || asked !== generation ? undefined : confirmPerson();
+  }
   if (outcome.kind === 'refused' && outcome.status === 403) return shutOut();
   if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return sessionRanOut();
   const kept = await lastPerson();
   setPresence(kept?.user ?? null, silentStatus(kept));
+}
+
+/** Who is remembered here; nobody in a browser that forbids storage. */
+function keptPerson(): Promise<LastPerson | undefined> {
+  return lastPerson().catch(() => undefined);
 }
 
 /** The server lets this person in no more: neither does this tablet, by PIN. */
@@ -108,7 +121,7 @@ export async function resetPassword(body: BodyFor<typeof registration.passwordBy
 export async function noticePerson(user: User): Promise<void> {
   const asked = generation;
   const isHere = () => asked === generation && readPresence().person?._id === user._id;
-  if (isHere() && JSON.stringify(readPresence().person) !== JSON.stringify(user)) await rememberPerson(user, { unless: () => !isHere() });
+  if (isHere() && JSON.stringify(readPresence().person) !== JSON.stringify(user)) await rememberPerson(user, { unless: (kept) => !isHere() || kept?.user._id !== user._id || kept.byPin === true });
 }
 
 /** Ends the session on this device at once, and on the server now or at the next contact. Unsent rows stay. */
