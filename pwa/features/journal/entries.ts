@@ -189,13 +189,24 @@ export function dayOf({ at }: Entry, timeZone: string): string {
   return businessDay(new Date(at), timeZone);
 }
 
+/** Folded once an entry: thousands are looked through at every letter. */
+const texts = new WeakMap<Entry, string>();
+
+function textOf(entry: Entry): string {
+  const known = texts.get(entry);
+  if (known !== undefined) return known;
+  const about = entry.kind === 'sale' ? entry.buyer : `${entry.saleNumber} ${entry.reason}`;
+  const text = foldForSearch([entry.number, about, entry.authorName, ...entry.lines.map(({ title }) => title)].join(' '));
+  texts.set(entry, text);
+  return text;
+}
+
 /** True when number, buyer, seller, goods or the sum are what was typed. */
 export function matches(entry: Entry, query: string): boolean {
   const wanted = foldForSearch(query);
   if (wanted === '') return true;
   const sum = sumTyped(query);
   if (sum !== null && toKopecks(entry.total) === sum) return true;
-  const about = entry.kind === 'sale' ? entry.buyer : `${entry.saleNumber} ${entry.reason}`;
-  const text = foldForSearch([entry.number, about, entry.authorName, ...entry.lines.map(({ title }) => title)].join(' '));
+  const text = textOf(entry);
   return wanted.split(' ').every((word) => text.includes(word));
 }

@@ -5,7 +5,7 @@
 import { ArrowLeft, Download, EllipsisVertical, NotebookText, RefreshCw, Upload, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatRoubles } from '#contract/rules/money.ts';
+import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { useSyncStatus, type Share } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
@@ -31,7 +31,8 @@ import styles from './journal.module.css';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
-import { useJournalView } from './use-journal-view.ts';
+import { useJournalView, type Alone } from './use-journal-view.ts';
+import { PORTION, usePortion } from './use-portion.ts';
 import { useSlip } from './use-slip.tsx';
 import { useTransfer } from './use-transfer.tsx';
 
@@ -44,6 +45,12 @@ const FILTERS: readonly { value: EntryFilter; label: string }[] = [
   { value: 'sent', label: 'Отправлены' },
   { value: 'returns', label: 'Возвраты' },
 ];
+
+const ALONE_WORDS: Readonly<Record<Alone, string>> = {
+  away: 'Нет связи с сервером: показаны чеки этого устройства.',
+  pin: 'Вы за кассой по PIN: показаны чеки этого устройства. Остальные откроются после входа с паролем.',
+  expired: 'Сеанс закончился: показаны чеки этого устройства. Остальные откроются после входа.',
+};
 
 export function JournalPage() {
   usePageTitle('Журнал продаж');
@@ -61,6 +68,8 @@ export function JournalPage() {
 
   const { found, all, day, today, journal } = view;
   const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
+  const portion = usePortion([view.query, day, filter].join(' '));
+  const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
   const sums = useMemo(() => sumsOfDay(all.filter((entry) => dayOf(entry, timezone) === day), view.deviceId), [all, day, timezone, view.deviceId]);
   const sale = all.find(({ id }) => id === returning);
   const back = all.find(({ id }) => id === returned);
@@ -94,9 +103,19 @@ export function JournalPage() {
           {found.length === 0 && view.query === '' ? 'Здесь появятся чеки этого дня.' : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (
-        <JournalTable entries={shown} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
+        <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
       )}
-      {view.isAlone && <p className={styles.sub}>Нет связи с сервером: показаны чеки этого устройства.</p>}
+      {shown.length > portion.count && (
+        <div className={styles.rest}>
+          <p className={styles.sub} role="status">
+            Показаны {formatNumber(portion.count)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
+          </p>
+          <Button variant="outline" onClick={portion.more}>
+            Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.count))}
+          </Button>
+        </div>
+      )}
+      {view.alone !== null && <p className={styles.sub}>{ALONE_WORDS[view.alone]}</p>}
       {view.others.count > 0 && <p className={styles.sub}>Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю, товару или сумме.</p>}
       {view.more > 0 && <p className={styles.sub}>На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.</p>}
       {view.opened !== null && (

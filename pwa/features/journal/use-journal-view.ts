@@ -4,7 +4,6 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { businessDay } from '#contract/rules/business-day.ts';
-import { lacksSession } from '../../local/session.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { useSeries, useVisibleJournal, type Share, type VisibleJournal } from '../../local/use-journal.ts';
 import { useReturnsHere } from '../../local/use-returned.ts';
@@ -29,14 +28,17 @@ export interface JournalView {
   /** The entry that is shown whole. */
   opened: Entry | null;
   deviceId: string | null;
-  /** Only what this device knows is shown: the server is out of reach. */
-  isAlone: boolean;
+  /** Only what this device knows is shown, and why; null when the server is asked. */
+  alone: Alone | null;
   /** The server has found more than it tells at once. */
   more: number;
   ask: (words: string) => void;
   showDay: (day: string) => void;
   open: (id: string | null) => void;
 }
+
+/** The server is out of reach, or would not answer: the seller is on by PIN, or their session ran out. */
+export type Alone = 'away' | 'pin' | 'expired';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -53,8 +55,9 @@ export function useJournalView(timeZone: string): JournalView {
   const query = params.get('q') ?? '';
   const asked = params.get('day') ?? '';
   const day = DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked < today ? asked : today;
-  const isAlone = reachable === false || lacksSession(status) || person === null || !isStaff(person.role);
-  const answer = useQuery({ ...salesQuery(query === '' ? { from: day, to: day } : { q: query }), enabled: !isAlone });
+  const alone = reachable === false ? 'away' : status === 'pin' || status === 'expired' ? status : null;
+  const isAsked = alone === null && person !== null && isStaff(person.role);
+  const answer = useQuery({ ...salesQuery(query === '' ? { from: day, to: day } : { q: query }), enabled: isAsked });
 
   const all = useMemo(
     () => entriesOf({ sales: journal?.sales ?? [], returns: journal?.returns ?? [], voids: journal?.voids ?? new Map(), returnsHere, server: answer.data?.items ?? [], prefix: series?.prefix ?? null }),
@@ -89,5 +92,5 @@ export function useJournalView(timeZone: string): JournalView {
   const open = useCallback((id: string | null) => change('receipt', id ?? '', id === null), [change]);
   const opened = all.find(({ id }) => id === params.get('receipt')) ?? null;
   const more = Math.max(0, (answer.data?.total ?? 0) - (answer.data?.items.length ?? 0));
-  return { journal, all, found, others, query, day, today, opened, deviceId: series?.deviceId ?? null, isAlone, more: isAlone ? 0 : more, ask, showDay, open };
+  return { journal, all, found, others, query, day, today, opened, deviceId: series?.deviceId ?? null, alone, more: isAsked ? more : 0, ask, showDay, open };
 }
