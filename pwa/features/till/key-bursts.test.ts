@@ -18,6 +18,11 @@ describe('a burst of keys', () => {
     expect(typed('2400001234567', gap).at(-1)).toBeNull();
   });
 
+  test.each([60, 80])('at %s ms a key is a slow scanner where it is a whole barcode with its check digit right', (gap) => {
+    expect(typed('2400001234561', gap).at(-1)).toEqual(['2400001234561']);
+    expect(typed('89127654321', gap).at(-1)).toBeNull();
+  });
+
   test('shorter than any article is no scan', () => {
     expect(typed('12', 5).at(-1)).toBeNull();
   });

@@ -3,10 +3,14 @@
  * ends it with Enter. Times are those of the events, so that a busy page doesn't make a scanner look slow.
  */
 
+import { isWholeBarcode } from '#contract/rules/product-code.ts';
+
 /** A longer pause begins anew. */
 const LONGEST_GAP_MS = 100;
 /** Mean time between two keys, Enter included: the fastest typists need twice as long. */
 const SCANNER_MEAN_MS = 45;
+/** Slow scanners, by a radio or an old cable: nobody types a whole barcode, its check digit right, at such a pace. */
+const SLOW_SCANNER_MEAN_MS = 85;
 /** The shortest article on a label. */
 const SHORTEST_CODE = 4;
 
@@ -56,7 +60,9 @@ export class KeyBursts {
 
   private isScan(endedAt: number): boolean {
     const first = this.keys[0];
-    return first !== undefined && this.keys.length >= SHORTEST_CODE && (endedAt - first.at) / this.keys.length <= SCANNER_MEAN_MS;
+    if (first === undefined || this.keys.length < SHORTEST_CODE) return false;
+    const mean = (endedAt - first.at) / this.keys.length;
+    return mean <= SCANNER_MEAN_MS || (mean <= SLOW_SCANNER_MEAN_MS && isWholeBarcode(this.keys.map(({ key }) => key).join('')));
   }
 
   private codes(): ScannedCodes {
