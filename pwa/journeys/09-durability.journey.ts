@@ -1,4 +1,6 @@
 /** «Продажа проведена» is said only when the sale is on the disk: measured on the transaction itself. */
+import type { Page } from '@playwright/test';
+import { readJournalRows } from './journal-rows.ts';
 import { expect, test } from './shop.ts';
 import { find, put, record } from './till.ts';
 
@@ -56,6 +58,83 @@ test('the transaction that writes the sale is strict, and complete before «Пр
 
   const said = await page.evaluate(() => window.writesWhenSaid);
   expect(said?.[0]).toEqual({ store: 'rows', durability: 'strict', completed: true });
+});
+
+declare global {
+  interface Window {
+    letJournalGo: () => void;
+  }
+}
+
+/** A disk that takes its time: nothing else gets at the journal until it is let go. */
+async function holdJournal(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('journal');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('rows', 'readwrite').objectStore('rows');
+          let isHeld = true;
+          window.letJournalGo = () => (isHeld = false);
+          const hold = () => {
+            if (isHeld) rows.count().onsuccess = hold;
+            else opening.result.close();
+          };
+          hold();
+          resolve();
+        };
+      }),
+  );
+  return () => page.evaluate(() => window.letJournalGo());
+}
+
+test('what is added while the sale before is being written belongs to the next buyer, also when the write fails', async ({ shop, openAtWork }) => {
+  const first = shop.books.plenty();
+  const second = shop.books.plenty(1);
+  const { page } = await openAtWork();
+  const receipt = page.getByRole('form', { name: 'Чек' });
+  const press = page.getByRole('button', { name: 'Провести продажу' });
+  // Both stand in the list, so that a press is enough.
+  await find(page, second.title, second.title);
+  await put(page, second.title, 2);
+  await find(page, first.title, first.title);
+  const letGo = await holdJournal(page);
+  await receipt.evaluate((form: HTMLFormElement) => {
+    for (let presses = 0; presses < 10; presses += 1) form.requestSubmit();
+  });
+  await expect(receipt).not.toContainText(second.title);
+  await put(page, first.title);
+  await expect(receipt).toContainText(first.title);
+  await expect(page.getByText('Продажа проведена')).toHaveCount(0);
+  await letGo();
+  await expect(page.getByText('Продажа проведена')).toBeVisible();
+  await expect(receipt).toContainText(first.title);
+
+  // The same once more, and this time the disk says no.
+  await page.evaluate(() => {
+    const add = IDBObjectStore.prototype.add;
+    IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...values: Parameters<IDBObjectStore['add']>) {
+      if (this.name !== 'rows') return add.apply(this, values);
+      IDBObjectStore.prototype.add = add;
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+  });
+  const letGoAgain = await holdJournal(page);
+  await press.click();
+  await put(page, first.title, 3);
+  await letGoAgain();
+  await expect(page.getByText('Продажа НЕ записана')).toBeVisible();
+  await expect(receipt).toContainText('Добавленное после этого ждёт в следующем чеке: 1 позиция');
+  await expect(receipt).toContainText('1 ×');
+  await record(page);
+  await expect(receipt).toContainText('3 ×');
+  await record(page);
+
+  expect((await readJournalRows(page)).map((row) => row.kind === 'sale' && row.body.items.map(({ productId, qty }) => [productId, qty]))).toEqual([
+    [[second.id, 2]], [[first.id, 1]], [[first.id, 3]],
+  ]);
+  await expect.poll(() => [shop.books.stock(first.id), shop.books.stock(second.id)]).toEqual([first.stock - 4, second.stock - 2]);
 });
 
 test('a sale that cannot be written is not called recorded, and the form keeps it', async ({ shop, openAtWork }) => {

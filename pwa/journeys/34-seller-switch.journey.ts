@@ -1,6 +1,7 @@
 /** A shift changes in a dead spot: the next seller takes over by PIN, sells, and what they sold waits for a real login. */
 import type { Page } from '@playwright/test';
 import { waitForWorker } from './browser.ts';
+import { readStore, waitForCopy } from './device-stores.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
@@ -45,6 +46,13 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await setOwnPin(page);
   await enterAs(page, shop.people.manager);
   await find(page, product.title, product.title);
+  // A second tab hears of the change, and takes nothing from the device.
+  await waitForCopy(page, { figures: true });
+  const figures = (await readStore(page, 'journal', 'figures')).length;
+  const other = await context.newPage();
+  await other.goto('/till');
+  await expect(other.getByLabel('Поиск товара')).toBeVisible();
+  await page.bringToFront();
 
   await shop.proxy.refuse();
   await context.setOffline(true);
@@ -69,7 +77,9 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await expect(page.getByRole('dialog')).toBeHidden();
   const [manager, second] = shop.books.staff('manager');
   const [firstName = ''] = shop.people.second.name.split(' ');
-  await expect(page.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
+  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
+  expect(await readStore(page, 'journal', 'figures')).toHaveLength(figures);
+  await other.close();
 
   await find(page, product.title, product.title);
   await put(page, product.title);
@@ -84,6 +94,11 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await page.waitForTimeout(9_000);
   expect((await readJournalRows(page)).map((row) => [row.number, row.state, row.authorId])).toEqual([[number, 'queued', second?.id]]);
   expect(shop.books.sales()).toEqual([]);
+
+  // The server can be reached: what is missing is a login.
+  await page.goto('/journal');
+  await expect(page.getByText(/Вы за кассой по PIN: показаны чеки этого устройства/)).toBeVisible();
+  await expect(page.getByText('Нет связи с сервером')).toHaveCount(0);
 
   await page.goto('/auth');
   await login(page, shop.people.second);

@@ -9,6 +9,8 @@ export interface Flags {
   tillMayDim: boolean;
   /** The scanner of the till makes no sound. */
   tillIsSilent: boolean;
+  /** More pieces of one product than this are asked about before they are sold. */
+  tillAsksAbove: number;
   /** Ids of the sellers who were offered a PIN on this till. */
   pinOfferedTo: readonly string[];
 }

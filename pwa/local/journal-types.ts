@@ -129,6 +129,14 @@ export interface DraftPosition {
   qty: number;
 }
 
+/** What the buyer has handed over. */
+export interface Received {
+  /** As it stands in the field. */
+  text: string;
+  /** The next banknote adds to it; after a typed or an exact sum it begins anew. */
+  counting: boolean;
+}
+
 /** A sale being filled in; its id is the sale's id from the first moment. */
 export interface Draft {
   id: string;
@@ -136,6 +144,8 @@ export interface Draft {
   authorId: string;
   buyer: string;
   positions: DraftPosition[];
+  /** Missing while nothing was; it becomes no part of the sale. */
+  received?: Received;
   updatedAt: string;
   /** When a refused sale is being corrected: its id. */
   corrects: string | null;

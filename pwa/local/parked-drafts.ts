@@ -1,6 +1,6 @@
 /** Receipts put aside: several buyers are served at once, and each receipt is in one window's hands or in nobody's. */
 import { deviceDb } from './database.ts';
-import { hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
+import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
 import type { Draft } from './journal-types.ts';
 
 /** Puts a draft aside; resolves once it is stored. Whoever held it lets go of it afterwards. */
@@ -13,6 +13,21 @@ export async function parkDraft(draft: Draft, now = new Date()): Promise<void> {
 export async function listParked(authorId: string): Promise<ParkedDraft[]> {
   const parked = (await openDrafts()).filter(isParked).filter((draft) => draft.authorId === authorId);
   return parked.sort((a, b) => b.parkedAt.localeCompare(a.parkedAt));
+}
+
+/**
+ * Puts aside what this person left half-entered in windows that are gone, so that it is seen again. A correction is left to the
+ * refused receipt that it corrects.
+ * @param opened id of the draft that this window fills in
+ */
+export async function parkLeftovers(authorId: string, opened: string): Promise<void> {
+  const left = (await openDrafts()).filter((draft) => draft.authorId === authorId && draft.id !== opened && !isParked(draft) && draft.corrects === null && hasContent(draft));
+  for (const draft of left) {
+    const release = await hold(draft.id);
+    if (release === null) continue;
+    await parkDraft(draft);
+    release();
+  }
 }
 
 /**

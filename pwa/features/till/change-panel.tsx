@@ -1,9 +1,10 @@
 /** Change for cash: what the buyer handed over, by banknotes or typed, and what to give back. Nobody has to use it. */
 import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { numberAsTyped } from '#contract/rules/typed-number.ts';
+import type { Received } from '../../local/journal-types.ts';
 import { NumberField } from '../../parts/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { BANKNOTES, changeDue, exactly, withBanknote, type Received } from './change.ts';
+import { BANKNOTES, changeDue, exactly, withBanknote } from './change.ts';
 import styles from './change-panel.module.css';
 
 export interface ChangePanelProps {

@@ -1,17 +1,10 @@
-/** Change for cash: what was handed over less the total. Roubles; nothing of it is stored, and no sale asks for it. */
+/** Change for cash: what was handed over less the total. Roubles; nothing of it leaves the till, and no sale asks for it. */
 import { toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/rules/typed-number.ts';
+import type { Received } from '../../local/journal-types.ts';
 
 /** Banknotes buyers hand over. */
 export const BANKNOTES = [1000, 2000, 5000] as const;
-
-/** What was received so far, and whether the next banknote adds to it. */
-export interface Received {
-  /** As it stands in the field. */
-  text: string;
-  /** Typed or exact: the next banknote begins anew. */
-  counting: boolean;
-}
 
 export const NOTHING_RECEIVED: Received = { text: '', counting: true };
 

@@ -17,7 +17,7 @@ const MIXER: TillGood = { id: 'p1', title: 'Смеситель', sku: 'A1', pric
 
 function seen(change: Partial<Goods>) {
   shelf.goods = { loading: false, progress: null, items: [], total: 0, ...change };
-  return see(<GoodsPanel quantities={new Map([['p1', 2]])} onQty={() => undefined} onAdd={() => 1} remember={() => () => undefined} held={false} />);
+  return see(<GoodsPanel quantities={new Map([['p1', 2]])} onQty={() => undefined} onAdd={() => null} remember={() => () => undefined} held={false} />);
 }
 
 describe('the goods of the till', () => {

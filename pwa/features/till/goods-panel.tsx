@@ -4,7 +4,9 @@ import { Suspense, lazy, useCallback, useDeferredValue, useEffect, useMemo, useR
 import { counted } from '#contract/rules/plural.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
 import type { DraftPosition } from '../../local/journal-types.ts';
+import type { Added } from '../../local/receipt-form.ts';
 import { useFigures } from '../../local/use-journal.ts';
+import { keepFormDraft, readFormDraft } from '../../parts/form-drafts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -24,13 +26,14 @@ const CameraSheet = lazy(loadCameraSheet);
 const KEEP_READER_AFTER_MS = 8_000;
 /** Shorter numbers are typed by people who look for something. */
 const TYPED_BARCODE = /^\d{8,14}$/;
+const KEPT_AS = 'tillGoods';
 const EVERYTHING: GoodsQuery = { query: '', category: '', subcategory: '' };
 
 export interface GoodsPanelProps {
   quantities: ReadonlyMap<string, number>;
   onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
-  /** One more; gives how many that makes. */
-  onAdd: (position: Omit<DraftPosition, 'qty'>) => number;
+  /** One more; says where it went, null when there is no receipt yet. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>) => Added | null;
   /** Remembers the receipt before a scan types into it; gives the way back. */
   remember: () => () => void;
   /** Something stands over the till that wants an answer first. */
@@ -38,21 +41,21 @@ export interface GoodsPanelProps {
 }
 
 export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPanelProps) {
-  const [asked, setAsked] = useState(EVERYTHING);
+  const [asked, setAsked] = useAsked();
   // Fetched when first wanted; it stays from then on.
   const [camera, setCamera] = useState<'unwanted' | 'open' | 'closed'>('unwanted');
   const [isSetting, setSetting] = useState(false);
   // Typing stays ahead of the list when a slow tablet can't draw every letter's result.
   const goods = useGoods(useDeferredValue(asked));
   const figures = useFigures(useMemo(() => goods.items.map((good) => good.id), [goods.items]));
-  const choose = useCallback((code: string) => setAsked({ ...EVERYTHING, query: code }), []);
+  const choose = useCallback((code: string) => setAsked({ ...EVERYTHING, query: code }), [setAsked]);
   const scan = useScan({ onAdd, onChoose: choose });
   const tell = useScanWords();
 
   const { query } = asked;
   useWedge({
     remember,
-    onScan: (codes) => tell(held || isSetting ? { found: false, text: 'Закройте окно и отсканируйте ещё раз.' } : scan(codes)),
+    onScan: (codes) => tell(held || isSetting || (camera !== 'open' && isCovered()) ? { found: false, text: 'Закройте окно и отсканируйте ещё раз.' } : scan(codes)),
   });
   const typed = query.trim();
   const show = () => {
@@ -123,6 +126,25 @@ export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPa
       </div>
     </>
   );
+}
+
+/** True while a window of the shell stands over the till: the menu's PIN, the question at the way out. */
+function isCovered(): boolean {
+  return document.querySelector(':is([role="dialog"], [role="alertdialog"])[data-open]') !== null;
+}
+
+/** What is looked for; it outlives a reload of this tab. */
+function useAsked(): [asked: GoodsQuery, ask: (asked: GoodsQuery) => void] {
+  const [asked, setAsked] = useState((): GoodsQuery => {
+    const kept = readFormDraft(KEPT_AS);
+    const word = (name: keyof GoodsQuery) => (typeof kept[name] === 'string' ? kept[name] : '');
+    return { query: word('query'), category: word('category'), subcategory: word('subcategory') };
+  });
+  const ask = useCallback((next: GoodsQuery) => {
+    setAsked(next);
+    keepFormDraft(KEPT_AS, next);
+  }, []);
+  return [asked, ask];
 }
 
 /** Says what came of a scan; the word of the former one gives way. */

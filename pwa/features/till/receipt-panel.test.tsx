@@ -21,7 +21,7 @@ const nothing = () => undefined;
 function seen(change: Partial<ReceiptPanelProps> = {}) {
   return see(
     <ReceiptPanel
-      draft={DRAFT} number="A7-000124" figures={new Map()} busy={false} failure={null} recorded={null} repeated={null}
+      draft={DRAFT} number="A7-000124" figures={new Map()} busy={false} failure={null} next={null} recorded={null} repeated={null} news={null}
       parked={[]} last={undefined} received={NOTHING_RECEIVED}
       onQty={nothing} onBuyer={nothing} onReceived={nothing} onClear={nothing} onPark={nothing} onParked={nothing} onRepeat={nothing} onRecord={nothing}
       {...change}

@@ -4,13 +4,12 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { formatNumber, formatRoubles, saleTotal } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import type { ParkedDraft } from '../../local/drafts.ts';
-import type { Draft, DraftPosition } from '../../local/journal-types.ts';
+import type { Draft, DraftPosition, Received } from '../../local/journal-types.ts';
 import type { ShownFigures } from '../../local/use-journal.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ChangePanel } from './change-panel.tsx';
-import type { Received } from './change.ts';
 import styles from './receipt-panel.module.css';
 import { ReceiptPositions } from './receipt-positions.tsx';
 import { shortagesOf } from './shortages.ts';
@@ -23,6 +22,8 @@ export interface ReceiptPanelProps {
   busy: boolean;
   /** What went wrong, in words; the form keeps its contents. */
   failure: string | null;
+  /** What was entered while this receipt was being written, before it came back. */
+  next: Draft | null;
   /** Receipts put aside. */
   parked: readonly ParkedDraft[];
   /** The sale that can be repeated. */
@@ -40,10 +41,12 @@ export interface ReceiptPanelProps {
   recorded: ReactNode;
   /** What is different in a repeated sale. */
   repeated: ReactNode;
+  /** What has changed in the shop since the positions were entered. */
+  news: ReactNode;
 }
 
 export function ReceiptPanel(props: ReceiptPanelProps) {
-  const { draft, figures, busy, failure, parked, recorded } = props;
+  const { draft, figures, busy, failure, next, parked, recorded } = props;
   const empty = draft.positions.length === 0;
   // On a phone the receipt is a bar that opens; wider screens always show all of it.
   const [unfolded, setUnfolded] = useState(false);
@@ -84,8 +87,8 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           </button>
         )}
         {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
-        {empty && recorded === null && <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>}
-        {empty && props.last !== undefined && (
+        {empty && recorded === null && !busy && <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>}
+        {empty && !busy && props.last !== undefined && (
           <Button variant="outline" block className={styles.repeat} onClick={props.onRepeat} icon={<RotateCcw size={20} strokeWidth={1.75} aria-hidden />}>
             <span>
               Повторить последний
@@ -96,6 +99,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           </Button>
         )}
         {props.repeated}
+        {props.news}
         <ReceiptPositions positions={draft.positions} figures={figures} onQty={props.onQty} />
         {short.length > 0 && (
           <Notice tone="low" title={shortTitle(short)} className={styles.short}>
@@ -130,6 +134,7 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         {failure !== null && (
           <Notice tone="sale" urgent title={failure} className={styles.failure}>
             Всё введённое осталось в форме. Попробуйте ещё раз.
+            {next !== null && ` Добавленное после этого ждёт в следующем чеке: ${counted(next.positions.length, 'позиция', 'позиции', 'позиций')}.`}
           </Notice>
         )}
         <Button type="submit" size={64} block busy={busy} busyLabel="Провожу…" disabled={empty}>

@@ -5,9 +5,7 @@
  */
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { saleTotal } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
-import type { Draft } from '../../local/journal-types.ts';
 import { useFlag } from '../../local/use-flag.ts';
 import { useFigures, useSeries } from '../../local/use-journal.ts';
 import { useLastSale } from '../../local/use-last-sale.ts';
@@ -15,18 +13,20 @@ import { useParked } from '../../local/use-parked.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { changeDue, NOTHING_RECEIVED, type Received } from './change.ts';
+import { NOTHING_RECEIVED } from './change.ts';
+import { DoubtsDialog } from './doubts-dialog.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import { useKeepAwake } from './keep-awake.ts';
 import { ParkedDialog } from './parked-dialog.tsx';
+import { PriceNewsNotice } from './price-news-notice.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { RecordedNotice } from './recorded-notice.tsx';
 import { RepeatNotice } from './repeat-notice.tsx';
-import { ShortageDialog } from './shortage-dialog.tsx';
 import styles from './till.module.css';
 import { TillStrips } from './till-strips.tsx';
 import { useDraft } from './use-draft.ts';
 import { useParking } from './use-parking.ts';
+import { usePriceNews } from './use-price-news.ts';
 import { useRecording } from './use-recording.ts';
 import { useRepeat } from './use-repeat.ts';
 
@@ -36,27 +36,28 @@ export function TillPage() {
   const { person } = usePerson();
   const authorId = person?._id ?? '';
   const opened = useDraft(authorId, search.get('draft') ?? undefined);
-  const { draft, unavailable, setQty, setBuyer, add, refill, renew, latest } = opened;
+  const { draft, form, next, unavailable } = opened;
   const series = useSeries();
   const last = useLastSale(authorId);
   const parked = useParked(authorId);
-  const parking = useParking(opened);
+  const parking = useParking(form);
   const repeat = useRepeat(last, opened);
+  const prices = usePriceNews(draft, form);
   const [isChoosing, setChoosing] = useState(false);
-  const cash = useReceived(draft);
   const { value: mayDim = false, loaded } = useFlag('tillMayDim');
   useKeepAwake(loaded && !mayDim);
 
   const positions = useMemo(() => draft?.positions ?? [], [draft]);
   const figures = useFigures(useMemo(() => positions.map((position) => position.productId), [positions]));
   const quantities = useMemo(() => new Map(positions.map((position) => [position.productId, position.qty])), [positions]);
-  const sale = useRecording({ latest, renew, person, figures, changeFor: cash.changeFor });
+  const sale = useRecording({ form, person, figures });
   const remember = useCallback(() => {
-    const before = latest();
+    const before = form.latest();
     return () => {
-      if (before !== null && latest()?.id === before.id && latest() !== before) refill(before);
+      const now = form.latest();
+      if (before !== null && now?.id === before.id && now !== before) form.refill(before);
     };
-  }, [latest, refill]);
+  }, [form]);
   // The last one was taken up or thrown away, here or in another window: the next one must not open the list by itself.
   if (isChoosing && parked.length === 0) setChoosing(false);
 
@@ -65,7 +66,7 @@ export function TillPage() {
       <TillStrips />
       <div className={styles.work}>
         <section className={styles.goods} aria-label="Товары">
-          <GoodsPanel quantities={quantities} onQty={setQty} onAdd={add} remember={remember} held={isChoosing || sale.asked.length > 0} />
+          <GoodsPanel quantities={quantities} onQty={form.setQty} onAdd={form.add} remember={remember} held={isChoosing || sale.asked.length > 0} />
         </section>
         {unavailable && (
           <Notice tone="sale" urgent title="Касса не может записывать продажи">
@@ -78,24 +79,26 @@ export function TillPage() {
             number={receiptNumber(series?.prefix ?? null, (series?.lastSeq ?? 0) + 1)}
             figures={figures}
             busy={sale.busy}
-            failure={sale.failure}
+            failure={sale.failure?.draftId === draft.id ? sale.failure.text : null}
+            next={next}
             parked={parked}
             last={last}
-            received={cash.received}
-            onQty={setQty}
-            onBuyer={setBuyer}
-            onReceived={cash.setReceived}
+            received={draft.received ?? NOTHING_RECEIVED}
+            onQty={form.setQty}
+            onBuyer={form.setBuyer}
+            onReceived={form.setReceived}
             onClear={parking.clear}
             onPark={parking.park}
             onParked={() => setChoosing(true)}
             onRepeat={repeat.repeat}
             onRecord={sale.record}
             recorded={sale.recorded === null ? null : <RecordedNotice {...sale.recorded} onClose={sale.closeWord} />}
+            news={<PriceNewsNotice news={prices.news} onTake={prices.take} />}
             repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.closeWord} />}
           />
         )}
       </div>
-      <ShortageDialog shortages={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
+      <DoubtsDialog doubts={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
       <ParkedDialog
         open={isChoosing && parked.length > 0}
         parked={parked}
@@ -108,14 +111,4 @@ export function TillPage() {
       />
     </div>
   );
-}
-
-/** What the buyer of the sale at hand has handed over; the next buyer begins with nothing. */
-function useReceived(draft: Draft | null) {
-  const [cash, setCash] = useState<{ draftId: string; received: Received } | null>(null);
-  const draftId = draft?.id ?? '';
-  const received = cash?.draftId === draftId ? cash.received : NOTHING_RECEIVED;
-  const setReceived = useCallback((next: Received) => setCash({ draftId, received: next }), [draftId]);
-  const changeFor = useCallback((sold: Draft) => (sold.id === draftId ? changeDue(received, saleTotal(sold.positions)) : null), [draftId, received]);
-  return { received, setReceived, changeFor };
 }

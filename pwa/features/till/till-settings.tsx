@@ -1,7 +1,11 @@
 /** Small habits of this till, kept on the device. */
+import { useState } from 'react';
+import { floorSaleQty } from '#contract/rules/quantity.ts';
 import { setFlag, useFlag } from '../../local/use-flag.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ASKS_ABOVE } from './doubts.ts';
 
 export function TillSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { value: mayDim = false } = useFlag('tillMayDim');
@@ -10,6 +14,28 @@ export function TillSettings({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog open={open} onOpenChange={onClose} title="Настройки кассы">
       <Switch label="Не гасить экран, пока открыта касса" checked={!mayDim} onChange={(on) => void setFlag('tillMayDim', !on)} />
       <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => void setFlag('tillIsSilent', !on)} />
+      <AsksAbove />
     </Dialog>
+  );
+}
+
+function AsksAbove() {
+  const { value: kept = ASKS_ABOVE } = useFlag('tillAsksAbove');
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextField
+      label="Переспрашивать, если штук одного товара больше"
+      suffix="шт."
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="off"
+      value={typed ?? String(kept)}
+      onChange={(event) => {
+        setTyped(event.target.value);
+        const read = floorSaleQty(event.target.value);
+        if (read > 0) void setFlag('tillAsksAbove', read);
+      }}
+      onBlur={() => setTyped(null)}
+    />
   );
 }

@@ -45,7 +45,7 @@ const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
 const MINUTE_MS = 60_000;
 
 /** The minute it is: sale prices begin and end while a till stays open. */
-function useMinute(): number {
+export function useMinute(): number {
   const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
   useEffect(() => {
     const timer = setInterval(() => setMinute(Math.floor(Date.now() / MINUTE_MS)), MINUTE_MS / 4);
@@ -54,7 +54,8 @@ function useMinute(): number {
   return minute;
 }
 
-function useLoadedCopy() {
+/** State of the device's copy, read into memory for the till. */
+export function useLoadedCopy() {
   const state = useCopyState();
   useEffect(() => {
     catalogueCopy.load().catch((error: unknown) => console.error('The copy of the catalogue cannot be read', error));

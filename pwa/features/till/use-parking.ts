@@ -2,8 +2,8 @@
 import { useCallback } from 'react';
 import { hasContent, type ParkedDraft } from '../../local/drafts.ts';
 import { dropParked, parkDraft, restoreParked } from '../../local/parked-drafts.ts';
+import type { ReceiptForm } from '../../local/receipt-form.ts';
 import { useToast } from '../../ui/toast.tsx';
-import type { OpenDraft } from './use-draft.ts';
 
 /** Long enough to notice a wrong press. */
 const UNDO_SECONDS = 10;
@@ -16,7 +16,7 @@ export interface Parking {
   clear: () => void;
 }
 
-export function useParking({ park, resume, renew, latest }: Pick<OpenDraft, 'park' | 'resume' | 'renew' | 'latest'>): Parking {
+export function useParking({ park, resume, renew, latest }: ReceiptForm): Parking {
   const { show } = useToast();
 
   const attempt = useCallback(

@@ -1,12 +1,17 @@
-/** Recording a sale: the question where the figures say there isn't enough, the one durable write, what is said afterwards. */
+/** Recording a sale: the question where something looks wrong, the one durable write, what is said afterwards. */
 import { useCallback, useRef, useState } from 'react';
 import type { User } from '#contract/auth.ts';
+import { saleTotal } from '#contract/rules/money.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
 import { AlreadyEndedError, NotRecordedError, recordSale } from '../../local/journal.ts';
-import type { Draft, JournalRow } from '../../local/journal-types.ts';
+import type { JournalRow } from '../../local/journal-types.ts';
+import type { ReceiptForm } from '../../local/receipt-form.ts';
+import { useFlag } from '../../local/use-flag.ts';
 import type { ShownFigures } from '../../local/use-journal.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { shortagesOf, type Shortage } from './shortages.ts';
+import { changeDue, NOTHING_RECEIVED } from './change.ts';
+import { ASKS_ABOVE, doubtsOf, type Doubt } from './doubts.ts';
+import { signal } from './signals.ts';
 
 const NO_POSITIONS = 'Добавьте хотя бы одну позицию с количеством > 0.';
 const NOT_RECORDED = 'Продажа НЕ записана';
@@ -20,10 +25,11 @@ function failureText(error: unknown): string {
 export interface Recording {
   /** The last sale recorded here, until its word is closed. */
   recorded: { row: JournalRow; change: number | null } | null;
-  failure: string | null;
+  /** What went wrong with which draft; null when nothing did. */
+  failure: { draftId: string; text: string } | null;
   busy: boolean;
-  /** Positions of which there isn't enough: the seller is being asked. */
-  asked: readonly Shortage[];
+  /** Positions that the seller is being asked about. */
+  asked: readonly Doubt[];
   /** Records, or asks first. */
   record: () => void;
   /** The answer to the question: record all the same. */
@@ -34,62 +40,66 @@ export interface Recording {
 }
 
 export interface SaleAtHand {
-  /** The contents as they are this very moment, also before the screen has been drawn again. */
-  latest: () => Draft | null;
-  renew: () => void;
+  form: ReceiptForm;
   person: User | null;
   figures: ReadonlyMap<string, ShownFigures>;
-  /** Roubles to give back for a sale; null when nobody counted. */
-  changeFor: (draft: Draft) => number | null;
 }
 
-export function useRecording({ latest, renew, person, figures, changeFor }: SaleAtHand): Recording {
+export function useRecording({ form, person, figures }: SaleAtHand): Recording {
   const [recorded, setRecorded] = useState<Recording['recorded']>(null);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Recording['failure']>(null);
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<readonly Shortage[]>([]);
+  const [asked, setAsked] = useState<readonly Doubt[]>([]);
+  const { value: silent = false } = useFlag('tillIsSilent');
+  const { value: asksAbove = ASKS_ABOVE } = useFlag('tillAsksAbove');
   // The button's state is drawn later than a second tap may come.
   const recording = useRef(false);
   const { show } = useToast();
 
   const write = useCallback(
-    async (entered: Draft, author: User) => {
-      if (recording.current) return;
+    async (author: User) => {
+      const handed = recording.current ? null : form.handOver();
+      if (handed === null) return;
+      // From here on scans and presses belong to the next receipt.
       recording.current = true;
       setBusy(true);
       setFailure(null);
+      const { draft } = handed;
       try {
-        const row = await recordSale(entered, author, { catalogRev: catalogueCopy.read().revision });
-        setRecorded({ row, change: changeFor(entered) });
-        renew();
+        const row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
+        handed.recorded();
+        setRecorded({ row, change: changeDue(draft.received ?? NOTHING_RECEIVED, saleTotal(draft.positions)) });
       } catch (error) {
         console.error(error);
-        setFailure(failureText(error));
+        handed.failed();
+        setFailure({ draftId: draft.id, text: failureText(error) });
+        signal(false, { silent });
       } finally {
         recording.current = false;
         setBusy(false);
       }
     },
-    [changeFor, renew],
+    [form, silent],
   );
 
   const record = useCallback(() => {
-    const entered = latest();
+    // A press on a touch screen leaves the focus where it was: a quantity is read as it stands, and must not go on showing its text.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
+    const entered = form.latest();
     if (entered === null || person === null || recording.current) return;
     if (!entered.positions.some((position) => position.qty > 0)) {
       show({ text: NO_POSITIONS, tone: 'warn' });
       return;
     }
-    const lacking = shortagesOf(entered.positions, figures);
-    if (lacking.length > 0) setAsked(lacking);
-    else void write(entered, person);
-  }, [latest, person, figures, show, write]);
+    const doubts = doubtsOf(entered.positions, figures, asksAbove);
+    if (doubts.length > 0) setAsked(doubts);
+    else void write(person);
+  }, [form, person, figures, asksAbove, show, write]);
 
   const goOn = useCallback(() => {
-    const entered = latest();
     setAsked([]);
-    if (entered !== null && person !== null) void write(entered, person);
-  }, [latest, person, write]);
+    if (person !== null) void write(person);
+  }, [person, write]);
   const goBack = useCallback(() => setAsked([]), []);
   const closeWord = useCallback(() => setRecorded(null), []);
   return { recorded, failure, busy, asked, record, goOn, goBack, closeWord };

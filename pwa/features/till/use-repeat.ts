@@ -22,20 +22,20 @@ export interface Repeat {
   closeWord: () => void;
 }
 
-export function useRepeat(last: SaleRow | undefined, { draft, latest, refill }: Pick<OpenDraft, 'draft' | 'latest' | 'refill'>): Repeat {
+export function useRepeat(last: SaleRow | undefined, { draft, form }: Pick<OpenDraft, 'draft' | 'form'>): Repeat {
   const [repeated, setRepeated] = useState<Repeated | null>(null);
   const { show } = useToast();
   const repeat = useCallback(() => {
-    const now = latest();
+    const now = form.latest();
     if (last === undefined || now === null || now.positions.length > 0) return;
     const { positions, differences } = repeatSale(last.body.items, (id) => {
       const product = catalogueCopy.products.get(id);
       return product === undefined ? undefined : goodOf(product);
     });
-    refill({ positions, buyer: now.buyer });
+    form.refill({ positions });
     setRepeated({ draftId: now.id, number: last.number, differences });
     if (differences.length === 0) show({ text: `Позиции чека ${last.number} добавлены, цены не изменились.`, tone: 'ok' });
-  }, [last, latest, refill, show]);
+  }, [last, form, show]);
   const closeWord = useCallback(() => setRepeated(null), []);
   return { repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null, repeat, closeWord };
 }

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { counted } from '#contract/rules/plural.ts';
 import { catalogueCopy } from '../../local/catalog-cache.ts';
 import type { DraftPosition } from '../../local/journal-types.ts';
+import type { Added } from '../../local/receipt-form.ts';
 import { useFlag } from '../../local/use-flag.ts';
 import { goodsByCode } from './find-code.ts';
 import { positionOf } from './repeat-sale.ts';
@@ -15,8 +16,8 @@ export interface ScanResult {
 }
 
 export interface ScanTarget {
-  /** Puts one more into the receipt; gives how many that makes. */
-  onAdd: (position: Omit<DraftPosition, 'qty'>) => number;
+  /** Puts one more into the receipt and says where it went; null when there is none to put it into. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>) => Added | null;
   /** Shows the goods among which a person must choose. */
   onChoose: (code: string) => void;
 }
@@ -45,6 +46,8 @@ function scan(codes: readonly string[], { onAdd, onChoose }: ScanTarget): ScanRe
     return { found: false, text: `Код ${code} есть у ${counted(goods.length, 'товара', 'товаров', 'товаров')}: выберите в списке` };
   }
   const good = goodOf(product);
-  const qty = onAdd(positionOf(good));
-  return { found: true, text: `Добавлено: ${good.title}, в чеке ${qty} шт.` };
+  const added = onAdd(positionOf(good));
+  if (added === null) return { found: false, text: 'Чек ещё не открыт. Отсканируйте чуть позже.' };
+  if (added.isNext) return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${added.qty} шт.` };
+  return { found: true, text: `Добавлено: ${good.title}, в чеке ${added.qty} шт.` };
 }
