@@ -43,5 +43,11 @@ for (const locks of [true, false]) {
     }
     proveStock(shop);
     await expect(tab.getByText('Отправлен', { exact: true }).first()).toBeVisible();
+    // A list that long is drawn in portions.
+    await expect(tab.getByText(/^Показаны 100 из /)).toBeVisible();
+    const receipts = tab.getByRole('button', { name: /^Чек .*: подробнее$/ });
+    await expect(receipts).toHaveCount(100);
+    await tab.getByRole('button', { name: 'Показать ещё 100' }).click();
+    await expect(receipts).toHaveCount(200);
   });
 }

@@ -24,6 +24,9 @@ export interface StepperProps {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** Digits that the figure has room for between two wide buttons; longer ones take some of theirs. */
+const SHORT = 3;
+
 /**
  * A quantity with a minus, a field and a plus. A typed number counts as soon as it can be read: on a tablet a press
  * on «Провести продажу» doesn't take the focus from the field, and the receipt must not lag behind what is seen.
@@ -44,6 +47,7 @@ export const Stepper = memo(function Stepper({
 }: StepperProps) {
   // Text under the fingers and the number that stood there before; null while the field isn't being edited.
   const [draft, setDraft] = useState<{ text: string; before: number } | null>(null);
+  const text = draft ? draft.text : String(value);
   const atMin = disabled || value <= min;
   const atMax = disabled || value >= max;
 
@@ -87,7 +91,7 @@ export const Stepper = memo(function Stepper({
     <div
       role="group"
       aria-label={label}
-      className={classNames(styles.stepper, styles[`size${size}`], styles[tone], block && styles.block, className)}
+      className={classNames(styles.stepper, styles[`size${size}`], text.length > SHORT && styles.long, styles[tone], block && styles.block, className)}
       data-disabled={disabled || undefined}
     >
       <button
@@ -109,7 +113,7 @@ export const Stepper = memo(function Stepper({
         maxLength={String(max).length + 1}
         aria-label={label}
         disabled={disabled}
-        value={draft ? draft.text : value}
+        value={text}
         onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={tidy}
