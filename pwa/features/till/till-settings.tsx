@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { floorSaleQty } from '#contract/rules/quantity.ts';
 import { setFlag, useFlag } from '../../local/use-flag.ts';
+import { NumberField } from '../../parts/number-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { ASKS_ABOVE } from './doubts.ts';
 
 export function TillSettings({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -23,16 +23,16 @@ function AsksAbove() {
   const { value: kept = ASKS_ABOVE } = useFlag('tillAsksAbove');
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <TextField
+    <NumberField
       label="Переспрашивать, если штук одного товара больше"
       suffix="шт."
-      inputMode="numeric"
+      whole
+      min={1}
       maxLength={6}
-      autoComplete="off"
       value={typed ?? String(kept)}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        const read = floorSaleQty(event.target.value);
+      onChange={(text) => {
+        setTyped(text);
+        const read = floorSaleQty(text);
         if (read > 0) void setFlag('tillAsksAbove', read);
       }}
       onBlur={() => setTyped(null)}
