@@ -22,6 +22,9 @@ export const slugSchema = z
 /** Prefix of a device's receipt numbers, as the device prints it. */
 export const prefixSchema = z.string().regex(DEVICE_PREFIX, { error: 'Недопустимый префикс чеков' });
 
+/** Largest number that the database's whole-number columns hold. */
+export const INTEGER_MAX = 2_147_483_647;
+
 /** Highest number of a device's series. */
 export const SEQ_MAX = 999_999_999;
 

@@ -1,7 +1,7 @@
 /** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of subcategories. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
-import { idSchema, instantSchema, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from './common.ts';
+import { idSchema, instantSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWholeSchema } from './form-fields.ts';
 import { productEditingSchema } from './product-editing.ts';
@@ -105,7 +105,7 @@ export const productSaveSchema = z
      */
     imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
     /** `editing.revision` the form was opened with: a later edit by somebody else refuses the save. */
-    revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).nullable()),
+    revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(INTEGER_MAX).nullable()),
   })
   .partial()
   .refine(endsAfterBegin, DATES_WRONG);

@@ -196,6 +196,8 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     ]);
     expect((await admin.call(productById, { params: { id: made._id } })).title).toBe('Общий, новый');
     expect((await save(admin, made, { title: 'Моё название', revision: 3 })).title).toBe('Моё название');
+    // Beyond what the column of edits holds.
+    expect((await trySave(admin, made, { title: 'Моё название', revision: 9e15 })).status).toBe(422);
   });
 
   test('of ten saves from one form at once exactly one is taken; sales and searches are no edits', async () => {
