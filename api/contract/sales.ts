@@ -9,6 +9,7 @@ import { errorBodySchema } from './error-body.ts';
 import { returnSummarySchema } from './returns.ts';
 import { STAFF } from './roles.ts';
 import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from './rules/quantity.ts';
+import { SHIFT_REVISION_MAX } from './rules/shift.ts';
 
 export const PAYMENT_METHOD = 'cash';
 /** Rows in one batch. */
@@ -221,35 +222,46 @@ export const listSales = endpoint({
   answer: listOf(saleSummarySchema),
 });
 
+/** Rows of each kind in one comparison. */
 export const RECONCILE_MAX = 2000;
+const RECONCILE_BYTES = 600_000;
+
+const named = z.array(z.object({ id: uuidSchema })).max(RECONCILE_MAX).default([]);
 
 export const reconcileSales = endpoint({
   method: 'POST',
   path: '/api/sales/reconcile',
-  summary: 'Compare a device journal with the server both ways, by ids and totals',
+  summary: 'Compare a device journal with the server both ways, by ids, totals and numbers of its series; no clock of the device counts',
   allow: STAFF,
   body: z.object({
     deviceId: uuidSchema,
+    /** Numbers of its series that the device holds rows of: from its lowest one to the last it gave; absent before any. */
+    fromSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+    lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
     /** `voided`: the device has ended this sale, so the server should lack it or hold it cancelled. */
     sales: z.array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) })).max(RECONCILE_MAX),
-    /** Returns that the server has acknowledged to the device. */
-    returns: z.array(z.object({ id: uuidSchema })).max(RECONCILE_MAX).default([]),
-    /** Sales of this device at or after this instant are listed if the device lacks them. */
-    since: instantSchema,
+    /** Returns, voids and closings of shifts that the server has acknowledged to the device. */
+    returns: named,
+    voids: named,
+    shifts: z.array(z.object({ id: uuidSchema, revision: z.number().int().min(1).max(SHIFT_REVISION_MAX) })).max(RECONCILE_MAX).default([]),
   }),
   answer: z.object({
     /** Not voided on the device, and the server has none: send again. */
     missing: z.array(idSchema),
-    /** Returns that the server has none of: send again. */
+    /** Returns, voids and closings that the server has none of, or has of an older revision: send again. */
     missingReturns: z.array(idSchema).default([]),
+    missingVoids: z.array(idSchema).default([]),
+    missingShifts: z.array(idSchema).default([]),
     /** Voided on the device, yet still booked on the server: send the void again. */
     notCancelled: z.array(idSchema),
     /** Both have it, the totals differ. */
     different: z.array(z.object({ id: idSchema, total: z.number() })),
-    /** The server has it from this device, the device does not. */
+    /** Of the device's numbers, or received lately: the server has it from this device, the device does not. */
     extra: z.array(z.object({ id: idSchema, number: z.string(), total: z.number(), soldAt: z.string() })),
-    /** Sent and in none of the lists: both sides say the same. */
+    /** Numbers from `fromSeq` to `lastSeq` that the server holds nothing under. */
+    absent: z.array(z.object({ from: z.number().int(), to: z.number().int() })).default([]),
+    /** Sales and returns sent and in none of the lists: both sides say the same. */
     matched: z.number().int(),
   }),
-  bodyLimit: SALE_BYTES,
+  bodyLimit: RECONCILE_BYTES,
 });

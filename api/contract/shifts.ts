@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { idSchema, instantSchema, listOf, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN, STAFF } from './roles.ts';
-import { SHIFT_RECEIPT_KINDS } from './rules/shift.ts';
+import { SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './rules/shift.ts';
 import { MAX_ROUBLES } from './rules/typed-number.ts';
 
 /** Receipts one closing can count: more than a device keeps. */
@@ -32,7 +32,7 @@ export const closeShiftRequestSchema = z
     /** Made with the closing: sent twice it is one shift. */
     id: uuidSchema,
     /** Grows each time the shift is closed again on its device; the highest one counts. */
-    revision: z.number().int().min(1).max(1_000_000).default(1),
+    revision: z.number().int().min(1).max(SHIFT_REVISION_MAX).default(1),
     deviceId: uuidSchema,
     /** Numbers of the series that the shift spans: above `fromSeq`, up to `toSeq`. */
     fromSeq: seq,

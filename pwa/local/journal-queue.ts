@@ -4,6 +4,7 @@
  */
 import { Dexie } from 'dexie';
 import { journalDb } from './database.ts';
+import { dueByAnswer, isDue } from './due.ts';
 import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
 
 /** Due rows, oldest first; of the queued ones only as many as could be taken, since the queue may be long. */
@@ -11,12 +12,12 @@ async function readDue({ owner, now, alone, limit, bearer }: Omit<ClaimOptions, 
   const left = await journalDb.rows
     .where('state')
     .equals('sending')
-    .filter((row) => mayDeliver(bearer, row) && (row.lease === null || row.lease.until <= now || (alone === true && row.lease.owner !== owner)))
+    .filter((row) => mayDeliver(bearer, row) && (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)))
     .toArray();
   const queued = await journalDb.rows
     .where('[state+recordedAt]')
     .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
-    .filter((row) => row.dueAt <= now && mayDeliver(bearer, row))
+    .filter((row) => isDue(row.dueAt, now) && mayDeliver(bearer, row))
     .limit(limit + WAITING_FOR_OTHERS)
     .toArray();
   return [...left, ...queued].sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
@@ -78,8 +79,8 @@ async function waitsForAnother({ dependsOn }: JournalRow): Promise<boolean> {
 
 /** What is to become of a leased row after an attempt. */
 export type Conclusion =
-  /** The server acknowledged it. */
-  | { id: string; kind: 'settled'; receipt: RowAnswer }
+  /** The server acknowledged it at `at`, by its own clock where that is known. */
+  | { id: string; kind: 'settled'; receipt: RowAnswer; at: string }
   /** Back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
   | { id: string; kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean }
   /** Refused: set aside for a person; rows behind it go on. */
@@ -108,8 +109,8 @@ export async function conclude(conclusions: readonly Conclusion[]): Promise<void
 }
 
 /** The row with its receipt; null when the answer is none to this kind of row. */
-function settled(row: JournalRow, receipt: RowAnswer): JournalRow | null {
-  const done = { lease: null, refusal: null, settledAt: new Date().toISOString() };
+function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow | null {
+  const done = { lease: null, refusal: null, settledAt: 'receivedAt' in receipt ? receipt.receivedAt : at };
   // What a person voided meanwhile stays voided: its void row follows and cancels it on the server.
   const state = row.state === 'voided' ? 'voided' : 'accepted';
   if (row.kind === 'sale' && 'warnings' in receipt) return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
@@ -122,7 +123,7 @@ function settled(row: JournalRow, receipt: RowAnswer): JournalRow | null {
 
 /** The row after the attempt; null when the answer came too late to matter. */
 function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
-  if (conclusion.kind === 'settled') return settled(row, conclusion.receipt);
+  if (conclusion.kind === 'settled') return settled(row, conclusion);
   // A late failure must not disturb what happened to the row since.
   if (row.state !== 'sending') return null;
   if (conclusion.kind === 'parked') return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
@@ -159,12 +160,26 @@ async function storeStock(receipts: readonly StockNews[]): Promise<void> {
   );
 }
 
-/** The API answered again: rows that only waited for a connection are due at once. */
-export async function resetNetworkBackoff(): Promise<void> {
+/** The API answered: rows that only waited for a connection are due at once, and one of those that the server put off. */
+export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
-    const waiting = await journalDb.rows.where('state').equals('queued').filter((row) => row.dueAt > 0 && row.refusal?.code === 'unreachable').primaryKeys();
-    for (const id of waiting) await journalDb.rows.update(id, { dueAt: 0 });
+    const waiting = await journalDb.rows.where('state').equals('queued').filter((row) => row.dueAt > 0).toArray();
+    for (const id of dueByAnswer(waiting, now)) await journalDb.rows.update(id, { dueAt: 0 });
   });
+}
+
+/** The server took a row: whatever was put off is due, however long it was asked to wait. Answers how many rows that are. */
+export async function resetBackoff(now = Date.now()): Promise<number> {
+  return journalDb.transaction('rw', journalDb.rows, async () => {
+    const later = await journalDb.rows.where('state').equals('queued').filter((row) => !isDue(row.dueAt, now)).primaryKeys();
+    for (const id of later) await journalDb.rows.update(id, { dueAt: 0 });
+    return later.length;
+  });
+}
+
+/** True while some drainer has lately taken rows out: whoever holds the drain's lock is at work. */
+export async function isDraining(now = Date.now()): Promise<boolean> {
+  return (await journalDb.rows.where('state').equals('sending').filter(({ lease }) => lease !== null && !isDue(lease.until, now)).count()) > 0;
 }
 
 /** Whether rows of the till wait: they need a staff session. */
@@ -172,9 +187,7 @@ export async function tillRowsWait(): Promise<boolean> {
   return (await journalDb.rows.where('state').anyOf('queued', 'sending').filter(({ kind }) => kind !== 'order').count()) > 0;
 }
 
-/** Rows a drainer still has to deliver, and the earliest moment one is due. */
-export async function queueState(): Promise<{ waiting: number; nextDueAt: number | null }> {
-  const rows = await journalDb.rows.where('state').anyOf('queued', 'sending').toArray();
-  const due = rows.map((row) => (row.state === 'sending' ? (row.lease?.until ?? 0) : row.dueAt));
-  return { waiting: rows.length, nextDueAt: due.length === 0 ? null : Math.min(...due) };
+/** How many rows a drainer still has to deliver. */
+export async function rowsWait(): Promise<number> {
+  return journalDb.rows.where('state').anyOf('queued', 'sending').count();
 }

@@ -22,6 +22,8 @@ export interface RefusalNote {
   message: string;
   details?: Problem[];
   at: string;
+  /** Epoch milliseconds before which the server has asked not to be asked again. */
+  until?: number;
 }
 
 interface RowBase {

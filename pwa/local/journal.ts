@@ -112,6 +112,13 @@ export async function voidSale(id: string, author: User, reason: string): Promis
   });
 }
 
+/** The same for many, all or none. */
+export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    for (const id of ids) await voidSale(id, author, reason);
+  });
+}
+
 async function addVoid(ended: SaleRow | ReturnRow, author: User, reason: string, at: string, correctedBy: string | null): Promise<void> {
   const id = newId();
   const row: VoidRow = {
@@ -139,6 +146,18 @@ export async function sendAgain(id: string, options: { force?: boolean } = {}): 
   });
 }
 
+/** The same for many, all or none. */
+export async function sendAllAgain(ids: readonly string[], options: { force?: boolean } = {}): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    for (const id of ids) await sendAgain(id, options);
+  });
+}
+
+/** Rows refused for the role of whoever sent them go again: somebody else is logged in now. Answers how many. */
+export async function requeueForbidden(): Promise<number> {
+  return journalDb.rows.where('state').equals('attention').filter(({ refusal }) => refusal?.code === 'forbidden').modify({ state: 'queued', dueAt: 0 });
+}
+
 /** Sales and returns the server has not acknowledged: how many, and for how much in roubles; returns count against sales. */
 export async function unsentSummary(): Promise<{ count: number; total: number }> {
   const rows = await journalDb.rows.where('state').anyOf(...UNSETTLED).filter(isReceipt).toArray();
@@ -161,75 +180,47 @@ export async function listRows(): Promise<JournalRow[]> {
 }
 
 /**
- * The one deletion of journal rows: acknowledged long enough ago, and their receipt is there to show for it. An order that its
- * buyer withdrew before any server took it has nothing left to acknowledge.
+ * The one deletion of journal rows: acknowledged long enough ago, and their receipt is there to show for it. Age is told by the
+ * server's clock at both ends; the device's may be set to any day. What this device printed since its last closing stays, however
+ * old: the open shift is summed over it. An order that its buyer withdrew before any server took it has nothing left to acknowledge.
+ * @param before an instant of the server; null takes whatever is acknowledged
  * @param only further limits which rows may go
  */
-export async function forgetAcknowledged(
-  now = Date.now(),
-  { keepMs = KEEP_ACKNOWLEDGED_DAYS * DAY_MS, only = () => true }: { keepMs?: number; only?: (row: JournalRow) => boolean } = {},
-): Promise<number> {
-  const before = new Date(now - keepMs).toISOString();
-  return journalDb.transaction('rw', journalDb.rows, async () => {
-    const old = await journalDb.rows.where('state').anyOf('accepted', 'voided').filter((row) => row.recordedAt < before && only(row)).toArray();
-    const acknowledged = new Set(old.filter((row) => row.receipt !== null && row.settledAt !== null && row.settledAt < before).map((row) => row.id));
+export async function forgetAcknowledged(before: string | null, only: (row: JournalRow) => boolean = () => true): Promise<number> {
+  return journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
+    const isOpen = await openShift();
+    const isOld = (at: string | null) => at !== null && (before === null || Date.parse(at) < Date.parse(before));
+    const settled = await journalDb.rows.where('state').anyOf('accepted', 'voided').filter(only).toArray();
+    const old = settled.filter((row) => !isOpen(row));
+    const acknowledged = new Set(old.filter((row) => isOld(acknowledgedAt(row))).map((row) => row.id));
     // What was voided is acknowledged by its void.
     const byItsVoid = (row: JournalRow) => isReceipt(row) && row.voidedBy !== null && acknowledged.has(row.voidedBy);
-    const withdrawn = (row: JournalRow) => row.kind === 'order' && row.state === 'voided';
+    const withdrawn = (row: JournalRow) => row.kind === 'order' && row.state === 'voided' && isOld(row.recordedAt);
     const done = old.filter((row) => acknowledged.has(row.id) || byItsVoid(row) || withdrawn(row));
     await journalDb.rows.bulkDelete(done.map((row) => row.id));
     return done.length;
   });
 }
 
+/** Deletes what the server has had for longer than rows stay readable. @param now epoch milliseconds by the server's clock */
+export async function forgetOld(now: number): Promise<number> {
+  return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString());
+}
+
+/** Instant of the server's word, by its own clock; null while there is none. */
+function acknowledgedAt({ receipt, settledAt }: JournalRow): string | null {
+  if (receipt === null) return null;
+  return 'receivedAt' in receipt ? receipt.receivedAt : settledAt;
+}
+
+/** Tells which rows have a number that this device gave after its last closing. */
+async function openShift(): Promise<(row: JournalRow) => boolean> {
+  const { deviceId } = await readSeries();
+  const closed = Math.max(0, ...(await journalDb.shifts.toArray()).map(({ toSeq }) => toSeq));
+  return (row) => row.kind !== 'order' && row.body.deviceId === deviceId && row.deviceSeq > closed;
+}
+
 /** Somebody leaves this device: what the server knows of their orders needn't stay here. */
 export async function forgetOwnOrders(): Promise<void> {
-  await forgetAcknowledged(Date.now() + 1, { keepMs: 0, only: (row) => row.kind === 'order' && row.authorId !== null });
-}
-
-/** A sale as the comparison with the server needs it. */
-export interface ComparedSale {
-  id: string;
-  number: string;
-  /** Roubles. */
-  total: number;
-  acknowledged: boolean;
-  voided: boolean;
-}
-
-/** This device's sales since an instant, whatever has become of them, and the returns that the server said it has. */
-export async function salesForReconciliation(since: string): Promise<{ deviceId: string; sales: ComparedSale[]; returns: { id: string }[] }> {
-  const series = await readSeries();
-  const rows = await journalDb.rows.where('recordedAt').aboveOrEqual(since).toArray();
-  return {
-    deviceId: series.deviceId,
-    sales: rows.flatMap((row) =>
-      row.kind === 'sale' ? [{ id: row.id, number: row.number, total: row.total, acknowledged: row.state === 'accepted', voided: row.state === 'voided' }] : [],
-    ),
-    returns: rows.flatMap(({ kind, state, id }) => (kind === 'return' && state === 'accepted' ? [{ id }] : [])),
-  };
-}
-
-/** The server has these sales as booked, here they are voided: send their voids again. */
-export async function requeueVoids(saleIds: readonly string[]): Promise<number> {
-  const wanted = new Set(saleIds);
-  return journalDb.transaction('rw', journalDb.rows, async () => {
-    const lost = await journalDb.rows.where('state').equals('accepted').filter((row) => row.kind === 'void' && wanted.has(row.body.saleId)).primaryKeys();
-    for (const id of lost) await journalDb.rows.update(id, { state: 'queued', dueAt: 0, receipt: null, settledAt: null });
-    return lost.length;
-  });
-}
-
-/** The server lost an acknowledged sale or return (restored from an older copy): send it again under its own id. */
-export async function requeueLost(ids: readonly string[]): Promise<number> {
-  return journalDb.transaction('rw', journalDb.rows, async () => {
-    let count = 0;
-    for (const id of ids) {
-      const row = await journalDb.rows.get(id);
-      if (row === undefined || !isReceipt(row) || row.state !== 'accepted') continue;
-      await journalDb.rows.update(id, { state: 'queued', dueAt: 0, receipt: null, settledAt: null });
-      count += 1;
-    }
-    return count;
-  });
+  await forgetAcknowledged(null, (row) => row.kind === 'order' && row.authorId !== null);
 }

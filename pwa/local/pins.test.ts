@@ -92,6 +92,13 @@ describe('wrong PINs', () => {
     expect(await attempt('1470', AT + 15_000)).toMatchObject({ kind: 'wrong', waitMs: 30_000 });
   });
 
+  it('cost no wait that a clock which ran ahead has written, once it is mended', async () => {
+    const ahead = AT + 30 * 86_400_000;
+    for (let slip = 0; slip < 4; slip += 1) await attempt('1470', ahead);
+    expect(await attempt('2580', ahead)).toMatchObject({ kind: 'waits' });
+    expect(await attempt('2580', AT)).toEqual({ kind: 'right' });
+  });
+
   it('end at a number after which only a login helps', async () => {
     let now = AT;
     for (let slip = 0; slip < MOST_WRONG_PINS; slip += 1) await attempt('1470', (now += 3_600_000));

@@ -6,6 +6,7 @@ import type { User } from '#contract/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { MOST_WRONG_PINS, pinTrouble, pinWaitMs } from '#contract/rules/pin.ts';
 import { deviceDb } from './database.ts';
+import { isDue } from './due.ts';
 import type { KnownSeller } from './pin-types.ts';
 import { takeOver } from './session.ts';
 
@@ -75,7 +76,7 @@ async function countTry(personId: string, now: number): Promise<{ seller: KnownS
     const seller = await deviceDb.pins.get(personId);
     if (seller === undefined) return { kind: 'unknown' };
     if (seller.wrong >= MOST_WRONG_PINS) return { kind: 'spent' };
-    if (seller.waitsUntil > now) return { kind: 'waits', waitMs: seller.waitsUntil - now };
+    if (!isDue(seller.waitsUntil, now)) return { kind: 'waits', waitMs: seller.waitsUntil - now };
     const wrong = seller.wrong + 1;
     const waitMs = pinWaitMs(wrong);
     const counted = { ...seller, wrong, waitsUntil: waitMs === 0 ? 0 : now + waitMs };

@@ -1,5 +1,6 @@
 /** The way out of closings: what may be sent, and what becomes of it. The screens never come here; they watch the closings. */
 import { journalDb } from './database.ts';
+import { dueByAnswer, isDue } from './due.ts';
 import type { RefusalNote } from './journal-types.ts';
 import type { ClosedShift } from './shift-types.ts';
 
@@ -10,7 +11,7 @@ export async function closingsWait(): Promise<number> {
 
 /** Closings that may go now, in the order of the shifts. */
 export async function dueClosings(now: number): Promise<ClosedShift[]> {
-  const queued = await journalDb.shifts.where('state').equals('queued').filter(({ dueAt }) => dueAt <= now).toArray();
+  const queued = await journalDb.shifts.where('state').equals('queued').filter(({ dueAt }) => isDue(dueAt, now)).toArray();
   return queued.sort((one, two) => one.toSeq - two.toSeq);
 }
 
@@ -40,10 +41,30 @@ export async function sendClosingAgain(id: string): Promise<void> {
   });
 }
 
-/** The API answered again: closings that only waited for a connection are due at once. */
-export async function resetClosingBackoff(): Promise<void> {
+/** The API answered: closings that only waited for a connection are due at once, and one of those that the server put off. */
+export async function resetClosingBackoff(now = Date.now()): Promise<void> {
   await journalDb.transaction('rw', journalDb.shifts, async () => {
-    const waiting = await journalDb.shifts.where('state').equals('queued').filter(({ dueAt, refusal }) => dueAt > 0 && refusal?.code === 'unreachable').primaryKeys();
-    for (const id of waiting) await journalDb.shifts.update(id, { dueAt: 0 });
+    const waiting = await journalDb.shifts.where('state').equals('queued').toArray();
+    for (const id of dueByAnswer(waiting, now)) await journalDb.shifts.update(id, { dueAt: 0 });
+  });
+}
+
+/** Closings refused for the role of whoever sent them go again: somebody else is logged in now. */
+export async function requeueForbiddenClosings(): Promise<void> {
+  await journalDb.shifts.where('state').equals('attention').filter(({ refusal }) => refusal?.code === 'forbidden').modify({ state: 'queued', dueAt: 0 });
+}
+
+/** Delivered closings of this device, as the comparison with the server needs them. */
+export async function deliveredClosings(): Promise<{ id: string; revision: number }[]> {
+  const shifts = await journalDb.shifts.where('state').equals('accepted').toArray();
+  return shifts.map(({ id, revision }) => ({ id, revision }));
+}
+
+/** The server lost these closings (restored from an older copy): they go again under their own ids. Answers how many. */
+export async function requeueLostClosings(ids: readonly string[]): Promise<number> {
+  return journalDb.transaction('rw', journalDb.shifts, async () => {
+    const lost = await journalDb.shifts.where('id').anyOf([...ids]).filter(({ state }) => state === 'accepted').toArray();
+    await journalDb.shifts.bulkPut(lost.map((shift) => ({ ...shift, state: 'queued', dueAt: 0, settledAt: null })));
+    return lost.length;
   });
 }

@@ -203,11 +203,14 @@ describe('delivery', () => {
 
   test('a good answer of the API makes a closing that waited for a connection due at once, but not one told to wait', async () => {
     const [one, two] = [await closed(), await closed()];
-    const wait = (code: string) => ({ kind: 'released', dueAt: 9e15, counted: true, refusal: { status: 0, code, message: '', at: '' } }) as const;
-    await concludeClosing(one, wait('unreachable'));
-    await concludeClosing(two, wait('not_now'));
-    await resetClosingBackoff();
+    const wait = (refusal: object) => ({ kind: 'released', dueAt: 300_000, counted: true, refusal: { status: 0, message: '', at: '', ...refusal } }) as never;
+    await concludeClosing(one, wait({ code: 'unreachable' }));
+    await concludeClosing(two, wait({ code: 'not_now', until: 200_000 }));
+    expect(await dueClosings(1)).toEqual([]);
+    await resetClosingBackoff(1);
     expect((await dueClosings(1)).map(({ id }) => id)).toEqual([one.id]);
+    await resetClosingBackoff(200_000);
+    expect((await dueClosings(200_000)).map(({ id }) => id)).toEqual([one.id, two.id]);
   });
 
   test('only delivered closings are forgotten, after ninety days, and never the last one', async () => {

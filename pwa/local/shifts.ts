@@ -145,8 +145,11 @@ export async function closeAgain(id: string, author: User, words: ClosingWords):
   });
 }
 
-/** Deletes closings that the server has had for long; the last one stays, since the next shift begins where it ends. */
-export async function forgetDelivered(now = Date.now()): Promise<number> {
+/**
+ * Deletes closings that the server has had for long; the last one stays, since the next shift begins where it ends.
+ * @param now epoch milliseconds by the server's clock
+ */
+export async function forgetDelivered(now: number): Promise<number> {
   const before = new Date(now - KEEP_SHIFTS_DAYS * DAY_MS).toISOString();
   return journalDb.transaction('rw', journalDb.shifts, async () => {
     const shifts = await journalDb.shifts.toArray();

@@ -3,6 +3,7 @@ import { CSRF_HEADER } from '#contract/auth.ts';
 import type { AnswerOf, BodyFor, Endpoint, ParamsFor, QueryFor } from '#contract/endpoint.ts';
 import { errorBodySchema } from '#contract/error-body.ts';
 import type { Refusal } from './errors.ts';
+import { hearServerTime } from './server-clock.ts';
 
 /** Milliseconds until a request counts as lost, its body included. */
 export const TIMEOUT_MS = 15_000;
@@ -139,7 +140,9 @@ export async function exchange<E extends Endpoint>(endpoint: E, input: AnyInput,
       redirect: 'manual',
       signal: abort.signal,
     });
-    return read(endpoint, response, await response.text());
+    const outcome = read(endpoint, response, await response.text());
+    if (outcome.kind === 'answered') hearServerTime(response.headers.get('Date'));
+    return outcome;
   } catch {
     return { kind: 'failed', reason: reason ?? 'network' };
   } finally {

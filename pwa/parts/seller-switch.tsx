@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { MOST_WRONG_PINS, PIN_LEAST } from '#contract/rules/pin.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { isDue } from '../local/due.ts';
 import type { KnownSeller } from '../local/pin-types.ts';
 import { useConnection } from '../local/use-connection.ts';
 import { useKnownSellers } from '../local/use-pins.ts';
@@ -142,9 +143,9 @@ function PinEntry({ seller, onBack, onDone }: { seller: KnownSeller; onBack: () 
 function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (at <= Date.now()) return;
+    if (isDue(at, Date.now())) return;
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
   }, [at]);
-  return Math.max(0, Math.ceil((at - now) / 1000));
+  return isDue(at, now) ? 0 : Math.ceil((at - now) / 1000);
 }

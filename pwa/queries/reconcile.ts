@@ -1,41 +1,44 @@
 /** «Сверить с сервером»: compares this device's journal with the server, both ways, and sends again what the server lacks. */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { rangesOf, receiptRanges } from '#contract/rules/receipt-number.ts';
 import { RECONCILE_MAX, reconcileSales } from '#contract/sales.ts';
-import { KEEP_ACKNOWLEDGED_DAYS, requeueLost, requeueVoids, salesForReconciliation, type ComparedSale } from '../local/journal.ts';
+import { journalToCompare, requeueLost, requeueVoids, type ComparedJournal } from '../local/journal-compared.ts';
+import { deliveredClosings, requeueLostClosings } from '../local/shift-queue.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach, refusalText } from '../net/errors.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Comparison {
   /** Sentences, the good news first. */
   lines: string[];
-  tone: 'ok' | 'warn' | 'error';
+  /** `none`: there was nothing to compare. */
+  tone: 'ok' | 'none' | 'warn' | 'error';
 }
 
 type Answer = AnswerOf<typeof reconcileSales>;
 
 /** What came of it, in words for the seller. */
-export async function reconcileJournal(now = Date.now()): Promise<Comparison> {
-  const since = new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString();
-  const { deviceId, sales, returns } = await salesForReconciliation(since);
+export async function reconcileJournal(): Promise<Comparison> {
+  const journal = await journalToCompare();
+  const shifts = await deliveredClosings();
   try {
-    const answer = await compare({ deviceId, since, sales, returns });
-    const here = new Map(sales.map((sale) => [sale.id, sale]));
+    const answer = await compare(journal, shifts);
+    const here = new Map(journal.sales.map((sale) => [sale.id, sale]));
     const lost = answer.missing.filter((id) => here.get(id)?.acknowledged === true);
-    const again = (await requeueLost([...lost, ...answer.missingReturns])) + (await requeueVoids(answer.notCancelled));
-    const waiting = answer.missing.length - lost.length;
-    const extra = answer.extra.filter((sale) => !here.has(sale.id));
-    const parts = [
-      `Совпали: ${receipts(answer.matched)}.`,
-      waiting > 0 ? `Ещё не на сервере: ${receipts(waiting)}.` : '',
-      again > 0 ? `На сервере не хватало, отправляем снова: ${receipts(again)}.` : '',
-      answer.different.length > 0 ? `Суммы различаются: ${answer.different.map(({ id }) => here.get(id)?.number ?? id).join(', ')}. Позовите администратора.` : '',
-      extra.length > 0 ? `На сервере есть чеки этого устройства, которых нет здесь: ${extra.map((sale) => sale.number).join(', ')}.` : '',
-    ];
-    const isClean = answer.different.length === 0 && extra.length === 0 && again === 0;
-    return { lines: parts.filter((part) => part !== ''), tone: isClean ? 'ok' : 'warn' };
+    const again = {
+      receipts: await requeueLost([...lost, ...answer.missingReturns]),
+      voids: (await requeueLost(answer.missingVoids)) + (await requeueVoids(answer.notCancelled)),
+      shifts: await requeueLostClosings(answer.missingShifts),
+    };
+    return inWords({
+      matched: answer.matched,
+      matchedShifts: shifts.length - answer.missingShifts.length,
+      waiting: answer.missing.length - lost.length,
+      again: againText(again),
+      different: answer.different.map(({ id }) => here.get(id)?.number ?? id),
+      extra: answer.extra.map(({ number }) => number),
+      nowhere: receiptRanges(journal.prefix, rangesOf(numbersOf(answer.absent).filter((seq) => !journal.held.has(seq)))),
+    });
   } catch (error) {
     return {
       lines: [isOutOfReach(error) ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.' : refusalText(error, 'Сверка не удалась')],
@@ -44,27 +47,78 @@ export async function reconcileJournal(now = Date.now()): Promise<Comparison> {
   }
 }
 
-const receipts = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
+interface Findings {
+  /** How many receipts and closings both sides have alike. */
+  matched: number;
+  matchedShifts: number;
+  /** Receipts that the server has not had yet. */
+  waiting: number;
+  /** What goes again; empty when nothing. */
+  again: string;
+  /** Numbers of receipts. */
+  different: string[];
+  extra: string[];
+  nowhere: string[];
+}
 
-interface Compared {
-  deviceId: string;
-  since: string;
-  sales: readonly ComparedSale[];
-  returns: readonly { id: string }[];
+const NUMBERS_SHOWN = 20;
+
+function inWords({ matched, matchedShifts, waiting, again, different, extra, nowhere }: Findings): Comparison {
+  const alike = [...(matched > 0 ? [receipts(matched)] : []), ...(matchedShifts > 0 ? [closings(matchedShifts)] : [])];
+  const parts = [
+    alike.length > 0 ? `Совпали: ${alike.join(', ')}.` : '',
+    waiting > 0 ? `Ещё не на сервере: ${receipts(waiting)}.` : '',
+    again === '' ? '' : `На сервере не хватало, отправляем снова: ${again}.`,
+    different.length > 0 ? `Суммы различаются: ${listed(different)}. Позовите администратора.` : '',
+    extra.length > 0 ? `На сервере есть чеки этой кассы, которых нет здесь: ${listed(extra)}.` : '',
+    nowhere.length > 0 ? `Ни здесь, ни на сервере нет: ${listed(nowhere)}. Позовите администратора.` : '',
+  ].filter((part) => part !== '');
+  const isClean = again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
+  if (!isClean) return { lines: parts, tone: 'warn' };
+  // A match of nothing is none.
+  return alike.length > 0 ? { lines: parts, tone: 'ok' } : { lines: parts.length > 0 ? parts : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
+}
+
+function listed(numbers: readonly string[]): string {
+  const more = numbers.length - NUMBERS_SHOWN;
+  return `${numbers.slice(0, NUMBERS_SHOWN).join(', ')}${more > 0 ? ` и ещё ${more}` : ''}`;
+}
+
+function againText(again: { receipts: number; voids: number; shifts: number }): string {
+  return [
+    ...(again.receipts > 0 ? [receipts(again.receipts)] : []),
+    ...(again.voids > 0 ? [counted(again.voids, 'аннулирование', 'аннулирования', 'аннулирований')] : []),
+    ...(again.shifts > 0 ? [closings(again.shifts)] : []),
+  ].join(', ');
+}
+
+const receipts = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
+const closings = (count: number): string => counted(count, 'закрытие смены', 'закрытия смены', 'закрытий смены');
+
+function numbersOf(ranges: Answer['absent']): number[] {
+  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }
 
 /** Asks in portions and puts the answers together; what one portion calls extra may be in another. */
-async function compare({ deviceId, since, sales, returns }: Compared): Promise<Answer> {
-  const all: Answer = { missing: [], missingReturns: [], different: [], extra: [], notCancelled: [], matched: 0 };
-  for (let start = 0; start === 0 || start < Math.max(sales.length, returns.length); start += RECONCILE_MAX) {
-    const portion = sales.slice(start, start + RECONCILE_MAX).map(({ id, total, voided }) => ({ id, total, voided }));
-    const answer = await call(reconcileSales, { body: { deviceId, since, sales: portion, returns: returns.slice(start, start + RECONCILE_MAX) } });
-    all.missing.push(...answer.missing);
-    all.missingReturns.push(...answer.missingReturns);
+async function compare({ deviceId, fromSeq, lastSeq, sales, returns, voids }: ComparedJournal, shifts: readonly { id: string; revision: number }[]): Promise<Answer> {
+  const all: Answer = { missing: [], missingReturns: [], missingVoids: [], missingShifts: [], different: [], extra: [], absent: [], notCancelled: [], matched: 0 };
+  const series = fromSeq > lastSeq ? {} : { fromSeq, lastSeq };
+  const most = Math.max(sales.length, returns.length, voids.length, shifts.length);
+  for (let start = 0; start === 0 || start < most; start += RECONCILE_MAX) {
+    const portion = <Row>(rows: readonly Row[]): Row[] => rows.slice(start, start + RECONCILE_MAX);
+    const answer = await call(reconcileSales, {
+      body: {
+        deviceId, ...series,
+        sales: portion(sales).map(({ id, total, voided }) => ({ id, total, voided })),
+        returns: portion(returns), voids: portion(voids), shifts: portion(shifts),
+      },
+    });
+    for (const list of ['missing', 'missingReturns', 'missingVoids', 'missingShifts', 'notCancelled'] as const) all[list].push(...answer[list]);
     all.different.push(...answer.different);
-    all.notCancelled.push(...answer.notCancelled);
     all.extra = answer.extra;
+    all.absent = answer.absent;
     all.matched += answer.matched;
   }
-  return all;
+  const held = new Set([...sales, ...returns].map(({ id }) => id));
+  return { ...all, extra: all.extra.filter(({ id }) => !held.has(id)) };
 }

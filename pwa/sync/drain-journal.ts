@@ -3,11 +3,12 @@ import { SALE_BATCH_MAX } from '#contract/sales.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../local/database.ts';
 import * as journal from '../local/journal-queue.ts';
-import { closingsWait } from '../local/shift-queue.ts';
+import { closingsWait, resetClosingBackoff } from '../local/shift-queue.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
 import { net } from '../net/call.ts';
+import { serverNow } from '../net/server-clock.ts';
 import { drainShifts, shiftSenderOver, type ShiftDrain } from './drain-shifts.ts';
-import { drain, type DrainReport, type Engine } from './engine.ts';
+import { drain, LEASE_MS, type DrainReport, type Engine } from './engine.ts';
 import { withDrainLock } from './lock.ts';
 import { senderOver } from './send.ts';
 import { deliveriesWait } from './waiting.ts';
@@ -24,6 +25,7 @@ const engine: Engine = {
     return { id: person.user._id, isStaff: isStaff(person.user.role) };
   },
   now,
+  serverNow,
   random: Math.random,
   owner: Math.random().toString(36).slice(2),
   batch: { size: SALE_BATCH_MAX },
@@ -34,6 +36,7 @@ const shifts: ShiftDrain = { send: shiftSenderOver(net, now), now, random: Math.
 /** Closings of shifts go after the rows that they count. */
 async function drainAll(alone: boolean): Promise<DrainReport> {
   const report = await drain(engine, { alone });
+  if (report.accepted > 0) await resetClosingBackoff();
   if (report.ended !== 'idle' || (await closingsWait()) === 0) return report;
   if (!(await engine.bearer()).isStaff) return { ...report, ended: 'login' };
   const { ended, accepted, attention } = await drainShifts(shifts);
@@ -51,5 +54,5 @@ export async function drainJournal(): Promise<DrainReport> {
       ...(report.accepted + report.attention > 0 && report.ended !== 'unreachable' ? { reachable: true, lastContactAt: new Date().toISOString() } : {}),
     });
     return report;
-  });
+  }, { patienceMs: LEASE_MS, isDraining: journal.isDraining });
 }

@@ -9,7 +9,7 @@ import type { ClosedShift } from '../local/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { DrainReport } from './engine.ts';
-import { backoffMs, verdictOf } from './verdict.ts';
+import { backoffMs, putOff, verdictOf } from './verdict.ts';
 
 const SHIFT_TIMEOUT_MS = 20_000;
 
@@ -26,7 +26,7 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
     const verdict = verdictOf(await send(shift), shift.id);
     const at = new Date(now()).toISOString();
     if (verdict.kind === 'accepted') {
-      await concludeClosing(shift, { kind: 'settled', at });
+      await concludeClosing(shift, { kind: 'settled', at: verdict.answer.receivedAt });
       report.accepted += 1;
     } else if (verdict.kind === 'attention') {
       await concludeClosing(shift, { kind: 'parked', refusal: { ...verdict.refusal, at } });
@@ -35,8 +35,7 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
       await concludeClosing(shift, { kind: 'released', dueAt: 0, refusal: null, counted: false });
       return { ...report, ended: 'login' };
     } else {
-      const refusal = { status: 0, code: verdict.cause === 'network' ? 'unreachable' : 'not_now', message: verdict.message, at };
-      await concludeClosing(shift, { kind: 'released', dueAt: now() + backoffMs(shift.attempts, verdict.retryAfterMs, random()), refusal, counted: true });
+      await concludeClosing(shift, { kind: 'released', dueAt: now() + backoffMs(shift.attempts, verdict.retryAfterMs, random()), refusal: putOff(verdict, now()), counted: true });
       if (verdict.cause === 'network') return { ...report, ended: 'unreachable' };
     }
   }

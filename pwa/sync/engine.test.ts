@@ -5,6 +5,7 @@ import type { Receipt } from '#contract/sales.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
 import { blankDraft, draftFromSale, hasOpenDraft } from '../local/drafts.ts';
 import * as journal from '../local/journal.ts';
+import { requeueLost } from '../local/journal-compared.ts';
 import * as queue from '../local/journal-queue.ts';
 import type { Draft, JournalRow, SaleRow } from '../local/journal-types.ts';
 import { shownFigures } from '../local/use-journal.ts';
@@ -53,7 +54,7 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engin
 const states = async () => (await journalDb.rows.orderBy('recordedAt').toArray()).map((row) => row.state);
 
 beforeEach(async () => {
-  await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear(), journalDb.series.clear(), journalDb.figures.clear()]);
+  await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear(), journalDb.series.clear(), journalDb.shifts.clear(), journalDb.figures.clear()]);
 });
 
 describe('recording', () => {
@@ -101,14 +102,42 @@ describe('draining', () => {
     await drain(engine);
     expect(engine.sent).toHaveLength(2);
   });
-  test('a good answer of the API makes rows that waited for a connection due at once, but not those told to wait', async () => {
-    const [first, second] = await record(2);
-    await drain(engineOf((row) => (row.id === first?.id ? SERVER_DOWN : refuse(429, 'too_many_requests'))));
-    await queue.resetNetworkBackoff();
+  test('a good answer of the API makes rows that waited for a connection due at once, and one of those the server put off', async () => {
+    const [first, second, third, told] = await record(4);
+    const said = (row: JournalRow): RowOutcome => (row.id === first?.id ? SERVER_DOWN : row.id === told?.id ? { ...refuse(429, 'too_many_requests'), retryAfter: 60 } as RowOutcome : refuse(500, 'internal'));
+    const failing = engineOf(said);
+    await drain(failing);
+    await queue.resetNetworkBackoff(failing.clock.now);
+    await drain(failing);
+    expect(failing.sent.slice(1).flat()).toHaveLength(2);
+    await queue.resetNetworkBackoff(failing.clock.now);
+    // It takes rows again: the others need not wait for their time either, nor the one that was told to.
     const engine = engineOf(accept);
+    expect((await drain(engine)).accepted).toBe(4);
+    expect(new Set(engine.sent.flat())).toEqual(new Set([first, second, third, told].map((row) => row?.id)));
+  });
+  test('one row in trouble is not sent again with every batch of the others', async () => {
+    const rows = await record(30);
+    const engine = engineOf((row) => (row.id === rows[3]?.id ? refuse(500, 'internal') : accept(row)), { batch: { size: 5 } });
+    expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 29, attention: 0 });
+    expect(engine.sent.flat().filter((id) => id === rows[3]?.id)).toHaveLength(2);
+  });
+  test('a wait that a clock which ran ahead has written is over once the clock is mended, a lease too', async () => {
+    const [put, leased] = await record(2);
+    const ahead = 1_000_000 + 365 * 86_400_000;
+    const engine = engineOf(() => SERVER_DOWN);
+    engine.clock.now = ahead;
     await drain(engine);
-    expect(engine.sent).toEqual([[first?.id]]);
-    expect((await journalDb.rows.get(second?.id ?? ''))?.state).toBe('queued');
+    await journalDb.rows.update(leased?.id ?? '', { state: 'sending', lease: { owner: 'other', until: ahead + LEASE_MS } });
+    const mended = engineOf(accept);
+    expect((await drain(mended)).accepted).toBe(2);
+    expect(mended.sent.flat()).toContain(put?.id);
+  });
+  test('a role taken away asks for another member of staff and leaves the rows as they were', async () => {
+    await record(3);
+    expect(await drain(engineOf(() => refuse(403, 'forbidden')))).toMatchObject({ ended: 'login', attention: 0 });
+    expect(await journalDb.rows.toArray()).toMatchObject([0, 1, 2].map(() => ({ state: 'queued', dueAt: 0, attempts: 0 })));
+    expect((await drain(engineOf(accept))).accepted).toBe(3);
   });
   test('a refused row is set aside with its reason and never blocks the rows behind it', async () => {
     const rows = await record(20);
@@ -169,7 +198,7 @@ describe('a network that carries little or dislikes one row', () => {
     const { send } = engine;
     engine.send = async (rows) => (rows.length > 5 ? rows.map(() => ({ kind: 'failed', reason: 'timeout' as const })) : send(rows));
     for (let probe = 0; probe < 6; probe += 1) {
-      await queue.resetNetworkBackoff();
+      await queue.resetNetworkBackoff(engine.clock.now);
       await drain(engine);
     }
     expect(new Set(await states())).toEqual(new Set(['accepted']));
@@ -182,7 +211,7 @@ describe('a network that carries little or dislikes one row', () => {
     const { send } = engine;
     engine.send = async (sent) => (sent.some((row) => row.id === poison) ? sent.map(() => portal) : send(sent));
     for (let probe = 0; probe < 6; probe += 1) {
-      await queue.resetNetworkBackoff();
+      await queue.resetNetworkBackoff(engine.clock.now);
       await drain(engine);
     }
     expect(await states()).toEqual(['queued', ...Array.from({ length: 5 }, () => 'accepted')]);
@@ -253,27 +282,49 @@ describe('stock shown', () => {
 });
 
 describe('forgetting', () => {
-  const LATER = Date.now() + (journal.KEEP_ACKNOWLEDGED_DAYS + 1) * 86_400_000;
+  /** The device's clock has no say in it. */
+  const later = (days: number) => Date.now() + days * 86_400_000;
+  const closeOver = async (rows: readonly SaleRow[]) =>
+    journalDb.shifts.put({ id: 's', deviceId: rows[0]?.body.deviceId, fromSeq: 0, toSeq: Math.max(0, ...rows.map(({ deviceSeq }) => deviceSeq)) } as never);
+
   test('only acknowledged rows are deleted, and only after thirty days', async () => {
     const [sent] = await record();
     await drain(engineOf(accept));
     await record();
     await drain(engineOf(() => refuse(422, 'validation')));
-    await record();
-    expect(await journal.forgetAcknowledged()).toBe(0);
-    expect(await journal.forgetAcknowledged(LATER)).toBe(1);
+    await closeOver(await record());
+    expect(await journal.forgetOld(later(29))).toBe(0);
+    expect(await journal.forgetOld(later(31))).toBe(1);
     expect((await journalDb.rows.toArray()).map((row) => row.state).sort()).toEqual(['attention', 'queued']);
     expect(await journalDb.rows.get(sent?.id ?? '')).toBeUndefined();
   });
   test('an accepted mark without a receipt deletes nothing', async () => {
     const [row] = await record();
+    await closeOver(row === undefined ? [] : [row]);
     await journalDb.rows.update(row?.id ?? '', { state: 'accepted', settledAt: '2020-01-01T00:00:00.000Z' });
-    expect(await journal.forgetAcknowledged(LATER)).toBe(0);
+    expect(await journal.forgetOld(later(31))).toBe(0);
+  });
+  test('what was sold since the last closing stays, however long ago that was', async () => {
+    const counted = await record(2);
+    await closeOver(counted);
+    const [open] = await record();
+    await drain(engineOf(accept));
+    expect(await journal.forgetOld(later(700))).toBe(2);
+    expect((await journalDb.rows.toArray()).map(({ id }) => id)).toEqual([open?.id]);
+  });
+  test('rows are as old as the server says: a device whose clock was years behind loses nothing of today when it is mended', async () => {
+    const [row] = await record();
+    await closeOver(row === undefined ? [] : [row]);
+    await journalDb.rows.update(row?.id ?? '', { recordedAt: '2024-12-01T00:00:00.000Z' });
+    await drain(engineOf(accept));
+    await journalDb.rows.update(row?.id ?? '', { settledAt: '2024-12-01T00:00:00.000Z' });
+    expect(await journal.forgetOld(later(0))).toBe(0);
+    expect(await journal.forgetOld(later(31))).toBe(1);
   });
   test('a sale the server lost is queued again under its own id', async () => {
     const [row] = await record();
     await drain(engineOf(accept));
-    expect(await journal.requeueLost([row?.id ?? ''])).toBe(1);
+    expect(await requeueLost([row?.id ?? ''])).toBe(1);
     expect(await states()).toEqual(['queued']);
   });
 });

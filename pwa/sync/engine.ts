@@ -7,7 +7,7 @@ import { SALE_BATCH_MAX } from '#contract/sales.ts';
 import type { Bearer, ClaimOptions, Conclusion } from '../local/journal-queue.ts';
 import type { JournalRow, RowAnswer } from '../local/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
-import { backoffMs, verdictOf, type Verdict } from './verdict.ts';
+import { backoffMs, putOff, verdictOf, type Verdict } from './verdict.ts';
 
 /** What the engine needs of the journal. */
 export interface Journal {
@@ -15,6 +15,8 @@ export interface Journal {
   conclude(conclusions: readonly Conclusion[]): Promise<void>;
   /** Whether rows wait that only staff can deliver. */
   tillRowsWait(): Promise<boolean>;
+  /** Makes due whatever was put off; answers how many rows. */
+  resetBackoff(now: number): Promise<number>;
 }
 
 export type RowOutcome = Outcome<RowAnswer>;
@@ -26,6 +28,8 @@ export interface Engine {
   /** Who is logged in on this device: it decides which rows may go. */
   bearer(): Promise<Bearer>;
   now(): number;
+  /** Epoch milliseconds by the server's clock; null while that is not known. */
+  serverNow?(): number | null;
   random(): number;
   /** Names this drainer in leases. */
   owner: string;
@@ -50,18 +54,29 @@ export const LEASE_MS = 60_000;
 export async function drain(engine: Engine, { alone = false }: { alone?: boolean } = {}): Promise<DrainReport> {
   const report: DrainReport = { ended: 'idle', accepted: 0, attention: 0 };
   let unheard = 0;
+  let taken = false;
   for (;;) {
     const bearer = await engine.bearer();
     const rows = await engine.journal.claim({ owner: engine.owner, bearer, now: engine.now(), leaseMs: LEASE_MS, limit: engine.batch.size, alone });
-    if (rows.length === 0) return bearer.isStaff || !(await engine.journal.tillRowsWait()) ? report : { ...report, ended: 'login' };
+    if (rows.length === 0) {
+      // The server takes rows again: those it put off need not wait. Once for all that was taken, so that one row in trouble is not
+      // sent again with every batch.
+      if (taken && (await engine.journal.resetBackoff(engine.now())) > 0) {
+        taken = false;
+        continue;
+      }
+      return bearer.isStaff || !(await engine.journal.tillRowsWait()) ? report : { ...report, ended: 'login' };
+    }
     const outcomes = await engine.send(rows);
     let stop: DrainReport['ended'] | null = null;
     const conclusions: Conclusion[] = [];
     for (const [index, row] of rows.entries()) {
       const verdict = verdictOf(outcomes[index] ?? UNHEARD, row.id);
       conclusions.push(conclusionOf(engine, row, verdict));
-      if (verdict.kind === 'accepted') report.accepted += 1;
-      else if (verdict.kind === 'attention') report.attention += 1;
+      if (verdict.kind === 'accepted') {
+        report.accepted += 1;
+        taken = true;
+      } else if (verdict.kind === 'attention') report.attention += 1;
       else if (verdict.kind === 'pause') stop = 'login';
       else if (verdict.cause === 'network') stop ??= 'unreachable';
     }
@@ -91,7 +106,7 @@ function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Ver
   const at = new Date(engine.now()).toISOString();
   switch (verdict.kind) {
     case 'accepted':
-      return { id, kind: 'settled', receipt: verdict.answer };
+      return { id, kind: 'settled', receipt: verdict.answer, at: new Date(engine.serverNow?.() ?? engine.now()).toISOString() };
     case 'attention':
       return { id, kind: 'parked', refusal: { ...verdict.refusal, at } };
     case 'pause':
@@ -101,7 +116,7 @@ function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Ver
         id,
         kind: 'released',
         dueAt: engine.now() + backoffMs(attempts, verdict.retryAfterMs, engine.random()),
-        refusal: { status: 0, code: verdict.cause === 'network' ? 'unreachable' : 'not_now', message: verdict.message, at },
+        refusal: putOff(verdict, engine.now()),
         counted: true,
       };
   }

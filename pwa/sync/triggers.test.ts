@@ -4,13 +4,21 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
 import { blankDraft } from '../local/drafts.ts';
 import { recordSale } from '../local/journal.ts';
+import { hearServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
 
 const asked = vi.hoisted(() => [] as string[]);
+const contacts = vi.hoisted(() => new Set<() => void>());
 vi.mock('../net/call.ts', () => ({
   attempt: (endpoint: Endpoint) => {
     asked.push(endpoint.path);
     return Promise.resolve({ kind: 'failed', reason: 'network' });
+  },
+  net: {
+    onContact: (listener: () => void) => {
+      contacts.add(listener);
+      return () => contacts.delete(listener);
+    },
   },
 }));
 // What a probe leads to is the engine's matter.
@@ -35,7 +43,7 @@ beforeEach(async () => {
   vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });
   vi.stubGlobal('window', silent);
   vi.stubGlobal('navigator', {});
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
 });
 afterEach(() => {
   stop();
@@ -113,4 +121,40 @@ describe('the hello to the server', () => {
     }
     expect(hellos.count).toBe(2);
   });
+});
+
+describe('old rows', () => {
+  const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+  const receipt = (id: string, receivedAt: string) => ({ id, number: 'A1-000001', total: 100, warnings: [], replayed: false, receivedAt, revision: 1, items: [] });
+
+  test('go after the server has told the time, whatever day the device takes it to be', async () => {
+    const { id, body } = await sell();
+    await journalDb.rows.update(id, { state: 'accepted', receipt: receipt(id, '2026-09-01T10:00:00.000Z') });
+    await journalDb.shifts.put({ id: 's', deviceId: body.deviceId, fromSeq: 0, toSeq: body.deviceSeq, state: 'queued' } as never);
+    vi.setSystemTime(new Date('2036-01-01T00:00:00.000Z'));
+    stop = startSync();
+    await pass(0);
+    expect(await journalDb.rows.count()).toBe(1);
+    hearServerTime('Wed, 30 Sep 2026 10:00:00 GMT');
+    for (const listener of contacts) listener();
+    await pass(0);
+    expect(await journalDb.rows.count()).toBe(1);
+    stop();
+    hearServerTime('Fri, 02 Oct 2026 10:00:00 GMT');
+    stop = startSync();
+    await vi.waitFor(async () => expect(await journalDb.rows.count()).toBe(0));
+    await journalDb.shifts.clear();
+  });
+});
+
+test('what was refused for the former person’s role goes with the next member of staff', async () => {
+  const { id } = await recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+  await journalDb.rows.update(id, { state: 'attention', refusal: { status: 403, code: 'forbidden', message: 'Нет прав', at: '' } });
+  stop = startSync();
+  await pass(0);
+  await deviceDb.session.put({ key: 'person', user: { ...SELLER, role: 'customer' }, confirmedAt: '' });
+  await pass(0);
+  expect(await journalDb.rows.get(id)).toMatchObject({ state: 'attention' });
+  await deviceDb.session.put({ key: 'person', user: { ...SELLER, _id: 'other' }, confirmedAt: '' });
+  await vi.waitFor(async () => expect(await journalDb.rows.get(id)).toMatchObject({ state: 'queued', dueAt: 0 }));
 });

@@ -4,12 +4,15 @@
  * good answer makes every row that waited for a connection due at once.
  */
 import { liveQuery } from 'dexie';
+import { isStaff } from '#contract/roles.ts';
 import { healthz } from '#contract/system.ts';
 import { deviceDb, journalDb } from '../local/database.ts';
-import { forgetAcknowledged } from '../local/journal.ts';
+import { forgetOld, requeueForbidden } from '../local/journal.ts';
+import { requeueForbiddenClosings } from '../local/shift-queue.ts';
 import { forgetDelivered } from '../local/shifts.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
-import { attempt } from '../net/call.ts';
+import { attempt, net } from '../net/call.ts';
+import { serverNow } from '../net/server-clock.ts';
 import { contactServer, reportPending } from './contact.ts';
 import { drainJournal } from './drain-journal.ts';
 import { deliveriesWait, resetBackoffs } from './waiting.ts';
@@ -20,6 +23,7 @@ export const PROBE_MS = 4_000;
 const PROBE_TIMEOUT_MS = 3_500;
 /** How often an idle till says hello, so that the back office sees it is alive. */
 const CONTACT_MS = 3 * 60_000;
+const FORGET_MS = 3_600_000;
 /** A sale that leaves at once is not worth a word; one that stays for so long is. */
 export const REPORT_AFTER_MS = 5_000;
 
@@ -40,6 +44,28 @@ async function waitingKeys(): Promise<string[]> {
   const rows = await journalDb.rows.where('state').anyOf('queued', 'sending').primaryKeys();
   const shifts = await journalDb.shifts.where('state').equals('queued').toArray();
   return [...rows, ...shifts.map(({ id, revision }) => `${id} ${revision}`)];
+}
+
+/** What was refused for the role of whoever was logged in goes with the one who is now. */
+async function sendForbidden(): Promise<void> {
+  await requeueForbidden();
+  await requeueForbiddenClosings();
+}
+
+/**
+ * Clears away what the server has had for long, after its first answer and then each hour: without its word on the time nothing is
+ * old. The function returned stops it.
+ */
+function forgetNowAndThen(): () => void {
+  let last: number | null = null;
+  const forget = (): void => {
+    const now = serverNow();
+    if (now === null || (last !== null && now - last < FORGET_MS)) return;
+    last = now;
+    forgetOld(now).then(() => forgetDelivered(now)).catch((error: unknown) => console.error('Clearing the journal failed', error));
+  };
+  forget();
+  return net.onContact(forget);
 }
 
 /** Starts the triggers; the function returned stops them. */
@@ -117,7 +143,10 @@ export function startSync(): () => void {
       else {
         wake();
         // Each confirmation writes the person anew, once a minute in every tab: that is no login, and the hello is a write.
-        if (now !== greetedFor) void contactServer().then((heard) => void (greetedFor = heard ? now : greetedFor));
+        if (now !== greetedFor) {
+          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) void sendForbidden();
+          void contactServer().then((heard) => void (greetedFor = heard ? now : greetedFor));
+        }
       }
     },
     error: (error: unknown) => console.error('Watching the person failed', error),
@@ -128,10 +157,10 @@ export function startSync(): () => void {
   window.addEventListener('focus', probeOnce);
   window.addEventListener('online', probeOnce);
   probeOnce();
-  void forgetAcknowledged();
-  void forgetDelivered();
+  const stopForgetting = forgetNowAndThen();
 
   return () => {
+    stopForgetting();
     unsent.unsubscribe();
     person.unsubscribe();
     clearInterval(timer);

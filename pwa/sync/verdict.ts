@@ -9,7 +9,7 @@ export type Verdict<Answer> =
   | { kind: 'accepted'; answer: Answer }
   /** `network`: nothing of ours answered, a good contact resets the wait. `server`: it answered "not now". */
   | { kind: 'retry'; cause: 'network' | 'server'; retryAfterMs: number | null; message: string }
-  /** The session is over: selling goes on, rows wait for a login. */
+  /** Nobody is logged in who may deliver it: selling goes on, rows wait for a login. */
   | { kind: 'pause' }
   | { kind: 'attention'; refusal: Omit<RefusalNote, 'at'> };
 
@@ -40,6 +40,8 @@ function refused(outcome: Extract<Outcome<unknown>, { kind: 'refused' }>): Exclu
     return outcome.sessionUnknown ? { kind: 'retry', cause: 'network', retryAfterMs, message } : { kind: 'pause' };
   }
   if (GATEWAY_STATUSES.has(status)) return { kind: 'retry', cause: causeOf(outcome.retryAfter), retryAfterMs, message };
+  // The role of whoever is logged in says nothing of the row: the next member of staff delivers it.
+  if (status === 403 && code === 'forbidden') return { kind: 'pause' };
   if (status >= 500 || RETRY_STATUSES.has(status) || code === 'csrf_invalid') return { kind: 'retry', cause: 'server', retryAfterMs, message };
   return { kind: 'attention', refusal: { status, code, message, ...(details === undefined ? {} : { details }) } };
 }
@@ -57,6 +59,12 @@ export const BACKOFF_FIRST_MS = 2_000;
 export const BACKOFF_MOST_MS = 300_000;
 /** A `Retry-After` beyond this is not believed. */
 const RETRY_AFTER_MOST_MS = 3_600_000;
+
+/** The note on a row that is tried again. @param now epoch milliseconds */
+export function putOff({ cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>, now: number): RefusalNote {
+  const until = retryAfterMs === null ? {} : { until: now + Math.min(retryAfterMs, RETRY_AFTER_MOST_MS) };
+  return { status: 0, code: cause === 'network' ? 'unreachable' : 'not_now', message, at: new Date(now).toISOString(), ...until };
+}
 
 /** Milliseconds until the next try: 2 s doubling to 5 min with jitter, or what the server asked for if that is longer. */
 export function backoffMs(attempts: number, retryAfterMs: number | null, random: number): number {

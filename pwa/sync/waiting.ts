@@ -1,13 +1,13 @@
 /** What this device still has to deliver, of every kind. */
-import { queueState, resetNetworkBackoff } from '../local/journal-queue.ts';
+import { resetNetworkBackoff, rowsWait } from '../local/journal-queue.ts';
 import { closingsWait, resetClosingBackoff } from '../local/shift-queue.ts';
 
 /** Rows of the journal and closings of shifts that wait for the server. */
 export async function deliveriesWait(): Promise<number> {
-  return (await queueState()).waiting + (await closingsWait());
+  return (await rowsWait()) + (await closingsWait());
 }
 
-/** The API answered again: what only waited for a connection is due at once. */
+/** The API answered again: what only waited for a connection is due at once, and one of each that the server put off. */
 export async function resetBackoffs(): Promise<void> {
   await resetNetworkBackoff();
   await resetClosingBackoff();

@@ -1,6 +1,9 @@
 /** A shift's arithmetic: which receipts it counts, what they come to, and what has changed since it was closed. */
 import { toKopecks, toRoubles } from './money.ts';
 
+/** A shift is closed again a few times, never this often. */
+export const SHIFT_REVISION_MAX = 1_000_000;
+
 export const SHIFT_RECEIPT_KINDS = ['sale', 'return'] as const;
 
 /** A sale or a return as a shift counts it. */

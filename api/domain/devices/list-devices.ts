@@ -8,8 +8,9 @@ import { toRoubles } from '#contract/rules/money.ts';
 import type { DeviceRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { allDevices, findDevice, seriesGaps } from './device-store.ts';
+import { allDevices, findDevice } from './device-store.ts';
 import { prefixClashes, type PrefixClash } from './prefixes.ts';
+import { seriesGaps } from './series-gaps.ts';
 
 async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[], now: Date): Promise<Device> {
   return {

@@ -24,7 +24,7 @@ export function salesRoutes({ db, settings, log }: Services): Route[] {
     })),
     serve(voidSaleEndpoint, ({ body, viewer, now }) => voidSale({ db, now }, body, senderOf(viewer))),
     serve(listSalesEndpoint, ({ query }) => listSales(db, query)),
-    serve(reconcileSales, ({ body }) => reconcile(db, body)),
+    serve(reconcileSales, ({ body, now }) => reconcile({ db, now }, body)),
   ];
 }
 

@@ -6,9 +6,9 @@ import { Notice, type NoticeProps } from '../../ui/notice.tsx';
 import styles from './journal.module.css';
 
 const TITLES: Readonly<Record<Comparison['tone'], string>> = {
-  ok: 'Журнал и сервер сходятся', warn: 'Журнал сверен с сервером, есть различия', error: 'Сверить не получилось',
+  ok: 'Журнал и сервер сходятся', none: 'Сверять пока нечего', warn: 'Журнал сверен с сервером, есть различия', error: 'Сверить не получилось',
 };
-const TONES: Readonly<Record<Comparison['tone'], NonNullable<NoticeProps['tone']>>> = { ok: 'mint', warn: 'low', error: 'sale' };
+const TONES: Readonly<Record<Comparison['tone'], NonNullable<NoticeProps['tone']>>> = { ok: 'mint', none: 'neutral', warn: 'low', error: 'sale' };
 
 export function ComparisonNotice({ comparison: { tone, lines }, onClose }: { comparison: Comparison; onClose: () => void }) {
   return (

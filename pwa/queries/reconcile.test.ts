@@ -1,0 +1,80 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import { journalDb } from '../local/database.ts';
+import { blankDraft } from '../local/drafts.ts';
+import { recordSale } from '../local/journal.ts';
+import { storeContact } from '../local/series.ts';
+import { closeShift } from '../local/shifts.ts';
+import { reconcileJournal } from './reconcile.ts';
+
+const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const NOTHING = { missing: [], missingReturns: [], missingVoids: [], missingShifts: [], notCancelled: [], different: [], extra: [], absent: [], matched: 0 };
+const server = vi.hoisted(() => ({ asked: [] as { fromSeq?: number; lastSeq?: number; sales: { id: string }[] }[], answer: {} as object }));
+vi.mock('../net/call.ts', () => ({
+  call: (_: unknown, { body }: { body: (typeof server.asked)[number] }) => {
+    server.asked.push(body);
+    return Promise.resolve(server.answer);
+  },
+}));
+
+/** As it reads: unbreakable spaces are spaces. */
+async function compared() {
+  const { tone, lines } = await reconcileJournal();
+  return { tone, lines: lines.map((line) => line.replace(/\s/g, ' ')) };
+}
+
+async function sell() {
+  const row = await recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+  const receipt = { id: row.id, number: row.number, total: 100, warnings: [], replayed: false, receivedAt: '2026-11-20T10:00:00.000Z', revision: 1, items: [] };
+  await journalDb.rows.update(row.id, { state: 'accepted', receipt });
+  return row;
+}
+
+beforeEach(async () => {
+  await Promise.all([journalDb.rows.clear(), journalDb.series.clear(), journalDb.shifts.clear()]);
+  await storeContact({ prefix: 'A7', lastSeq: 0, skewMs: 0 });
+  server.asked.splice(0);
+  server.answer = NOTHING;
+});
+
+describe('the comparison with the server', () => {
+  test('calls nothing a match', async () => {
+    expect(await compared()).toEqual({ tone: 'none', lines: ['На этой кассе ещё нет чеков, которые можно сверить.'] });
+    expect(server.asked).toMatchObject([{ sales: [] }]);
+  });
+
+  test('asks about every receipt it holds, however wrong the clock was or is', async () => {
+    const [one, two] = [await sell(), await sell()];
+    await journalDb.rows.update(one.id, { recordedAt: '2019-01-01T00:00:00.000Z' });
+    await journalDb.rows.update(two.id, { recordedAt: '2031-01-01T00:00:00.000Z' });
+    server.answer = { ...NOTHING, matched: 2 };
+    expect(await compared()).toEqual({ tone: 'ok', lines: ['Совпали: 2 чека.'] });
+    expect(server.asked[0]?.sales.map(({ id }) => id).sort()).toEqual([one.id, two.id].sort());
+    expect(server.asked).toMatchObject([{ fromSeq: 1, lastSeq: 2 }]);
+  });
+
+  test('brings back what a restored server lacks: receipts, voids and closings of shifts', async () => {
+    const row = await sell();
+    const shift = await closeShift(SELLER, { counted: null, note: '' });
+    await journalDb.shifts.update(shift.id, { state: 'accepted', settledAt: '2026-11-20T10:00:00.000Z' });
+    const voiding = { id: 'v1', v: 1, kind: 'void', state: 'accepted', dependsOn: null, deviceSeq: 9, total: 1, recordedAt: '', receipt: { receivedAt: '' }, body: { saleId: 'x', deviceId: row.body.deviceId } };
+    await journalDb.rows.put(voiding as never);
+    server.answer = { ...NOTHING, missing: [row.id], missingVoids: ['v1'], missingShifts: [shift.id] };
+    expect(await compared()).toEqual({ tone: 'warn', lines: ['На сервере не хватало, отправляем снова: 1 чек, 1 аннулирование, 1 закрытие смены.'] });
+    expect((await journalDb.rows.toArray()).map(({ state, receipt }) => [state, receipt])).toEqual([['queued', null], ['queued', null]]);
+    expect(await journalDb.shifts.get(shift.id)).toMatchObject({ state: 'queued', settledAt: null });
+  });
+
+  test('names numbers that neither side has, and receipts that only the server has', async () => {
+    for (let count = 0; count < 4; count += 1) await sell();
+    const rows = await journalDb.rows.orderBy('recordedAt').toArray();
+    await journalDb.rows.bulkDelete(rows.filter(({ deviceSeq }) => deviceSeq === 2 || deviceSeq === 3).map(({ id }) => id));
+    server.answer = { ...NOTHING, matched: 1, absent: [{ from: 2, to: 4 }], extra: [{ id: 'z', number: 'A7-000009', total: 1, soldAt: '' }] };
+    const { tone, lines } = await compared();
+    expect(tone).toBe('warn');
+    expect(lines).toEqual([
+      'Совпали: 1 чек.', 'На сервере есть чеки этой кассы, которых нет здесь: A7-000009.', 'Ни здесь, ни на сервере нет: A7-000002…3. Позовите администратора.',
+    ]);
+  });
+});
