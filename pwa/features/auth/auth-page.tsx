@@ -71,6 +71,7 @@ export function AuthPage() {
   }
   return (
     <Card title="Личный кабинет">
+      <Waiting />
       <ByPin />
       {renewedPhone !== undefined && view === 'login' && (
         <Notice tone="mint" className={styles.notice}>
@@ -113,6 +114,19 @@ function ByPin() {
   return (
     <Optional>
       <EnterByPin />
+    </Optional>
+  );
+}
+
+const WaitingReceipts = lazy(async () => ({ default: (await import('./waiting-receipts.tsx')).WaitingReceipts }));
+
+/** A till whose seller was shut out or has left; the journal is read beside the form. */
+function Waiting() {
+  const { status } = usePerson();
+  if (status !== 'guest') return null;
+  return (
+    <Optional>
+      <WaitingReceipts />
     </Optional>
   );
 }

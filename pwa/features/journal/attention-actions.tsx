@@ -9,6 +9,7 @@ import { paths } from '../../parts/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { refusalDetails, refusalHeadline } from './entry-words.ts';
 import styles from './journal.module.css';
+import { FORCED_CODES } from './refused-groups.tsx';
 import { VoidDialog } from './void-dialog.tsx';
 
 /** A return is never booked by force: more than was sold cannot come back. */
@@ -17,7 +18,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
   const navigate = useNavigate();
   const [voiding, setVoiding] = useState(false);
   const code = row.refusal?.code ?? '';
-  const mayForce = row.kind === 'sale' && person?.role === 'admin' && ['forbidden', 'product_unknown'].includes(code);
+  const mayForce = row.kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
 
   const correct = async (sale: SaleRow) => {
     if (person === null) return;
@@ -46,7 +47,7 @@ export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
           Аннулировать
         </Button>
       </div>
-      <VoidDialog row={row} open={voiding} onOpenChange={setVoiding} />
+      <VoidDialog rows={[row]} open={voiding} onOpenChange={setVoiding} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SaleSummary } from '#contract/sales.ts';
 import type { ReturnRow, VoidRow } from '../../local/journal-types.ts';
 import { choose, everything, positionsOf, refundOfChoice } from '../../parts/return-choice.ts';
 import { sumsOfDay } from './day-sums.ts';
-import { dayOf, entriesOf, isListed, matches, type EntrySources, type SaleEntry } from './entries.ts';
+import { dayOf, entriesOf, isListed, matches, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
 import { returnsOf } from './entry-facts.ts';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, slipText } from './slip-data.ts';
@@ -17,7 +17,7 @@ const told = (change: Partial<SaleSummary> = {}): SaleSummary => ({
 });
 
 function listed(change: Partial<EntrySources>) {
-  return entriesOf({ sales: [], returns: [], voids: new Map(), returnsHere: new Map(), server: [], prefix: 'A7', ...change });
+  return entriesOf({ sales: [], returns: [], voids: new Map(), returnsHere: new Map(), server: [], prefix: 'A7', deviceId: null, ...change });
 }
 
 const sale = (change: Partial<EntrySources>): SaleEntry => {
@@ -38,6 +38,17 @@ describe('the entries of the journal', () => {
   test('another till’s sale is marked as such', () => {
     expect(sale({ server: [told({ number: 'B2-000001' })] })).toMatchObject({ till: 'B2', row: null, state: 'sent' });
     expect(sale({ server: [told({ status: 'cancelled' })] })).toMatchObject({ till: null, state: 'voided' });
+  });
+
+  test('a receipt under a prefix that this till prints no more is its own all the same', () => {
+    expect(sale({ sales: [sampleSale({ number: 'D8-000123' })], deviceId: 'd1' })).toMatchObject({ till: null });
+    expect(sale({ sales: [sampleSale({ number: 'D8-000123' })], deviceId: 'd2' })).toMatchObject({ till: 'D8' });
+  });
+
+  test('a receipt that a wrong clock has dated ahead stands where the server puts it, else under today', () => {
+    const ahead = sampleSale({ state: 'accepted', body: { ...sampleSale({}).body, soldAt: '2027-01-19T10:00:00.000Z' } });
+    const day = (entry: SaleEntry) => shownDayOf(entry, '2026-11-22', 'Europe/Moscow');
+    expect([day(sale({ sales: [ahead] })), day(sale({ sales: [ahead], server: [told()] })), day(sale({ server: [told()] }))]).toEqual(['2026-11-22', '2026-11-20', '2026-11-20']);
   });
 
   test('what came back is told by the server and this device together, each piece once', () => {

@@ -75,30 +75,33 @@ export interface EntrySources {
   server: readonly SaleSummary[];
   /** Of this device's numbers. */
   prefix: string | null;
+  /** This device: its receipts are its own also under a prefix that it prints no more. */
+  deviceId: string | null;
 }
 
 /** All entries, newest first. */
-export function entriesOf({ sales, returns, voids, returnsHere, server, prefix }: EntrySources): Entry[] {
+export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, deviceId }: EntrySources): Entry[] {
+  const own = { prefix, deviceId };
   const atServer = new Map(server.map((sale) => [sale.id, sale]));
   const here = new Set(sales.map(({ id }) => id));
   const entries: Entry[] = [
-    ...sales.map((row) => ofRow(row, voids.get(row.id) ?? null, atServer.get(row.id) ?? null, returnsHere.get(row.id), prefix)),
+    ...sales.map((row) => ofRow(row, voids.get(row.id) ?? null, atServer.get(row.id) ?? null, returnsHere.get(row.id), own)),
     ...server.filter(({ id }) => !here.has(id)).map((sale) => ofServer(sale, returnsHere.get(sale.id), prefix)),
-    ...returns.map((row) => ofReturn(row, voids.get(row.id) ?? null, prefix)),
+    ...returns.map((row) => ofReturn(row, voids.get(row.id) ?? null, own)),
   ];
   return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }
 
 const NOT_HERE: ReturnedHere = { all: new Map(), unsettled: new Map() };
 
-function ofRow(row: SaleRow, voiding: VoidRow | null, server: SaleSummary | null, here: ReturnedHere = NOT_HERE, prefix: string | null): SaleEntry {
+function ofRow(row: SaleRow, voiding: VoidRow | null, server: SaleSummary | null, here: ReturnedHere = NOT_HERE, own: OwnSeries): SaleEntry {
   const lines = row.body.items.map(({ productId, title = '', qty, price = 0 }, position) => {
     const returned = server?.items[position]?.returned;
     return withLeft({ position, productId, title, qty, price, ...(returned === undefined ? {} : { returned }) }, here);
   });
   return {
-    kind: 'sale', id: row.id, number: row.number, at: row.body.soldAt, total: row.total, authorName: row.authorName,
-    state: stateOfRow(row, voiding), lines, voiding, till: otherTill(row.number, prefix),
+    kind: 'sale', id: row.id, number: row.number, at: server?.soldAt ?? row.body.soldAt, total: row.total, authorName: row.authorName,
+    state: stateOfRow(row, voiding), lines, voiding, till: tillOf(row, own),
     buyer: buyerOf(row.body.note), back: backOf(lines), warnings: row.receipt?.warnings ?? server?.warnings ?? [], row, server,
   };
 }
@@ -114,10 +117,10 @@ function ofServer(sale: SaleSummary, here: ReturnedHere = NOT_HERE, prefix: stri
   };
 }
 
-function ofReturn(row: ReturnRow, voiding: VoidRow | null, prefix: string | null): ReturnEntry {
+function ofReturn(row: ReturnRow, voiding: VoidRow | null, own: OwnSeries): ReturnEntry {
   return {
     kind: 'return', id: row.id, number: row.number, at: row.body.returnedAt, total: row.total, authorName: row.authorName,
-    state: stateOfRow(row, voiding), lines: row.lines.map((line) => ({ ...line, left: 0 })), voiding, till: otherTill(row.number, prefix),
+    state: stateOfRow(row, voiding), lines: row.lines.map((line) => ({ ...line, left: 0 })), voiding, till: tillOf(row, own),
     saleId: row.body.saleId, saleNumber: row.saleNumber, reason: row.body.reason, row,
   };
 }
@@ -156,6 +159,12 @@ function otherTill(number: string, prefix: string | null): string | null {
   return of === prefix ? null : of;
 }
 
+type OwnSeries = Pick<EntrySources, 'prefix' | 'deviceId'>;
+
+function tillOf({ number, body }: SaleRow | ReturnRow, { prefix, deviceId }: OwnSeries): string | null {
+  return body.deviceId === deviceId ? null : otherTill(number, prefix);
+}
+
 /** True when it counts among the day's sums: ended receipts do not. */
 export function isCounted({ row, state }: Entry): boolean {
   return row?.state !== 'voided' && state !== 'voided';
@@ -187,6 +196,12 @@ export function isUnfinished(entry: Entry): boolean {
 /** The shop's day of an entry, `YYYY-MM-DD`. */
 export function dayOf({ at }: Entry, timeZone: string): string {
   return businessDay(new Date(at), timeZone);
+}
+
+/** The day under which it is listed: today for one that a clock which ran ahead has dated later. */
+export function shownDayOf(entry: Entry, today: string, timeZone: string): string {
+  const day = dayOf(entry, timeZone);
+  return day > today ? today : day;
 }
 
 /** Folded once an entry: thousands are looked through at every letter. */

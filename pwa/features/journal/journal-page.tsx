@@ -24,10 +24,11 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { ComparisonNotice } from './comparison-notice.tsx';
 import { DayBar } from './day-bar.tsx';
 import { sumsOfDay } from './day-sums.ts';
-import { dayOf, isListed, type EntryFilter } from './entries.ts';
+import { isListed, shownDayOf, type EntryFilter } from './entries.ts';
 import { EntryDrawer } from './entry-drawer.tsx';
 import { JournalTable } from './journal-table.tsx';
 import styles from './journal.module.css';
+import { RefusedGroups } from './refused-groups.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
 import { ReturnedNotice } from './returned-notice.tsx';
 import { SumsPanel } from './sums-panel.tsx';
@@ -70,12 +71,12 @@ export function JournalPage() {
   const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
   const portion = usePortion([view.query, day, filter].join(' '));
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
-  const sums = useMemo(() => sumsOfDay(all.filter((entry) => dayOf(entry, timezone) === day), view.deviceId), [all, day, timezone, view.deviceId]);
+  const sums = useMemo(() => sumsOfDay(all.filter((entry) => shownDayOf(entry, today, timezone) === day), view.deviceId), [all, day, today, timezone, view.deviceId]);
   const sale = all.find(({ id }) => id === returning);
   const back = all.find(({ id }) => id === returned);
   return (
     <div className={styles.journal}>
-      <Head query={text} onQuery={type} onCompared={setComparison} transfer={transfer} />
+      <Head query={text} timeZone={timezone} onQuery={type} onCompared={setComparison} transfer={transfer} />
       {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
       {transfer.news !== null && (
         <Notice urgent tone={transfer.news.tone} title={transfer.news.title} action={<IconButton label="Закрыть" onClick={transfer.dismiss}><X {...ICON} /></IconButton>}>
@@ -98,6 +99,7 @@ export function JournalPage() {
         {view.query === '' ? <DayBar day={day} today={today} onDay={view.showDay} /> : <p className={styles.sub}>Поиск по всем дням</p>}
       </div>
       {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
+      <RefusedGroups entries={shown} />
       {journal !== undefined && shown.length === 0 ? (
         <EmptyState icon={<NotebookText size={28} strokeWidth={1.75} aria-hidden />} title={found.length === 0 && view.query === '' ? 'Продаж пока нет.' : 'Ничего не найдено.'} headingLevel={2}>
           {found.length === 0 && view.query === '' ? 'Здесь появятся чеки этого дня.' : 'Измените поиск или выберите «Все».'}
@@ -150,12 +152,13 @@ export function JournalPage() {
 
 interface HeadProps {
   query: string;
+  timeZone: string;
   onQuery: (query: string) => void;
   onCompared: (comparison: Comparison | null) => void;
   transfer: { exportFile: () => void; pickFile: () => void };
 }
 
-function Head({ query, onQuery, onCompared, transfer }: HeadProps) {
+function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
   const { lastContactAt } = useSyncStatus();
   const [comparing, setComparing] = useState(false);
   const compare = async () => {
@@ -174,7 +177,7 @@ function Head({ query, onQuery, onCompared, transfer }: HeadProps) {
       </Link>
       <div className={styles.heading}>
         <h1>Журнал продаж</h1>
-        {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером в {clock(lastContactAt)}</p>}
+        {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером в {clock(lastContactAt, timeZone)}</p>}
       </div>
       <SearchField className={styles.search} label="Поиск по журналу" placeholder="Номер, покупатель, товар, сумма" value={query} onChange={onQuery} size={48} />
       <Button variant="outline" icon={<RefreshCw {...ICON} />} busy={comparing} busyLabel="Сверяю…" onClick={() => void compare()}>
@@ -213,6 +216,6 @@ function amount({ count, total }: Share): string {
   return `${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}`;
 }
 
-function clock(at: string): string {
-  return new Date(at).toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' });
+function clock(at: string, timeZone: string): string {
+  return new Date(at).toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone });
 }

@@ -19,7 +19,7 @@ const entries = (rows: { sale?: Partial<SaleRow>; back?: Partial<ReturnRow> }, v
     sales: rows.sale === undefined ? [] : [sampleSale(rows.sale)],
     returns: rows.back === undefined ? [] : [sampleReturn(rows.back)],
     voids: new Map(voiding === undefined ? [] : [['s1', { ...sampleSale({}), kind: 'void', id: 'v1', ...voiding } as unknown as VoidRow]]),
-    returnsHere: new Map(), server, prefix: 'A7',
+    returnsHere: new Map(), server, prefix: 'A7', deviceId: null,
   });
 const shown = (...given: Parameters<typeof entries>) =>
   see(<JournalTable entries={entries(...given)} today="2026-11-20" timeZone="Europe/Moscow" onOpen={() => undefined} />).text;

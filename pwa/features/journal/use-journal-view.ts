@@ -10,7 +10,7 @@ import { useReturnsHere } from '../../local/use-returned.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { salesQuery } from '../../queries/sales.ts';
 import { totalOf } from './day-sums.ts';
-import { dayOf, entriesOf, isUnfinished, matches, type Entry } from './entries.ts';
+import { dayOf, entriesOf, isUnfinished, matches, shownDayOf, type Entry } from './entries.ts';
 
 export interface JournalView {
   /** Undefined while the device is being read. */
@@ -60,11 +60,11 @@ export function useJournalView(timeZone: string): JournalView {
   const answer = useQuery({ ...salesQuery(query === '' ? { from: day, to: day } : { q: query }), enabled: isAsked });
 
   const all = useMemo(
-    () => entriesOf({ sales: journal?.sales ?? [], returns: journal?.returns ?? [], voids: journal?.voids ?? new Map(), returnsHere, server: answer.data?.items ?? [], prefix: series?.prefix ?? null }),
-    [journal, returnsHere, answer.data, series?.prefix],
+    () => entriesOf({ sales: journal?.sales ?? [], returns: journal?.returns ?? [], voids: journal?.voids ?? new Map(), returnsHere, server: answer.data?.items ?? [], prefix: series?.prefix ?? null, deviceId: series?.deviceId ?? null }),
+    [journal, returnsHere, answer.data, series?.prefix, series?.deviceId],
   );
   const found = useMemo(() => {
-    const isOfDay = (entry: Entry) => dayOf(entry, timeZone) === day || (day === today && isUnfinished(entry));
+    const isOfDay = (entry: Entry) => shownDayOf(entry, today, timeZone) === day || (day === today && isUnfinished(entry));
     const listed = all.filter((entry) => (query === '' ? (entry.row !== null || seesAll) && isOfDay(entry) : matches(entry, query)));
     // What needs a person stands on top.
     return [...listed.filter(({ state }) => state === 'attention'), ...listed.filter(({ state }) => state !== 'attention')];

@@ -1,6 +1,7 @@
-/** Asks why a refused receipt is to end here. */
+/** Asks why refused receipts are to end here: one, or several of a kind for one reason. */
 import { useState } from 'react';
-import { voidSale } from '../../local/journal.ts';
+import { counted } from '#contract/rules/plural.ts';
+import { voidAll } from '../../local/journal.ts';
 import type { ReturnRow, SaleRow } from '../../local/journal-types.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,7 +14,18 @@ const FOLLOWS = {
   return: 'Возврат не попадёт в учёт, его номер останется в журнале с причиной. Если деньги уже выданы, напишите об этом.',
 } as const;
 
-export function VoidDialog({ row, open, onOpenChange }: { row: SaleRow | ReturnRow; open: boolean; onOpenChange: (open: boolean) => void }) {
+const FOLLOWS_ALL = {
+  sale: 'Эти продажи не попадут в учёт, номера чеков останутся в журнале с причиной.',
+  return: 'Эти возвраты не попадут в учёт, их номера останутся в журнале с причиной. Если деньги уже выданы, напишите об этом.',
+} as const;
+
+function titleOf(rows: readonly (SaleRow | ReturnRow)[]): string {
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) return row.kind === 'sale' ? `Аннулировать чек ${row.number}?` : `Аннулировать возврат ${row.number}?`;
+  return row?.kind === 'return' ? `Аннулировать ${counted(rows.length, 'возврат', 'возврата', 'возвратов')}?` : `Аннулировать ${counted(rows.length, 'чек', 'чека', 'чеков')}?`;
+}
+
+export function VoidDialog({ rows, open, onOpenChange }: { rows: readonly (SaleRow | ReturnRow)[]; open: boolean; onOpenChange: (open: boolean) => void }) {
   const { person } = usePerson();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
@@ -22,19 +34,19 @@ export function VoidDialog({ row, open, onOpenChange }: { row: SaleRow | ReturnR
   const confirm = async () => {
     setAsked(true);
     if (person === null || isMissing) return;
-    await voidSale(row.id, person, reason.trim());
+    await voidAll(rows.map(({ id }) => id), person, reason.trim());
     onOpenChange(false);
   };
   return (
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={row.kind === 'sale' ? `Аннулировать чек ${row.number}?` : `Аннулировать возврат ${row.number}?`}
+      title={titleOf(rows)}
       confirmLabel="Аннулировать"
       danger
       onConfirm={() => void confirm()}
     >
-      <p>{FOLLOWS[row.kind]}</p>
+      <p>{(rows.length === 1 ? FOLLOWS : FOLLOWS_ALL)[rows[0]?.kind ?? 'sale']}</p>
       <TextField
         label="Причина"
         value={reason}
