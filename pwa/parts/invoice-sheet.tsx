@@ -8,14 +8,11 @@ import { formatPhone } from '#contract/rules/phone.ts';
 import { counted } from '#contract/rules/plural.ts';
 import type { Shop } from '#contract/shop.ts';
 import styles from './invoice-sheet.module.css';
+import { longDay } from './moments.ts';
 
 /** «Двенадцать тысяч рублей 00 копеек». @param total roubles */
 export function sumInWords(total: number): string {
   return convert(total.toFixed(2), { currency: 'rub', convertNumberToWords: { integer: true, fractional: false } });
-}
-
-function dayText(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', { dateStyle: 'long', timeZone }).format(new Date(instant));
 }
 
 export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
@@ -50,7 +47,7 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
         </tbody>
       </table>
       <h1>
-        Счёт на оплату № {order.number} от {dayText(order.createdAt, shop.timezone)}
+        Счёт на оплату № {order.number} от {longDay(order.createdAt, shop.timezone)}
       </h1>
       <dl className={styles.sides}>
         <dt>Поставщик</dt>

@@ -1,13 +1,27 @@
 import { expect, test } from 'vitest';
-import { lastDayText, momentText } from './moments.ts';
+import { clockText, dayAndClock, denseMoment, fullMoment, lastDayText, longDay, momentText, paperMoment } from './moments.ts';
 
-test('a moment of today is a time, another day is named', () => {
-  const now = new Date(2026, 10, 20, 18, 0);
-  expect(momentText(new Date(2026, 10, 20, 14, 32).toISOString(), now)).toBe('14:32');
-  expect(momentText(new Date(2026, 10, 19, 9, 5).toISOString(), now)).toBe('19 ноября, 09:05');
+/** Half past ten in the evening in Moscow, already tomorrow in Vladivostok, whatever the zone of this machine. */
+const LATE = '2026-11-20T19:30:00.000Z';
+const [MOSCOW, VLADIVOSTOK] = ['Europe/Moscow', 'Asia/Vladivostok'];
+
+test('a moment of the shop’s today is a time, another day is named', () => {
+  const now = new Date('2026-11-20T20:59:59.000Z');
+  expect(momentText(LATE, now, MOSCOW)).toBe('22:30');
+  // A minute later another day has begun in the shop.
+  expect(momentText(LATE, new Date('2026-11-20T21:00:00.000Z'), MOSCOW)).toBe('20 ноября, 22:30');
+  expect(momentText(LATE, now, VLADIVOSTOK)).toBe('05:30');
+  expect(momentText('2026-11-20T13:59:00.000Z', now, VLADIVOSTOK)).toBe('20 ноября, 23:59');
+});
+
+test('every form of a moment is of the shop’s clock', () => {
+  expect([clockText, longDay, dayAndClock, paperMoment, fullMoment].map((form) => form(LATE, VLADIVOSTOK).replace(/\s/g, ' '))).toEqual([
+    '05:30', '21 ноября 2026 г.', '21 ноября в 05:30', '21.11.2026, 05:30', '21 ноября 2026 г. в 05:30:00',
+  ]);
+  expect([denseMoment(LATE, new Date(LATE), VLADIVOSTOK), denseMoment(LATE, new Date('2027-01-01T12:00:00.000Z'), MOSCOW)]).toEqual(['21.11, 05:30', '20.11.2026, 22:30']);
 });
 
 test('a sale that ends at midnight in Moscow lasts to the day before', () => {
-  expect(lastDayText('2026-11-30T21:00:00.000Z', 'Europe/Moscow')).toBe('30 ноября');
-  expect(lastDayText('2026-11-30T12:00:00.000Z', 'Europe/Moscow')).toBe('30 ноября');
+  expect(lastDayText('2026-11-30T21:00:00.000Z', MOSCOW)).toBe('30 ноября');
+  expect(lastDayText('2026-11-30T12:00:00.000Z', MOSCOW)).toBe('30 ноября');
 });

@@ -1,24 +1,55 @@
-/** Moments in the words people use for them. */
+/**
+ * Moments in the words people use for them, always by the shop's clock: a tablet, a traveller's phone or a laptop of the office
+ * may stand in another zone, and two clocks on one screen contradict each other.
+ */
 
-/** «14:32» today, «19 ноября, 14:32» on another day, in the reader's own time. */
-export function momentText(iso: string, now: Date): string {
+const DAY = { day: 'numeric', month: 'long' } as const;
+const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
+
+const worded = (iso: string, timeZone: string, words: Intl.DateTimeFormatOptions): string => new Date(iso).toLocaleString('ru-RU', { ...words, timeZone });
+
+/** «14:32». */
+export function clockText(iso: string, timeZone: string): string {
+  return worded(iso, timeZone, CLOCK);
+}
+
+/** «20 ноября 2026 г.». */
+export function longDay(iso: string, timeZone: string): string {
+  return worded(iso, timeZone, { dateStyle: 'long' });
+}
+
+/** «20 ноября в 14:32», without the year: of what is read soon after. */
+export function dayAndClock(iso: string, timeZone: string): string {
+  return worded(iso, timeZone, { ...DAY, ...CLOCK });
+}
+
+/** «20.11.2026, 14:18»: on paper. */
+export function paperMoment(iso: string, timeZone: string): string {
+  return worded(iso, timeZone, { day: '2-digit', month: '2-digit', year: 'numeric', ...CLOCK });
+}
+
+/** «20 ноября 2026 г. в 14:18:09»: in a tooltip. */
+export function fullMoment(iso: string, timeZone: string): string {
+  return worded(iso, timeZone, { dateStyle: 'long', timeStyle: 'medium' });
+}
+
+/** «14:32» on the shop's day of `now`, «19 ноября, 14:32» on another. */
+export function momentText(iso: string, now: Date, timeZone: string): string {
+  const day = (instant: Date) => instant.toLocaleDateString('ru-RU', { timeZone });
   const at = new Date(iso);
-  const time = at.toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit' });
-  if (at.toDateString() === now.toDateString()) return time;
-  return `${at.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long' })}, ${time}`;
+  const time = clockText(iso, timeZone);
+  return day(at) === day(now) ? time : `${worded(iso, timeZone, DAY)}, ${time}`;
 }
 
 /** The last day of what ends at this instant: «30 ноября» for midnight of 1 December in the shop's zone. */
 export function lastDayText(endIso: string, timeZone: string): string {
-  const last = new Date(Date.parse(endIso) - 1);
-  return last.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long', timeZone });
+  return worded(new Date(Date.parse(endIso) - 1).toISOString(), timeZone, DAY);
 }
 
-/** «20.11, 14:18», in another year than this «20.11.2025, 14:18»: for columns, in the shop's zone. */
+/** «20.11, 14:18», in another year than this «20.11.2025, 14:18»: for columns. */
 export function denseMoment(iso: string, now: Date, timeZone: string): string {
-  const at = new Date(iso);
   const year = (instant: Date) => instant.toLocaleDateString('ru-RU', { year: 'numeric', timeZone });
-  const day = at.toLocaleDateString('ru-RU', { day: '2-digit', month: '2-digit', timeZone });
-  const time = at.toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone });
-  return `${day}${year(at) === year(now) ? '' : `.${year(at)}`}, ${time}`;
+  const at = new Date(iso);
+  const day = worded(iso, timeZone, { day: '2-digit', month: '2-digit' });
+  return `${day}${year(at) === year(now) ? '' : `.${year(at)}`}, ${clockText(iso, timeZone)}`;
 }

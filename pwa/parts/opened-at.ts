@@ -16,7 +16,7 @@ export function useOpenedAt(): number {
 
 const never = () => () => undefined;
 
-/** False on a server and in the first render over its page: for what only this device can say, such as its local time. */
+/** False on a server and in the first render over its page: for what only this device can say, such as how long ago something was. */
 export function useIsOnDevice(): boolean {
   return useSyncExternalStore(
     never,

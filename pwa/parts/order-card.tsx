@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import { orderStatusText } from '#contract/rules/order-machine.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { useShop } from '../queries/shop.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Pill } from '../ui/pill.tsx';
@@ -26,6 +27,7 @@ export interface OrderCardProps {
 
 export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) {
   const { status, delivery, events } = order;
+  const { timezone } = useShop();
   return (
     <Panel
       headingLevel={headingLevel}
@@ -34,7 +36,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
     >
       <div className={styles.order}>
         <p className={styles.muted}>
-          <time dateTime={order.createdAt}>{momentText(order.createdAt, new Date())}</time>
+          <time dateTime={order.createdAt}>{momentText(order.createdAt, new Date(), timezone)}</time>
           {' · '}
           {counted(order.items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров')}
         </p>
@@ -95,7 +97,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
                   {event.note !== '' && `: ${event.note}`}
                 </span>
                 <time className={styles.muted} dateTime={event.at}>
-                  {momentText(event.at, new Date())}
+                  {momentText(event.at, new Date(), timezone)}
                 </time>
               </li>
             ))}

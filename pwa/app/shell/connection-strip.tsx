@@ -5,9 +5,10 @@ import { useLocation } from 'react-router-dom';
 import { formatNumber } from '#contract/rules/money.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
 import { useConnection } from '../../local/use-connection.ts';
+import { momentText } from '../../parts/moments.ts';
 import { paths } from '../../parts/paths.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Strip } from '../../ui/strip.tsx';
-import { ageOf } from './age.ts';
 import styles from './connection-strip.module.css';
 
 const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -16,6 +17,7 @@ const RETURNED_MS = 4_000;
 
 export function ConnectionStrip() {
   const { reachable } = useConnection();
+  const { timezone } = useShop();
   const { syncedAt, complete, progress } = useCopyState();
   const isBack = useReturned(reachable);
   const isCart = useLocation().pathname === paths.cart();
@@ -23,7 +25,7 @@ export function ConnectionStrip() {
     return (
       <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
         {complete && syncedAt !== null
-          ? `Нет сети. Каталог и остатки на ${ageOf(syncedAt, new Date())}${isCart ? ', корзина сохранена' : ''}`
+          ? `Нет сети. Каталог и остатки на ${momentText(syncedAt, new Date(), timezone)}${isCart ? ', корзина сохранена' : ''}`
           : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
       </Strip>
     );

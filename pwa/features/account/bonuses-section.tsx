@@ -5,8 +5,9 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readBonuses } from '#contract/orders.ts';
 import { formatNumber } from '#contract/rules/money.ts';
 import { plural } from '#contract/rules/plural.ts';
-import { momentText } from '../../parts/moments.ts';
+import { longDay, momentText } from '../../parts/moments.ts';
 import { bonusesQuery } from '../../queries/orders.ts';
+import { useShop } from '../../queries/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -34,6 +35,7 @@ export function BonusesSection() {
 }
 
 export function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuses: Bonuses }) {
+  const { timezone } = useShop();
   return (
     <div className={shared.stack}>
       <Panel title="Бонусы">
@@ -68,9 +70,9 @@ export function BonusAccount({ bonuses: { balance, pending, held, history } }: {
                 <div>
                   <p>{entry.title}</p>
                   <p className={shared.small}>
-                    {momentText(entry.date, new Date())}
-                    {entry.usableFrom !== null && Date.parse(entry.usableFrom) > Date.now() && ` · доступны с ${dayOf(entry.usableFrom)}`}
-                    {entry.expiresAt !== null && ` · действуют до ${dayOf(entry.expiresAt)}`}
+                    {momentText(entry.date, new Date(), timezone)}
+                    {entry.usableFrom !== null && Date.parse(entry.usableFrom) > Date.now() && ` · доступны с ${longDay(entry.usableFrom, timezone)}`}
+                    {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
                   </p>
                 </div>
                 <p className={entry.amount > 0 ? styles.plus : styles.minus}>
@@ -84,10 +86,6 @@ export function BonusAccount({ bonuses: { balance, pending, held, history } }: {
       </Panel>
     </div>
   );
-}
-
-function dayOf(iso: string): string {
-  return new Date(iso).toLocaleDateString('ru-RU', { day: 'numeric', month: 'long', year: 'numeric' });
 }
 
 function NoHistory() {

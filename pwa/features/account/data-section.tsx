@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Consent } from '#contract/profile.ts';
+import { businessDay } from '#contract/rules/business-day.ts';
+import { dayText } from '#contract/rules/typed-day.ts';
 import { saveFile } from '../../parts/save-file.ts';
 import { momentText } from '../../parts/moments.ts';
 import { consentsQuery, readOwnData } from '../../queries/profile.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -28,17 +31,18 @@ export function DataSection() {
 }
 
 /** Pretty, so that a person can read it too. */
-function saveJson(name: string, value: unknown): void {
-  saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.json`, 'application/json', JSON.stringify(value, null, 2));
+function saveJson(name: string, value: unknown, timeZone: string): void {
+  saveFile(`${name}-${businessDay(new Date(), timeZone)}.json`, 'application/json', JSON.stringify(value, null, 2));
 }
 
 function OwnDataPanel() {
+  const { timezone } = useShop();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   async function download() {
     setBusy(true);
     const deed = await readOwnData().finally(() => setBusy(false));
-    if (deed.kind === 'done') return saveJson('moi-dannye', deed.answer);
+    if (deed.kind === 'done') return saveJson('moi-dannye', deed.answer, timezone);
     const text = deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось скачать: сервер не отвечает. Попробуйте, когда появится связь.';
     toast.show({ text, tone: 'error' });
   }
@@ -59,6 +63,7 @@ function OwnDataPanel() {
 const CONSENT_NAMES: Readonly<Record<string, string>> = { personal_data: 'Обработка персональных данных', offer: 'Публичная оферта' };
 
 function ConsentsPanel() {
+  const { timezone } = useShop();
   const { person } = useAccount();
   const { data, isError, isFetching, refetch } = useQuery(consentsQuery(person));
   return (
@@ -75,7 +80,7 @@ function ConsentsPanel() {
               ))}
             </ul>
             <div className={styles.actions}>
-              <Button variant="outline" icon={DOWNLOAD} onClick={() => saveJson('soglasiya', data)}>
+              <Button variant="outline" icon={DOWNLOAD} onClick={() => saveJson('soglasiya', data, timezone)}>
                 Скачать согласия
               </Button>
             </div>
@@ -87,13 +92,14 @@ function ConsentsPanel() {
 }
 
 function ConsentRow({ consent }: { consent: Consent }) {
+  const { timezone } = useShop();
   return (
     <li className={styles.item}>
       <Disclosure title={CONSENT_NAMES[consent.kind] ?? consent.kind}>
         <p className={styles.text}>{consent.text}</p>
       </Disclosure>
       <p className={styles.small}>
-        Дано {momentText(consent.givenAt, new Date())} · редакция от {new Date(consent.textVersion).toLocaleDateString('ru-RU')}
+        Дано {momentText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}
       </p>
     </li>
   );

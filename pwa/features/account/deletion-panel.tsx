@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { momentText } from '../../parts/moments.ts';
 import { requestDeletion, withdrawDeletion } from '../../queries/profile.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,6 +18,7 @@ export function DeletionPanel() {
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
+  const { timezone } = useShop();
   const requestedAt = profile?.deletionRequestedAt ?? null;
   const isRequested = requestedAt !== null;
 
@@ -32,7 +34,7 @@ export function DeletionPanel() {
     <Panel title="Удаление аккаунта">
       <div className={styles.stack}>
         {isRequested ? (
-          <Notice tone="low" title={`Запрос на удаление отправлен: ${momentText(requestedAt, new Date())}`}>
+          <Notice tone="low" title={`Запрос на удаление отправлен: ${momentText(requestedAt, new Date(), timezone)}`}>
             Администратор удалит аккаунт. Пока он этого не сделал, запрос можно отозвать.
           </Notice>
         ) : (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Session } from '#contract/profile.ts';
 import { momentText } from '../../parts/moments.ts';
 import { sessionsQuery } from '../../queries/profile.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -51,6 +52,7 @@ export function SessionsSection() {
 const HANDHELD = /Android|iPhone|iPad|Mobile/i;
 
 function SessionRow({ session }: { session: Session }) {
+  const { timezone } = useShop();
   const Icon = HANDHELD.test(session.userAgent) ? Smartphone : Monitor;
   return (
     <li className={`${shared.item} ${styles.row}`}>
@@ -60,9 +62,9 @@ function SessionRow({ session }: { session: Session }) {
           {session.device}
         </p>
         <p className={shared.small}>
-          {session.current ? 'Сейчас' : `Последний раз: ${momentText(session.lastSeenAt, new Date())}`}
+          {session.current ? 'Сейчас' : `Последний раз: ${momentText(session.lastSeenAt, new Date(), timezone)}`}
           {' · вход '}
-          {momentText(session.createdAt, new Date())}
+          {momentText(session.createdAt, new Date(), timezone)}
         </p>
       </div>
       {session.current && (

@@ -12,6 +12,7 @@ import { keepFormDraft } from '../../parts/form-drafts.ts';
 import { momentText } from '../../parts/moments.ts';
 import { paths } from '../../parts/paths.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -41,8 +42,9 @@ export function KeptOrdersPage() {
 }
 
 function KeptOrder({ row, isOwn }: { row: OrderRow; isOwn: boolean }) {
+  const { timezone } = useShop();
   return (
-    <Panel title={row.number === '' ? `Заявка от ${momentText(row.recordedAt, new Date())}` : `Заказ № ${row.number}`}>
+    <Panel title={row.number === '' ? `Заявка от ${momentText(row.recordedAt, new Date(), timezone)}` : `Заказ № ${row.number}`}>
       <State row={row} />
       <ul className={styles.goods}>
         {row.goods.map(({ title, qty }) => (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { counted } from '#contract/rules/plural.ts';
 import { formatCode } from '#contract/rules/one-time-code.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
+import { clockText } from '../../parts/moments.ts';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +69,7 @@ function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issued: Issu
   const { timezone } = useShop();
   const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const isOver = minutesLeft <= 0;
-  const until = new Date(expiresAt).toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone: timezone });
+  const until = clockText(expiresAt, timezone);
   // An insecure page has no clipboard at all, hence the promise round it.
   const copy = () =>
     void Promise.resolve()

@@ -3,6 +3,7 @@ import { Printer, Share2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import { sendAgain } from '../../local/journal.ts';
+import { dayAndClock } from '../../parts/moments.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -29,7 +30,7 @@ export interface EntryDrawerProps {
 
 export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenChange }: EntryDrawerProps) {
   const isSale = entry.kind === 'sale';
-  const moment = (at: string) => new Date(at).toLocaleString('ru-RU', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone });
+  const moment = (at: string) => dayAndClock(at, timeZone);
   const returns = isSale ? returnsOf(entry, entries) : [];
   return (
     <Drawer open onOpenChange={onOpenChange} title={`${isSale ? 'Чек' : 'Возврат'} ${entry.number}`} footer={<Ways entry={entry} slip={slip} onReturn={onReturn} />}>

@@ -9,6 +9,7 @@ import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { useSyncStatus, type Share } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
+import { momentText } from '../../parts/moments.ts';
 import { paths } from '../../parts/paths.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { useSearchText } from '../../parts/use-search-text.ts';
@@ -177,7 +178,7 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
       </Link>
       <div className={styles.heading}>
         <h1>Журнал продаж</h1>
-        {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером в {clock(lastContactAt, timeZone)}</p>}
+        {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>}
       </div>
       <SearchField className={styles.search} label="Поиск по журналу" placeholder="Номер, покупатель, товар, сумма" value={query} onChange={onQuery} size={48} />
       <Button variant="outline" icon={<RefreshCw {...ICON} />} busy={comparing} busyLabel="Сверяю…" onClick={() => void compare()}>
@@ -214,8 +215,4 @@ function OthersNotices({ waiting, attention }: { waiting: Share; attention: Shar
 
 function amount({ count, total }: Share): string {
   return `${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}`;
-}
-
-function clock(at: string, timeZone: string): string {
-  return new Date(at).toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone });
 }

@@ -1,6 +1,8 @@
 /** The receipts of the journal, each with its state; a refused one shows its reason and what can be done. */
 import { ChevronRight, Info } from 'lucide-react';
 import { Fragment, type MouseEvent } from 'react';
+import { businessDay } from '#contract/rules/business-day.ts';
+import { clockText, denseMoment } from '../../parts/moments.ts';
 import { Panel } from '../../ui/panel.tsx';
 import table from '../../ui/table.module.css';
 import { AttentionActions, VoidRefused } from './attention-actions.tsx';
@@ -115,8 +117,5 @@ function Origin({ entry }: { entry: Entry }) {
 
 /** Time today, else the day with it. */
 function when(at: string, today: string, timeZone: string): string {
-  const date = new Date(at);
-  const time = date.toLocaleTimeString('ru-RU', { hour: '2-digit', minute: '2-digit', timeZone });
-  const day = date.toLocaleDateString('en-CA', { timeZone });
-  return day === today ? time : `${date.toLocaleDateString('ru-RU', { day: 'numeric', month: 'short', timeZone })}, ${time}`;
+  return businessDay(new Date(at), timeZone) === today ? clockText(at, timeZone) : denseMoment(at, new Date(), timeZone);
 }

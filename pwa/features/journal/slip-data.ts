@@ -2,6 +2,7 @@
 import { formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import type { Shop } from '#contract/shop.ts';
+import { paperMoment } from '../../parts/moments.ts';
 import type { Entry } from './entries.ts';
 
 export const NOT_FISCAL = 'Не является кассовым чеком';
@@ -32,7 +33,7 @@ export function slipOf(entry: Entry, shop: Shop): Slip {
     id: entry.id,
     title: `${isSale ? 'Чек' : 'Возврат'} ${entry.number}`,
     against: isSale ? null : `По чеку ${entry.saleNumber}`,
-    at: new Date(entry.at).toLocaleString('ru-RU', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZone: shop.timezone }),
+    at: paperMoment(entry.at, shop.timezone),
     lines: entry.lines.map(({ title, qty, price }) => ({ title, price: `${qty} × ${formatRoubles(price)}`, sum: formatRoubles(lineTotal(price, qty)) })),
     totalLabel: isSale ? 'Итого' : 'Возвращено',
     total: formatRoubles(entry.total),

@@ -28,7 +28,8 @@ interface BuyPanelProps {
 /** Name, availability with its age, price, quantity, into the cart, delivery. On phones the buttons are in the bar below. */
 export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
   const [openedAt] = useState(() => new Date());
-  // In the reader's own time, which a server doesn't know.
+  const { timezone } = useShop();
+  // How old they are depends on when one looks, which a server doesn't know.
   const isOnDevice = useIsOnDevice();
   return (
     <div className={styles.panel}>
@@ -47,7 +48,7 @@ export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
       <p className={styles.stock}>
         <AvailabilityMark availability={card.availability} />
         {card.stockQty !== undefined && <span>на складе: {card.stockQty}&nbsp;шт.</span>}
-        {asOf !== null && isOnDevice && <span>остатки на {momentText(asOf, openedAt)}</span>}
+        {asOf !== null && isOnDevice && <span>остатки на {momentText(asOf, openedAt, timezone)}</span>}
       </p>
       <div className={styles.box}>
         <Price card={card} size="page" />

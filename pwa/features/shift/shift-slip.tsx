@@ -3,10 +3,11 @@ import { formatRoubles } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
 import { cashOf } from '#contract/rules/shift.ts';
 import type { ClosedShift } from '../../local/shift-types.ts';
+import { paperMoment } from '../../parts/moments.ts';
 import { cashText, drawerWords, receiptsText } from '../../parts/shift-words.ts';
 
 export function ShiftSlip({ shift, prefix, timeZone }: { shift: ClosedShift; prefix: string | null; timeZone: string }) {
-  const moment = (at: string) => new Date(at).toLocaleString('ru-RU', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const moment = (at: string) => paperMoment(at, timeZone);
   const sales = shift.receipts.filter(({ kind }) => kind === 'sale');
   const returns = shift.receipts.filter(({ kind }) => kind === 'return');
   const cash = cashOf(shift.receipts);

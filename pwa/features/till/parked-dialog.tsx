@@ -4,6 +4,7 @@ import { formatRoubles, saleTotal } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import type { ParkedDraft } from '../../local/drafts.ts';
 import { momentText } from '../../parts/moments.ts';
+import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -18,6 +19,7 @@ export interface ParkedDialogProps {
 }
 
 export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: ParkedDialogProps) {
+  const { timezone } = useShop();
   return (
     <Dialog open={open} onOpenChange={onClose} title="Отложенные чеки" size={640}>
       <ul className={styles.list}>
@@ -28,7 +30,7 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
               <div className={styles.what}>
                 <p className={styles.buyer}>{buyer}</p>
                 <p className={styles.about}>
-                  {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} · {momentText(draft.parkedAt, new Date())}
+                  {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} · {momentText(draft.parkedAt, new Date(), timezone)}
                 </p>
               </div>
               <b className={styles.sum}>{formatRoubles(saleTotal(draft.positions))}</b>

@@ -8,6 +8,7 @@ import { catalogueCopy } from '../../local/catalog-cache.ts';
 import { cardOf, categoriesFromCopy, listFromCopy, type CopyViewer } from '../../local/catalog-cache-listing.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
 import { momentText } from '../../parts/moments.ts';
+import { useShop } from '../../queries/shop.ts';
 
 /** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
 export const GOODS_SHOWN = 30;
@@ -109,5 +110,6 @@ export function useCategories(): readonly CategoryWithFeatures[] {
 /** Time of day of the copy («14:32»), with the date when it is not today's; null when there is none. */
 export function useCopyAge(): string | null {
   const { syncedAt } = useCopyState();
-  return syncedAt === null ? null : momentText(syncedAt, new Date());
+  const { timezone } = useShop();
+  return syncedAt === null ? null : momentText(syncedAt, new Date(), timezone);
 }
