@@ -188,11 +188,34 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
   await fillNew(page, shop, 'Кран Полынь');
   await picker(page).setInputFiles(await photographs(2, 60));
   await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(3);
-  page.once('dialog', (dialog) => void dialog.accept());
+  page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
+  // What is typed beside a draft that nobody has taken up is kept beside it.
+  await expect(page.getByText('«Кран Полынь»')).toBeVisible();
+  await field(page, 'Название').fill('Кран Донник');
+  await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(4);
+  await page.reload();
+  await expect(page.getByText('«Кран Донник»')).toBeVisible();
+  await press(page, 'Удалить черновик');
+  await expect(page.getByText('«Кран Полынь»')).toBeVisible();
   await press(page, 'Продолжить');
   await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
   await expect(cards(page)).toHaveCount(2);
+
+  // Cleared by a slip, and had back.
+  await press(page, 'Очистить');
+  await page.getByRole('dialog', { name: 'Очистить форму?' }).getByRole('button', { name: 'Очистить' }).click();
+  await expect(field(page, 'Название')).toHaveValue('');
+  await page.getByRole('region', { name: 'Уведомления' }).locator('div').filter({ hasText: 'Форма очищена' }).getByRole('button', { name: 'Вернуть' }).first().click();
+  await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
+  await expect(cards(page)).toHaveCount(2);
+
+  // Pictures that don't fit are all named, where whoever pressed far below sees it.
+  await picker(page).setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all, whatever its name may say') })));
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await press(page, 'Сохранить');
+  for (const name of ['one.jpg', 'two.jpg']) await expect(page.getByText(`Файл «${name}»: подойдут изображения`)).toBeInViewport();
+  for (const place of [4, 3]) await press(page, `Фотография ${place}: убрать`);
 
   // The first answer is lost after the server has done it; the form is changed before it is sent again.
   const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/products'));

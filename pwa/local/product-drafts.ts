@@ -29,15 +29,26 @@ export interface ProductDraft<Values> {
   readonly mainKey: string | null;
 }
 
-/** `new` stands for a product that isn't there yet. */
-const keyOf = (personId: string, product: string): string => `${personId} product ${product}`;
-const fileKey = (draftKey: string, picture: string): string => `${draftKey} file ${picture}`;
+/** Which product's form of whom, and which of the forms of that product: two windows never write over each other's. */
+export interface DraftPlace {
+  readonly personId: string;
+  /** `new` stands for a product that isn't there yet. */
+  readonly product: string;
+  /** Of the form; empty for a draft of a former version, which kept one form of a product. */
+  readonly form: string;
+}
 
-/** Undefined when there is none, and where nothing can be stored. */
-export async function readProductDraft<Values>(personId: string, product: string): Promise<ProductDraft<Values> | undefined> {
-  const key = keyOf(personId, product);
-  const kept = (await deviceDb.forms.get(key))?.value as ProductDraft<Values> | undefined;
-  if (kept === undefined) return undefined;
+export interface PlacedDraft<Values> extends ProductDraft<Values> {
+  readonly place: DraftPlace;
+}
+
+const FILE = ' file ';
+const FORM = ' form ';
+const productKey = ({ personId, product }: Omit<DraftPlace, 'form'>): string => `${personId} product ${product}`;
+const keyOf = (place: DraftPlace): string => (place.form === '' ? productKey(place) : `${productKey(place)}${FORM}${place.form}`);
+const fileKey = (draftKey: string, picture: string): string => `${draftKey}${FILE}${picture}`;
+
+async function withFiles<Values>(key: string, kept: ProductDraft<Values>): Promise<ProductDraft<Values>> {
   const pictures: KeptPicture[] = [];
   for (const picture of kept.pictures) {
     if (picture.url !== '') pictures.push(picture);
@@ -50,20 +61,37 @@ export async function readProductDraft<Values>(personId: string, product: string
   return { ...kept, pictures };
 }
 
+/** All half-filled forms of the product, the latest first. */
+export async function readProductDrafts<Values>(personId: string, product: string): Promise<PlacedDraft<Values>[]> {
+  const first = productKey({ personId, product });
+  const keys = await deviceDb.forms.where('key').startsWith(first).primaryKeys();
+  const drafts: PlacedDraft<Values>[] = [];
+  for (const key of keys) {
+    const rest = key.slice(first.length);
+    if (rest.includes(FILE) || (rest !== '' && !rest.startsWith(FORM))) continue;
+    const kept = (await deviceDb.forms.get(key))?.value as ProductDraft<Values> | undefined;
+    if (kept !== undefined) drafts.push({ ...(await withFiles(key, kept)), place: { personId, product, form: rest.slice(FORM.length) } });
+  }
+  return drafts.sort((one, other) => other.at.localeCompare(one.at));
+}
+
 /** Keeps what was typed and picked. Files are stored once each; where they find no room, the words are kept without them. */
-export async function keepProductDraft<Values>(personId: string, product: string, draft: ProductDraft<Values>): Promise<void> {
-  const key = keyOf(personId, product);
+export async function keepProductDraft<Values>(place: DraftPlace, draft: ProductDraft<Values>): Promise<void> {
+  const key = keyOf(place);
   const files = draft.pictures.filter(({ file }) => file !== null);
   const wanted = new Set(files.map((picture) => fileKey(key, picture.key)));
   const stored = await deviceDb.forms.where('key').startsWith(fileKey(key, '')).primaryKeys();
   await deviceDb.forms.bulkDelete(stored.filter((one) => !wanted.has(one)));
   await deviceDb.forms.put({ key, value: { ...draft, pictures: draft.pictures.map((picture) => ({ ...picture, file: null })) } });
   for (const picture of files) {
-    const place = fileKey(key, picture.key);
-    if (!stored.includes(place)) await deviceDb.forms.put({ key: place, value: picture.file });
+    const filed = fileKey(key, picture.key);
+    if (!stored.includes(filed)) await deviceDb.forms.put({ key: filed, value: picture.file });
   }
 }
 
-export async function dropProductDraft(personId: string, product: string): Promise<void> {
-  await deviceDb.forms.where('key').startsWith(keyOf(personId, product)).delete();
+/** Throws one form away; the others of the product stay. */
+export async function dropProductDraft(place: DraftPlace): Promise<void> {
+  const key = keyOf(place);
+  const files = await deviceDb.forms.where('key').startsWith(fileKey(key, '')).primaryKeys();
+  await deviceDb.forms.bulkDelete([key, ...files]);
 }

@@ -3,6 +3,7 @@
  * rows stand or fall with it; the files move only after its commit.
  */
 import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
 import type { DraftPicture, Services, Upload } from '../../services.ts';
 import { hasPicture } from './has-picture.ts';
@@ -25,6 +26,23 @@ async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promis
   return unused;
 }
 
+/** Makes drafts of all uploads, into `drafts`. Throws one `picture_refused` that names every file that doesn't fit. */
+async function takeAllIn(pictures: Services['pictures'], { field, uploads }: UploadsOf, drafts: DraftPicture[]): Promise<void> {
+  const refused: CodedError[] = [];
+  for (const upload of uploads) {
+    try {
+      drafts.push(await pictures.takeIn(upload, field));
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'picture_refused') throw error;
+      refused.push(error);
+    }
+  }
+  const [first, ...others] = refused;
+  if (first === undefined) return;
+  if (others.length === 0) throw first;
+  throw new CodedError('picture_refused', { text: refused.map(({ message }) => message).join('. '), details: refused.flatMap(({ details }) => details ?? []) });
+}
+
 /**
  * Runs `work` in a write transaction with the drafts of the uploads, in their order; it answers the ids of pictures it let go
  * of. Throws `picture_refused` before anything is written, and whatever `work` throws, with no file or row left behind.
@@ -39,7 +57,7 @@ export async function writeWithPictures<T>(
   let dropped: string[] = [];
   let answer: T;
   try {
-    for (const upload of uploads) drafts.push(await pictures.takeIn(upload, field));
+    await takeAllIn(pictures, { field, uploads }, drafts);
     answer = await writeTransaction(db, async (trx) => {
       await takeTurn(trx, 'pictures');
       if (drafts.length > 0) {

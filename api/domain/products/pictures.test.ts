@@ -122,6 +122,15 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
     expect(await stored()).toEqual(before);
   });
 
+  test('every picture that does not fit is named at once', async () => {
+    const before = await stored();
+    const bad = (name: string): SentFile => ({ name, content: Buffer.from('no picture at all, whatever its name may say') });
+    const answer = await tryCreate([bad('one.jpg'), await picture('good.jpg'), bad('two.png')]);
+    const words = (name: string) => ({ path: 'images', message: `Файл «${name}»: подойдут изображения JPEG, PNG, WebP и AVIF` });
+    expect([answer.status, answer.json.code, answer.json.details]).toEqual([422, 'picture_refused', [words('one.jpg'), words('two.png')]]);
+    expect(await stored()).toEqual(before);
+  });
+
   test.each<[string, () => Promise<SentFile[]>, number, string]>([
     ['fifty files', async () => { const one = await picture(); return Array.from({ length: 50 }, () => one); }, 413, 'Файлов может быть не больше 30'],
     ['a file of eleven megabytes', async () => [{ name: 'big.jpg', content: Buffer.concat([(await picture()).content, Buffer.alloc(PICTURE_BYTES + 1_000_000)]) }], 413, 'Файл «big.jpg» больше 10 МБ'],

@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
 import { DraftOffer } from './draft-offer.tsx';
@@ -31,9 +32,12 @@ import { useProductForm } from './use-product-form.ts';
 /** @param product null for one to be made */
 export function ProductForm({ product }: { product: AdminProduct | null }) {
   const form = useProductForm(product);
-  const draft = useProductDraft(form);
+  const drafts = useProductDraft(form);
+  const [first] = drafts.offered;
+  const { show } = useToast();
   const navigate = useNavigate();
   const [isDeleting, setDeleting] = useState(false);
+  const [isClearing, setClearing] = useState(false);
   const left = useRef(false);
   const { data: categories = [] } = useQuery(shelvesQuery);
   const { busy, conflict, made, opened } = form;
@@ -59,6 +63,19 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   useEffect(() => {
     if (made !== null) head.current?.scrollIntoView({ block: 'end' });
   }, [made]);
+
+  function clear(): void {
+    setClearing(false);
+    const typed = { values: form.form.fields.getValues(), gallery: form.gallery };
+    const { productId } = form;
+    // What is typed next is another product than the one a lost answer may have made.
+    form.fill(opened.side, isNew ? { productId: newId() } : {});
+    show({
+      text: isNew ? 'Форма очищена' : 'Изменения отменены',
+      action: { label: 'Вернуть', onPress: () => form.fill(typed, isNew ? { productId } : {}) },
+      seconds: 20,
+    });
+  }
 
   const shelfName = (id: string): string => {
     for (const category of categories) {
@@ -111,7 +128,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         </Notice>
       )}
       {isDeleted && <DeletedNotice product={product} />}
-      {draft.offered !== null && <DraftOffer draft={draft.offered} product={form} latest={product} onClose={draft.close} />}
+      {first !== undefined && <DraftOffer key={first.place.form} draft={first} drafts={drafts} product={form} latest={product} />}
       <form {...form.form.props}>
         {/* What is being sent stays as it is until the answer is there. */}
         <fieldset disabled={busy || isDeleted} className={styles.columns}>
@@ -129,8 +146,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         {!isDeleted && (
           <SaveBar
             product={form}
-            // What is typed next is another product than the one a lost answer may have made.
-            onReset={() => form.fill(opened.side, isNew ? { productId: newId() } : {})}
+            onReset={() => setClearing(true)}
             onDelete={isNew ? undefined : () => setDeleting(true)}
           />
         )}
@@ -148,6 +164,16 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
       >
         {form.jumps.map(({ name, before, now }) => `${name}: было ${formatRoubles(before)}, станет ${formatRoubles(now)}.`).join(' ')}
       </ConfirmDialog>
+      <ConfirmDialog
+        open={isClearing}
+        onOpenChange={setClearing}
+        title={isNew ? 'Очистить форму?' : 'Отменить изменения?'}
+        confirmLabel={isNew ? 'Очистить' : 'Отменить изменения'}
+        cancelLabel="Оставить"
+        onConfirm={clear}
+      >
+        {isNew ? 'Всё, что вы ввели и выбрали, пропадёт из формы.' : 'В форме снова будет то, что сохранено в магазине.'}
+      </ConfirmDialog>
       {product !== null && (
         <DeleteProduct
           product={product}
@@ -155,12 +181,12 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           onOpenChange={setDeleting}
           onDeleted={() => {
             left.current = true;
-            draft.close({ drop: true });
+            drafts.dropOwn();
             void navigate(paths.adminInventory());
           }}
         />
       )}
-      <LeaveGuard dirty={form.changed.length > 0} mayLeave={() => left.current} onLeave={() => draft.close({ drop: true })}>
+      <LeaveGuard dirty={form.changed.length > 0} mayLeave={() => left.current} onLeave={drafts.dropOwn}>
         Изменения товара не сохранены. Если уйти, они пропадут.
       </LeaveGuard>
     </div>

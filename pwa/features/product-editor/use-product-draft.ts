@@ -1,6 +1,10 @@
-/** Keeps what was typed and picked on the device while the form is open, and offers it again after a reload. */
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropProductDraft, keepProductDraft, readProductDraft, type ProductDraft } from '../../local/product-drafts.ts';
+/**
+ * Keeps what was typed and picked on the device while the form is open, and offers it again after a reload. Each form keeps
+ * under a name of its own: a draft that nobody has taken up stays until a person decides on it, whatever is typed beside it.
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { dropProductDraft, keepProductDraft, readProductDrafts, type DraftPlace, type PlacedDraft, type ProductDraft } from '../../local/product-drafts.ts';
 import { usePerson } from '../../local/use-session.ts';
 import type { Side } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
@@ -9,70 +13,105 @@ import type { ProductForm } from './use-product-form.ts';
 /** After the last keystroke. */
 const KEEP_AFTER_MS = 400;
 
-export type OfferedDraft = ProductDraft<ProductValues>;
+export type OfferedDraft = PlacedDraft<ProductValues>;
 
 /** The form as it was kept. Fields that a later version of the form has are empty in it. */
 export function sideOfDraft({ values, pictures, mainKey }: OfferedDraft): Side {
   return { values: { ...BLANK, ...values }, gallery: { pictures, mainKey: pictures.some(({ key }) => key === mainKey) ? mainKey : (pictures[0]?.key ?? null) } };
 }
 
-export interface KeptDraft {
-  /** Found at the start and not decided on yet; nothing is kept meanwhile. */
-  readonly offered: OfferedDraft | null;
-  /** The offer is taken or thrown away. */
-  close(options: { drop: boolean }): void;
+export interface KeptDrafts {
+  /** Found at the start and not decided on yet, the latest first. */
+  readonly offered: readonly OfferedDraft[];
+  /** The first one goes into the form. What stands there is kept and offered instead. */
+  take(): void;
+  /** The first one is thrown away; the answer puts it back. */
+  drop(): () => void;
+  /** What was typed into this form is thrown away; drafts that nobody has taken up stay. */
+  dropOwn(): void;
 }
 
-export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm): KeptDraft {
+const quiet = (deed: Promise<unknown>): void => {
+  // A device without room goes without: the form itself still has everything.
+  deed.catch((error: unknown) => console.warn('The form is not kept on this device', error));
+};
+
+export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm): KeptDrafts {
   const personId = usePerson().person?._id;
-  const name = opened.product?._id ?? 'new';
-  const [offered, setOffered] = useState<OfferedDraft | null>(null);
-  const [asked, setAsked] = useState(false);
+  const product = opened.product?._id ?? 'new';
+  const [formId, setFormId] = useState(() => newId());
+  const place = useMemo<DraftPlace | null>(() => (personId === undefined ? null : { personId, product, form: formId }), [personId, product, formId]);
+  const [offered, setOffered] = useState<readonly OfferedDraft[]>([]);
+  /** Taken up and still kept in its old place, until the form is kept in its own. */
+  const taken = useRef<DraftPlace | null>(null);
   useEffect(() => {
     if (personId === undefined) return;
     let gone = false;
-    readProductDraft<ProductValues>(personId, name)
-      .then((draft) => {
-        if (!gone && draft !== undefined) setOffered(draft);
+    readProductDrafts<ProductValues>(personId, product)
+      .then((found) => {
+        if (!gone) setOffered(found);
       })
-      .catch(() => undefined)
-      .finally(() => {
-        if (!gone) setAsked(true);
-      });
+      .catch(() => undefined);
     return () => {
       gone = true;
     };
-  }, [personId, name]);
+  }, [personId, product]);
+
+  const draft = useMemo<ProductDraft<ProductValues>>(() => {
+    const { side, product: known } = opened;
+    return {
+      at: new Date().toISOString(), productId, values, pictures: gallery.pictures, mainKey: gallery.mainKey,
+      opened: side.values, openedPictures: side.gallery.pictures, openedMainKey: side.gallery.mainKey, revision: known?.editing.revision ?? null,
+    };
+  }, [productId, values, gallery, opened]);
 
   const isKept = useRef(false);
   const dirty = changed.length > 0;
   useEffect(() => {
-    if (personId === undefined || !asked || offered !== null) return;
+    if (place === null) return;
     if (!dirty) {
-      if (isKept.current) void dropProductDraft(personId, name).catch(() => undefined);
+      if (isKept.current) quiet(dropProductDraft(place));
       isKept.current = false;
       return;
     }
     const timer = setTimeout(() => {
       isKept.current = true;
-      const { side, product } = opened;
-      const draft: OfferedDraft = {
-        at: new Date().toISOString(), productId, values, pictures: gallery.pictures, mainKey: gallery.mainKey,
-        opened: side.values, openedPictures: side.gallery.pictures, openedMainKey: side.gallery.mainKey, revision: product?.editing.revision ?? null,
-      };
-      // A device without room goes without: the form itself still has everything.
-      keepProductDraft(personId, name, draft).catch((error: unknown) => console.warn('The form is not kept on this device', error));
+      const former = taken.current;
+      taken.current = null;
+      quiet(keepProductDraft(place, draft).then(() => (former === null ? undefined : dropProductDraft(former))));
     }, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [personId, name, asked, offered, dirty, values, gallery, opened, productId]);
+  }, [place, dirty, draft]);
 
-  const close = useCallback(
-    ({ drop }: { drop: boolean }) => {
-      isKept.current = !drop;
-      setOffered(null);
-      if (drop && personId !== undefined) void dropProductDraft(personId, name).catch(() => undefined);
+  const dropOwn = useCallback(() => {
+    isKept.current = false;
+    if (place !== null) quiet(dropProductDraft(place));
+    if (taken.current !== null) quiet(dropProductDraft(taken.current));
+  }, [place]);
+
+  return {
+    offered,
+    take() {
+      const [first, ...rest] = offered;
+      if (first === undefined || place === null) return;
+      taken.current = first.place;
+      if (dirty) {
+        quiet(keepProductDraft(place, draft));
+        isKept.current = false;
+        setFormId(newId());
+      }
+      setOffered(dirty ? [...rest, { ...draft, place }] : rest);
     },
-    [personId, name],
-  );
-  return { offered, close };
+    drop() {
+      const [first, ...rest] = offered;
+      if (first === undefined) return () => undefined;
+      setOffered(rest);
+      quiet(dropProductDraft(first.place));
+      return () => {
+        quiet(keepProductDraft(first.place, first));
+        setOffered((now) => [first, ...now]);
+      };
+    },
+    dropOwn,
+  };
 }

@@ -34,8 +34,8 @@ export interface ProductForm {
   readonly busy: boolean;
   readonly progress: Progress | null;
   readonly trouble: FormTroubleNow | null;
-  /** Said of the pictures by the server. */
-  readonly pictureTrouble: string | null;
+  /** What the server says of the pictures, each that doesn't fit by name. */
+  readonly pictureTroubles: readonly string[];
   readonly conflict: Conflict | null;
   /** The product just made. */
   readonly made: SavedProduct | null;
@@ -72,7 +72,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   const [gallery, setGallery] = useState(opened.side.gallery);
   const [newProductId, setNewProductId] = useState(() => newId());
   const [trouble, setTrouble] = useState<FormTroubleNow | null>(null);
-  const [pictureTrouble, setPictureTrouble] = useState<string | null>(null);
+  const [pictureTroubles, setPictureTroubles] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [made, setMade] = useState<SavedProduct | null>(null);
   const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
@@ -109,7 +109,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   const formElement = useRef<HTMLFormElement>(null);
   const [wish, setWish] = useState(0);
   useEffect(() => {
-    if (wish > 0) formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (wish > 0) formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
   }, [wish]);
 
   const { reset, setError } = fields;
@@ -117,7 +117,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     (side, change = {}) => {
       reset(side.values);
       setGallery(side.gallery);
-      setPictureTrouble(null);
+      setPictureTroubles([]);
       setTrouble(null);
       if (change.opened !== undefined) setOpened(change.opened);
       if (change.productId !== undefined) setNewProductId(change.productId);
@@ -144,14 +144,15 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     for (const { path, message } of known) setError(path as PlainField, { type: 'server', message });
     const ofPictures = refusal.details.filter(({ path }) => path === 'images' || path === 'imagesNew').map(({ message }) => message);
     if (refusal.code === 'picture_refused' && ofPictures.length === 0) ofPictures.push(refusal.message);
-    if (ofPictures.length > 0) setPictureTrouble(ofPictures.join(' '));
-    if (known.length > 0) setWish((times) => times + 1);
+    if (ofPictures.length > 0) setPictureTroubles(ofPictures);
+    // The first of what is wrong gets the focus, also when that is the pictures.
+    if (known.length + ofPictures.length > 0) setWish((times) => times + 1);
     return known.length + ofPictures.length > 0;
   }
 
   async function sendNow(side: Side, from: OpenedForm): Promise<void> {
     setTrouble(null);
-    setPictureTrouble(null);
+    setPictureTroubles([]);
     setMade(null);
     const sent = await sending.send(from, side, productId, { features, timeZone });
     if (sent.kind === 'done') finish(sent.product);
@@ -186,7 +187,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
         },
       },
     },
-    values, gallery, setGallery, opened, productId, category, features, changed, trouble, pictureTrouble, conflict, made, fill, submit,
+    values, gallery, setGallery, opened, productId, category, features, changed, trouble, pictureTroubles, conflict, made, fill, submit,
     busy: sending.busy,
     progress: sending.progress,
     cancel: sending.cancel,
