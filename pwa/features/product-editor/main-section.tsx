@@ -7,6 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './product-editor.module.css';
 import { onShelf, type Shelf } from './product-values.ts';
+import { TitleTwin } from './title-twin.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
 export function MainSection({ product }: { product: ProductForm }) {
@@ -36,6 +37,7 @@ export function MainSection({ product }: { product: ProductForm }) {
     <Panel title="Основное">
       <div className={styles.fields}>
         <FormText form={form} name="title" label="Название" required maxLength={TITLE_MAX} className={styles.whole} />
+        <TitleTwin title={values.title} ownId={product.productId} className={styles.whole} />
         <FormText form={form} name="brand" label="Бренд" maxLength={120} />
         <FormText form={form} name="sku" label="Артикул" maxLength={64} />
         <Select

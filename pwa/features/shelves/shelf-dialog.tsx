@@ -1,16 +1,19 @@
 /** Making a shelf, naming it anew, moving it to another address, hiding and showing it. */
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as management from '#contract/catalog-management.ts';
 import { SHELF_NAME_MAX, type ManagedCategory, type ManagedSubcategory } from '#contract/catalog-management.ts';
+import { sameName } from '#contract/rules/same-name.ts';
 import { slugify } from '#contract/rules/slug.ts';
 import { FormText } from '../../parts/form-fields.tsx';
 import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { useServerForm } from '../../parts/use-server-form.ts';
 import type { Deed, NotDone } from '../../queries/deed.ts';
-import { useShelfActs } from '../../queries/shelves.ts';
+import { shelvesQuery, useShelfActs } from '../../queries/shelves.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './shelves-page.module.css';
 
@@ -72,7 +75,10 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
     },
   });
   const name = form.fields.watch('name');
+  const { data: shelves = [] } = useQuery(shelvesQuery);
   const category = asked.kind === 'new-subcategory' || asked.kind === 'subcategory' ? asked.category : undefined;
+  const siblings = category === undefined ? shelves : (shelves.find(({ _id }) => _id === category._id)?.subcategories ?? []);
+  const isTwin = siblings.some((one) => one._id !== shelf?._id && sameName(one.name.ru, name));
   return (
     <Dialog
       open
@@ -89,6 +95,11 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
     >
       <form id="shelf" {...form.props} className={styles.form}>
         <FormText form={form} name="name" label="Название" maxLength={SHELF_NAME_MAX} required />
+        {isTwin && (
+          <Notice tone="low" title={`${category === undefined ? 'Категория' : 'Подкатегория'} с таким названием уже есть`}>
+            Покупатели не отличат одну от другой. Сохранить можно.
+          </Notice>
+        )}
         <FormText
           form={form}
           name="slug"

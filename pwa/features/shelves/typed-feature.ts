@@ -1,5 +1,6 @@
 /** A feature as it is typed into the dialog, and what it becomes. */
 import { featureDraftSchema, type FeatureDraft } from '#contract/catalog-management.ts';
+import { sameName } from '#contract/rules/same-name.ts';
 import { typedNumber, numberAsTyped } from '#contract/rules/typed-number.ts';
 import type { FeatureType } from './feature-words.ts';
 
@@ -51,6 +52,6 @@ export function judgeFeature(typed: TypedFeature, otherNames: readonly string[])
     const key = field === 'values' && typeof index === 'number' ? `value ${values[index]?.id}` : String(field);
     complaints[key] ??= message;
   }
-  if (otherNames.some((other) => other.toLowerCase() === draft.name.toLowerCase())) complaints['name'] ??= 'Такая характеристика уже есть';
+  if (otherNames.some((other) => sameName(other, draft.name))) complaints['name'] ??= 'Такая характеристика уже есть';
   return Object.keys(complaints).length === 0 ? { draft } : { complaints };
 }
