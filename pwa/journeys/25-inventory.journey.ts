@@ -43,8 +43,8 @@ test('stock is corrected by what was counted, came or went, while a sale comes i
   expect(shop.books.stock(product.id)).toBe(before + 4);
 
   await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
-  await page.getByRole('menuitem', { name: 'Движение товара' }).click();
-  const moves = page.getByRole('dialog', { name: 'Движение товара' });
+  await page.getByRole('menuitem', { name: 'История остатка' }).click();
+  const moves = page.getByRole('dialog', { name: 'История остатка' });
   for (const reason of ['Пересчёт полки', 'Отмена: Пересчёт полки', 'Поставка № 14']) await expect(moves.getByText(reason, { exact: true })).toBeVisible();
   await expect(moves.getByText(/^Продажа/).first()).toBeVisible();
 });

@@ -112,15 +112,15 @@ test('a shortage is settled by what was counted on the shelf, and stands among t
 
   await login(page, shop.people.admin);
   await page.goto('/admin/discrepancies');
-  await page.getByRole('button', { name: `Решить: ${product.title}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Решить расхождение' });
-  await dialog.getByRole('button', { name: 'Решить', exact: true }).click();
+  await page.getByRole('button', { name: `Закрыть расхождение: ${product.title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Закрыть расхождение' });
+  await dialog.getByRole('button', { name: 'Закрыть расхождение', exact: true }).click();
   await expect(dialog.getByText('Сколько насчитали: целое число от 0')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Насчитали' }).fill('4');
   await dialog.getByRole('textbox', { name: 'Что выяснили' }).fill('Нашли на складе');
-  await dialog.getByRole('button', { name: 'Решить', exact: true }).click();
-  await expect(page.getByText(/^Решено:/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Закрыть расхождение', exact: true }).click();
+  await expect(page.getByText(/^Расхождение закрыто:/)).toBeVisible();
   expect([shop.books.stock(product.id), shop.books.discrepancies()]).toEqual([4, []]);
-  await page.getByRole('button', { name: 'Решённые' }).click();
+  await page.getByRole('button', { name: 'Закрытые' }).click();
   await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: `Нашли на складе · ${shop.books.staff('admin')[0]?.name}` })).toBeVisible();
 });

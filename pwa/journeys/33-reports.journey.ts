@@ -79,7 +79,7 @@ for (const [timezoneId, hour] of [['America/New_York', 0.5], ['Asia/Vladivostok'
       const [, , revenue = ''] = await cellsOf(row(page, 'По датам', dateText(day)));
       expect(kopecks(revenue), day).toBe(shop.books.takings(dayStart(day, ZONE), dayStart(nextDay(day), ZONE)));
     }
-    await expect(page.getByText(/поступила позже: \d/)).toBeVisible();
+    await expect(page.getByText(/\d\sчек\S* приш\S+ позже/)).toBeVisible();
 
     await row(page, 'По датам', dateText(before)).getByRole('link').click();
     await expect(receipts(page).getByText(early)).toBeVisible();

@@ -35,7 +35,7 @@ function present(row: Listed): Customer {
 
 /** People with the last contact of their sessions. */
 function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
-  const seen = db('sessions').whereRaw('sessions.user_id = users.id').whereNull('revoked_at').max('last_seen_at').as('seen_at');
+  const seen = db('sessions').whereRaw('sessions.user_id = users.id').max('last_seen_at').as('seen_at');
   return query.select('users.*', seen) as unknown as Promise<Listed[]>;
 }
 

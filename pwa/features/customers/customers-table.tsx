@@ -78,7 +78,7 @@ export function CustomersTable({ people, chosenId, selfId, addressOf, onOpen, on
         key: 'seen',
         header: 'Последний вход',
         className: styles.time,
-        cell: ({ lastSeenAt }) => (lastSeenAt === null ? <span className={cells.muted}>нет сеансов</span> : <Moment at={lastSeenAt} />),
+        cell: ({ lastSeenAt }) => (lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />),
       },
       { key: 'since', header: 'Регистрация', roomy: true, sorted: 'desc', className: styles.time, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       {

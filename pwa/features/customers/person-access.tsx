@@ -34,7 +34,7 @@ export function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSe
         <dt>Может</dt>
         <dd>{person.disabled ? 'Ничего: доступ закрыт администратором' : MAY[person.role]}</dd>
         <dt>Последний вход</dt>
-        <dd>{person.lastSeenAt === null ? 'открытых сеансов нет' : <Moment at={person.lastSeenAt} />}</dd>
+        <dd>{person.lastSeenAt === null ? 'не входил' : <Moment at={person.lastSeenAt} />}</dd>
         <dt>Регистрация</dt>
         <dd>
           <Moment at={person.createdAt} />

@@ -42,8 +42,8 @@ export function DiscrepanciesPage() {
         </div>
       </header>
       <div className={styles.states} role="group" aria-label="Какие расхождения">
-        <Chip on={state === 'open'} onClick={() => show({})}>Ждут решения</Chip>
-        <Chip on={state === 'resolved'} onClick={() => show({ state: 'resolved' })}>Решённые</Chip>
+        <Chip on={state === 'open'} onClick={() => show({})}>Открытые</Chip>
+        <Chip on={state === 'resolved'} onClick={() => show({ state: 'resolved' })}>Закрытые</Chip>
       </div>
       {data === undefined && error !== null && (
         <div className={styles.card}>
@@ -53,7 +53,7 @@ export function DiscrepanciesPage() {
       {data === undefined && error === null && <RowsSkeleton />}
       {data?.items.length === 0 && (
         <div className={styles.card}>
-          <EmptyState icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />} title={state === 'open' ? 'Всё сходится' : 'Решённых пока нет'}>
+          <EmptyState icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />} title={state === 'open' ? 'Всё сходится' : 'Закрытых пока нет'}>
             Расхождение появляется, когда товара продали или пообещали больше, чем числится на складе.
           </EmptyState>
         </div>
@@ -103,7 +103,7 @@ function Rows({ items, busy, onSettle, foot }: RowsProps) {
       onSettle === undefined
         ? {
             key: 'resolution',
-            header: 'Решение',
+            header: 'Чем закрыто',
             cell: ({ resolution, resolvedBy, resolvedAt, note }) => (
               <>
                 {resolution === null ? '' : (RESOLUTIONS[resolution as Resolution] ?? resolution)}
@@ -116,12 +116,12 @@ function Rows({ items, busy, onSettle, foot }: RowsProps) {
           }
         : {
             key: 'settle',
-            header: 'Решить',
+            header: 'Закрыть расхождение',
             hideHeader: true,
             card: 'plain',
             cell: (one) => (
-              <Button variant="outline" aria-label={`Решить: ${one.title}`} onClick={() => onSettle(one)}>
-                Решить
+              <Button variant="outline" aria-label={`Закрыть расхождение: ${one.title}`} onClick={() => onSettle(one)}>
+                Закрыть
               </Button>
             ),
           },

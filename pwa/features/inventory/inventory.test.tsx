@@ -57,10 +57,10 @@ describe('the stock page', () => {
   });
 
   test('shows title, quantity, retail and wholesale price, what is promised and what is left', () => {
-    const { text, links } = look('/admin/inventory');
+    const { text, html, links } = look('/admin/inventory');
     expect(text).toMatch(/Смеситель.*G-1.*12.*2.*10.*10\s000\s₽.*8\s000\s₽/);
     expect(links).toContain('/admin/products/p1/edit');
-    expect(text).toMatch(/Изменить/);
+    expect(html).toMatch(/<a[^>]*aria-label="Изменить: Смеситель"/);
   });
 
   test('counts the states, and offers the list as a file', () => {
@@ -136,6 +136,6 @@ test('shortages name their receipts and can be settled; settled ones say how', (
     client.setQueryData(discrepanciesQuery({ state, page: 1, limit: 50 }).queryKey, { items: [{ ...one, resolvedAt: null, resolution: null, resolvedBy: null, note: '', ...more }], total: 1 });
     return see(<DiscrepanciesPage />, { at: state === 'open' ? '/admin/discrepancies' : '/admin/discrepancies?state=resolved', client }).text;
   };
-  expect(seen('open', {})).toMatch(/Смеситель.*2\s*шт\..*A7-000012.*Решить/);
+  expect(seen('open', {})).toMatch(/Смеситель.*2\s*шт\..*A7-000012.*Закрыть/);
   expect(seen('resolved', { resolvedAt: '2026-11-21T09:00:00.000Z', resolution: 'recount', resolvedBy: 'Анна', note: 'Нашли в зале' })).toMatch(/Пересчитано.*Нашли в зале · Анна/);
 });

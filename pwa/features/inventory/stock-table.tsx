@@ -1,13 +1,13 @@
 /** Goods as rows: what there is, what is promised, what it costs, and what can be done. */
-import { EllipsisVertical, History, PencilLine } from 'lucide-react';
+import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockItem, StockSort } from '#contract/inventory.ts';
 import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { paths } from '../../parts/paths.ts';
 import { ProductPicture } from '../../parts/product-picture.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
@@ -67,21 +67,22 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
         header: 'Правка',
         hideHeader: true,
         card: 'plain',
+        className: classNames(cells.actions, styles.acts),
         cell: (item) => (
-          <span className={styles.links}>
-            <Link to={paths.adminProductEdit(item._id)} aria-label={`Изменить: ${item.title}`} className={styles.edit}>
-              Изменить
+          <>
+            <Link to={paths.adminProductEdit(item._id)} aria-label={`Изменить: ${item.title}`} title="Изменить" className={iconButtonClass()}>
+              <PencilLine {...ICON} />
             </Link>
             {item.deletedAt === null ? (
-              <Button variant="link" aria-label={`Удалить: ${item.title}`} onClick={() => onDelete(item)}>
-                Удалить
-              </Button>
+              <IconButton label={`Удалить: ${item.title}`} title="Удалить" onClick={() => onDelete(item)}>
+                <Trash2 {...ICON} />
+              </IconButton>
             ) : (
-              <Button variant="link" aria-label={`Вернуть в продажу: ${item.title}`} onClick={() => onRestore(item)}>
-                Вернуть
-              </Button>
+              <IconButton label={`Вернуть в продажу: ${item.title}`} title="Вернуть в продажу" onClick={() => onRestore(item)}>
+                <Undo2 {...ICON} />
+              </IconButton>
             )}
-          </span>
+          </>
         ),
       },
       {
@@ -119,8 +120,8 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
 type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch'>;
 
 function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
-  const moves: MenuItem = { label: 'Движение товара', icon: <History {...ICON} />, onSelect: () => onWatch(item) };
-  return item.deletedAt !== null ? [moves] : [{ label: 'Изменить остаток', icon: <PencilLine {...ICON} />, onSelect: () => onAdjust(item) }, moves];
+  const moves: MenuItem = { label: 'История остатка', icon: <History {...ICON} />, onSelect: () => onWatch(item) };
+  return item.deletedAt !== null ? [moves] : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
 }
 
 function Goods({ item: { title, slug, sku, barcode, image, deletedAt } }: { item: StockItem }) {
@@ -129,7 +130,7 @@ function Goods({ item: { title, slug, sku, barcode, image, deletedAt } }: { item
     <span className={styles.goodsCell}>
       <ProductPicture url={image ?? undefined} alt="" sizes="44px" widths={[96]} className={styles.picture} />
       <span>
-        {deletedAt === null ? <Link to={paths.product(slug)}>{title}</Link> : title}
+        <span className={styles.goodsTitle} title={title}>{deletedAt === null ? <Link to={paths.product(slug)}>{title}</Link> : title}</span>
         {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
       </span>
     </span>

@@ -46,7 +46,7 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
       busyLabel="Удаляю…"
       onConfirm={() => void remove()}
     >
-      «{product.title}» исчезнет с витрины и из кассы. Продажи, возвраты и отчёты о нём сохранятся.
+      «{product.title}» исчезнет с витрины и из кассы. Продажи, возвраты и отчёты о нём сохранятся, а сам товар можно вернуть: «Склад», вкладка «Снятые с продажи».
     </ConfirmDialog>
   );
 }

@@ -97,7 +97,7 @@ export function ReportNotes({ tiles, former }: { tiles: Tiles; former: Tiles }) 
         {tiles.lateChecks !== 0 && (
           <li title="Чеки, которые касса прислала в другой день: каждый стоит в том дне, когда его пробили">
             <Info {...ICON} />
-            поступила позже: {formatNumber(tiles.lateChecks)}
+            {counted(tiles.lateChecks, 'чек пришёл', 'чека пришли', 'чеков пришли')} позже
           </li>
         )}
       </ul>
