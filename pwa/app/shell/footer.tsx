@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { businessDay } from '#contract/rules/business-day.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { paths } from '../../parts/paths.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -11,9 +12,9 @@ export function Footer() {
     <footer className={styles.footer}>
       <div className={`container ${styles.columns}`}>
         <div>
-          {/* At New Year a server may be in another year than its reader. */}
+          {/* At New Year a page may be rendered in another year than it is read in. */}
           <p suppressHydrationWarning>
-            © {new Date().getFullYear()} {shop.legalName}
+            © {businessDay(new Date(), shop.timezone).slice(0, 4)} {shop.legalName}
           </p>
           <p className={styles.numbers}>
             <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
