@@ -94,7 +94,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     expect(await refuse({ title: '  ' })).toEqual([['title', 'Укажите название']]);
     expect(await refuse({ priceRetail: '', priceWholesale: undefined })).toEqual([['priceRetail', 'Нужна сумма в рублях'], ['priceWholesale', expect.any(String)]]);
     expect(await refuse({ priceRetail: '-1', costPrice: '0.001', weightKg: 'много', lengthMm: '1.5', stockQty: '-1' })).toEqual([
-      ['priceRetail', 'Сумма не может быть отрицательной'], ['stockQty', 'Остаток не может быть отрицательным'], ['costPrice', 'Не больше двух знаков копеек'],
+      ['priceRetail', 'Сумма не может быть отрицательной'], ['stockQty', 'Остаток не может быть отрицательным'], ['costPrice', 'Нужна сумма, например 12 490 или 12 490,50'],
       ['weightKg', 'Нужно число'], ['lengthMm', 'Нужно целое число миллиметров'],
     ]);
     expect(await refuse({ subcategoryId: '' })).toEqual([['subcategoryId', 'Выберите подкатегорию']]);
