@@ -155,7 +155,9 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await openEditor(page, past.product);
   await field(page, 'Название').fill('Переименованный товар');
   await field(page, 'Розничная цена').fill('1');
-  await saveEdit(page);
+  await press(page, 'Сохранить изменения');
+  await page.getByRole('dialog', { name: 'Цена изменилась во много раз. Сохранить?' }).getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Сохранено', { exact: true }).first()).toBeVisible();
   expect((await lastMonth(shop)).figures).toBe(past.figures);
 
   // Deleted, and brought back with all it had.
