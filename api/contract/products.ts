@@ -23,7 +23,11 @@ export const SHORT_DESC_MAX = 500;
 export const FULL_DESC_MAX = 20_000;
 const STOCK_MAX = 1_000_000;
 
-const requiredPrice = typedRoublesSchema.pipe(roublesSchema);
+// Whatever is on sale costs something: at 0 it would be given away by the first who finds it.
+const requiredPrice = typedRoublesSchema.pipe(roublesSchema.refine((price) => price !== 0, { error: 'Цена должна быть больше нуля' }));
+const salePrice = typedRoublesSchema.pipe(
+  roublesSchema.refine((price) => price !== 0, { error: 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым' }).nullable(),
+);
 const optionalPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const stockSchema = typedWholeSchema('Нужно целое число').pipe(
   z.number({ error: 'Нужно количество' }).int({ error: 'Нужно целое число' }).min(-STOCK_MAX, { error: 'Слишком мало' }).max(STOCK_MAX, { error: 'Слишком много' }),
@@ -45,7 +49,7 @@ const optionalFields = {
   sku: optionalText(64),
   barcode: optionalText(64),
   externalId: optionalText(120),
-  salePrice: optionalPrice,
+  salePrice,
   saleFrom: saleInstant,
   saleTo: saleInstant,
   costPrice: optionalPrice,

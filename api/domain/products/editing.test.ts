@@ -97,6 +97,11 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       ['priceRetail', 'Сумма не может быть отрицательной'], ['stockQty', 'Остаток не может быть отрицательным'], ['costPrice', 'Нужна сумма, например 12 490 или 12 490,50'],
       ['weightKg', 'Нужно число'], ['lengthMm', 'Нужно целое число миллиметров'],
     ]);
+    // At a price of nothing the first who finds it would have it for nothing.
+    expect(await refuse({ priceRetail: '0', priceWholesale: '0', salePrice: '0', costPrice: '0' })).toEqual([
+      ['priceRetail', 'Цена должна быть больше нуля'], ['priceWholesale', 'Цена должна быть больше нуля'],
+      ['salePrice', 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым'],
+    ]);
     expect(await refuse({ subcategoryId: '' })).toEqual([['subcategoryId', 'Выберите подкатегорию']]);
     expect(await refuse({ subcategoryId: SUBSHELVES.sets.id })).toEqual([['subcategoryId', 'В этой категории такой подкатегории нет']]);
     expect(await refuse({ topCategorySlug: 'net' })).toEqual([['topCategorySlug', 'Такой категории нет']]);
