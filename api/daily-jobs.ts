@@ -2,6 +2,8 @@
 import { businessDay } from '#contract/rules/business-day.ts';
 import { pruneSessions } from './domain/auth/prune-sessions.ts';
 import { expireBonuses } from './domain/bonuses/expire-bonuses.ts';
+import { pruneRefusals } from './domain/orders/desk-load.ts';
+import { lapseOrders } from './domain/orders/lapse-orders.ts';
 import { recomputePopularity } from './domain/products/recompute-popularity.ts';
 import { refreshAllReports } from './domain/reports/refresh-reports.ts';
 import type { Services } from './services.ts';
@@ -11,7 +13,14 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST_RUN_MS = 30_000;
 
 async function runJobs({ db, clock, log, settings }: Services): Promise<void> {
-  const jobs = { popularity: recomputePopularity, sessions: pruneSessions, bonuses: expireBonuses, reports: (of: Services['db'], now: Date) => refreshAllReports(of, businessDay(now, settings.SHOP_TIMEZONE)) };
+  const jobs = {
+    popularity: recomputePopularity,
+    sessions: pruneSessions,
+    orders: (of: Services['db'], now: Date) => lapseOrders({ db: of, settings, now }),
+    refusals: pruneRefusals,
+    bonuses: expireBonuses,
+    reports: (of: Services['db'], now: Date) => refreshAllReports(of, businessDay(now, settings.SHOP_TIMEZONE)),
+  };
   for (const [job, run] of Object.entries(jobs)) {
     try {
       log.info({ job, result: await run(db, clock()) }, 'daily job');

@@ -1,6 +1,6 @@
 /**
  * Figures that would be recognised anywhere are planted in the database; then everything each person may read is searched
- * for them, as it travels. Cost is for administrators, wholesale prices are for approved wholesale buyers and staff.
+ * for them, as it travels. Cost is for administrators, wholesale prices are for approved wholesale buyers and staff, stock is for staff.
  */
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { recordSale } from '#contract/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { order } from './domain/orders/sample-orders.ts';
 import { addProducts, addShelves, sampleProduct, SHELVES } from './domain/products/sample-goods.ts';
+import { liftBounds } from './domain/settings/sample-settings.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './sample-people.ts';
 import { startApp, type Browser, type TestApp } from './testing.ts';
 
@@ -17,10 +18,14 @@ const ID = 'canary';
 /** Kopecks; on the wire 987654.32 and 876543.21 roubles. */
 const COST = 98_765_432;
 const WHOLESALE = 87_654_321;
+/** On hand. */
+const STOCK = 7_654_321;
+const STOCK_TRACE = /7\s?654\s?3\d\d/;
 const COST_TRACE = /987\s?654|98765432/;
 const WHOLESALE_TRACE = /876\s?543|87654321/;
 
 const SEES_WHOLESALE: ReadonlySet<Persona> = new Set(['wholesale', 'manager', 'admin']);
+const SEES_STOCK: ReadonlySet<Persona> = new Set(['manager', 'admin']);
 const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
 
 /** Where an address or a query has to name something that exists. */
@@ -54,8 +59,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     await addShelves(app.db);
+    await liftBounds(app.db);
     await addProducts(app.db, [
-      sampleProduct(ID, { slug: ID, price_retail: 99_999_999, price_wholesale: WHOLESALE, cost_price: COST }),
+      sampleProduct(ID, { slug: ID, price_retail: 99_999_999, price_wholesale: WHOLESALE, cost_price: COST, stock_qty: STOCK }),
       sampleProduct('discounted', { price_retail: 99_999_998, price_wholesale: WHOLESALE, cost_price: COST, price_sale: 99_000_000 }),
     ]);
     for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
@@ -97,6 +103,9 @@ describe.each(ENGINES)('on %s', (engine) => {
     const [cost, wholesale] = [found(COST_TRACE, answers), found(WHOLESALE_TRACE, answers)];
     if (SEES_COST.has(persona)) expect(cost).not.toEqual([]);
     else expect(cost).toEqual([]);
+    const stock = found(STOCK_TRACE, answers);
+    if (SEES_STOCK.has(persona)) expect(stock).not.toEqual([]);
+    else expect(stock).toEqual([]);
     if (SEES_WHOLESALE.has(persona)) expect(wholesale).toEqual(expect.arrayContaining(['/api/products', `/api/products/${ID}`, '/api/catalog/figures']));
     else expect(wholesale).toEqual([]);
   });

@@ -6,6 +6,8 @@ export interface OutboxRow {
   id: string;
   channel: string;
   recipient: string;
+  /** Mailbox behind the recipient's address, see `mailboxOf`. */
+  mailbox: string;
   subject: string;
   body: string;
   state: MessageState;

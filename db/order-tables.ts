@@ -1,6 +1,7 @@
 /** Row types of orders and bonuses; columns are snake_case, money whole kopecks, instants ISO text. */
 import type { Knex } from 'knex';
 import type { OrderStatus } from '#contract/rules/order-machine.ts';
+import type { StoredFlag } from './tables.ts';
 
 export interface OrderRow {
   id: string;
@@ -33,6 +34,12 @@ export interface OrderRow {
   updated_at: string;
   delivered_at: string | null;
   delivered_day: string | null;
+  /** Network it came from; empty once the order is no longer new, and for the staff's own. */
+  network: string;
+  /** Mailbox behind `buyer_email`, see `mailboxOf`; empty for none. */
+  mailbox: string;
+  /** When the buyer was last told that the order is about to lapse. */
+  lapse_warned_at: string | null;
 }
 
 export interface OrderLineRow {
@@ -59,6 +66,16 @@ export interface OrderEventRow {
   actor_id: string | null;
   note: string;
   at: string;
+  /** Done by the shop itself, by the clock. */
+  automatic: StoredFlag;
+}
+
+/** How many orders were refused in an hour because too much was held already. */
+export interface OrderRefusalRow {
+  /** `2026-11-22T17`, UTC. */
+  hour: string;
+  scope: string;
+  count: number;
 }
 
 export interface BonusEntryRow {
@@ -82,6 +99,7 @@ declare module 'knex/types/tables.js' {
     orders: OrderRow;
     order_lines: OrderLineRow;
     order_events: OrderEventRow;
+    order_refusals: OrderRefusalRow;
     bonus_entries: Knex.CompositeTableType<BonusEntryRow, Omit<BonusEntryRow, 'return_id'> & { return_id?: string | null }>;
   }
 }

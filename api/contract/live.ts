@@ -17,5 +17,6 @@ export const SESSION_EVENT = 'session';
 export function mayHear(role: Role, topic: LiveTopic): boolean {
   if (topic === 'catalog' || topic === 'shop') return true;
   if (topic === 'figures') return isStaff(role) || seesWholesale(role);
+  if (topic === 'orders') return isStaff(role);
   return role === 'admin';
 }

@@ -1,10 +1,10 @@
-/** Orders as the back office works on them. */
+/** Orders as the desk works on them: sellers and administrators alike. Nothing here tells what goods cost the shop. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema, roublesSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { orderSchema } from './orders.ts';
 import { returnSummarySchema } from './returns.ts';
-import { ADMIN } from './roles.ts';
+import { STAFF } from './roles.ts';
 import { orderStatusSchema } from './rules/order-machine.ts';
 import { severalLines } from './rules/person-name.ts';
 
@@ -32,10 +32,12 @@ export const listDeskOrders = endpoint({
   method: 'GET',
   path: '/api/order-desk',
   summary: 'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
-  allow: ADMIN,
+  allow: STAFF,
   query: z.object({
     q: z.string().trim().max(200).optional(),
     status: orderStatusSchema.optional(),
+    /** New orders that came from this network. */
+    network: z.string().trim().max(50).optional(),
     from: z.iso.date({ error: 'Нужна дата' }).optional(),
     to: z.iso.date({ error: 'Нужна дата' }).optional(),
     page: pageSchema,
@@ -48,7 +50,7 @@ export const readDeskCounts = endpoint({
   method: 'GET',
   path: '/api/order-desk/counts',
   summary: 'How many orders stand in each status',
-  allow: ADMIN,
+  allow: STAFF,
   answer: z.object({
     new: z.number().int(),
     processing: z.number().int(),
@@ -58,11 +60,27 @@ export const readDeskCounts = endpoint({
   }),
 });
 
+export const deskLoadSchema = z.object({
+  /** Orders refused in the last 24 hours because their buyer held too much already. */
+  refused: z.number().int(),
+  /** Who holds nearly all they may, or more, in new orders; the heaviest first. `key`: the network, or the phone. */
+  heavy: z.array(z.object({ scope: z.enum(['network', 'contact']), key: z.string(), orders: z.number().int(), units: z.number().int(), /** Roubles. */ sum: z.number() })),
+});
+export type DeskLoad = z.infer<typeof deskLoadSchema>;
+
+export const readDeskLoad = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/load',
+  summary: 'What looks unusual among new orders: who holds nearly all they may, how many were refused for it in a day',
+  allow: STAFF,
+  answer: deskLoadSchema,
+});
+
 export const readDeskOrder = endpoint({
   method: 'GET',
   path: '/api/order-desk/:id',
   summary: 'One order',
-  allow: ADMIN,
+  allow: STAFF,
   params: byId,
   answer: deskOrderSchema,
 });
@@ -70,8 +88,8 @@ export const readDeskOrder = endpoint({
 export const moveOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/move',
-  summary: 'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed',
-  allow: ADMIN,
+  summary: 'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only',
+  allow: STAFF,
   params: byId,
   body: z.object({ status: orderStatusSchema, note }),
   answer: deskOrderSchema,
@@ -80,10 +98,14 @@ export const moveOrder = endpoint({
 export const commentOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/comment',
-  summary: 'Saves the comment that only staff read',
-  allow: ADMIN,
+  summary: 'Saves the comment that only staff read; over another one than `staffCommentBase` it is refused with what stands there now',
+  allow: STAFF,
   params: byId,
-  body: z.object({ staffComment: note }),
+  body: z.object({
+    staffComment: note,
+    /** The comment that the form showed; without it the last save wins. */
+    staffCommentBase: z.string().max(1000).optional(),
+  }),
   answer: deskOrderSchema,
 });
 
@@ -91,7 +113,7 @@ export const priceDelivery = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/delivery-price',
   summary: 'Prices the transport company of an open order; the total follows',
-  allow: ADMIN,
+  allow: STAFF,
   params: byId,
   body: z.object({ price: roublesSchema }),
   answer: deskOrderSchema,

@@ -45,7 +45,7 @@ export const quoteLineSchema = z.object({
   /** Roubles this buyer pays for one; null for goods no longer sold. */
   price: z.number().nullable(),
   sum: z.number(),
-  /** `short`: fewer are left than asked; `left` says how many. */
+  /** `short`: fewer are left than asked. `left` says that none is; only staff read another figure in it. */
   state: z.enum(['ok', 'short', 'removed']),
   left: z.number().int().optional(),
 });
@@ -178,6 +178,8 @@ export const orderSchema = z.object({
   bonusSpent: z.number().int(),
   /** Bonuses that the delivered order brings, or has brought. */
   bonusEarned: z.number().int(),
+  /** Those of them that returns have taken back. */
+  bonusTakenBack: z.number().int(),
   total: z.number(),
   /** Roubles handed back for goods that have come back. */
   returned: z.number(),
@@ -187,13 +189,15 @@ export const orderSchema = z.object({
   events: z.array(z.object({ status: z.string(), at: z.string(), note: z.string() })),
   /** The buyer may take it back now. */
   cancellable: z.boolean(),
+  /** Until when the goods of a new order are held at least, ISO; null when they stay held, or are no longer. */
+  lapsesAt: z.string().nullable(),
 });
 export type Order = z.infer<typeof orderSchema>;
 
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
-  summary: 'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` say line by line what is different',
+  summary: 'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` say line by line what is different, `too_much_held` that the desk has to confirm earlier orders first',
   allow: 'everyone',
   body: orderRequestSchema,
   bodyLimit: 200_000,

@@ -14,6 +14,7 @@ import { phoneSchema } from './rules/phone.ts';
 import { DEFAULT_SHOP } from './shop.ts';
 
 const percent = z.number({ error: 'Нужен процент' }).min(0, { error: 'Не меньше 0' }).max(100, { error: 'Не больше 100' });
+const count = z.number({ error: 'Нужно число' }).int({ error: 'Нужно целое число' }).min(1, { error: 'Не меньше 1' }).max(100_000, { error: 'Слишком много' });
 const days = z.number({ error: 'Нужно число дней' }).int({ error: 'Нужно целое число дней' }).min(0, { error: 'Не меньше 0' }).max(3650, { error: 'Слишком долго' });
 
 export const termsSchema = z.object({
@@ -25,6 +26,16 @@ export const termsSchema = z.object({
   bonusSpendPercent: percent,
   bonusUsableAfterDays: days,
   bonusExpireAfterDays: days,
+  /** What one buyer may hold in orders that nobody has taken up: orders, pieces, roubles of goods. */
+  heldOrdersMost: count,
+  heldUnitsMost: count,
+  heldSumMost: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }),
+  /** So many times as much for an approved wholesale buyer, and for all buyers of one network together. */
+  heldFactor: count.max(100, { error: 'Не больше 100' }),
+  /** After so many days without a word a new order lapses; 0 keeps it for ever. */
+  heldDays: days.max(365, { error: 'Не больше 365' }),
+  /** Letters to one mailbox in a day that buyers' own deeds may cause. */
+  lettersPerDay: count.max(1000, { error: 'Не больше 1000' }),
 });
 export type Terms = z.infer<typeof termsSchema>;
 

@@ -1,7 +1,7 @@
 /** Addresses that the application has a screen for; every other one is answered with the shell and status 404. */
 const SCREENS = [
   '/', '/auth', '/catalog', '/search', '/cart', '/checkout', '/order', '/order/kept', '/quick-order', '/wishlist',
-  '/oferta', '/privacy', '/delivery', '/till', '/till/shift', '/till/rescue', '/journal', '/account', '/account/profile', '/account/password', '/account/orders',
+  '/oferta', '/privacy', '/delivery', '/till', '/till/shift', '/till/rescue', '/journal', '/orders', '/orders/:id', '/account', '/account/profile', '/account/password', '/account/orders',
   '/account/bonuses', '/account/sessions', '/account/data', '/admin', '/admin/*',
 ];
 

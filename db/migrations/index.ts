@@ -15,6 +15,7 @@ import * as extendedOutbox from './20261121-170000-extend-outbox.ts';
 import * as extendedReturns from './20261122-110000-extend-returns.ts';
 import * as shifts from './20261122-140000-create-shifts.ts';
 import * as reportSums from './20261122-150000-keep-report-sums.ts';
+import * as heldOrders from './20261122-170000-bound-held-orders.ts';
 import * as devicePrefixes from './20261122-190000-create-device-prefixes.ts';
 
 export interface Migration {
@@ -38,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-110000-extend-returns': extendedReturns,
   '20261122-140000-create-shifts': shifts,
   '20261122-150000-keep-report-sums': reportSums,
+  '20261122-170000-bound-held-orders': heldOrders,
   '20261122-190000-create-device-prefixes': devicePrefixes,
 };
 

@@ -95,6 +95,7 @@ const office: RouteObject[] = [
       { path: ROUTES.till, element: <TillPage /> },
       { path: ROUTES.journal, element: <JournalPage /> },
       { path: ROUTES.tillShift, element: <ShiftPage /> },
+      { path: ROUTES.deskOrders, element: <OrdersPage />, children: [{ path: ROUTES.deskOrder, element: null }] },
     ],
   },
   {

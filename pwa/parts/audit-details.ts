@@ -51,6 +51,12 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
   bonusSpendPercent: { label: 'Оплата бонусами, %', words: asIs },
   bonusUsableAfterDays: { label: 'Бонусы доступны через, дней', words: asIs },
   bonusExpireAfterDays: { label: 'Бонусы сгорают через, дней', words: asIs },
+  heldOrdersMost: { label: 'Новых заказов у покупателя, не больше', words: asIs },
+  heldUnitsMost: { label: 'Товаров в новых заказах, не больше', words: asIs },
+  heldSumMost: { label: 'Сумма новых заказов, не больше, ₽', words: asIs },
+  heldFactor: { label: 'Опт и одна сеть, во столько раз больше', words: asIs },
+  heldDays: { label: 'Держать новый заказ, дней', words: asIs },
+  lettersPerDay: { label: 'Писем на один адрес за сутки', words: asIs },
   consent: { label: 'Согласие', words: (value) => (value === null ? 'без отметки' : `редакция ${String(value)}`) },
 };
 

@@ -1,11 +1,17 @@
 /** «Счёт на оплату» of an order that a company pays by bank. The paper and its words are fetched with the press. */
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
-import { noInvoice } from '#contract/rules/invoice.ts';
+import { hasBankDetails, noInvoice } from '#contract/rules/invoice.ts';
+import { isStaff } from '#contract/roles.ts';
+import { formatPhone } from '#contract/rules/phone.ts';
+import { usePerson } from '../local/use-session.ts';
 import { useShop } from '../queries/shop.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useToast } from '../ui/toast.tsx';
+import { paths } from './paths.ts';
 import { usePrinting } from './print-sheet.tsx';
 
 export function InvoiceButton({ order }: { order: Order }) {
@@ -16,6 +22,7 @@ export function InvoiceButton({ order }: { order: Order }) {
   const why = noInvoice(order);
   if (why === 'unpriced') return <p>Счёт появится, когда менеджер рассчитает доставку.</p>;
   if (why !== null) return null;
+  if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;
 
   const open = async () => {
     setBusy(true);
@@ -35,5 +42,26 @@ export function InvoiceButton({ order }: { order: Order }) {
       </Button>
       {sheet}
     </>
+  );
+}
+
+/** An invoice without the shop's bank would send the money nowhere. */
+function NoBank({ phone }: { phone: string }) {
+  const { person } = usePerson();
+  if (person === null || !isStaff(person.role)) return <p>Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: {formatPhone(phone)}.</p>;
+  return (
+    <Notice
+      tone="low"
+      title="Счёт выставить нельзя: не заполнены реквизиты магазина"
+      action={
+        person.role === 'admin' && (
+          <Link to={paths.adminSettings()} className={buttonClass({ variant: 'outline' })}>
+            Заполнить реквизиты
+          </Link>
+        )
+      }
+    >
+      {person.role === 'admin' ? 'Укажите ИНН, банк, БИК и счета в настройках.' : 'ИНН, банк и счета указывает администратор в настройках.'}
+    </Notice>
   );
 }

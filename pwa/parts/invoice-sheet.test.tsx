@@ -7,9 +7,9 @@ import { InvoiceSheet, sumInWords } from './invoice-sheet.tsx';
 const order: Order = {
   _id: 'o1', number: '000123', createdAt: '2026-11-20T21:30:00.000Z', status: 'processing', goods: 24_980, total: 25_570, returned: 0,
   items: [{ productId: 'p1', slug: null, image: null, title: 'Смеситель', sku: 'GR-1', qty: 2, price: 12_490, returned: 0 }],
-  delivery: { method: 'courier', price: 590, address: 'Москва' }, payment: 'invoice', bonusSpent: 0, bonusEarned: 0,
+  delivery: { method: 'courier', price: 590, address: 'Москва' }, payment: 'invoice', bonusSpent: 0, bonusEarned: 0, bonusTakenBack: 0,
   buyer: { name: 'Пётр', phone: '+79120000001', email: '', companyName: 'ООО «Ремонт»', inn: '7707083893' },
-  comment: '', events: [], cancellable: false,
+  comment: '', events: [], cancellable: false, lapsesAt: null,
 };
 
 test('an invoice names both sides, the bank, the lines, the sum in figures and words, VAT and the state, on the shop’s day', () => {

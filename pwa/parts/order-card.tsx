@@ -1,22 +1,18 @@
 /** One order as its buyer sees it: state, goods, sums, delivery, what happened. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
-import { formatNumber, formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import { orderStatusText } from '#contract/rules/order-machine.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { useShop } from '../queries/shop.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Pill } from '../ui/pill.tsx';
+import { useShop } from '../queries/shop.ts';
 import { InvoiceButton } from './invoice-button.tsx';
-import { momentText } from './moments.ts';
+import { lastDayText, momentText } from './moments.ts';
 import styles from './order-card.module.css';
-import { DELIVERY_WORDS, NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
-import { paths } from './paths.ts';
-import { ProductPicture } from './product-picture.tsx';
-
-const MINUS = '−';
+import { OrderLines } from './order-lines.tsx';
+import { NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
 
 export interface OrderCardProps {
   order: Order;
@@ -41,40 +37,8 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
           {counted(order.items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров')}
         </p>
         <p>{NEXT_WORDS[status]}</p>
-        <ul className={styles.goods}>
-          {order.items.map((item) => (
-            <li key={item.productId} className={styles.row}>
-              <ProductPicture url={item.image ?? undefined} alt="" sizes="56px" widths={[96, 160]} className={styles.picture} />
-              <p className={styles.title}>
-                {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
-                <span className={styles.muted}>
-                  {formatNumber(item.qty)} × {formatRoubles(item.price)}
-                  {item.returned > 0 && ` · вернули ${formatNumber(item.returned)} шт.`}
-                </span>
-              </p>
-              <p className={styles.sum}>{formatRoubles(lineTotal(item.price, item.qty))}</p>
-            </li>
-          ))}
-        </ul>
-        <dl className={styles.sums}>
-          <Sum name="Товары">{formatRoubles(order.goods)}</Sum>
-          <Sum name={DELIVERY_WORDS[delivery.method]}>{delivery.price === null ? 'рассчитает менеджер' : formatRoubles(delivery.price)}</Sum>
-          {order.bonusSpent > 0 && (
-            <Sum name="Бонусами">
-              {MINUS}
-              {formatRoubles(order.bonusSpent)}
-            </Sum>
-          )}
-          <Sum name={delivery.price === null ? 'Итого без доставки' : 'Итого'} strong>
-            {formatRoubles(order.total)}
-          </Sum>
-          {order.items.some(({ returned }) => returned > 0) && <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>}
-        </dl>
-        {order.bonusEarned > 0 && status !== 'canceled' && (
-          <p className={styles.muted}>
-            {status === 'delivered' ? 'Начислено' : 'После получения начислим'} {counted(order.bonusEarned, 'бонус', 'бонуса', 'бонусов')}
-          </p>
-        )}
+        {order.lapsesAt !== null && <p className={styles.muted}>Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.</p>}
+        <OrderLines order={order} />
         <Disclosure title="Подробности">
           <dl className={styles.facts}>
             <Fact name="Получатель">
@@ -111,15 +75,6 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
         )}
       </div>
     </Panel>
-  );
-}
-
-function Sum({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
-  return (
-    <div className={strong ? styles.total : undefined}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -7,6 +7,9 @@ export const DELIVERY_WORDS: Readonly<Record<DeliveryMethod, string>> = { pickup
 
 export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = { cash: 'Наличными при получении', card: 'Картой при получении', invoice: 'По счёту' };
 
+/** How the money for an order reaches the shop: «получено 1 200 ₽ наличными». */
+export const HOW_PAID: Readonly<Record<Payment, string>> = { cash: 'наличными', card: 'картой', invoice: 'по счёту' };
+
 export const STATUS_TONES: Readonly<Record<OrderStatus, NonNullable<PillProps['tone']>>> = {
   new: 'mint', processing: 'low', paid: 'ok', delivered: 'ok', canceled: 'neutral',
 };

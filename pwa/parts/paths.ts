@@ -29,6 +29,8 @@ export const ROUTES = {
   tillShift: '/till/shift',
   tillRescue: '/till/rescue',
   journal: '/journal',
+  deskOrders: '/orders',
+  deskOrder: '/orders/:id',
   admin: '/admin',
   adminSales: '/admin/sales',
   adminProductNew: '/admin/products/new',
@@ -91,6 +93,9 @@ export const paths = {
   tillRescue: () => ROUTES.tillRescue,
   /** All receipts, or those found by a number; `receipt` is the id of the one that stands open. */
   journal: (q?: string, receipt?: string) => withQuery(ROUTES.journal, { q, receipt }),
+  /** The order desk of sellers; administrators have it in the office. */
+  deskOrders: () => ROUTES.deskOrders,
+  deskOrder: (id: string) => `/orders/${id}`,
   admin: () => ROUTES.admin,
   adminInventory: () => ROUTES.adminInventory,
   adminDiscrepancies: () => ROUTES.adminDiscrepancies,

@@ -32,6 +32,14 @@ export const deskCountsQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
+/** What looks unusual among new orders; asked as often as the counts. */
+export const deskLoadQuery = queryOptions({
+  queryKey: [ORDER_DESK, 'load'],
+  queryFn: ({ signal }) => call(desk.readDeskLoad, { signal }),
+  refetchInterval: COUNTS_POLL_MS,
+  staleTime: STALE_MS,
+});
+
 export function deskOrderQuery(id: string) {
   return queryOptions({
     queryKey: [ORDER_DESK, 'one', id],
@@ -51,8 +59,8 @@ export function moveOrder(client: QueryClient, id: string, status: OrderStatus, 
   return thenAskAnew(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
 }
 
-export function commentOrder(client: QueryClient, id: string, staffComment: string): Promise<Deed<desk.DeskOrder>> {
-  return thenAskAnew(client, ask(desk.commentOrder, { params: { id }, body: { staffComment } }));
+export function commentOrder(client: QueryClient, id: string, { text, base }: { text: string; base: string }): Promise<Deed<desk.DeskOrder>> {
+  return thenAskAnew(client, ask(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }));
 }
 
 export function priceDelivery(client: QueryClient, id: string, price: number): Promise<Deed<desk.DeskOrder>> {

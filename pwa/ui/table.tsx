@@ -34,7 +34,7 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** Marks a row: chosen is the one shown beside, attention needs a person, muted no longer counts. */
-  rowLook?: (row: Row) => 'chosen' | 'attention' | 'muted' | undefined;
+  rowLook?: (row: Row) => 'chosen' | 'attention' | 'fresh' | 'muted' | undefined;
   /** A press anywhere on the row that isn't on a link or a button. The keyboard needs a link or a button in the row, too. */
   onOpen?: (row: Row) => void;
   /** Newer rows are on their way: those shown are of the former question. */

@@ -54,3 +54,8 @@ export function daysSpan(days: { from?: string | undefined; to?: string | undefi
     before: to === undefined || to >= LAST_DAY ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
   };
 }
+
+/** «22 ноября»: the day of an instant in the zone, as a letter says it. */
+export function longDay(instant: Date, timeZone: string): string {
+  return instant.toLocaleDateString('ru-RU', { day: 'numeric', month: 'long', timeZone });
+}

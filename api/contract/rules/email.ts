@@ -3,6 +3,12 @@ import { z } from 'zod';
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/u;
 
+/** The mailbox that an address leads to: letter case and what follows a plus sign make no other one. */
+export function mailboxOf(address: string): string {
+  const [name = '', ...host] = address.toLowerCase().split('@');
+  return host.length === 0 ? name : `${name.replace(/\+.*/u, '')}@${host.join('@')}`;
+}
+
 /** An address, or empty when there is none. */
 export const emailSchema = z
   .string({ error: 'Введите адрес почты' })

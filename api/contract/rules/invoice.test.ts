@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { invoiceOf, isInvoiceSound, noInvoice } from './invoice.ts';
+import { DEFAULT_SHOP } from '../shop.ts';
+import { hasBankDetails, invoiceOf, isInvoiceSound, noInvoice } from './invoice.ts';
 
 const order = {
   status: 'new' as const, payment: 'invoice', bonusSpent: 0, total: 25_570.3, delivery: { price: 590 },
@@ -20,4 +21,10 @@ test('there is none for other payments, for what was canceled, and before the de
   expect(noInvoice({ ...order, payment: 'cash' })).toBe('not-by-invoice');
   expect(noInvoice({ ...order, status: 'canceled' })).toBe('canceled');
   expect(noInvoice({ ...order, delivery: { price: null } })).toBe('unpriced');
+});
+
+test('a shop that has not said where money is paid to has none to show', () => {
+  const told = { inn: '7707083893', bik: '044525225', account: '40702810000000000001', corrAccount: '30101810400000000225' };
+  expect([hasBankDetails(DEFAULT_SHOP), hasBankDetails(told)]).toEqual([false, true]);
+  for (const [name, value] of Object.entries(told)) expect(hasBankDetails({ ...told, [name]: value.replace(/\d/g, '0') }), name).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** An invoice for an order that a company pays by bank: its lines and what they come to. Pure. */
 import { lineTotal, saleTotal } from './money.ts';
+import type { Shop } from '../shop.ts';
 import { isOpenOrder, type OrderStatus } from './order-machine.ts';
 
 export interface InvoiceLine {
@@ -35,6 +36,13 @@ export function noInvoice({ status, payment, delivery }: Pick<InvoicedOrder, 'st
   if (payment !== 'invoice') return 'not-by-invoice';
   if (status === 'canceled') return 'canceled';
   return delivery.price === null && isOpenOrder(status) ? 'unpriced' : null;
+}
+
+const PLACEHOLDER = /^0*$/;
+
+/** True when the shop has said where an invoice is paid to: until then it has placeholders, and money sent there is lost. */
+export function hasBankDetails({ inn, bik, account, corrAccount }: Pick<Shop, 'inn' | 'bik' | 'account' | 'corrAccount'>): boolean {
+  return [inn, bik, account, corrAccount].every((number) => !PLACEHOLDER.test(number));
 }
 
 /** The goods, then the delivery where it costs something. The total is the order's own: what is charged is what was agreed. */

@@ -31,6 +31,11 @@ export function openMoves(from: OrderStatus, isPriced: boolean): readonly OrderS
   return isPriced ? MOVES[from] : MOVES[from].filter((to) => !needsPrice(to));
 }
 
+/** Money has been taken for a paid order: whoever cancels it says why, and the buyer reads it. */
+export function needsReason(from: OrderStatus): boolean {
+  return from === 'paid';
+}
+
 /** `done` when the order stands there already: a repeat changes nothing. */
 export function judgeMove(from: OrderStatus, to: OrderStatus): 'allowed' | 'done' | 'forbidden' {
   if (from === to) return 'done';

@@ -8,4 +8,13 @@ export const DEFAULT_TERMS = {
   bonusSpendPercent: 30,
   bonusUsableAfterDays: 14,
   bonusExpireAfterDays: 365,
+  /** What one buyer may hold before the desk has said a word; an approved wholesale buyer, and all of one network together, `heldFactor` times as much. */
+  heldOrdersMost: 5,
+  heldUnitsMost: 300,
+  heldSumMost: 600_000,
+  heldFactor: 4,
+  /** After so many days without a word a new order lapses; 0: never. */
+  heldDays: 5,
+  /** Letters a day to one mailbox that buyers' own deeds may cause. */
+  lettersPerDay: 12,
 };

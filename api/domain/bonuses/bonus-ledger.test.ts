@@ -31,7 +31,23 @@ describe('the bonus account', () => {
     expect(readAccount(entries, day(301))).toMatchObject({ balance: 0, expired: [{ orderId: 'a', returnId: null, amount: 50 }] });
   });
 
-  test('gives back what a canceled order held, with a life of its own', () => {
+  test('gives back what a canceled order held to the lots it came from, with the life they had', () => {
+    const entries = [accrual(100, 1, 'a', 200), accrual(50, 2, 'b', 300), entry('hold', -120, 30, 'c'), entry('release', 120, 190, 'c')];
+    expect(readAccount(entries, day(191))).toEqual({ balance: 150, pending: 0, expired: [] });
+    expect(readAccount(entries, day(200))).toMatchObject({ balance: 50, expired: [{ orderId: 'a', returnId: null, amount: 100 }] });
+    // Canceled after the end of one of them: that part is over at once.
+    const late = [...entries.slice(0, 3), entry('release', 120, 250, 'c')];
+    expect(readAccount(late, day(251))).toMatchObject({ balance: 50, expired: [{ orderId: 'a', amount: 100 }] });
+    expect(readAccount([...late, entry('expire', -100, 252, 'a')], day(253))).toEqual({ balance: 50, pending: 0, expired: [] });
+  });
+
+  test('pays a debt of a return first when a canceled order gives back', () => {
+    const entries = [accrual(100, 1, 'a'), entry('hold', -100, 20, 'b'), entry('return', -40, 21, 'a'), entry('release', 100, 30, 'b')];
+    expect(readAccount(entries.slice(0, 3), day(22)).balance).toBe(-40);
+    expect(readAccount(entries, day(31))).toEqual({ balance: 60, pending: 0, expired: [] });
+  });
+
+  test('keeps the life of its own that a release was given before', () => {
     const entries = [accrual(100, 1, 'a', 200), entry('hold', -100, 30, 'c'), entry('release', 100, 190, 'c', { from: 190, to: 555 })];
     expect(readAccount(entries, day(300))).toMatchObject({ balance: 100, expired: [] });
     expect(readAccount(entries, day(555)).expired).toEqual([{ orderId: 'c', returnId: null, amount: 100 }]);

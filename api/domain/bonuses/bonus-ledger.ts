@@ -1,6 +1,7 @@
 /**
- * The bonus account, read off its append-only ledger. What comes in (an accrual, a release) is a lot with a life of its own; what
- * goes out takes from the lots that end soonest. Amounts are whole bonuses, instants ISO text in UTC.
+ * The bonus account, read off its append-only ledger. What comes in (an accrual, what a return gives back) is a lot with a life of its
+ * own; what goes out takes from the lots that end soonest. What a canceled order held goes back into the lots it was taken from, and
+ * keeps their life. Amounts are whole bonuses, instants ISO text in UTC.
  */
 import type { BonusEntryRow } from '#db/order-tables.ts';
 
@@ -26,23 +27,44 @@ export interface Account {
 
 const endsFirst = (a: Lot, b: Lot): number => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9');
 
+/** What one lot bore of something that went out. */
+interface Part {
+  readonly lot: Lot;
+  readonly amount: number;
+}
+
 /** Takes `amount` from the lots; what they can't bear is a debt. */
-function take(lots: Lot[], amount: number): number {
+function take(lots: readonly Lot[], amount: number): { lacking: number; parts: Part[] } {
   let lacking = amount;
+  const parts: Part[] = [];
   for (const lot of lots.toSorted(endsFirst)) {
     const part = Math.min(lot.left, lacking);
+    if (part === 0) continue;
     lot.left -= part;
     lacking -= part;
+    parts.push({ lot, amount: part });
   }
-  return lacking;
+  return { lacking, parts };
 }
+
+const isAlive = (lot: Lot, at: string): boolean => lot.usableFrom <= at && (lot.expiresAt === null || lot.expiresAt > at);
+
+/** A release that names no life of its own gives back to the lots its order's hold took from. */
+const restores = ({ kind, return_id, usable_from }: Entry): boolean => kind === 'release' && return_id === null && usable_from === null;
 
 /** The account at `now`, from all its entries in the order they were written. */
 export function readAccount(entries: readonly Entry[], now: string): Account {
   const lots: Lot[] = [];
+  const held = new Map<string, readonly Part[]>();
   let debt = 0;
   for (const entry of entries) {
-    if (entry.amount >= 0) {
+    if (restores(entry)) {
+      const parts = held.get(entry.order_id ?? '') ?? [];
+      for (const { lot, amount } of parts) lot.left += amount;
+      // What no lot had borne had been a debt; another one is paid first.
+      debt -= entry.amount - parts.reduce((sum, { amount }) => sum + amount, 0);
+      debt = take(parts.map(({ lot }) => lot).filter((lot) => isAlive(lot, entry.at)), debt).lacking;
+    } else if (entry.amount >= 0) {
       const covered = Math.min(debt, entry.amount);
       debt -= covered;
       lots.push({ orderId: entry.order_id, returnId: entry.return_id, usableFrom: entry.usable_from ?? entry.at, expiresAt: entry.expires_at, left: entry.amount - covered });
@@ -50,10 +72,12 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
       const ended = lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === entry.return_id);
       take(ended, -entry.amount);
     } else {
-      const alive = lots.filter((lot) => lot.usableFrom <= entry.at && (lot.expiresAt === null || lot.expiresAt > entry.at));
+      const alive = lots.filter((lot) => isAlive(lot, entry.at));
       // A return takes back what the order brought, usable or not, before it asks other lots.
-      const lacking = entry.kind === 'return' ? take(lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === null), -entry.amount) : -entry.amount;
-      debt += take(alive, lacking);
+      const asked = entry.kind === 'return' ? take(lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === null), -entry.amount).lacking : -entry.amount;
+      const { lacking, parts } = take(alive, asked);
+      debt += lacking;
+      if (entry.kind === 'hold' && entry.order_id !== null) held.set(entry.order_id, parts);
     }
   }
   const over = lots.filter((lot) => lot.expiresAt !== null && lot.expiresAt <= now);

@@ -8,6 +8,7 @@ import type { ReturnRow } from '#db/return-tables.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../testing.ts';
 import { order } from '../orders/sample-orders.ts';
 import { addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
+import { liftBounds } from '../settings/sample-settings.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
 describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
@@ -19,6 +20,7 @@ describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     await addShelves(app.db);
+    await liftBounds(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');
     buyer = await app.as('customer');

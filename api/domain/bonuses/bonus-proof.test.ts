@@ -11,6 +11,7 @@ import { runCommand } from '../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../testing.ts';
 import { order } from '../orders/sample-orders.ts';
 import { addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
+import { liftBounds } from '../settings/sample-settings.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
 const DAY_MS = 86_400_000;
@@ -23,6 +24,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     await addShelves(app.db);
+    await liftBounds(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');
     buyer = await app.as('customer');
@@ -64,10 +66,10 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     [
       'a write-off of more than was left',
       () => {
-        const { user_id, order_id } = entries.find(({ kind }) => kind === 'release')!;
-        return app.db('bonus_entries').insert({ id: 'planted', user_id, order_id, kind: 'expire', amount: -150, title: '', at: now.toISOString(), usable_from: null, expires_at: null });
+        const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
+        return app.db('bonus_entries').insert({ id: 'planted', user_id, order_id, kind: 'expire', amount: -450, title: '', at: now.toISOString(), usable_from: null, expires_at: null });
       },
-      ['sum: 250, 300'],
+      ['sum: -50, 0'],
     ],
     [
       'a return of more than the order brought',
@@ -86,6 +88,27 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     const other = await app.db('users').where({ role: 'admin' }).first('id');
     await app.db('bonus_entries').where({ kind: 'release' }).update({ user_id: other?.id ?? '' });
     expect(await prove()).toEqual([`owner: ${buyer.person.id}, ${other?.id ?? ''}`]);
+  });
+
+  test('holds for deeds that waited for each other, whose clocks were read before', async () => {
+    const start = now;
+    try {
+      const person = await app.as('customer');
+      const admin = await app.as('admin');
+      await app.db('bonus_entries').insert({ id: 'gift', user_id: person.person.id, kind: 'accrual', amount: 100, order_id: null, title: '', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null });
+      const wish = { items: [{ productId: 'tap', qty: 1 }], bonus: 100 };
+      const first = (await order(person, wish)).order;
+      now = new Date(start.getTime() + 10_000);
+      await admin.call(desk.moveOrder, { params: { id: first._id }, body: { status: 'canceled' } });
+      // This one asked before the cancellation and had to wait for it.
+      now = start;
+      expect((await order(person, wish)).order.bonusSpent).toBe(100);
+      expect((await proveBonuses(app.db, now)).filter(({ where }) => where === `person ${person.person.id}`)).toEqual([]);
+      const written = await app.db('bonus_entries').where({ user_id: person.person.id }).orderBy(['at', 'id']).pluck('kind');
+      expect(written).toEqual(['accrual', 'hold', 'release', 'hold']);
+    } finally {
+      now = start;
+    }
   });
 });
 

@@ -37,14 +37,17 @@ export async function holdBonuses(trx: Knex.Transaction, order: OrderNamed, amou
   });
 }
 
-/** Gives back what a canceled order held: usable at once, for a whole new life. */
-export async function releaseBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, life: BonusLife, now: Date): Promise<void> {
-  if (amount === 0) return;
+/** Gives back what a canceled order held, with the life it had. Answers how many of them are still usable. */
+export async function releaseBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, now: Date): Promise<number> {
+  if (amount === 0) return 0;
   await takeTurn(trx, `bonuses ${order.userId}`);
+  const balance = async () => readAccount(await entriesOf(trx, order.userId), now.toISOString()).balance;
+  const before = await balance();
   await insertEntry(trx, {
     user_id: order.userId, kind: 'release', amount, order_id: order.id, return_id: null, title: `Отмена заказа № ${order.number}`,
-    at: now.toISOString(), usable_from: now.toISOString(), expires_at: later(now, life.expireAfterDays),
+    at: now.toISOString(), usable_from: null, expires_at: null,
   });
+  return (await balance()) - before;
 }
 
 /** What a delivered order brings. */

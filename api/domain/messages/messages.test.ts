@@ -9,6 +9,7 @@ import { SmtpMessenger } from '../../messengers/smtp-messenger.ts';
 import { Refused, startApp, type Browser, type PersonsBrowser, type TestApp } from '../../testing.ts';
 import { orderFor, type OrderBody } from '../orders/sample-orders.ts';
 import { addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
+import { liftBounds } from '../settings/sample-settings.ts';
 import { queueMessage } from './queue-message.ts';
 import { LEASE_MS, MOST_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
 
@@ -24,6 +25,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now, settings: { PUBLIC_URL: 'https://shop.example/' } });
     await addShelves(app.db);
+    await liftBounds(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 10_000 })]);
     admin = await app.as('admin');
   });

@@ -16,6 +16,7 @@ import { adjustStock } from '../inventory/adjust-stock.ts';
 import { deleteProduct, restoreProduct } from '../products/delete-product.ts';
 import { recomputePopularity } from '../products/recompute-popularity.ts';
 import { addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
+import { liftBounds } from '../settings/sample-settings.ts';
 import { saveProduct } from '../products/save-product.ts';
 import { recordReturn } from '../returns/record-return.ts';
 import { recordSale } from '../sales/record-sale.ts';
@@ -69,6 +70,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     await addShelves(app.db);
+    await liftBounds(app.db);
     admin = (await createPerson(app.db, { phone: '+79990000000', name: 'admin', role: 'admin', password: 'test-password-1' }, new Date())).id;
   });
   afterAll(() => app.close());
@@ -103,7 +105,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     async function act(what: Deed): Promise<unknown> {
       switch (what.do) {
         case 'place': {
-          const buyer = people[what.who] ?? { userId: null, role: 'guest' as const };
+          const buyer = { ...(people[what.who] ?? { userId: null, role: 'guest' as const }), network: '203.0.113.7' };
           const quote = await quoteOrder(db, { items: items(what.basket), delivery: 'courier', bonus: what.bonus }, buyer, now);
           const id = newId();
           orders.push(id);
@@ -121,7 +123,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           const open = await db('orders').whereIn('id', orders).whereNotIn('status', ['delivered', 'canceled']).orderBy('number').pluck('id');
           const orderId = [...open, ...orders][what.nth % Math.max(1, open.length + 1)];
           if (orderId === undefined) return;
-          const move = { orderId, to: what.to, actorId: admin, byBuyer: what.byBuyer };
+          const move = { orderId, to: what.to, actorId: admin, byBuyer: what.byBuyer, note: 'Передумали' };
           return Promise.allSettled(Array.from({ length: what.times }, () => moveOrder({ db, settings, now }, move))).then(refuseOnlyInWords);
         }
         case 'sell': {
@@ -161,7 +163,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
         }
         case 'comment': {
           const orderId = orders[what.nth % Math.max(1, orders.length)];
-          return orderId === undefined ? undefined : commentOrder(db, orderId, 'Позвонить', now).catch(onlyInWords);
+          return orderId === undefined ? undefined : commentOrder(db, orderId, { text: 'Позвонить' }, now).catch(onlyInWords);
         }
         case 'adjust':
           return adjustStock(db, productOf(what.good), { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' }, admin, now).catch(onlyInWords);

@@ -7,7 +7,7 @@ import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { businessDay } from '#contract/rules/business-day.ts';
 import { toRoubles } from '#contract/rules/money.ts';
-import { buyerMayCancel, judgeMove, needsPrice, openMoves, orderMoves, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
+import { buyerMayCancel, judgeMove, needsPrice, needsReason, openMoves, orderMoves, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '../bonuses/move-bonuses.ts';
@@ -15,7 +15,7 @@ import { applyStockChanges } from '../inventory/apply-stock-changes.ts';
 import { openDiscrepancy } from '../inventory/open-discrepancy.ts';
 import { releaseStock } from '../inventory/reserve-stock.ts';
 import type { OrderContext } from './order-context.ts';
-import { insertEvent, linesOf, lockOrder, updateOrder } from './order-store.ts';
+import { deedInstant, insertEvent, linesOf, lockOrder, updateOrder } from './order-store.ts';
 import { readTerms } from './order-terms.ts';
 import { movedText } from './order-texts.ts';
 import { writeToBuyer } from './write-to-buyer.ts';
@@ -29,30 +29,36 @@ export interface Move {
   readonly note?: string;
   /** A buyer may only cancel, and only what is still new. */
   readonly byBuyer?: boolean;
+  /** Done by the clock, and only while the order still stands as it was seen: ISO of `updated_at`. */
+  readonly lapsedSince?: string;
 }
 
-/** Makes the move and gives the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the moves allowed. */
+/** Makes the move and gives the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the moves allowed; `validation` for a paid order canceled without a word. */
 export async function moveOrder({ db, settings, now }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, move.orderId);
     if (order === undefined) throw new CodedError('not_found');
+    if (move.lapsedSince !== undefined && (order.status !== 'new' || order.updated_at !== move.lapsedSince)) return order;
     const verdict = judgeMove(order.status, move.to);
     if (verdict === 'done') return order;
     if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status))) throw forbidden(order.status, move.byBuyer === true);
     if (order.delivery_price === null && needsPrice(move.to)) throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMove) });
-    const at = now.toISOString();
-    const change: Partial<OrderRow> = { status: move.to, updated_at: at };
-    if (move.to === 'canceled') await undo(trx, order, now);
+    if (move.to === 'canceled' && needsReason(order.status) && (move.note ?? '') === '') {
+      throw new CodedError('validation', { text: 'Заказ оплачен: укажите, почему он отменяется', details: [{ path: 'note', message: 'Укажите причину' }] });
+    }
+    const at = deedInstant(order, now);
+    const change: Partial<OrderRow> = { status: move.to, updated_at: at, network: '' };
+    const cameBack = move.to === 'canceled' ? await undo(trx, order, now) : 0;
     if (move.to === 'delivered') {
       await deliver(trx, order, move.actorId, now);
       Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
     }
     await updateOrder(trx, order.id, change);
-    await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: move.to, actor_id: move.actorId, note: move.note ?? '', at });
+    await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: move.to, actor_id: move.actorId, note: move.note ?? '', at, automatic: move.lapsedSince !== undefined });
     const moved = { ...order, ...change };
     if (move.to !== 'new') {
       const { bonusUsableAfterDays } = await readTerms(trx);
-      await writeToBuyer(trx, moved, movedText(moved, move.to, move.note ?? '', bonusUsableAfterDays), { settings, now });
+      await writeToBuyer(trx, moved, movedText(order, move.to, { note: move.note ?? '', usableAfterDays: bonusUsableAfterDays, cameBack }), { settings, now }, move.byBuyer === true ? 'buyer' : 'shop');
     }
     return moved;
   });
@@ -76,10 +82,11 @@ async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
   return { usableAfterDays: terms.bonusUsableAfterDays, expireAfterDays: terms.bonusExpireAfterDays };
 }
 
-/** Bonuses before goods: whoever places an order takes the two in this order too. */
-async function undo(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<void> {
-  if (order.user_id !== null) await releaseBonuses(trx, named(order, order.user_id), toRoubles(order.bonus_spent), await bonusLife(trx), now);
+/** Bonuses before goods: whoever places an order takes the two in this order too. Answers the bonuses that are usable again. */
+async function undo(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
+  const cameBack = order.user_id === null ? 0 : await releaseBonuses(trx, named(order, order.user_id), toRoubles(order.bonus_spent), now);
   await releaseStock(trx, await heldBy(trx, order));
+  return cameBack;
 }
 
 async function heldBy(trx: Knex.Transaction, order: OrderRow): Promise<{ productId: string; qty: number }[]> {

@@ -16,6 +16,14 @@ export async function lockOrder(trx: Knex.Transaction, id: string): Promise<Orde
   return trx('orders').where({ id }).forNoKeyUpdate().first();
 }
 
+/**
+ * When a deed on an order that is locked counts as done, ISO. The clock was read before the lock was waited for: without this a
+ * deed could stand before the one it waited for.
+ */
+export function deedInstant({ updated_at }: Pick<OrderRow, 'updated_at'>, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
+}
+
 export async function insertOrder(trx: Knex.Transaction, order: OrderRow, lines: readonly OrderLineRow[]): Promise<void> {
   await trx('orders').insert(order);
   for (let start = 0; start < lines.length; start += LINES_PER_INSERT) await trx('order_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
@@ -53,6 +61,7 @@ export function orderSearch(order: Pick<OrderRow, 'number' | 'buyer_name' | 'buy
 export interface OrdersFilter {
   readonly userId?: string;
   readonly status?: string | undefined;
+  readonly network?: string | undefined;
   readonly q?: string | undefined;
   /** Instants: from this one on, before that one. */
   readonly from?: string | undefined;
@@ -66,6 +75,7 @@ export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows
   const matching = db('orders').modify((query) => {
     if (filter.userId !== undefined) query.where({ user_id: filter.userId });
     if (filter.status !== undefined) query.where('status', filter.status);
+    if (filter.network !== undefined) query.where({ network: filter.network });
     if (filter.from !== undefined) query.where('created_at', '>=', filter.from);
     if (filter.before !== undefined) query.where('created_at', '<', filter.before);
     for (const word of foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '')) query.where('search', 'like', `%${word}%`);

@@ -47,8 +47,16 @@ export function placedText(order: OrderRow, lines: readonly OrderLineRow[]): Tex
   return { subject: `Заказ № ${order.number} принят`, paragraphs: [`Мы приняли ваш заказ № ${order.number}.`, goods.join('\n'), sums(order), `Что дальше: ${next}`] };
 }
 
-/** The order stands somewhere else now. `usableAfterDays` is said of bonuses that a delivered order brings. */
-export function movedText(order: OrderRow, to: Exclude<OrderStatus, 'new'>, note: string, usableAfterDays: number): Text {
+interface MoveTold {
+  readonly note: string;
+  /** Days after which bonuses that a delivered order brings are usable. */
+  readonly usableAfterDays: number;
+  /** Bonuses of a canceled order that are usable again. */
+  readonly cameBack: number;
+}
+
+/** The order, given as it stood before, stands somewhere else now. */
+export function movedText(order: OrderRow, to: Exclude<OrderStatus, 'new'>, { note, usableAfterDays, cameBack }: MoveTold): Text {
   const { number } = order;
   const remark = note === '' ? [] : [`Примечание: ${note}`];
   switch (to) {
@@ -59,7 +67,7 @@ export function movedText(order: OrderRow, to: Exclude<OrderStatus, 'new'>, note
     case 'delivered':
       return { subject: `Заказ № ${number} доставлен`, paragraphs: [`Заказ № ${number} передан вам. Спасибо за покупку!`, ...remark, ...earned(order, usableAfterDays)] };
     case 'canceled':
-      return { subject: `Заказ № ${number} отменён`, paragraphs: [`Заказ № ${number} отменён.`, ...remark, ...givenBack(order)] };
+      return { subject: `Заказ № ${number} отменён`, paragraphs: [`Заказ № ${number} отменён.`, ...remark, ...moneyBack(order), ...bonusesBack(order, cameBack)] };
   }
 }
 
@@ -69,9 +77,26 @@ function earned(order: OrderRow, days: number): string[] {
   return [`На ваш счёт начислено: ${bonuses(order.bonus_earned)}. ${usable} оплатить часть следующего заказа.`];
 }
 
-function givenBack(order: OrderRow): string[] {
+function moneyBack(order: OrderRow): string[] {
+  return order.status === 'paid' ? [`Мы вернём вам оплату: ${roubles(order.total)}.`] : [];
+}
+
+function bonusesBack(order: OrderRow, cameBack: number): string[] {
   if (order.user_id === null || order.bonus_spent === 0) return [];
-  return [`На ваш счёт вернулось: ${bonuses(toRoubles(order.bonus_spent))}.`];
+  const ended = toRoubles(order.bonus_spent) - cameBack;
+  return [[...(cameBack > 0 ? [`На ваш счёт вернулось: ${bonuses(cameBack)}, с прежним сроком.`] : []), ...(ended > 0 ? [`Срок уже истёк: ${bonuses(ended)}.`] : [])].join(' ')];
+}
+
+/** Nobody has taken the order up, and its goods will not be held much longer. */
+export function lapsingText(order: OrderRow, day: string): Text {
+  return {
+    subject: `Заказ № ${order.number} скоро отменится`,
+    paragraphs: [
+      `Мы ещё не подтвердили ваш заказ № ${order.number}. Товары отложены для вас до ${day}, потом заказ отменится сам.`,
+      'Если заказ вам нужен, позвоните нам: мы подтвердим его и продолжим держать товары.',
+      sums(order),
+    ],
+  };
 }
 
 /** The transport company has its price. */

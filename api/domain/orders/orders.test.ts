@@ -10,7 +10,7 @@ import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import { proveStock } from '../inventory/stock-proof.ts';
 import { addPictures, addProducts, addShelves, sampleProduct } from '../products/sample-goods.ts';
 import { lockOrder } from './order-store.ts';
-import { changeTerms } from '../settings/sample-settings.ts';
+import { changeTerms, liftBounds } from '../settings/sample-settings.ts';
 import { order, orderFor, type OrderBody } from './sample-orders.ts';
 
 /** The refusal of a call that must be refused. */
@@ -33,6 +33,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     await addShelves(app.db);
+    await liftBounds(app.db);
     admin = await app.as('admin');
     buyer = await app.as('customer');
   });
@@ -53,7 +54,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     return [row?.stock_qty, row?.reserved_qty];
   };
   const place = (browser: Browser, body: OrderBody) => browser.call(orders.placeOrder, { body });
-  const move = (id: string, status: OrderStatus) => admin.call(desk.moveOrder, { params: { id }, body: { status } });
+  const move = (id: string, status: OrderStatus) => admin.call(desk.moveOrder, { params: { id }, body: { status, note: status === 'canceled' ? 'Передумали' : '' } });
   const bonuses = (browser: Browser = buyer) => browser.call(orders.readBonuses);
 
   describe('a quote', () => {
@@ -62,7 +63,7 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       await admin.call(deleteProduct, { params: { id: gone } });
       const items = [{ productId: plain, qty: 4 }, { productId: gone, qty: 1 }];
       const guest = await app.guest().call(orders.quoteOrder, { body: { items, delivery: 'courier' } });
-      expect(guest.items).toMatchObject([{ productId: plain, price: 9000, sum: 36_000, state: 'short', left: 3 }, { productId: gone, price: null, sum: 0, state: 'removed' }]);
+      expect(guest.items).toMatchObject([{ productId: plain, price: 9000, sum: 36_000, state: 'short' }, { productId: gone, price: null, sum: 0, state: 'removed' }]);
       expect(guest).toMatchObject({ goods: 36_000, delivery: { method: 'courier', price: 0 }, total: 36_000 });
       const wholesale = await (await app.as('wholesale')).call(orders.quoteOrder, { body: { items: [{ productId: plain, qty: 1 }] } });
       expect(wholesale).toMatchObject({ goods: 8000, delivery: { method: 'pickup', price: 0 }, bonus: { most: 0, earned: 0 } });
@@ -142,11 +143,12 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(again.order.total).toBe(11_590);
     });
 
-    test('what is short is refused with what is left, and nothing is reserved', async () => {
+    test('what is short is refused line by line, and nothing is reserved', async () => {
       const [enough, short] = [await product(10), await product(2)];
       const body = await orderFor(buyer, { items: [{ productId: enough, qty: 1 }, { productId: short, qty: 3 }] });
       const { code, details } = await refusal(place(buyer, body));
-      expect([code, details]).toEqual(['insufficient_stock', [{ message: 'Осталось 2 шт.', productId: short, title: `Смеситель ${short}`, left: 2 }]]);
+      expect([code, details]).toEqual(['insufficient_stock', [{ message: 'Осталось меньше', productId: short, title: `Смеситель ${short}` }]]);
+      expect((await refusal(place(admin, await orderFor(admin, { items: [{ productId: short, qty: 3 }] })))).details[0]).toMatchObject({ message: 'Осталось 2 шт.', left: 2 });
       expect([await figures(enough), await figures(short)]).toEqual([[10, 0], [2, 0]]);
     });
 
@@ -329,8 +331,8 @@ describe.each(ENGINES)('orders on %s', (engine) => {
         expect(await bonuses(mine)).toMatchObject({ balance: 600, held: 0 });
         later(366);
         await mine.logIn(mine.person.phone);
-        // What came back lives anew from its return.
-        expect((await bonuses(mine)).balance).toBe(300);
+        // What came back had kept its life.
+        expect((await bonuses(mine)).balance).toBe(0);
       } finally {
         now = start;
       }
@@ -390,6 +392,43 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       expect(JSON.stringify(seen)).not.toContain('Позвонить');
       await move(placed._id, 'canceled');
       expect((await refusal(admin.call(desk.priceDelivery, { params, body: { price: 1 } }))).code).toBe('order_closed');
+    });
+
+    test('does not overwrite a comment that somebody else has written since, and says what stands there', async () => {
+      const seller = await app.as('manager');
+      const { order: placed } = await order(app.guest(), { items: [{ productId: await product(10), qty: 1 }] });
+      const params = { id: placed._id };
+      const save = (browser: Browser, staffComment: string, staffCommentBase: string) => browser.call(desk.commentOrder, { params, body: { staffComment, staffCommentBase } });
+      expect((await save(seller, 'Позвонить после 18', '')).staffComment).toBe('Позвонить после 18');
+      const { code, details } = await refusal(save(admin, 'Самовывоз', ''));
+      expect([code, details]).toEqual(['comment_changed', [{ path: 'staffComment', message: 'Сейчас сохранено другое', before: '', after: 'Позвонить после 18' }]]);
+      // A lost answer: the same text once more.
+      expect((await save(seller, 'Позвонить после 18', '')).staffComment).toBe('Позвонить после 18');
+      expect((await save(admin, 'Позвонить после 18. Самовывоз', 'Позвонить после 18')).staffComment).toBe('Позвонить после 18. Самовывоз');
+    });
+
+    test('cancels a paid order with a reason only, and the buyer reads it and that the money comes back', async () => {
+      const { order: placed } = await order(app.guest(), { items: [{ productId: await product(10), qty: 1 }], email: 'paid@example.ru' });
+      const params = { id: placed._id };
+      await move(placed._id, 'paid');
+      const { code, details } = await refusal(admin.call(desk.moveOrder, { params, body: { status: 'canceled', note: '  ' } }));
+      expect([code, details]).toEqual(['validation', [{ path: 'note', message: 'Укажите причину' }]]);
+      const canceled = await admin.call(desk.moveOrder, { params, body: { status: 'canceled', note: 'Брак на складе' } });
+      expect([canceled.status, canceled.events.at(-1)?.note]).toEqual(['canceled', 'Брак на складе']);
+      const letter = await app.db('outbox').where({ order_id: placed._id }).orderBy('id', 'desc').first();
+      expect(letter?.body).toMatch(/Примечание: Брак на складе\n\nМы вернём вам оплату: 10\u00a0000\u00a0₽\./);
+    });
+
+    test('is worked by a seller from list to delivery', async () => {
+      const seller = await app.as('manager');
+      const { order: placed } = await order(app.guest(), { items: [{ productId: await product(10), qty: 1 }], delivery: 'transport' });
+      const params = { id: placed._id };
+      expect((await seller.call(desk.listDeskOrders, { query: { q: placed.number } })).items.map(({ _id }) => _id)).toContain(placed._id);
+      await seller.call(desk.priceDelivery, { params, body: { price: 700 } });
+      await seller.call(desk.moveOrder, { params, body: { status: 'paid' } });
+      const done = await seller.call(desk.moveOrder, { params, body: { status: 'delivered' } });
+      expect(done.events.map(({ actor }) => actor).slice(1)).toEqual(['manager', 'manager', 'manager']);
+      expect(JSON.stringify(await seller.call(desk.readDeskOrder, { params }))).not.toMatch(/cost|purchase/i);
     });
 
     test('neither takes the money for an order whose delivery has no price yet nor hands it over; once priced it does', async () => {

@@ -9,13 +9,16 @@ import { v7 as newId } from 'uuid';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { OrderRequest } from '#contract/orders.ts';
+import { mailboxOf } from '#contract/rules/email.ts';
 import { formatRoubles, toKopecks, toRoubles } from '#contract/rules/money.ts';
+import { isStaff } from '#contract/roles.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
-import { reserveStock } from '../inventory/reserve-stock.ts';
+import { reserveStock, type Lacking } from '../inventory/reserve-stock.ts';
 import { recordConsent } from '../profile/record-consent.ts';
+import { noteRefusal, refuseTooMuchHeld, TooMuchHeld } from './held-orders.ts';
 import type { OrderContext } from './order-context.ts';
 import { orderHash } from './order-hash.ts';
 import { findOrder, insertEvent, insertOrder, orderSearch } from './order-store.ts';
@@ -29,36 +32,52 @@ export interface Placed {
   readonly replayed: boolean;
 }
 
+/** Who orders, and from where. */
+export interface Sender extends Buyer {
+  /** As `networkOf` names it. */
+  readonly network: string;
+}
+
 /**
  * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with what was
- * seen and what is so), `order_below_minimum`, `insufficient_stock` (with what is left).
+ * seen and what is so), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also read what is left).
  */
-export async function placeOrder({ db, settings, now }: OrderContext, order: OrderRequest, buyer: Buyer): Promise<Placed> {
+export async function placeOrder(context: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
+  try {
+    return await writeTransaction(context.db, (trx) => placeOnce(trx, context, order, buyer));
+  } catch (error) {
+    if (error instanceof TooMuchHeld) await noteRefusal(context.db, error.scope, context.now);
+    throw error;
+  }
+}
+
+async function placeOnce(trx: Knex.Transaction, { settings, now }: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
   const hash = orderHash(order);
-  return writeTransaction(db, async (trx) => {
-    await takeTurn(trx, order.id);
-    const known = await findOrder(trx, { id: order.id });
-    if (known !== undefined) {
-      // Who ordered as a guest and has logged in since is answered too: nobody else knows the id and every word of it.
-      if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId)) throw new CodedError('order_id_reused');
-      return { row: known, replayed: true };
-    }
-    const priced = await priceOrder(trx, order, buyer, now);
-    refuseChanged(order, priced);
-    if (priced.quote.lackingToMinimum > 0) {
-      throw new CodedError('order_below_minimum', { text: `До наименьшей суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}` });
-    }
-    const lacking = await reserveStock(trx, order.items);
-    if (lacking.length > 0) {
-      throw new CodedError('insufficient_stock', {
-        details: lacking.map(({ productId, left }) => ({
-          message: left === 0 ? 'Нет в наличии' : `Осталось ${left} шт.`, productId, title: priced.goods.get(productId)?.title ?? '', left,
-        })),
-      });
-    }
-    const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
-    return { row, replayed: false };
-  });
+  await takeTurn(trx, order.id);
+  const known = await findOrder(trx, { id: order.id });
+  if (known !== undefined) {
+    // Who ordered as a guest and has logged in since is answered too: nobody else knows the id and every word of it.
+    if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId)) throw new CodedError('order_id_reused');
+    return { row: known, replayed: true };
+  }
+  const priced = await priceOrder(trx, order, buyer, now);
+  refuseChanged(order, priced);
+  if (priced.quote.lackingToMinimum > 0) {
+    throw new CodedError('order_below_minimum', { text: `До наименьшей суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}` });
+  }
+  const wanted = { units: order.items.reduce((sum, { qty }) => sum + qty, 0), sum: priced.quote.goods };
+  await refuseTooMuchHeld(trx, { buyer, network: buyer.network, phone: order.buyer.phone, email: order.buyer.email, wanted });
+  const lacking = await reserveStock(trx, order.items);
+  if (lacking.length > 0) throw new CodedError('insufficient_stock', { details: lacking.map((line) => shortLine(line, priced, isStaff(buyer.role))) });
+  const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
+  return { row, replayed: false };
+}
+
+/** Stock figures are not the public's: others than staff read only that there are fewer, or none. */
+function shortLine({ productId, left }: Lacking, { goods }: Priced, isFigure: boolean): Problem {
+  const line = { productId, title: goods.get(productId)?.title ?? '' };
+  if (left === 0) return { ...line, message: 'Нет в наличии', left };
+  return isFigure ? { ...line, message: `Осталось ${left} шт.`, left } : { ...line, message: 'Осталось меньше' };
 }
 
 /** What differs between the sums on the buyer's screen and those that are so. */
@@ -80,7 +99,7 @@ function refuseChanged(order: OrderRequest, { goods, quote }: Priced): void {
 interface Accepted {
   readonly order: OrderRequest;
   readonly hash: string;
-  readonly buyer: Buyer;
+  readonly buyer: Sender;
   readonly priced: Priced;
 }
 
@@ -119,14 +138,17 @@ async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accep
     updated_at: at,
     delivered_at: null,
     delivered_day: null,
+    network: isStaff(buyer.role) ? '' : buyer.network,
+    mailbox: mailboxOf(order.buyer.email),
+    lapse_warned_at: null,
   };
   await insertOrder(trx, row, lines);
-  await insertEvent(trx, { order_id: row.id, from_status: null, to_status: 'new', actor_id: buyer.userId, note: '', at });
+  await insertEvent(trx, { order_id: row.id, from_status: null, to_status: 'new', actor_id: buyer.userId, note: '', at, automatic: false });
   const consent = { userId: buyer.userId, orderId: row.id };
   await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
   await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);
   if (buyer.userId !== null) await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
-  await writeToBuyer(trx, row, placedText(row, lines), { settings, now });
+  await writeToBuyer(trx, row, placedText(row, lines), { settings, now }, 'buyer');
   return row;
 }
 

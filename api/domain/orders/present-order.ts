@@ -9,7 +9,9 @@ import type { DeliveryMethod, Payment } from '#contract/rules/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
 import { NOTHING_RETURNED, returnsOfOrders, type Returned } from '../returns/find-returns.ts';
 import { mainPictures } from './order-goods.ts';
+import { lapseInstant } from './lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
+import { readTerms } from './order-terms.ts';
 
 interface Beside {
   readonly lines: readonly OrderLineRow[];
@@ -17,6 +19,8 @@ interface Beside {
   /** Slugs of goods on sale, and main pictures, by product. */
   readonly slugs: ReadonlyMap<string, string>;
   readonly pictures: ReadonlyMap<string, string>;
+  /** After so many days without a word new orders lapse. */
+  readonly heldDays: number;
   /** What has come back, by order. */
   readonly returned: ReadonlyMap<string, Returned>;
 }
@@ -31,12 +35,13 @@ async function readBeside(db: Knex, rows: readonly OrderRow[]): Promise<Beside> 
     events,
     slugs: new Map(onSale.map(({ id, slug }) => [id, slug])),
     pictures: await mainPictures(db, productIds),
+    heldDays: (await readTerms(db)).heldDays,
     returned: await returnsOfOrders(db, rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : []))),
   };
 }
 
-function present(row: OrderRow, { lines, events, slugs, pictures, returned }: Beside): Order {
-  const { total, pieces } = returned.get(row.id) ?? NOTHING_RETURNED;
+function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, returned }: Beside): Order {
+  const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NOTHING_RETURNED;
   return {
     _id: row.id,
     number: String(row.number),
@@ -62,12 +67,14 @@ function present(row: OrderRow, { lines, events, slugs, pictures, returned }: Be
     payment: row.payment as Payment,
     bonusSpent: toRoubles(row.bonus_spent),
     bonusEarned: row.bonus_earned,
+    bonusTakenBack,
     total: toRoubles(row.total),
     returned: total,
     buyer: { name: row.buyer_name, phone: row.buyer_phone, email: row.buyer_email, companyName: row.company_name, inn: row.company_inn },
     comment: row.comment,
     events: events.filter((event) => event.order_id === row.id).map((event) => ({ status: event.to_status, at: event.at, note: event.note })),
     cancellable: buyerMayCancel(row.status),
+    lapsesAt: lapseInstant(row, heldDays),
   };
 }
 
@@ -96,7 +103,7 @@ export async function presentDeskOrders(db: Knex, rows: readonly OrderRow[]): Pr
       moves: [...openMoves(row.status, row.delivery_price !== null)],
       events: beside.events
         .filter((event) => event.order_id === row.id)
-        .map((event) => ({ status: event.to_status, at: event.at, note: event.note, actor: event.actor_name })),
+        .map((event) => ({ status: event.to_status, at: event.at, note: event.note, actor: Boolean(event.automatic) ? 'автоматически' : event.actor_name })),
       updatedAt: row.updated_at,
     };
   });

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders.ts';
-import type { Role } from '#contract/roles.ts';
+import { isStaff, type Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/rules/money.ts';
 import { originalUrl } from '#contract/rules/picture.ts';
 import { takesBonuses, type Quote, quoteOrder as sums } from '#contract/rules/quote.ts';
@@ -47,7 +47,7 @@ export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
 export async function quoteOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date): Promise<OrderQuote> {
   const { goods, quote, bonusBalance } = await priceOrder(db, asked, buyer, now);
   return {
-    items: asked.items.map((item) => presentLine(item, goods.get(item.productId))),
+    items: asked.items.map((item) => presentLine(item, goods.get(item.productId), isStaff(buyer.role))),
     goods: toRoubles(quote.goods),
     delivery: { method: asked.delivery, price: quote.delivery === null ? null : toRoubles(quote.delivery) },
     bonus: { balance: bonusBalance, most: quote.bonusMost, spent: quote.bonusSpent, earned: quote.bonusEarned },
@@ -56,7 +56,7 @@ export async function quoteOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
   };
 }
 
-function presentLine({ productId, qty }: { productId: string; qty: number }, goods: OrderGoods | undefined): QuoteLine {
+function presentLine({ productId, qty }: { productId: string; qty: number }, goods: OrderGoods | undefined, isFigure: boolean): QuoteLine {
   if (goods === undefined) return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
   const left = Math.max(0, goods.available);
   return {
@@ -68,7 +68,7 @@ function presentLine({ productId, qty }: { productId: string; qty: number }, goo
     qty,
     price: toRoubles(goods.price),
     sum: toRoubles(goods.price * qty),
-    // How many are left is said only where they don't suffice: stock figures are not the public's.
-    ...(left < qty ? { state: 'short' as const, left } : { state: 'ok' as const }),
+    // Stock figures are not the public's: others than staff read only that there are fewer, or none.
+    ...(left >= qty ? { state: 'ok' as const } : { state: 'short' as const, ...(isFigure || left === 0 ? { left } : {}) }),
   };
 }

@@ -5,10 +5,12 @@ import * as orders from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/rules/order-machine.ts';
 import { dayStart, nextDay } from '#contract/rules/business-day.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { isStaff } from '#contract/roles.ts';
 import { GUEST, serve, type Route, type Viewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { AddressLimit, type Allowance } from '../auth/login-limits.ts';
+import { AddressLimit, networkOf, type Allowance } from '../auth/login-limits.ts';
 import { readBonuses } from '../bonuses/read-bonuses.ts';
+import { readDeskLoad } from './desk-load.ts';
 import { commentOrder, priceDelivery } from './edit-order.ts';
 import { moveOrder } from './move-order.ts';
 import { countByStatus, findOrder, findOrders } from './order-store.ts';
@@ -16,8 +18,10 @@ import { placeOrder, type Placed } from './place-order.ts';
 import { presentDeskOrders, presentOrder, presentOrders } from './present-order.ts';
 import { quoteOrder } from './quote-order.ts';
 
-/** Orders placed from one address by people without an account: goods must not be reserved by a flood of nobody's orders. */
+/** New orders of one account, or of people without one from one address: placed and taken back by turns they would flood the desk. */
 const PLACING_ALLOWANCE: Allowance = { attempts: 60, windowMs: 60 * 60_000 };
+/** Lines of which a quote said that fewer are left: asked often enough, that adds up to the stock of the whole shop. */
+const SHORTAGE_ALLOWANCE: Allowance = { attempts: 1000, windowMs: 60 * 60_000 };
 
 /** The person of the session; the guard has let nobody else through. */
 function personOf({ userId }: Viewer): string {
@@ -33,19 +37,20 @@ function buyerOf(viewer: Viewer, authorId: string | null | undefined): Viewer {
 }
 
 export function orderRoutes({ db, settings }: Services): Route[] {
-  const addresses = new AddressLimit(PLACING_ALLOWANCE);
+  const placings = new AddressLimit(PLACING_ALLOWANCE);
+  const shortages = new AddressLimit(SHORTAGE_ALLOWANCE);
   const timeZone = settings.SHOP_TIMEZONE;
 
-  /** Only new orders of guests count; what is refused or was placed before is given back. */
-  async function placing(viewer: Viewer, address: string, now: Date, place: () => Promise<Placed>): Promise<Placed> {
-    if (viewer.userId !== null) return place();
-    addresses.take(address, now);
+  /** Only new orders count; what is refused or was placed before is given back. */
+  async function placing(viewer: Viewer, ip: string, now: Date, place: () => Promise<Placed>): Promise<Placed> {
+    const address = viewer.userId ?? ip;
+    placings.take(address, now);
     let placed: Placed | undefined;
     try {
       placed = await place();
       return placed;
     } finally {
-      if (placed === undefined || placed.replayed) addresses.giveBack(address, now);
+      if (placed === undefined || placed.replayed) placings.giveBack(address, now);
     }
   }
 
@@ -69,11 +74,15 @@ export function orderRoutes({ db, settings }: Services): Route[] {
   }
 
   return [
-    serve(orders.quoteOrder, ({ body, viewer, now }) => quoteOrder(db, body, viewer, now)),
+    serve(orders.quoteOrder, async ({ body, viewer, wire, now }) => {
+      const quote = await quoteOrder(db, body, viewer, now);
+      if (!isStaff(viewer.role)) for (const { state, left } of quote.items) if (state === 'short' && left !== 0) shortages.take(wire.ip, now);
+      return quote;
+    }),
 
     serve(orders.placeOrder, async ({ body, viewer, wire, now }) => {
       const buyer = buyerOf(viewer, body.authorId);
-      const { row, replayed } = await placing(buyer, wire.ip, now, () => placeOrder({ db, settings, now }, body, buyer));
+      const { row, replayed } = await placing(buyer, wire.ip, now, () => placeOrder({ db, settings, now }, body, { ...buyer, network: networkOf(wire.ip) }));
       return { order: await presentOrder(db, row), trackingToken: row.user_id === null ? row.tracking_token : null, replayed };
     }),
 
@@ -99,10 +108,11 @@ export function orderRoutes({ db, settings }: Services): Route[] {
 
     serve(orders.readBonuses, ({ viewer, now }) => readBonuses(db, personOf(viewer), now)),
 
-    serve(desk.listDeskOrders, async ({ query: { q, status, from, to, page, limit } }) => {
+    serve(desk.listDeskOrders, async ({ query: { q, status, network, from, to, page, limit } }) => {
       const { rows, total } = await findOrders(db, {
         q,
         status,
+        network,
         from: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),
         before: to === undefined ? undefined : dayStart(nextDay(to), timeZone).toISOString(),
         page,
@@ -116,13 +126,15 @@ export function orderRoutes({ db, settings }: Services): Route[] {
       return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<(typeof ORDER_STATUSES)[number], number>;
     }),
 
+    serve(desk.readDeskLoad, ({ now }) => readDeskLoad(db, now)),
+
     serve(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
 
     serve(desk.moveOrder, async ({ params, body, viewer, now }) =>
       deskOrder(await moveOrder({ db, settings, now }, { orderId: params.id, to: body.status, actorId: personOf(viewer), note: body.note })),
     ),
 
-    serve(desk.commentOrder, async ({ params, body, now }) => deskOrder(await commentOrder(db, params.id, body.staffComment, now))),
+    serve(desk.commentOrder, async ({ params, body, now }) => deskOrder(await commentOrder(db, params.id, { text: body.staffComment, base: body.staffCommentBase }, now))),
 
     serve(desk.priceDelivery, async ({ params, body, viewer, now }) => deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, personOf(viewer)))),
   ];

@@ -4,7 +4,7 @@ import type { ReturnReceipt } from '#contract/returns.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import type { OrderContext } from './order-context.ts';
-import { insertEvent, updateOrder } from './order-store.ts';
+import { deedInstant, insertEvent, updateOrder } from './order-store.ts';
 import { returnedText } from './order-texts.ts';
 import { writeToBuyer } from './write-to-buyer.ts';
 
@@ -15,9 +15,9 @@ export async function tellOfReturn(
   { receipt, actorId }: { receipt: ReturnReceipt; actorId: string },
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<void> {
-  const at = now.toISOString();
+  const at = deedInstant(order, now);
   const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}`;
   await updateOrder(trx, order.id, { updated_at: at });
-  await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: order.status, actor_id: actorId, note, at });
-  await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now });
+  await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: order.status, actor_id: actorId, note, at, automatic: false });
+  await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now }, 'shop');
 }

@@ -7,13 +7,15 @@ import type { ReturnRow } from '#db/return-tables.ts';
 /** The returns of one sale or order: money in roubles. */
 export interface Returned {
   readonly total: number;
+  /** Earned bonuses taken back. */
+  readonly bonusTakenBack: number;
   /** Pieces by the place of their line. */
   readonly pieces: ReadonlyMap<number, number>;
   /** Oldest first. */
   readonly returns: readonly ReturnSummary[];
 }
 
-export const NOTHING_RETURNED: Returned = { total: 0, pieces: new Map(), returns: [] };
+export const NOTHING_RETURNED: Returned = { total: 0, bonusTakenBack: 0, pieces: new Map(), returns: [] };
 
 /** Reads what came back of these sales, by sale; those of which nothing did are absent. */
 export function returnsOfSales(db: Knex, saleIds: readonly string[]): Promise<Map<string, Returned>> {
@@ -81,5 +83,10 @@ function summed(rows: readonly (ReturnRow & { author_name: string | null })[], i
       items: own.map(({ position, productId, title, qty, price, fate }) => ({ position, productId, title, qty, price: toRoubles(price), fate })),
     };
   });
-  return { total: toRoubles(rows.reduce((sum, { total }) => sum + total, 0)), pieces, returns };
+  return {
+    total: toRoubles(rows.reduce((sum, { total }) => sum + total, 0)),
+    bonusTakenBack: rows.reduce((sum, { bonus_taken_back }) => sum + bonus_taken_back, 0),
+    pieces,
+    returns,
+  };
 }

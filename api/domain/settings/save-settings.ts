@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit.ts';
 import { CodedError } from '#contract/errors.ts';
-import { SHOP_FACTS, type ShopFacts, type ShopSettings, type Terms } from '#contract/settings.ts';
+import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/settings.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { readTerms, TERMS_SETTING } from '../orders/order-terms.ts';
@@ -13,7 +13,7 @@ export async function readSettings(db: Knex): Promise<ShopSettings> {
   return { revision: await shopState(db), shop: await readFacts(db), terms: await readTerms(db) };
 }
 
-const TERMS = ['courier', 'courierFreeFrom', 'wholesaleMinimum', 'bonusPercent', 'bonusSpendPercent', 'bonusUsableAfterDays', 'bonusExpireAfterDays'] as const satisfies (keyof Terms)[];
+const TERMS = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
 /**
  * Saves the settings and writes into the audit log who changed what from what to what. The same again changes nothing; anything

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Heart, IdCard, LogIn, LogOut, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
+import { Heart, IdCard, LogIn, LogOut, PackageOpen, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
@@ -92,6 +92,14 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
               <Link to={paths.till()} className={styles.link}>
                 <ScanBarcode size={20} strokeWidth={1.75} aria-hidden />
                 Касса
+              </Link>
+            </li>
+          )}
+          {person?.role === 'manager' && (
+            <li>
+              <Link to={paths.deskOrders()} className={styles.link}>
+                <PackageOpen size={20} strokeWidth={1.75} aria-hidden />
+                Заказы
               </Link>
             </li>
           )}

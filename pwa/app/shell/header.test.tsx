@@ -55,6 +55,11 @@ describe('the header', () => {
     (role, shown) => expect(seenBy(role).links.includes('/admin')).toBe(shown),
   );
 
+  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', true], ['admin', false]])(
+    'the way to the order desk of sellers for %s: %s',
+    (role, shown) => expect(seenBy(role).links.includes('/orders')).toBe(shown),
+  );
+
   test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', true], ['admin', true]])(
     'the way to the till for %s: %s',
     (role, shown) => expect(seenBy(role).links.includes('/till')).toBe(shown),

@@ -1,4 +1,4 @@
-import { LayoutGrid, LogIn, LogOut, Menu, ScanBarcode, Settings, UserRound } from 'lucide-react';
+import { LayoutGrid, LogIn, LogOut, Menu, PackageOpen, ScanBarcode, Settings, UserRound } from 'lucide-react';
 import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
@@ -83,6 +83,12 @@ function PersonLinks() {
         <Link to={paths.till()} className={styles.link}>
           <ScanBarcode size={22} strokeWidth={1.75} aria-hidden />
           Касса
+        </Link>
+      )}
+      {person.role === 'manager' && (
+        <Link to={paths.deskOrders()} className={styles.link}>
+          <PackageOpen size={22} strokeWidth={1.75} aria-hidden />
+          Заказы
         </Link>
       )}
       {person.role === 'admin' && (

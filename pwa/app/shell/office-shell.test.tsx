@@ -1,5 +1,7 @@
+import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ROUTES } from '../../parts/paths.ts';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
 import { see } from '../../testing.tsx';
 import { OfficeShell } from './office-shell.tsx';
 
@@ -22,4 +24,14 @@ test('what is being sent is always in view and leads to the journal', () => {
   const { links, text } = see(<OfficeShell />, { at: ROUTES.till });
   expect(text).toContain('Онлайн');
   expect(links).toContain(ROUTES.journal);
+});
+
+test('a seller finds the orders beside the till, with how many nobody has taken up', () => {
+  const client = new QueryClient();
+  client.setQueryData(deskCountsQuery.queryKey, { new: 3, processing: 0, paid: 0, delivered: 0, canceled: 0 });
+  const { links, html } = see(<OfficeShell />, { at: ROUTES.till, client });
+  expect(links).toContain(ROUTES.deskOrders);
+  expect(html).toMatch(/aria-label="Заказы, 3\u00a0новых заказа"/);
+  // On the desk itself the frame bears the shop's name: the screen has a heading of its own.
+  expect(see(<OfficeShell />, { at: ROUTES.deskOrders }).text).not.toContain('Свободная продажа');
 });

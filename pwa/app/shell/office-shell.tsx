@@ -1,7 +1,7 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
-import { CircleArrowUp, Download, LockKeyhole, LogIn, LogOut, Menu as MenuIcon, NotebookText, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
+import { CircleArrowUp, Download, LockKeyhole, LogIn, LogOut, Menu as MenuIcon, NotebookText, PackageOpen, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { StatusPill } from '../../features/till/status-pill.tsx';
 import { lacksSession } from '../../local/session.ts';
@@ -9,6 +9,7 @@ import { useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths, ROUTES } from '../../parts/paths.ts';
 import { useShop } from '../../queries/shop.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoMark } from '../../ui/logo-mark.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -35,13 +36,14 @@ export function OfficeShell() {
   const isOffice = person?.role === 'admin' && pathname.startsWith(ROUTES.admin);
   // Every other screen has a heading of its own.
   const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
+  const isDesk = pathname.startsWith(ROUTES.deskOrders);
   return (
     <div className={styles.office}>
       <header className={`on-dark ${styles.header}`} data-office={isOffice || undefined}>
         <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
           <LogoMark size={28} />
         </Link>
-        {isSelling ? <h1 className={styles.title}>{TITLE}</h1> : <p className={styles.title}>{isOffice ? shopName : TITLE}</p>}
+        {isSelling ? <h1 className={styles.title}>{TITLE}</h1> : <p className={styles.title}>{isOffice || isDesk ? shopName : TITLE}</p>}
         {isOffice && <OfficeNav />}
         {series?.prefix != null && (
           <span className={styles.device}>
@@ -49,6 +51,7 @@ export function OfficeShell() {
             Касса {series.prefix}
           </span>
         )}
+        {person?.role === 'manager' && <DeskLink />}
         <SellerButton onPress={() => setDialog('switch')} />
         {person !== null && <StatusPill />}
         <OfficeMenu onDialog={setDialog} />
@@ -65,6 +68,18 @@ export function OfficeShell() {
   );
 }
 
+/** The seller's way to the orders, with how many nobody has taken up; administrators have it among the office's links. */
+function DeskLink() {
+  const { orders } = useOfficeCounts();
+  return (
+    <NavLink to={paths.deskOrders()} className={styles.desk} aria-label={orders.count > 0 ? `Заказы, ${orders.text}` : 'Заказы'}>
+      <PackageOpen {...ICON} />
+      <span className={styles.deskWord}>Заказы</span>
+      <Badge count={orders.count} tone="sale" />
+    </NavLink>
+  );
+}
+
 function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) {
   const { person, status } = usePerson();
   const { pathname } = useLocation();
@@ -78,6 +93,9 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
     { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
     { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
   ];
+  if (person?.role === 'manager') {
+    items.push({ label: 'Заказы', icon: <PackageOpen {...ICON} />, link: <Link to={paths.deskOrders()} />, count: counts.orders.count, countLabel: counts.orders.text });
+  }
   if (person?.role === 'admin') {
     items.push(
       ...OFFICE_LINKS.map((link, index) => {

@@ -1,11 +1,13 @@
 /** Orders that nobody works on yet, for the menus. */
 import { useQuery } from '@tanstack/react-query';
+import { isStaff } from '#contract/roles.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { deskCountsQuery } from '../../queries/order-desk.ts';
 
 /** 0 also for those who do not work on orders and while it isn't known. */
 export function useNewOrders(): number {
   const { person, status } = usePerson();
-  const { data } = useQuery({ ...deskCountsQuery, enabled: person?.role === 'admin' && status === 'online' });
-  return person?.role === 'admin' ? (data?.new ?? 0) : 0;
+  const works = person !== null && isStaff(person.role);
+  const { data } = useQuery({ ...deskCountsQuery, enabled: works && status === 'online' });
+  return works ? (data?.new ?? 0) : 0;
 }

@@ -123,8 +123,8 @@ describe('orders', () => {
       { productId: 'a', slug: 'smesitel', image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000, returned: 0 },
       { productId: 'b', slug: null, image: null, title: 'Раковина', sku: null, qty: 1, price: 500, returned: 0 },
     ],
-    goods: 2500, delivery: { method: 'courier', price: 590, address: 'Лесная, 5' }, payment: 'card', bonusSpent: 100, bonusEarned: 72, total: 2990, returned: 0,
-    buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' }, comment: '', events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '' }], cancellable: true,
+    goods: 2500, delivery: { method: 'courier', price: 590, address: 'Лесная, 5' }, payment: 'card', bonusSpent: 100, bonusEarned: 72, bonusTakenBack: 0, total: 2990, returned: 0,
+    buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' }, comment: '', events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '' }], cancellable: true, lapsesAt: null,
   };
   const seen = (change: Partial<Order> = {}) => {
     const client = new QueryClient();

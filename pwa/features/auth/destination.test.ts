@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { destinationFor } from './destination.ts';
 
 it.each([
-  ['admin', undefined, '/account'],
+  ['admin', undefined, '/admin/orders'],
+  ['admin', '/auth', '/admin/orders'],
+  ['admin', '/account/password', '/admin/orders'],
+  ['manager', '/orders/o7', '/orders/o7'],
+  ['customer', '/orders', '/account'],
+  ['customer', '/orders/o7', '/account'],
   ['manager', undefined, '/account'],
   ['customer', undefined, '/account'],
   ['admin', '/admin/sales', '/admin/sales'],

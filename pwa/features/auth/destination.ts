@@ -2,7 +2,7 @@
 import { isStaff, type PersonRole } from '#contract/roles.ts';
 import { paths, ROUTES } from '../../parts/paths.ts';
 
-const STAFF_ONLY: readonly string[] = [ROUTES.till, ROUTES.journal];
+const STAFF_ONLY: readonly string[] = [ROUTES.till, ROUTES.journal, ROUTES.deskOrders];
 /** A changed password logs out from there: nobody wants to go back to it. */
 const NO_WAY_BACK: readonly string[] = [ROUTES.auth, ROUTES.accountPassword];
 
@@ -10,10 +10,11 @@ function mayOpen(role: PersonRole, address: string): boolean {
   const path = address.split('?')[0] ?? '';
   if (NO_WAY_BACK.includes(path)) return false;
   if (path === ROUTES.admin || path.startsWith(`${ROUTES.admin}/`)) return role === 'admin';
-  return !STAFF_ONLY.includes(path) || isStaff(role);
+  return !STAFF_ONLY.some((room) => path === room || path.startsWith(`${room}/`)) || isStaff(role);
 }
 
-/** Back to where one was sent from if the role may open it, else to the cabinet. */
+/** Back to where one was sent from if the role may open it; else an administrator to the office, where the orders wait, others to the cabinet. */
 export function destinationFor(role: PersonRole, from: string | undefined): string {
-  return from !== undefined && mayOpen(role, from) ? from : paths.account();
+  if (from !== undefined && mayOpen(role, from)) return from;
+  return role === 'admin' ? paths.adminOrders() : paths.account();
 }

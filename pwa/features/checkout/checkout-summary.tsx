@@ -66,5 +66,6 @@ function noteOf({ state, qty, left, price }: OrderQuote['items'][number]): strin
   if (state === 'removed') return 'Снят с продажи: в заказ не войдёт';
   const many = `${qty}\u00a0×\u00a0${formatRoubles(price ?? 0)}`;
   if (state === 'ok') return many;
-  return left === 0 ? 'Нет в наличии' : `${many} · осталось ${left ?? 0}\u00a0шт.`;
+  if (left === 0) return 'Нет в наличии';
+  return `${many} · ${left === undefined ? 'осталось меньше' : `осталось ${left}\u00a0шт.`}`;
 }

@@ -30,6 +30,6 @@ export function changesIn(code: string, details: readonly Problem[]): Changes | 
   if (code !== 'insufficient_stock') return null;
   return {
     heading: 'Столько товара уже нет',
-    lines: details.map(({ title = '', left = 0 }) => ({ title, before: 'нужно больше', after: left === 0 ? 'нет в наличии' : `осталось ${left}\u00a0шт.` })),
+    lines: details.map(({ title = '', left }) => ({ title, before: 'нужно больше', after: left === 0 ? 'нет в наличии' : left === undefined ? 'осталось меньше' : `осталось ${left}\u00a0шт.` })),
   };
 }

@@ -1,27 +1,28 @@
-/** One order as the desk works on it: what the buyer sees, what may be done now, what only staff read. */
+/** One order as the desk works on it: what may be done now, who it is for, its goods, what only staff read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Mail, Phone, Printer, Undo2, X } from 'lucide-react';
+import { Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/order-desk.ts';
 import type { ReturnRequest } from '#contract/returns.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
-import { formatPhone } from '#contract/rules/phone.ts';
+import { severalLines } from '#contract/rules/person-name.ts';
 import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble } from '../../parts/office-trouble.tsx';
-import { OrderCard } from '../../parts/order-card.tsx';
 import type { Deed, NotDone } from '../../queries/deed.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
 import { troubleOf } from '../../queries/trouble.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { DeskCard } from './desk-card.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { isAsked, moveVerb, type AskedMove } from './move-words.ts';
 import { OrderReturnDialog } from './order-return-dialog.tsx';
 import { linesOf } from './order-return.ts';
 import { OrderReturns } from './order-returns.tsx';
@@ -29,9 +30,6 @@ import { PickingList } from './picking-list.tsx';
 import styles from './orders.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-
-/** What a person presses for each move. */
-const MOVE_WORDS: Readonly<Record<OrderStatus, string>> = { new: 'Новый', processing: 'В обработку', paid: 'Оплачен', delivered: 'Доставлен', canceled: 'Отменить заказ' };
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order, error, isFetching, refetch } = useQuery(deskOrderQuery(id));
@@ -53,7 +51,7 @@ function Order({ order }: { order: DeskOrder }) {
   const { show } = useToast();
   const [trouble, setTrouble] = useState<NotDone | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  const [isCanceling, setCanceling] = useState(false);
+  const [asking, setAsking] = useState<AskedMove | null>(null);
   const [isReturning, setReturning] = useState(false);
   /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
@@ -62,11 +60,11 @@ function Order({ order }: { order: DeskOrder }) {
     setTrouble(null);
     setBusy(name);
     const came = await deed.finally(() => setBusy(null));
-    setCanceling(false);
+    setAsking(null);
     if (came.kind === 'done') show({ tone: 'ok', text: done });
     else setTrouble(came);
   }
-  const move = (status: OrderStatus) => void run(status, moveOrder(client, order._id, status, ''), `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`);
+  const move = (status: OrderStatus, note = '') => void run(status, moveOrder(client, order._id, status, note), `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`);
   const openReturn = () => {
     if (order.returns.some(({ id }) => id === unanswered?.id)) setUnanswered(null);
     setReturning(true);
@@ -80,7 +78,7 @@ function Order({ order }: { order: DeskOrder }) {
           Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.
         </Notice>
       )}
-      <OrderCard
+      <DeskCard
         order={order}
         actions={
           <>
@@ -89,9 +87,9 @@ function Order({ order }: { order: DeskOrder }) {
                 key={status}
                 variant={status === 'canceled' ? 'danger' : status === order.moves[0] ? 'filled' : 'outline'}
                 busy={busy === status}
-                onClick={() => (status === 'canceled' ? setCanceling(true) : move(status))}
+                onClick={() => (isAsked(status) ? setAsking(status) : move(status))}
               >
-                {MOVE_WORDS[status]}
+                {moveVerb(order, status)}
               </Button>
             ))}
             {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
@@ -106,25 +104,10 @@ function Order({ order }: { order: DeskOrder }) {
         }
       />
       <OrderReturns returns={order.returns} />
-      <Panel title="Покупатель">
-        <div className={styles.links}>
-          <a className={buttonClass({ variant: 'outline' })} href={`tel:${order.buyer.phone}`}>
-            <Phone {...ICON} />
-            {formatPhone(order.buyer.phone)}
-          </a>
-          {order.buyer.email !== '' && (
-            <a className={buttonClass({ variant: 'outline' })} href={`mailto:${order.buyer.email}`}>
-              <Mail {...ICON} />
-              {order.buyer.email}
-            </a>
-          )}
-        </div>
-        <p className={styles.muted}>{order.customer === null ? 'Заказ без учётной записи' : `Учётная запись: ${order.customer.name === '' ? formatPhone(order.customer.phone) : order.customer.name}`}</p>
-      </Panel>
       {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
         <DeliveryPrice order={order} busy={busy === 'price'} onSave={(price) => void run('price', priceDelivery(client, order._id, price), `Доставка: ${formatRoubles(price)}`)} />
       )}
-      <Comment order={order} busy={busy === 'comment'} onSave={(text) => void run('comment', commentOrder(client, order._id, text), 'Комментарий сохранён')} />
+      <Comment order={order} busy={busy === 'comment'} onSave={(text, base) => void run('comment', commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')} />
       <Panel title="Что было">
         <ol className={styles.events}>
           {order.events.map((event, index) => (
@@ -138,19 +121,7 @@ function Order({ order }: { order: DeskOrder }) {
           ))}
         </ol>
       </Panel>
-      <ConfirmDialog
-        open={isCanceling}
-        onOpenChange={setCanceling}
-        title={`Отменить заказ № ${order.number}?`}
-        confirmLabel="Отменить заказ"
-        cancelLabel="Оставить"
-        danger
-        busy={busy === 'canceled'}
-        busyLabel="Отменяем…"
-        onConfirm={() => move('canceled')}
-      >
-        Товары снова станут доступны другим, потраченные бонусы вернутся покупателю.
-      </ConfirmDialog>
+      {asking !== null && <MoveDialog order={order} to={asking} busy={busy === asking} onMove={(note) => move(asking, note)} onClose={() => setAsking(null)} />}
       {isReturning && <OrderReturnDialog order={order} unanswered={unanswered} onUnanswered={setUnanswered} onClose={() => setReturning(false)} />}
       <PickingList order={order} />
     </div>
@@ -181,20 +152,49 @@ function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolea
   );
 }
 
-function Comment({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (text: string) => void }) {
-  const [typed, setTyped] = useState(order.staffComment);
+function Comment({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (text: string, base: string) => void }) {
+  const { staffComment } = order;
+  /** What was saved when this text was begun; null while nobody types here. */
+  const [base, setBase] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const text = base === null ? staffComment : typed;
+  if (base !== null && severalLines(typed) === staffComment) setBase(null);
+  const isOthers = base !== null && base !== staffComment;
   return (
     <Panel title="Для сотрудников">
       <form
         className={styles.order}
         onSubmit={(event) => {
           event.preventDefault();
-          onSave(typed);
+          onSave(text, base ?? staffComment);
         }}
       >
-        <TextArea label="Комментарий" hint="Покупатель его не видит" maxLength={1000} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <TextArea
+          label="Комментарий"
+          hint="Покупатель его не видит"
+          maxLength={1000}
+          value={text}
+          onChange={(event) => {
+            setBase(base ?? staffComment);
+            setTyped(event.target.value);
+          }}
+        />
+        {isOthers && (
+          <Notice
+            tone="low"
+            urgent
+            title="Пока вы писали, комментарий изменил кто-то другой"
+            action={
+              <Button variant="outline" onClick={() => setBase(staffComment)}>
+                Оставить мой
+              </Button>
+            }
+          >
+            Сейчас сохранено: {staffComment === '' ? 'пусто' : `«${staffComment}»`}. Перенесите нужное в свой текст и сохраните его.
+          </Notice>
+        )}
         <div>
-          <Button type="submit" variant="outline" busy={busy} disabled={typed === order.staffComment}>
+          <Button type="submit" variant="outline" busy={busy} disabled={text === staffComment}>
             Сохранить комментарий
           </Button>
         </div>

@@ -7,6 +7,8 @@ export interface OrdersView {
   readonly q: string;
   /** Undefined: all. */
   readonly status: OrderStatus | undefined;
+  /** New orders of this network only; empty: of all. */
+  readonly network: string;
   /** Days of the shop, both included; empty: open. */
   readonly from: string;
   readonly to: string;
@@ -21,6 +23,7 @@ export function readOrdersView(query: URLSearchParams): OrdersView {
   return {
     q: (query.get('q') ?? '').trim().slice(0, 200),
     status: ORDER_STATUSES.find((status) => status === query.get('status')),
+    network: (query.get('network') ?? '').trim().slice(0, 50),
     from: day(query.get('from')),
     to: day(query.get('to')),
     page: Number.isInteger(page) && page > 1 ? Math.min(page, 100_000) : 1,
@@ -33,10 +36,11 @@ export function writeOrdersView({ page, status, ...texts }: OrdersView): URLSear
   return new URLSearchParams(given);
 }
 
-export function askFor({ q, status, from, to, page }: OrdersView): OrdersAsked {
+export function askFor({ q, status, network, from, to, page }: OrdersView): OrdersAsked {
   return {
     ...(q === '' ? {} : { q }),
     ...(status === undefined ? {} : { status }),
+    ...(network === '' ? {} : { network }),
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
     page,

@@ -1,8 +1,8 @@
-/** /admin/orders: orders of all buyers, and on a wide screen the chosen one beside them. */
+/** /admin/orders, and /orders for sellers: orders of all buyers, and on a wide screen the chosen one beside them. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { Link, useMatch, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { DESK_PAGE_SIZE, type DeskOrder } from '#contract/order-desk.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { ORDER_STATUSES, orderStatusText } from '#contract/rules/order-machine.ts';
@@ -25,12 +25,21 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { LoadNotice } from './load-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { askFor, readOrdersView, writeOrdersView, type OrdersView } from './orders-address.ts';
 import styles from './orders.module.css';
 
+/** Administrators have the desk in the office, sellers beside the till. */
+function useDeskAddresses(): { list: string; one: (id: string) => string; chosenId: string | undefined } {
+  const isOffice = useLocation().pathname.startsWith(ROUTES.admin);
+  const [inOffice, atTill] = [useMatch(ROUTES.adminOrder), useMatch(ROUTES.deskOrder)];
+  const chosenId = (inOffice ?? atTill)?.params.id;
+  return isOffice ? { list: paths.adminOrders(), one: paths.adminOrder, chosenId } : { list: paths.deskOrders(), one: paths.deskOrder, chosenId };
+}
+
 export function OrdersPage() {
-  const id = useMatch(ROUTES.adminOrder)?.params.id;
+  const { list, one, chosenId: id } = useDeskAddresses();
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
@@ -43,7 +52,7 @@ export function OrdersPage() {
   const { data: counts } = useQuery(deskCountsQuery);
   const total = counts === undefined ? undefined : Object.values(counts).reduce((sum, count) => sum + count, 0);
   const search = query.toString();
-  const addressOf = useCallback((order: string) => `${paths.adminOrder(order)}${search === '' ? '' : `?${search}`}`, [search]);
+  const addressOf = useCallback((order: string) => `${one(order)}${search === '' ? '' : `?${search}`}`, [one, search]);
   return (
     <div className={styles.page} data-order={id !== undefined || undefined}>
       <div className={styles.list}>
@@ -51,6 +60,7 @@ export function OrdersPage() {
           <h1>Заказы</h1>
           <SearchField className={styles.search} label="Поиск заказов" placeholder="Номер, имя, телефон, компания, товар" value={text} onChange={type} maxLength={200} />
         </header>
+        <LoadNotice list={list} />
         <div className={styles.filters}>
           <TextField label="С даты" type="date" max={view.to} value={view.from} onChange={(event) => change({ from: event.target.value })} />
           <TextField label="По дату" type="date" min={view.from} value={view.to} onChange={(event) => change({ to: event.target.value })} />
@@ -63,9 +73,16 @@ export function OrdersPage() {
             </Chip>
           ))}
         </div>
+        {view.network !== '' && (
+          <div className={styles.states}>
+            <Chip onRemove={() => change({ network: '' })} removeLabel={`Из сети ${view.network}: показать все`}>
+              Из сети {view.network}
+            </Chip>
+          </div>
+        )}
         <Orders view={view} chosenId={id} addressOf={addressOf} onOpen={(order) => void navigate(addressOf(order))} onPage={(page) => change({ page })} />
       </div>
-      {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(`${paths.adminOrders()}${search === '' ? '' : `?${search}`}`)} />}
+      {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(`${list}${search === '' ? '' : `?${search}`}`)} />}
     </div>
   );
 }
@@ -133,7 +150,7 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
       columns={columns}
       rows={data.items}
       rowKey={({ _id }) => _id}
-      rowLook={({ _id, status }) => (_id === chosenId ? 'chosen' : status === 'new' ? 'attention' : status === 'canceled' ? 'muted' : undefined)}
+      rowLook={({ _id, status }) => (_id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined)}
       onOpen={({ _id }) => onOpen(_id)}
       busy={isPlaceholderData}
       foot={data.total > DESK_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / DESK_PAGE_SIZE)} onPage={onPage} label="Страницы заказов" /> : undefined}

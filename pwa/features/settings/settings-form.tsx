@@ -152,6 +152,17 @@ function Terms({ form, conflict }: PartProps) {
           <FormText {...of('terms.wholesaleMinimum', '0 — любая сумма')} label="Наименьшая сумма заказа" suffix="₽" inputMode="decimal" />
         </div>
       </Panel>
+      <Panel title="Заказы без подтверждения">
+        <div className={styles.fields}>
+          <FormText {...of('terms.heldOrdersMost', 'Новых заказов у одного покупателя')} label="Заказов не больше" inputMode="numeric" />
+          <FormText {...of('terms.heldUnitsMost', 'Во всех его новых заказах')} label="Товаров не больше" suffix="шт." inputMode="numeric" />
+          <FormText {...of('terms.heldSumMost', 'Во всех его новых заказах')} label="На сумму не больше" suffix="₽" inputMode="decimal" />
+          <FormText {...of('terms.heldFactor', 'Столько можно оптовику и всем из одной сети вместе')} label="Опт и одна сеть: больше в" suffix="раз" inputMode="numeric" />
+          <FormText {...of('terms.heldDays', '0 — держать, пока не отменят')} label="Держать товары" suffix="дн." inputMode="numeric" />
+          <FormText {...of('terms.lettersPerDay', 'О заказах, которые покупатель оформил или отменил сам')} label="Писем на один адрес за сутки" inputMode="numeric" />
+        </div>
+        <p className={styles.muted}>Пока заказ новый, его товары отложены и другим не продаются. Покупателя предупредим за день до отмены.</p>
+      </Panel>
     </div>
   );
 }

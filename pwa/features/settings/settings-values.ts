@@ -1,8 +1,8 @@
 /** The settings as their form holds them: texts as people type them; and what becomes of two people's changes. Pure. */
-import { SHOP_FACTS, type ShopFacts, type ShopSettings, type Terms } from '#contract/settings.ts';
+import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/settings.ts';
 import { numberAsTyped, typedRoubles } from '#contract/rules/typed-number.ts';
 
-export const TERM_NAMES = ['courier', 'courierFreeFrom', 'wholesaleMinimum', 'bonusPercent', 'bonusSpendPercent', 'bonusUsableAfterDays', 'bonusExpireAfterDays'] as const satisfies (keyof Terms)[];
+export const TERM_NAMES = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
 export interface SettingsValues {
   shop: ShopFacts;

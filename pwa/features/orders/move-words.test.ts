@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isAsked, moveVerb, moveWords } from './move-words.ts';
+import { sampleDeskOrder } from './sample-desk-order.ts';
+
+const plain = (lines: readonly string[]) => lines.join(' ').replaceAll('\u00a0', ' ');
+const order = sampleDeskOrder({ payment: 'cash', delivery: { method: 'pickup', price: 0, address: '' }, bonusSpent: 500, bonusEarned: 1, total: 1500 });
+
+test('moves are verbs, and all that touch money or goods are asked about', () => {
+  expect((['processing', 'paid', 'delivered', 'canceled'] as const).map((to) => [moveVerb(order, to), isAsked(to)])).toEqual([
+    ['Взять в работу', false], ['Отметить оплату', true], ['Отметить выдачу', true], ['Отменить заказ', true],
+  ]);
+  expect(moveVerb(sampleDeskOrder(), 'delivered')).toBe('Отметить доставку');
+});
+
+test('the question says what happens to stock, money and bonuses', () => {
+  expect(plain(moveWords(order, 'paid').consequences)).toMatch(/^Деньги: получено 1 500 ₽ наличными\./);
+  const over = moveWords({ ...order, status: 'processing' }, 'delivered');
+  expect([over.title, plain(over.consequences)]).toEqual([
+    'Заказ № 10001 выдан?',
+    'Склад: спишутся 2 товара. Деньги: оплата не отмечена. Проверьте, что 1 500 ₽ получены наличными. Бонусы: покупателю начислится 1 бонус. Это окончательно: дальше можно только оформить возврат.',
+  ]);
+  expect(plain(moveWords({ ...order, status: 'paid', bonusEarned: 0 }, 'delivered').consequences)).toMatch(/Деньги: 1 500 ₽ уже получены\. Это окончательно/);
+  expect(plain(moveWords({ ...order, status: 'paid' }, 'canceled').consequences)).toBe(
+    'Склад: 2 товара снова станут доступны другим. Деньги: верните покупателю 1 500 ₽. Бонусы: 500 бонусов вернётся покупателю с прежним сроком. Отменённый заказ не восстановить.',
+  );
+  expect(plain(moveWords({ ...order, bonusSpent: 0 }, 'canceled').consequences)).not.toMatch(/Деньги|Бонусы/);
+});
