@@ -20,6 +20,11 @@ export interface ReportDayRow {
   checks: number;
   late: number;
   returns: number;
+  /** Sales that somebody should look at. */
+  marked: number;
+  /** Money received, and what of it delivery brought; of all shelves together only. */
+  received: number;
+  delivery: number;
 }
 
 /** Sums of a shelf in a day, or in a month that is over (`YYYY-MM`), under the names its lines were sold under. */

@@ -239,6 +239,8 @@ export interface SaleRow {
   total: number;
   catalog_rev: number | null;
   forced: StoredFlag;
+  /** Codes of `SALE_MARKS`, joined by spaces. */
+  marks: string;
   receipt: string;
 }
 

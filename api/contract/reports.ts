@@ -3,9 +3,10 @@
  * on their business day, orders on the day they were delivered, returns as negatives on their own; a cancelled sale counts nowhere.
  */
 import { z } from 'zod';
-import { idSchema, listOf, pageSchema, slugSchema } from './common.ts';
+import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { ADMIN } from './roles.ts';
+import { SALE_MARKS } from './rules/sale-marks.ts';
 
 export const TOP_PRODUCTS_MAX = 20;
 /** Longest period of a report: three years. */
@@ -37,6 +38,10 @@ const tiles = sums.extend({
   itemsWithoutCost: z.number().int(),
   /** Receipts that reached the server on a later day than they were made. */
   lateChecks: z.number().int(),
+  /** Sales that somebody should look at, see `SALE_MARKS`. */
+  markedChecks: z.number().int(),
+  /** Roubles beside the revenue: what bonuses paid of it, what delivery brought, what was received in money. Null for a part of the shelves. */
+  money: z.object({ bonuses: z.number(), delivery: z.number(), received: z.number() }).nullable(),
   from: z.string(),
   to: z.string(),
 });
@@ -71,7 +76,7 @@ export type CategoryRow = z.infer<typeof categoryRowSchema>;
 export const reportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
-  summary: 'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it',
+  summary: 'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month or quarter that is still running is compared with the same days of the one before',
   allow: ADMIN,
   query: filters,
   answer: tiles.extend({ previous: tiles }),
@@ -129,6 +134,8 @@ export const receiptRowSchema = figures.extend({
   note: z.string(),
   /** It reached the server on a later day. */
   late: z.boolean(),
+  /** Why somebody should look at it. */
+  marks: z.array(z.enum(SALE_MARKS)),
 });
 export type ReceiptRow = z.infer<typeof receiptRowSchema>;
 
@@ -145,6 +152,8 @@ export const reportReceipts = endpoint({
     shelf: z.string().max(300).regex(/^[^/]*\/[^/]*$/).optional(),
     /** `online` for the online shop. */
     sellerId: idSchema.optional(),
+    /** Only sales that somebody should look at. */
+    marked: flagSchema.optional(),
     page: pageSchema,
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),

@@ -16,6 +16,7 @@ import * as extendedReturns from './20261122-110000-extend-returns.ts';
 import * as shifts from './20261122-140000-create-shifts.ts';
 import * as reportSums from './20261122-150000-keep-report-sums.ts';
 import * as heldOrders from './20261122-170000-bound-held-orders.ts';
+import * as reportMoney from './20261122-171000-keep-report-money.ts';
 import * as devicePrefixes from './20261122-190000-create-device-prefixes.ts';
 
 export interface Migration {
@@ -40,6 +41,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-140000-create-shifts': shifts,
   '20261122-150000-keep-report-sums': reportSums,
   '20261122-170000-bound-held-orders': heldOrders,
+  '20261122-171000-keep-report-money': reportMoney,
   '20261122-190000-create-device-prefixes': devicePrefixes,
 };
 

@@ -173,6 +173,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
       total,
       catalog_rev: null,
       forced: false,
+      marks: '',
       receipt: JSON.stringify(receipt),
     };
   });

@@ -1,7 +1,8 @@
 /**
  * What reports are made of: lines of till sales on their business day, of orders on the day they were delivered, and of returns,
  * as negatives, on their own day. Lines keep names, price and cost as they were when sold, and nothing here looks at products or
- * categories of today: a past month never changes. Bonuses and delivery are no part of goods' revenue. Knex only.
+ * categories of today: a past month never changes. Bonuses and delivery are no part of goods' revenue; what was received stands
+ * beside it. Knex only.
  */
 import type { Knex } from 'knex';
 
@@ -13,6 +14,8 @@ export interface FactLine {
   /** Who sold it (what comes back counts against who sold it); empty for the online shop. */
   seller_id: string;
   late: number;
+  /** 1 for a sale that somebody should look at. */
+  marked: number;
   product_id: string | null;
   title: string;
   category_slug: string;
@@ -23,6 +26,9 @@ export interface FactLine {
   revenue: number;
   cost: number;
   without_cost: number;
+  /** Money of the whole document, and what of it delivery brought: told by one of its lines only. */
+  received: number;
+  delivery: number;
 }
 
 /** Narrows one kind of facts: to days by their column, to lines by theirs. */
@@ -46,6 +52,12 @@ const sums = (db: Knex, qty: string, price: string, cost: string) => [
   db.raw(`CASE WHEN ${cost} IS NULL THEN ${qty} ELSE 0 END AS without_cost`),
 ];
 
+/** A document's own sums, on its first line. */
+const money = (db: Knex, isFirst: string, received: string, delivery: string) => [
+  db.raw(`CASE WHEN ${isFirst} THEN ${received} ELSE 0 END AS received`),
+  db.raw(`CASE WHEN ${isFirst} THEN ${delivery} ELSE 0 END AS delivery`),
+];
+
 const ofLine = (column: string) => `l.${column}`;
 /** A returned line is named by its sale's or its order's. */
 const ofReturned = (column: string) => `COALESCE(sl.${column}, ol.${column})`;
@@ -58,15 +70,16 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
     .modify((query) => narrow(query, 's.business_day', ofLine))
     .select(
       db.raw("'sale' AS kind"), 's.id as document_id', 's.business_day as day', db.raw(`${SELLER} AS seller_id`),
-      db.raw('CASE WHEN s.late THEN 1 ELSE 0 END AS late'), 'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'),
+      db.raw('CASE WHEN s.late THEN 1 ELSE 0 END AS late'), db.raw("CASE WHEN s.marks <> '' THEN 1 ELSE 0 END AS marked"),
+      'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'), ...money(db, 'l.position = 0', 's.total', '0'),
     );
   const orders = db('orders as o')
     .join('order_lines as l', 'l.order_id', 'o.id')
     .where('o.status', 'delivered')
     .modify((query) => narrow(query, 'o.delivered_day', ofLine))
     .select(
-      db.raw("'order' AS kind"), 'o.id as document_id', 'o.delivered_day as day', db.raw("'' AS seller_id"), db.raw('0 AS late'),
-      'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'),
+      db.raw("'order' AS kind"), 'o.id as document_id', 'o.delivered_day as day', db.raw("'' AS seller_id"), db.raw('0 AS late'), db.raw('0 AS marked'),
+      'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'), ...money(db, 'l.position = 0', 'o.total', 'COALESCE(o.delivery_price, 0)'),
     );
   const returns = db('returns as r')
     .join('return_lines as l', 'l.return_id', 'r.id')
@@ -76,7 +89,8 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
     .modify((query) => narrow(query, 'r.business_day', ofReturned))
     .select(
       db.raw("'return' AS kind"), 'r.id as document_id', 'r.business_day as day', db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
-      db.raw('0 AS late'), 'l.product_id', ...frozen(db, ofReturned), ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost')),
+      db.raw('0 AS late'), db.raw('0 AS marked'), 'l.product_id', ...frozen(db, ofReturned), ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost')),
+      ...money(db, 'l.id = (SELECT MIN(one.id) FROM return_lines one WHERE one.return_id = r.id)', '(-r.total)', '0'),
     );
   return db.from(sales.unionAll([orders, returns]).as('facts'));
 }

@@ -1,6 +1,7 @@
 /** The documents behind a figure: sales, delivered orders and returns, each with the share of it that the figure counts. */
 import type { Knex } from 'knex';
 import type { ReceiptRow } from '#contract/reports.ts';
+import { readMarks } from '#contract/rules/sale-marks.ts';
 import { factLines, type FactLine, type Narrow } from './facts.ts';
 import { moneyOf, sellerName } from './read-reports.ts';
 import { refreshReports } from './refresh-reports.ts';
@@ -13,6 +14,8 @@ export interface ReceiptFilter extends SoldFilter {
   readonly title?: string | undefined;
   /** Empty for the online shop. */
   readonly sellerId?: string | undefined;
+  /** Sales that somebody should look at only. */
+  readonly marked?: boolean;
   /** Goods of no subcategory only. */
   readonly withoutSubcategory?: boolean;
 }
@@ -38,7 +41,7 @@ function narrowTo({ productId, title, withoutSubcategory = false, ...filter }: R
 /** A page of them, the latest first, and how many there are. */
 export async function listReceipts(db: Knex, filter: ReceiptFilter, { page, limit }: { page: number; limit: number }): Promise<{ items: ReceiptRow[]; total: number }> {
   const place = { skip: (page - 1) * limit, limit };
-  if (filter.productId !== undefined || filter.title !== undefined || filter.withoutSubcategory === true) {
+  if (filter.productId !== undefined || filter.title !== undefined || filter.withoutSubcategory === true || filter.marked === true) {
     const counted = (await db.from(documents(db, filter).select('document_id').as('documents')).count({ total: '*' })) as { total: number | string }[];
     return { items: await readPage(db, filter, place), total: Number(counted[0]?.total ?? 0) };
   }
@@ -72,7 +75,8 @@ interface Place {
 }
 
 function documents(db: Knex, filter: ReceiptFilter): Knex.QueryBuilder {
-  const query = factLines(db, narrowTo(filter)).groupBy('kind', 'document_id', 'day', 'seller_id', 'late');
+  const query = factLines(db, narrowTo(filter)).groupBy('kind', 'document_id', 'day', 'seller_id', 'late', 'marked');
+  if (filter.marked === true) void query.where('marked', 1);
   return filter.sellerId === undefined ? query : query.where('seller_id', filter.sellerId);
 }
 
@@ -90,12 +94,13 @@ interface Head {
   number: string;
   at: string;
   buyer: string;
+  marks?: string;
 }
 
 async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[]> {
   const idsOf = (kind: Document['kind']) => rows.filter((row) => row.kind === kind).map(({ document_id }) => document_id);
   const heads: Head[] = [
-    ...(await db('sales').whereIn('id', idsOf('sale')).select('id', 'number', 'business_at as at', 'note as buyer')) as Head[],
+    ...(await db('sales').whereIn('id', idsOf('sale')).select('id', 'number', 'business_at as at', 'note as buyer', 'marks')) as Head[],
     ...(await db('orders').whereIn('id', idsOf('order')).select('id', 'number', 'delivered_at as at', 'buyer_name as buyer')) as Head[],
     ...(await db('returns').whereIn('id', idsOf('return')).select('id', 'number', 'business_at as at', 'reason as buyer')) as Head[],
   ];
@@ -105,7 +110,7 @@ async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[
     const head = byId.get(row.document_id);
     return {
       kind: row.kind, id: row.document_id, number: String(head?.number ?? ''), at: head?.at ?? row.day, date: row.day,
-      sellerName: sellerName(row.seller_id, names.get(row.seller_id) ?? null), note: head?.buyer ?? '', late: row.late === 1, qty: row.qty, ...moneyOf(row),
+      sellerName: sellerName(row.seller_id, names.get(row.seller_id) ?? null), note: head?.buyer ?? '', late: row.late === 1, marks: readMarks(head?.marks ?? ''), qty: row.qty, ...moneyOf(row),
     };
   });
 }

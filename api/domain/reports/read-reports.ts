@@ -4,18 +4,26 @@ import type { CategoryRow, ReportTiles, SellerRow, TimelineRow, TopProductRow } 
 import { toRoubles } from '#contract/rules/money.ts';
 import { daysOf } from './report-period.ts';
 import { refreshReports } from './refresh-reports.ts';
-import { byCategory, byDay, bySeller, topProducts, totals, type SoldFilter, type Sums } from './report-store.ts';
+import { byCategory, byDay, bySeller, topProducts, totals, type SoldFilter, type Sums, type Totals } from './report-store.ts';
 
 /** Sums in roubles with the margin. */
 export function moneyOf({ revenue, cost }: Pick<Sums, 'revenue' | 'cost'>): { revenue: number; cost: number; grossProfit: number } {
   return { revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost) };
 }
 
+const isWhole = ({ categorySlugs, subcategoryId }: SoldFilter): boolean => categorySlugs === undefined && subcategoryId === undefined;
+
+/** Goods and delivery that no money came for were paid with bonuses. */
+function moneyBeside({ revenue, received, delivery }: Totals): NonNullable<ReportTiles['money']> {
+  return { bonuses: toRoubles(revenue + delivery - received), delivery: toRoubles(delivery), received: toRoubles(received) };
+}
+
 export async function readTiles(db: Knex, filter: SoldFilter): Promise<ReportTiles> {
   await refreshReports(db, filter);
   const sums = await totals(db, filter);
   return {
-    ...moneyOf(sums), itemsQty: sums.qty, checks: sums.checks, returns: sums.returns, itemsWithoutCost: sums.without_cost, lateChecks: sums.late,
+    ...moneyOf(sums), itemsQty: sums.qty, checks: sums.checks, returns: sums.returns, itemsWithoutCost: sums.without_cost, lateChecks: sums.late, markedChecks: sums.marked,
+    money: isWhole(filter) ? moneyBeside(sums) : null,
     from: filter.from, to: filter.to,
   };
 }

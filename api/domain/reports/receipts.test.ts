@@ -7,7 +7,9 @@ import { recordReturn } from '#contract/returns.ts';
 import { recordSale } from '#contract/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../testing.ts';
+import { readOrder } from '#contract/orders.ts';
 import { order } from '../orders/sample-orders.ts';
+import { proveReports } from './report-proof.ts';
 import { addProducts, addShelves, sampleProduct, SHELVES, SUBSHELVES } from '../products/sample-goods.ts';
 
 const PERIOD = { from: '2026-03-01', to: '2026-03-31' };
@@ -145,5 +147,43 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     }
     expect(await receipts({ page: 9 })).toEqual({ items: [], total: whole.length });
     expect((await receipts({ productId: 'mixer', page: 2, limit: 4 })).items).toHaveLength(2);
+  });
+
+  test('beside the revenue stands what bonuses paid, what delivery brought and what was received; a part of the shelves has no money of its own', async () => {
+    const buyer = await app.as('customer');
+    await app.db('bonus_entries').insert({
+      id: `gift-${buyer.person.id}`, user_id: buyer.person.id, kind: 'accrual', amount: 1000, order_id: null, title: 'Подарок', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null,
+    });
+    now = new Date('2026-04-02T09:00:00.000Z');
+    for (const browser of [admin, anna, boris, buyer]) await browser.logIn(browser.person.phone);
+    const { order: placed } = await order(buyer, { items: [{ productId: 'mixer', qty: 2 }], delivery: 'courier', bonus: 1000 });
+    expect(placed).toMatchObject({ goods: 20_000, bonusSpent: 1000, delivery: { price: 590 }, total: 19_590 });
+    for (const status of ['paid', 'delivered'] as const) await admin.call(moveOrder, { params: { id: placed._id }, body: { status } });
+    await sell(anna, '2026-04-02T08:00:00.000Z', [{ productId: 'shower', qty: 1, price: 3000 }, { productId: 'mixer', qty: 1, price: 10_000 }]);
+    const days = { from: '2026-04-01', to: '2026-04-03' };
+    const tiles = () => admin.call(reportSummary, { query: days });
+    expect(await tiles()).toMatchObject({ revenue: 33_000, money: { bonuses: 1000, delivery: 590, received: 32_590 } });
+    // Half of the order comes back: half of what was paid, in money and in bonuses.
+    await bringBack('2026-04-02T08:30:00.000Z', { orderId: placed._id }, 0, 9500);
+    expect(await tiles()).toMatchObject({ revenue: 23_000, money: { bonuses: 500, delivery: 590, received: 23_090 } });
+    expect((await admin.call(reportSummary, { query: { ...days, topCategorySlug: 'krany' } })).money).toBeNull();
+    expect((await buyer.call(readOrder, { params: { id: placed._id } }))).toMatchObject({ bonusEarned: 570, bonusTakenBack: 285 });
+    expect(await proveReports(app.db)).toEqual([]);
+  });
+
+  test('a sale in another’s name, of long ago or far below its price is counted, listed with why, and booked all the same', async () => {
+    now = new Date('2026-05-20T09:00:00.000Z');
+    for (const browser of [admin, anna, boris]) await browser.logIn(browser.person.phone);
+    const fair = await sell(anna, '2026-05-20T08:00:00.000Z', [{ productId: 'mixer', qty: 1, price: 5000 }]);
+    seq += 1;
+    const odd = { id: newId(), deviceId, deviceSeq: seq, soldAt: '2026-05-02T08:00:00.000Z', sentAt: now.toISOString(), authorId: admin.person.id, items: [{ productId: 'mixer', qty: 1, price: 0 }], paymentMethod: 'cash' as const };
+    expect((await boris.call(recordSale, { body: odd })).total).toBe(0);
+    const month = { from: '2026-05-01', to: '2026-05-31' };
+    expect(await admin.call(reportSummary, { query: month })).toMatchObject({ checks: 2, markedChecks: 1, revenue: 5000 });
+    const { items, total } = await admin.call(reportReceipts, { query: { ...month, marked: 'true' } });
+    expect([total, items.map(({ id, marks }) => [id, marks])]).toEqual([1, [[odd.id, ['author_not_sender', 'backdated', 'far_below_price']]]]);
+    const all = await admin.call(reportReceipts, { query: month });
+    expect(all.items.find(({ id }) => id === fair)?.marks).toEqual([]);
+    expect(await proveReports(app.db)).toEqual([]);
   });
 });

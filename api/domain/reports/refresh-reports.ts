@@ -67,7 +67,7 @@ function shelfSums(lines: readonly FactLine[]): ReportShelfRow[] {
 function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   const rows = new Map<string, ReportDayRow>();
   const counted = new Set<string>();
-  for (const { kind, document_id, day, seller_id, late, category_slug, subcategory_id, qty, revenue, cost, without_cost } of lines) {
+  for (const { kind, document_id, day, seller_id, late, marked, category_slug, subcategory_id, qty, revenue, cost, without_cost, received, delivery } of lines) {
     const subcategories = subcategory_id === '' ? [ANY] : [ANY, subcategory_id];
     for (const category of [ANY, category_slug]) {
       for (const subcategory of subcategories) {
@@ -78,18 +78,23 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
         row.revenue += revenue;
         row.cost += cost;
         row.without_cost += without_cost;
+        if (category === ANY && subcategory === ANY) {
+          row.received += received;
+          row.delivery += delivery;
+        }
         const once = [key, kind, document_id].join(SEPARATOR);
         if (counted.has(once)) continue;
         counted.add(once);
         row[kind === 'return' ? 'returns' : 'checks'] += 1;
         row.late += late;
+        row.marked += marked;
       }
     }
   }
   return [...rows.values()];
 }
 
-const NOTHING = { qty: 0, revenue: 0, cost: 0, without_cost: 0, checks: 0, late: 0, returns: 0 };
+const NOTHING = { qty: 0, revenue: 0, cost: 0, without_cost: 0, checks: 0, late: 0, returns: 0, marked: 0, received: 0, delivery: 0 };
 
 /** Brings the sums of these past months up to date, whose days are. */
 export async function refreshMonths(db: Knex, first: string, last: string): Promise<void> {

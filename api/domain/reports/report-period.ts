@@ -27,10 +27,32 @@ function refusal(path: string, message: string): CodedError {
   return new CodedError('validation', { text: message, details: [{ path, message }] });
 }
 
-/** The equally long period that ends the day before. */
-export function previousPeriod(period: Period): Period {
+/** The day so many months earlier; the last of its month where that has no such day. */
+function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 - months, Math.min(date, lastDate)));
+}
+
+const isMonday = (day: string): boolean => new Date(startOf(day)).getUTCDay() === 1;
+
+/** The calendar's units: whether a period is one from its beginning on, and how far back the one before lies. */
+const UNITS: readonly { holds: (period: Period) => boolean; back: (day: string) => string }[] = [
+  { holds: (period) => isMonday(period.from) && lengthOf(period) <= 7, back: (day) => dayOf(startOf(day) - 7 * DAY_MS) },
+  { holds: ({ from, to }) => from.endsWith('-01') && monthOf(from) === monthOf(to), back: (day) => monthsBefore(day, 1) },
+  { holds: ({ from, to }) => /-(01|04|07|10)-01$/.test(from) && monthOf(to) <= nextMonth(nextMonth(monthOf(from))), back: (day) => monthsBefore(day, 3) },
+];
+
+/**
+ * What a period is compared with: the equally long one that ends the day before. A week, a month or a quarter that runs up to `today`
+ * is compared with the same days of the one before: its other days are no measure for it.
+ */
+export function previousPeriod(period: Period, today: string): Period {
+  const length = lengthOf(period);
+  const running = period.to === today && length > 1 ? UNITS.find(({ holds }) => holds(period)) : undefined;
+  if (running !== undefined) return { from: running.back(period.from), to: running.back(period.to) };
   const first = startOf(period.from);
-  return { from: dayOf(first - lengthOf(period) * DAY_MS), to: dayOf(first - DAY_MS) };
+  return { from: dayOf(first - length * DAY_MS), to: dayOf(first - DAY_MS) };
 }
 
 /**

@@ -26,7 +26,7 @@ interface Kept {
 }
 
 const SUMS = ['qty', 'revenue', 'cost'];
-const DAYS: Kept = { table: 'report_days', span: 'day', by: ['seller_id', 'category_slug', 'subcategory_id'], sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns'] };
+const DAYS: Kept = { table: 'report_days', span: 'day', by: ['seller_id', 'category_slug', 'subcategory_id'], sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns', 'marked', 'received', 'delivery'] };
 const SHELVES: Kept = { table: 'report_shelves', span: 'span', by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'], sums: SUMS };
 const PRODUCTS: Kept = { table: 'report_products', span: 'month', by: ['product_id', 'title', 'category_slug', 'subcategory_id'], sums: SUMS };
 
@@ -35,6 +35,9 @@ const SUMMED: Readonly<Record<string, string>> = {
   checks: "COUNT(DISTINCT CASE WHEN kind <> 'return' THEN document_id END)",
   late: 'COUNT(DISTINCT CASE WHEN late = 1 THEN document_id END)',
   returns: "COUNT(DISTINCT CASE WHEN kind = 'return' THEN document_id END)",
+  marked: 'COUNT(DISTINCT CASE WHEN marked = 1 THEN document_id END)',
+  received: 'SUM(received)',
+  delivery: 'SUM(delivery)',
 };
 
 /** Every error, month by month; none when all sums are right. */
@@ -77,7 +80,9 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
       const columns = { day: 'day', seller_id: 'seller_id', category_slug: category, subcategory_id: subcategory };
       // Goods of no subcategory are in the sums of any.
       const rows = await summed(DAYS, columns, Object.values(columns).filter((column) => !column.startsWith("'")));
-      days.push(...rows.filter((row) => row['subcategory_id'] !== ''));
+      const isWhole = columns.category_slug === `'${ANY}'` && columns.subcategory_id === `'${ANY}'`;
+      // Money belongs to documents: no shelf has a share in it.
+      days.push(...rows.filter((row) => row['subcategory_id'] !== '').map((row) => (isWhole ? row : { ...row, received: 0, delivery: 0 })));
     }
   }
   const names = Object.fromEntries(SHELVES.by.map((column) => [column, column]));

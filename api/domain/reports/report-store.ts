@@ -37,10 +37,13 @@ export interface Counts {
   returns: number;
 }
 
-export type Totals = Sums & Counts & { without_cost: number };
+/** `received` and `delivery` are those of all shelves together. */
+export type Totals = Sums & Counts & { without_cost: number; marked: number; received: number; delivery: number };
+
+const BESIDE = ['without_cost', 'marked', 'received', 'delivery'].map((column) => `COALESCE(SUM(${column}), 0) AS ${column}`).join(', ');
 
 export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
-  const [sums] = (await db('report_days').modify(ofShelf(filter)).select(db.raw(`${SUMS}, ${COUNTS}, COALESCE(SUM(without_cost), 0) AS without_cost`))) as Totals[];
+  const [sums] = (await db('report_days').modify(ofShelf(filter)).select(db.raw(`${SUMS}, ${COUNTS}, ${BESIDE}`))) as Totals[];
   if (sums === undefined) throw new Error('A sum without a row');
   return sums;
 }

@@ -171,6 +171,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       ...period, itemsQty: qty, revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost),
       checks: documents(({ isReturn }) => !isReturn), returns: documents(({ isReturn }) => isReturn), lateChecks: documents(({ late }) => late),
       itemsWithoutCost: sum((fact) => (fact.cost === null ? fact.qty : 0)),
+      // Which sales are marked is said by their own rule; the proof compares how many.
+      markedChecks: tiles.markedChecks,
+      money: category === undefined && subcategory === undefined ? { bonuses: 0, delivery: 0, received: toRoubles(revenue) } : null,
     });
     const tables = [await readTimeline(db, filter), await readCategories(db, filter, today), await readSellers(db, filter)];
     for (const rows of tables) {

@@ -13,7 +13,24 @@ const NOW = new Date('2026-03-10T09:00:00.000Z');
 const PERIOD = { from: '2026-03-01', to: '2026-03-07' };
 
 test('the period before is as long and ends the day before', () => {
-  expect(previousPeriod(PERIOD)).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+  expect(previousPeriod(PERIOD, '2026-11-22')).toEqual({ from: '2026-02-22', to: '2026-02-28' });
+});
+
+test.each([
+  ['a month that is running', '2026-11-01', '2026-11-22', '2026-10-01', '2026-10-22'],
+  ['a month that is longer than the one before', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['a month of January', '2026-01-01', '2026-01-10', '2025-12-01', '2025-12-10'],
+  ['a week that is running', '2026-11-16', '2026-11-18', '2026-11-09', '2026-11-11'],
+  ['a quarter that is running', '2026-10-01', '2026-11-22', '2026-07-01', '2026-08-22'],
+  ['today', '2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
+  ['a Monday that is running', '2026-11-16', '2026-11-16', '2026-11-15', '2026-11-15'],
+  ['other days up to today', '2026-11-03', '2026-11-22', '2026-10-14', '2026-11-02'],
+])('%s is compared with the same days of the one before, other periods with the days before them', (_, from, to, before, until) => {
+  expect(previousPeriod({ from, to }, to)).toEqual({ from: before, to: until });
+});
+
+test('a month that is over is compared with as many days before it', () => {
+  expect(previousPeriod({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-22')).toEqual({ from: '2026-08-31', to: '2026-09-30' });
 });
 
 describe.each(ENGINES)('reports on %s', (engine) => {
@@ -57,9 +74,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
 
   test('a summary tells revenue, cost, margin, pieces and receipts, pieces without a cost, and the period before', async () => {
     expect(await admin.call(reportSummary, { query: PERIOD })).toEqual({
-      revenue: 44_331.24, cost: 12_000.03, grossProfit: 32_331.21, itemsQty: 7, checks: 3, returns: 0, itemsWithoutCost: 4, lateChecks: 3, ...PERIOD,
+      revenue: 44_331.24, cost: 12_000.03, grossProfit: 32_331.21, itemsQty: 7, checks: 3, returns: 0, itemsWithoutCost: 4, lateChecks: 3, markedChecks: 3, money: { bonuses: 0, delivery: 0, received: 44_331.24 }, ...PERIOD,
       previous: {
-        revenue: 100, cost: 4000.01, grossProfit: -3900.01, itemsQty: 1, checks: 1, returns: 0, itemsWithoutCost: 0, lateChecks: 1, from: '2026-02-22', to: '2026-02-28',
+        revenue: 100, cost: 4000.01, grossProfit: -3900.01, itemsQty: 1, checks: 1, returns: 0, itemsWithoutCost: 0, lateChecks: 1, markedChecks: 1, money: { bonuses: 0, delivery: 0, received: 100 }, from: '2026-02-22', to: '2026-02-28',
       },
     });
   });

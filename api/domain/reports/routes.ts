@@ -21,7 +21,7 @@ export function reportRoutes({ db, settings }: Services): Route[] {
   return [
     serve(contract.reportSummary, async ({ query, now }) => {
       const filter = await filterOf(query, now);
-      return { ...(await readTiles(db, filter)), previous: await readTiles(db, { ...filter, ...previousPeriod(filter) }) };
+      return { ...(await readTiles(db, filter)), previous: await readTiles(db, { ...filter, ...previousPeriod(filter, today(now)) }) };
     }),
     serve(contract.reportTopProducts, async ({ query, now }) => {
       const filter = await filterOf(query, now);
@@ -43,9 +43,9 @@ export function reportRoutes({ db, settings }: Services): Route[] {
       const rows = await readSellers(db, filter);
       return query.format === undefined ? rows : csvFile({ fileName: named('По продавцам', filter), columns: SELLER_COLUMNS, rows });
     }),
-    serve(contract.reportReceipts, async ({ query: { productId, title, shelf, sellerId, page, limit, ...query }, now }) => {
+    serve(contract.reportReceipts, async ({ query: { productId, title, shelf, sellerId, marked, page, limit, ...query }, now }) => {
       const filter = await filterOf(query, now);
-      const narrow = { productId, title, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId };
+      const narrow = { productId, title, marked: marked === true, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId };
       return listReceipts(db, { ...(shelf === undefined ? filter : ofShelfRow(filter, shelf)), ...narrow }, { page, limit });
     }),
   ];

@@ -11,6 +11,7 @@ import { CodedError } from '#contract/errors.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
 import { toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
+import { saleMarks } from '#contract/rules/sale-marks.ts';
 import { foldForSearch } from '#contract/rules/search.ts';
 import type { Receipt, SaleRequest, SaleWarning } from '#contract/sales.ts';
 import { currentRevision, nextRevision } from '#db/revision.ts';
@@ -176,6 +177,10 @@ async function book(
       total,
       catalog_rev: sale.catalogRev ?? null,
       forced: sale.force === true,
+      marks: saleMarks({
+        authorId, senderId: sender.id, receivedAt, businessAt: time.businessAt,
+        lines: sale.items.map(({ productId }, index) => ({ price: lines[index]?.price ?? 0, asked: serverPrices.get(productId) ?? null })),
+      }).join(' '),
       receipt: JSON.stringify(receipt),
     },
     lines,

@@ -4,6 +4,7 @@ import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ReceiptRow } from '#contract/reports.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { SALE_MARK_TEXTS } from '#contract/rules/sale-marks.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { paths } from '../../parts/paths.ts';
@@ -59,7 +60,7 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
           За эти дни здесь ничего не продали и не вернули.
         </EmptyState>
       )}
-      {data !== undefined && data.items.length > 0 && <ReceiptList receipts={data.items} busy={isPlaceholderData} isPart={shown.of !== 'all' && shown.of !== 'day' && shown.of !== 'seller'} />}
+      {data !== undefined && data.items.length > 0 && <ReceiptList receipts={data.items} busy={isPlaceholderData} isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf'} />}
     </Drawer>
   );
 }
@@ -86,7 +87,7 @@ export function ReceiptList({ receipts, busy = false, isPart = false }: ReceiptL
 
 const KINDS: Readonly<Record<ReceiptRow['kind'], string>> = { sale: 'Чек', order: 'Заказ', return: 'Возврат' };
 
-function Receipt({ receipt: { kind, id, number, at, sellerName, note, late, qty, revenue, grossProfit } }: { receipt: ReceiptRow }) {
+function Receipt({ receipt: { kind, id, number, at, sellerName, note, late, marks, qty, revenue, grossProfit } }: { receipt: ReceiptRow }) {
   return (
     <li className={styles.receipt} data-revenue={revenue}>
       <p className={styles.line}>
@@ -103,10 +104,15 @@ function Receipt({ receipt: { kind, id, number, at, sellerName, note, late, qty,
           {pieces(qty)}&nbsp;шт. · маржа {roubles(grossProfit)}
         </span>
       </p>
-      {(note !== '' || late || kind === 'return') && (
+      {(note !== '' || late || marks.length > 0 || kind === 'return') && (
         <p className={classNames(styles.facts, styles.note)}>
           {kind === 'return' && <Pill tone="sale">возврат</Pill>}
           {late && <Pill tone="low">поступила позже</Pill>}
+          {marks.map((mark) => (
+            <Pill key={mark} tone="low">
+              {SALE_MARK_TEXTS[mark]}
+            </Pill>
+          ))}
           {note}
         </p>
       )}

@@ -19,6 +19,7 @@ export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: 
     const name = period.from === period.to ? longDayText(period.from) : periodText(period);
     return itemsQty === undefined || revenue === undefined || grossProfit === undefined ? { name } : { name, figures: { qty: itemsQty, revenue, grossProfit } };
   }
+  if (of === 'marked') return { name: 'Стоит проверить' };
   if (of === 'day') return withFigures(longDayText(key), report?.days.filter(({ date }) => date === key));
   if (of === 'product' || of === 'title') {
     const rows = report?.goods.filter(({ _id, title }) => (of === 'product' ? _id === key : _id === null && title === key));

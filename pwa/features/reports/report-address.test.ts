@@ -11,6 +11,7 @@ describe('the address', () => {
       'from=2026-10-01&to=2026-10-31',
       'from=2026-10-01&to=2026-10-31&topCategorySlug=vanny&subcategoryId=s1&goods=-qty&days=-date&shelves=name&sellers=checks',
       'from=2026-11-01&to=2026-11-21&receipts=all',
+      'from=2026-11-01&to=2026-11-21&receipts=marked',
       'from=2026-11-01&to=2026-11-21&receipts=day&key=2026-11-20&page=2',
       'from=2026-11-01&to=2026-11-21&receipts=shelf&key=vanny%2Fs1',
       'from=2026-11-01&to=2026-11-21&receipts=product&key=p1',

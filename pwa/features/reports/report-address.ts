@@ -21,12 +21,12 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES;
 const TABLE_NAMES = Object.keys(TABLES) as TableName[];
 
-const RECEIPTS_OF = ['all', 'day', 'product', 'title', 'shelf', 'seller'] as const;
+const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'shelf', 'seller'] as const;
 
 /** Which figure's receipts are open: of the whole report, or of one row by what it is known by. */
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
-  /** The day, the product's or seller's id, the title of goods the server never knew, the shelf as `category/subcategory`; empty for all. */
+  /** The day, the product's or seller's id, the title of goods the server never knew, the shelf as `category/subcategory`; empty for all and for the marked ones. */
   readonly key: string;
   /** From 1. */
   readonly page: number;
@@ -70,9 +70,9 @@ function readReceipts(query: URLSearchParams): ReceiptsShown | null {
   if (of === undefined) return null;
   const key = (query.get('key') ?? '').slice(0, TITLE_MOST);
   const [category = '', subcategory = ''] = key.split('/');
-  const isKnown = { all: true, day: isDay(key), product: id(key) !== '', title: key !== '', seller: id(key) !== '', shelf: `${slug(category)}/${id(subcategory)}` === key }[of];
+  const isKnown = { all: true, marked: true, day: isDay(key), product: id(key) !== '', title: key !== '', seller: id(key) !== '', shelf: `${slug(category)}/${id(subcategory)}` === key }[of];
   const page = Number(query.get('page'));
-  return isKnown ? { of, key: of === 'all' ? '' : key, page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1 } : null;
+  return isKnown ? { of, key: of === 'all' || of === 'marked' ? '' : key, page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1 } : null;
 }
 
 /** `today` is the shop's day. */
@@ -119,6 +119,7 @@ const RECEIPTS_A_PAGE = 50;
 export function askForReceipts(filter: ReportFilter, { of, key, page }: ReceiptsShown): QueryFor<typeof reportReceipts> {
   const narrow = {
     all: {},
+    marked: { marked: 'true' as const },
     day: { from: key, to: key },
     product: { productId: key },
     title: { title: key },

@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ONLINE_SELLER, TOP_PRODUCTS_MAX, type CategoryRow, type ReportTiles, type SellerRow, type TimelineRow, type TopProductRow } from '#contract/reports.ts';
+import { toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { Button } from '../../ui/button.tsx';
 import cells from '../../ui/table.module.css';
@@ -87,7 +88,7 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportT
 
 /** What the whole has beyond the rows, to the kopeck. */
 function without(total: Figures, rows: readonly Figures[]): Figures {
-  const left = (of: (figures: Figures) => number): number => rows.reduce((sum, row) => sum - Math.round(of(row) * 100), Math.round(of(total) * 100)) / 100;
+  const left = (of: (figures: Figures) => number): number => toRoubles(rows.reduce((sum, row) => sum - toKopecks(of(row)), toKopecks(of(total))));
   return { qty: left(({ qty }) => qty), revenue: left(({ revenue }) => revenue), cost: left(({ cost }) => cost), grossProfit: left(({ grossProfit }) => grossProfit) };
 }
 

@@ -6,7 +6,7 @@ import { formatNumber } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { changeOf, pieces, roubles } from './change-words.ts';
-import { daysIn, periodText } from './report-periods.ts';
+import { addDays, daysIn, periodText } from './report-periods.ts';
 import styles from './tiles.module.css';
 
 const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
@@ -73,13 +73,48 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
   );
 }
 
+/** «Получено деньгами 1 200 ₽ = выручка − бонусами + доставка»: what the revenue is in money. */
+export function MoneyBeside({ tiles: { revenue, money } }: { tiles: Tiles }) {
+  if (money === null || (money.bonuses === 0 && money.delivery === 0)) return null;
+  const parts = [
+    { name: 'Выручка', sum: revenue, sign: '' },
+    ...(money.bonuses === 0 ? [] : [{ name: 'оплачено бонусами', sum: money.bonuses, sign: '−' }]),
+    ...(money.delivery === 0 ? [] : [{ name: 'доставка', sum: money.delivery, sign: '+' }]),
+  ];
+  return (
+    <p className={styles.money}>
+      {parts.map(({ name, sum, sign }) => (
+        <span key={name}>
+          {sign !== '' && `${sign} `}
+          {name} <b>{roubles(sum)}</b>
+        </span>
+      ))}
+      <span>
+        = получено деньгами <b>{roubles(money.received)}</b>
+      </span>
+    </p>
+  );
+}
+
+function comparedText(tiles: Tiles, former: Tiles): string {
+  const days = daysIn(former);
+  if (addDays(former.to, 1) !== tiles.from) return 'Сравнение с теми же днями прошлого периода';
+  return days === 1 ? 'Сравнение с предыдущим днём' : `Сравнение с предыдущими ${counted(days, 'днём', 'днями', 'днями')}`;
+}
+
+export interface ReportNotesProps {
+  tiles: Tiles;
+  former: Tiles;
+  /** Address of the sales that somebody should look at. */
+  marked: string;
+}
+
 /** What the figures are compared with, and what one must know to read them right. */
-export function ReportNotes({ tiles, former }: { tiles: Tiles; former: Tiles }) {
-  const days = daysIn(tiles);
+export function ReportNotes({ tiles, former, marked }: ReportNotesProps) {
   return (
     <div className={styles.notes}>
       <p>
-        {days === 1 ? 'Сравнение с предыдущим днём' : `Сравнение с предыдущими ${counted(days, 'днём', 'днями', 'днями')}`}: {periodText(former)}
+        {comparedText(tiles, former)}: {periodText(former)}
       </p>
       <ul className={styles.warnings}>
         {tiles.returns !== 0 && (
@@ -98,6 +133,14 @@ export function ReportNotes({ tiles, former }: { tiles: Tiles; former: Tiles }) 
           <li title="Чеки, которые касса прислала в другой день: каждый стоит в том дне, когда его пробили">
             <Info {...ICON} />
             {counted(tiles.lateChecks, 'чек пришёл', 'чека пришли', 'чеков пришли')} позже
+          </li>
+        )}
+        {tiles.markedChecks !== 0 && (
+          <li title="Чеки, которые отправил не автор, пробитые задним числом или сильно ниже цены">
+            <Info {...ICON} />
+            <Link to={marked} state={{ fromReport: true }}>
+              стоит проверить: {counted(tiles.markedChecks, 'чек', 'чека', 'чеков')}
+            </Link>
           </li>
         )}
       </ul>

@@ -18,7 +18,7 @@ import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
 import { ReportSkeleton } from './report-skeleton.tsx';
 import { ReportAge } from './report-age.tsx';
 import { ReportBody } from './report-body.tsx';
-import { ReportNotes, ReportTiles } from './report-tiles.tsx';
+import { MoneyBeside, ReportNotes, ReportTiles } from './report-tiles.tsx';
 import styles from './reports.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
@@ -94,7 +94,8 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
     <div className={styles.report} aria-busy={isPlaceholderData || undefined} data-waits={isPlaceholderData || undefined}>
       {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
       <ReportTiles tiles={summary} former={summary.previous} receipts={receipts} />
-      <ReportNotes tiles={summary} former={summary.previous} />
+      <MoneyBeside tiles={summary} />
+      <ReportNotes tiles={summary} former={summary.previous} marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })} />
       {isEmpty(data.summary) ? (
         <NothingSold view={view} today={today} onChange={onChange} />
       ) : (

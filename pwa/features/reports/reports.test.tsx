@@ -69,6 +69,28 @@ describe('the report', () => {
     expect(text).toMatch(/2\s?чека пришли позже/);
   });
 
+  test('says beside the revenue what bonuses paid of it, what delivery brought and what was received in money', () => {
+    expect(look(DAYS).text).not.toMatch(/получено деньгами/);
+    const money = { bonuses: 500, delivery: 590, received: 12_580.5 };
+    expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, money, previous: sampleFormer } })).text).toMatch(
+      /Выручка 12 490,50 ₽ − оплачено бонусами 500 ₽ \+ доставка 590 ₽ = получено деньгами 12 580,50 ₽/,
+    );
+    // Money belongs to whole orders: a part of the shelves has none.
+    expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, money: null, previous: sampleFormer } })).text).not.toMatch(/получено деньгами/);
+  });
+
+  test('counts the sales that somebody should look at, and leads to them', () => {
+    expect(look(DAYS).text).not.toMatch(/стоит проверить/);
+    const { text, links } = look(DAYS, sampleReport({ summary: { ...sampleTiles, markedChecks: 3, previous: sampleFormer } }));
+    expect(text).toMatch(/стоит проверить: 3 чека/);
+    expect(links.some((link) => link.includes('receipts=marked'))).toBe(true);
+  });
+
+  test('a period that is still running stands beside the same days of the one before', () => {
+    const previous = { ...sampleFormer, from: '2026-10-20', to: '2026-10-21' };
+    expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, previous } })).text).toContain('Сравнение с теми же днями прошлого периода: 20–21 октября 2026');
+  });
+
   test('has a table of goods with title, quantity, revenue, cost, margin and average price; what is not among them stands under it', () => {
     expect(rowsOf(look(DAYS).html, 'goods')).toEqual([
       'Ванна 1 7 000,50 ₽ 5 000 ₽ 2 000,50 ₽ 7 001 ₽',

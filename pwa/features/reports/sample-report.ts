@@ -5,7 +5,7 @@ import type { Report } from '../../queries/reports.ts';
 const figures = (qty: number, revenue: number, cost: number) => ({ qty, revenue, cost, grossProfit: Math.round((revenue - cost) * 100) / 100 });
 
 export const sampleTiles: ReportTiles = {
-  revenue: 12_490.5, cost: 8_000.25, grossProfit: 4_490.25, itemsQty: 6, checks: 4, itemsWithoutCost: 0, lateChecks: 0, returns: 0, from: '2026-11-20', to: '2026-11-21',
+  revenue: 12_490.5, cost: 8_000.25, grossProfit: 4_490.25, itemsQty: 6, checks: 4, itemsWithoutCost: 0, lateChecks: 0, markedChecks: 0, money: { bonuses: 0, delivery: 0, received: 12_490.5 }, returns: 0, from: '2026-11-20', to: '2026-11-21',
 };
 
 export const sampleFormer: ReportTiles = {

@@ -1,4 +1,5 @@
 /** Days of a long period gathered into weeks or months, so that a chart stays one. Pure. */
+import { toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { addDays, dayText, longDayText, periodText, presetPeriod, type Period } from './report-periods.ts';
 
 export interface DayFigures {
@@ -79,7 +80,7 @@ export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFi
 
 /** Sums of rows, free of binary rounding. */
 export function sumOf(rows: readonly Omit<DayFigures, 'date'>[]): Omit<DayFigures, 'date'> {
-  const kopecks = (of: (row: Omit<DayFigures, 'date'>) => number): number => rows.reduce((sum, row) => sum + Math.round(of(row) * 100), 0) / 100;
+  const kopecks = (of: (row: Omit<DayFigures, 'date'>) => number): number => toRoubles(rows.reduce((sum, row) => sum + toKopecks(of(row)), 0));
   return {
     qty: rows.reduce((sum, { qty }) => sum + qty, 0),
     revenue: kopecks(({ revenue }) => revenue),
