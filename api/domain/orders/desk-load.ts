@@ -16,14 +16,14 @@ const GROUPS_MOST = 10;
 type NewOrder = Pick<OrderRow, 'id' | 'user_id' | 'buyer_phone' | 'network' | 'goods_total'> & { role: string | null; units: number };
 
 async function newOrders(db: Knex): Promise<NewOrder[]> {
-  const rows = await db('orders')
+  const rows: NewOrder[] = await db('orders')
     .leftJoin('users', 'users.id', 'orders.user_id')
     .join('order_lines', 'order_lines.order_id', 'orders.id')
     .where('orders.status', 'new')
     .whereNot('orders.network', '')
     .groupBy('orders.id', 'orders.user_id', 'orders.buyer_phone', 'orders.network', 'orders.goods_total', 'users.role')
     .select('orders.id', 'orders.user_id', 'orders.buyer_phone', 'orders.network', 'orders.goods_total', { role: 'users.role' }, { units: db.raw('SUM(order_lines.qty)') });
-  return rows.map((row) => ({ ...row, units: Number(row.units) })) as NewOrder[];
+  return rows.map((row) => ({ ...row, units: Number(row.units) }));
 }
 
 interface Group extends Held {

@@ -7,6 +7,7 @@ import type { ReturnRequest } from '#contract/returns.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/rules/order-machine.ts';
 import { severalLines } from '#contract/rules/person-name.ts';
+import { numberAsTyped, typedRoubles } from '#contract/rules/typed-number.ts';
 import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble } from '../../parts/office-trouble.tsx';
@@ -129,9 +130,9 @@ function Order({ order }: { order: DeskOrder }) {
 }
 
 function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (price: number) => void }) {
-  const [typed, setTyped] = useState(order.delivery.price === null ? '' : String(order.delivery.price));
-  const price = Number(typed.replace(/[\s\u00a0]/g, '').replace(',', '.'));
-  const isWrong = typed.trim() === '' || !Number.isFinite(price) || price < 0;
+  const [typed, setTyped] = useState(numberAsTyped(order.delivery.price));
+  const price = typedRoubles(typed) ?? Number.NaN;
+  const isWrong = Number.isNaN(price);
   const [asked, setAsked] = useState(false);
   return (
     <Panel title="Цена доставки">

@@ -8,6 +8,7 @@ import { formatRoubles } from '#contract/rules/money.ts';
 import { ORDER_STATUSES, orderStatusText } from '#contract/rules/order-machine.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { DateField } from '../../parts/date-field.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/order-words.ts';
@@ -24,7 +25,6 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { TextField } from '../../ui/text-field.tsx';
 import { LoadNotice } from './load-notice.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { askFor, readOrdersView, writeOrdersView, type OrdersView } from './orders-address.ts';
@@ -62,8 +62,8 @@ export function OrdersPage() {
         </header>
         <LoadNotice list={list} />
         <div className={styles.filters}>
-          <TextField label="С даты" type="date" max={view.to} value={view.from} onChange={(event) => change({ from: event.target.value })} />
-          <TextField label="По дату" type="date" min={view.from} value={view.to} onChange={(event) => change({ to: event.target.value })} />
+          <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
+          <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
         </div>
         <div className={styles.states} role="group" aria-label="Состояние">
           <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>Все</Chip>
