@@ -125,7 +125,16 @@ export interface RememberOptions {
 /** The server confirmed this person. A change of person or role wipes what the former one could see. False when the word was worthless. */
 export function rememberPerson(user: User, { now = new Date(), unless }: RememberOptions = {}): Promise<boolean> {
   return inTurn(async () => {
-    const former = await lastPerson();
+    let former: LastPerson | undefined;
+    try {
+      former = await lastPerson();
+    } catch (error) {
+      // A browser that keeps nothing has nothing of anybody's to wipe: the person is here as long as the page is.
+      console.error('Nobody can be remembered on this device', error);
+      if (unless?.(undefined) === true) return false;
+      setPresence(user, 'online');
+      return true;
+    }
     if (unless?.(former) === true) return false;
     await remember(user, former, now);
     return true;
@@ -136,7 +145,11 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
   const isAnother = former?.user._id !== user._id || former.user.role !== user.role;
   // What was asked without a session is a guest's answer, also under this person's own name.
   if (former !== undefined && (isAnother || former.byPin === true)) await wipeRoleBound();
-  await (await databases()).deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
+  try {
+    await (await databases()).deviceDb.session.put({ key: 'person', user, confirmedAt: now.toISOString() });
+  } catch (error) {
+    console.error('This person is not remembered on this device', error);
+  }
   setPresence(user, 'online');
   otherTabs().postMessage('changed');
 }
@@ -167,12 +180,27 @@ export function silentStatus(kept: LastPerson | undefined): PresenceStatus {
   return kept.byPin === true ? 'pin' : 'offline';
 }
 
+/** Whether this browser lets anybody read what it keeps; a private window may not, and a full disk breaks it for a while. */
+async function canRead(): Promise<boolean> {
+  try {
+    await lastPerson();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Logout, a disabled account, an ended session: nobody is here any more, in any tab. */
 export function forgetPerson(): Promise<void> {
   return inTurn(forget);
 }
 
 async function forget(): Promise<void> {
+  if (!(await canRead())) {
+    wipeMemory();
+    setPresence(null, 'guest');
+    return;
+  }
   const known = presence.person !== null || (await lastPerson()) !== undefined;
   await (await databases()).deviceDb.session.delete('person');
   // Where nobody was, the answers in memory are the public ones: a guest's page must not ask for them again. What is
@@ -187,6 +215,8 @@ async function forget(): Promise<void> {
  * for a login; anywhere else it means a guest.
  */
 export async function sessionRanOut(): Promise<void> {
+  // A till whose storage is broken for the moment goes on with whoever is at it.
+  if (!(await canRead())) return presence.person !== null && isStaff(presence.person.role) ? setPresence(presence.person, 'expired') : forgetPerson();
   const kept = await lastPerson();
   const series = await (await databases()).journalDb.series.get('series');
   if (kept?.byPin === true) setPresence(kept.user, 'pin');
@@ -204,13 +234,14 @@ export function followOtherTabs(): () => void {
 
 /** For a tab that is shown again: frozen, it may have been told nothing of who came and who left. */
 export async function catchUpWithOtherTabs(): Promise<void> {
-  if (presence.status === 'loading') return;
+  if (presence.status === 'loading' || !(await canRead())) return;
   const kept = await lastPerson();
   const isPin = kept?.byPin === true;
   if (kept?.user._id !== presence.person?._id || kept?.user.role !== presence.person?.role || isPin !== (presence.status === 'pin')) await followOnce();
 }
 
 async function followOnce(): Promise<void> {
+  if (!(await canRead())) return;
   const kept = await lastPerson();
   const person = kept?.user ?? null;
   if (person?._id !== presence.person?._id || person?.role !== presence.person?.role) {

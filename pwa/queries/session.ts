@@ -32,12 +32,12 @@ export async function bootSession(): Promise<void> {
 
 async function begin(): Promise<void> {
   const asked = generation;
-  const kept = await lastPerson();
+  const kept = await keptPerson();
   if (kept !== undefined) setPresence(kept.user, 'loading');
   if (await net.primeCsrf()) return confirmPerson();
   if (asked !== generation) return;
   // Somebody has logged in in another tab since the question was put: its answer is about the time before.
-  if ((await lastPerson())?.confirmedAt !== kept?.confirmedAt) return confirmPerson();
+  if ((await keptPerson())?.confirmedAt !== kept?.confirmedAt) return confirmPerson();
   setLeaving(false);
   await sessionRanOut();
 }
@@ -46,7 +46,7 @@ async function begin(): Promise<void> {
 export async function confirmPerson(): Promise<void> {
   const asked = (generation += 1);
   if (isLeaving() && !(await finishLogout())) {
-    const kept = await lastPerson();
+    const kept = await keptPerson();
     return kept?.byPin === true ? setPresence(kept.user, 'pin') : setPresence(null, 'guest');
   }
   const before = await keptPerson();
@@ -61,7 +61,13 @@ export async function confirmPerson(): Promise<void> {
   }
   if (outcome.kind === 'refused' && outcome.status === 403) return shutOut();
   if (outcome.kind === 'refused' && outcome.status === 401 && !outcome.sessionUnknown) return sessionRanOut();
-  const kept = await lastPerson();
+  let kept: Awaited<ReturnType<typeof lastPerson>>;
+  try {
+    kept = await lastPerson();
+  } catch {
+    // Where nothing can be read whoever is here stays: the silence says nothing against them.
+    return setPresence(readPresence().person, readPresence().person === null ? 'guest' : 'offline');
+  }
   setPresence(kept?.user ?? null, silentStatus(kept));
 }
 
@@ -72,7 +78,7 @@ function keptPerson(): Promise<LastPerson | undefined> {
 
 /** The server lets this person in no more: neither does this tablet, by PIN. */
 export async function shutOut(): Promise<void> {
-  const kept = await lastPerson();
+  const kept = await keptPerson();
   await forgetPerson();
   if (kept !== undefined) await (await import('../local/pins.ts')).removePin(kept.user._id);
 }

@@ -68,6 +68,23 @@ function forgetNowAndThen(): () => void {
   return net.onContact(forget);
 }
 
+/** A browser that keeps nothing has nothing to deliver; a disk in trouble is better at the next occasion. Said once. */
+function unreadable(error: unknown): void {
+  if (!isSaid) console.error('What waits on this device cannot be read', error);
+  isSaid = true;
+}
+
+let isSaid = false;
+
+/** A live query that fails ends for good: these answers keep it alive until the databases are open again. */
+function nothingRead(error: unknown): string[] {
+  unreadable(error);
+  return [];
+}
+function nothingKnown(error: unknown): undefined {
+  unreadable(error);
+}
+
 /** Starts the triggers; the function returned stops them. */
 export function startSync(): () => void {
   let running: Promise<void> | null = null;
@@ -105,9 +122,11 @@ export function startSync(): () => void {
   const probeOnce = (): void => {
     if (probing) return;
     probing = true;
-    void probe().finally(() => {
-      probing = false;
-    });
+    probe()
+      .catch(unreadable)
+      .finally(() => {
+        probing = false;
+      });
   };
 
   const onVisible = (): void => {
@@ -122,7 +141,7 @@ export function startSync(): () => void {
     }, REPORT_AFTER_MS);
   };
   let known: ReadonlySet<string> = new Set();
-  const unsent = liveQuery(waitingKeys).subscribe({
+  const unsent = liveQuery(() => waitingKeys().catch(nothingRead)).subscribe({
     next: (ids) => {
       if (known.size > 0 || ids.length > 0) reportSoon();
       // Rows that a drainer gives back are no news: waking for them would send without a pause while a login is missing.
@@ -130,13 +149,13 @@ export function startSync(): () => void {
       known = new Set(ids);
       if (!isNews) return;
       wake();
-      void askForSyncEvent();
+      askForSyncEvent().catch(unreadable);
     },
     error: (error: unknown) => console.error('Watching the journal failed', error),
   });
   // A login delivers what waited for one, and gives a new device its series.
   let greetedFor: string | null = null;
-  const person = liveQuery(() => deviceDb.session.get('person')).subscribe({
+  const person = liveQuery(async () => deviceDb.session.get('person').catch(nothingKnown)).subscribe({
     next: (known) => {
       const now = known === undefined ? null : `${known.user._id} ${known.user.role}`;
       if (now === null) greetedFor = null;
@@ -144,15 +163,15 @@ export function startSync(): () => void {
         wake();
         // Each confirmation writes the person anew, once a minute in every tab: that is no login, and the hello is a write.
         if (now !== greetedFor) {
-          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) void sendForbidden();
-          void contactServer().then((heard) => void (greetedFor = heard ? now : greetedFor));
+          if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) sendForbidden().catch(unreadable);
+          contactServer().then((heard) => void (greetedFor = heard ? now : greetedFor), unreadable);
         }
       }
     },
     error: (error: unknown) => console.error('Watching the person failed', error),
   });
   const timer = setInterval(probeOnce, PROBE_MS);
-  const hello = setInterval(() => void contactServer(), CONTACT_MS);
+  const hello = setInterval(() => void contactServer().catch(unreadable), CONTACT_MS);
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('focus', probeOnce);
   window.addEventListener('online', probeOnce);

@@ -1,0 +1,62 @@
+/** A browser that forbids databases (a private window, a policy): whoever logs in is here, nothing fails unheard. */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/auth.ts';
+import { readPresence, setPresence } from '../local/session.ts';
+import { startSync } from '../sync/triggers.ts';
+import { bootSession, confirmPerson, logIn, logOut } from './session.ts';
+
+const seller: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const answers: Record<string, () => Response> = {
+  'GET /api/auth/csrf': () => Response.json({ csrfToken: 't' }),
+  'GET /api/auth/me': () => Response.json({ user: seller }),
+  'POST /api/auth/login': () => Response.json({ user: seller }),
+  'POST /api/auth/logout': () => Response.json({ ok: true }),
+};
+let unheard: unknown[];
+const hear = (error: unknown) => void unheard.push(error);
+
+beforeEach(() => {
+  unheard = [];
+  process.on('unhandledRejection', hear);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  setPresence(null, 'loading');
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => (answers[`${method} ${url}`] ?? (() => Response.error()))());
+});
+afterEach(() => {
+  process.off('unhandledRejection', hear);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a session is found at the start, a login is here at once, a logout makes a guest', async () => {
+  expect(typeof indexedDB).toBe('undefined');
+  await bootSession();
+  expect(readPresence()).toEqual({ person: seller, status: 'online' });
+  await logOut();
+  expect(readPresence()).toEqual({ person: null, status: 'guest' });
+  expect(await logIn({ phone: seller.phone, password: 'secret', rememberMe: true })).toMatchObject({ kind: 'done' });
+  expect(readPresence()).toEqual({ person: seller, status: 'online' });
+});
+
+test('a server that falls silent makes no guest of whoever is here', async () => {
+  await bootSession();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed')));
+  await confirmPerson();
+  expect(readPresence()).toEqual({ person: seller, status: 'offline' });
+});
+
+test('the engine’s triggers keep quiet: no rejection is left unheard, and the console is told once', async () => {
+  const silent = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal('document', { ...silent, visibilityState: 'visible' });
+  vi.stubGlobal('window', silent);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stop = startSync();
+  for (let round = 0; round < 3; round += 1) {
+    vi.advanceTimersByTime(200_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  stop();
+  expect(unheard).toEqual([]);
+  const told = vi.mocked(console.error).mock.calls.filter(([words]) => words === 'What waits on this device cannot be read');
+  expect(told).toHaveLength(1);
+});
