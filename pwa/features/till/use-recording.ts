@@ -65,6 +65,8 @@ export function useRecording({ form, person, figures }: SaleAtHand): Recording {
       setBusy(true);
       setFailure(null);
       const { draft } = handed;
+      // The word of the sale before must never stand beside what becomes of this one.
+      setRecorded(null);
       try {
         const row = await recordSale(draft, author, { catalogRev: catalogueCopy.read().revision });
         handed.recorded();
