@@ -7,7 +7,6 @@ import { useShop } from '../queries/shop.ts';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Pill } from '../ui/pill.tsx';
-import { useShop } from '../queries/shop.ts';
 import { InvoiceButton } from './invoice-button.tsx';
 import { lastDayText, momentText } from './moments.ts';
 import styles from './order-card.module.css';
