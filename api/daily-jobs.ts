@@ -1,4 +1,4 @@
-/** What the server does once a day, and shortly after its start. */
+/** What the server does once a day, and shortly after its start; not while its clock is doubted. */
 import { businessDay } from '#contract/rules/business-day.ts';
 import { pruneSessions } from './domain/auth/prune-sessions.ts';
 import { expireBonuses } from './domain/bonuses/expire-bonuses.ts';
@@ -6,13 +6,24 @@ import { pruneRefusals } from './domain/orders/desk-load.ts';
 import { lapseOrders } from './domain/orders/lapse-orders.ts';
 import { recomputePopularity } from './domain/products/recompute-popularity.ts';
 import { refreshAllReports } from './domain/reports/refresh-reports.ts';
+import { isClockDoubted } from './domain/system/clock-doubt.ts';
 import type { Services } from './services.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** The first customers come first. */
 const FIRST_RUN_MS = 30_000;
 
-async function runJobs({ db, clock, log, settings }: Services): Promise<void> {
+/** Runs all jobs, one after another; one that fails keeps none of the others. */
+export async function runJobs({ db, clock, log, settings }: Services): Promise<void> {
+  try {
+    if (await isClockDoubted(db, clock())) {
+      log.error({ clock: clock().toISOString() }, 'the clock has leapt ahead: nothing that is done daily is done for a day; check the time of this machine');
+      return;
+    }
+  } catch (error) {
+    log.error({ message: error instanceof Error ? error.message : String(error) }, 'daily jobs failed');
+    return;
+  }
   const jobs = {
     popularity: recomputePopularity,
     sessions: pruneSessions,

@@ -283,7 +283,8 @@ declare module 'knex/types/tables.js' {
     one_time_codes: OneTimeCodeRow;
     consents: ConsentRow;
     audit_log: AuditRow;
-    login_failures: { phone: string; count: number; last_at: string };
+    /** `source` says where the guesses come from: `network:…`, `known:…` or `code:…`. */
+    login_failures: { phone: string; source: string; count: number; last_at: string };
     pictures: PictureRow;
     categories: CategoryRow;
     subcategories: SubcategoryRow;

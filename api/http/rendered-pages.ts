@@ -1,11 +1,13 @@
 /**
  * The public screens as whole pages for guests: the built shell with a screen's markup, its head and its answers in it.
- * Rendered once per address, state of the catalogue and minute; whatever goes wrong, the plain shell does instead.
+ * Rendered once per path, state of the catalogue and minute, and few at once; whatever goes wrong, the plain shell does instead.
  */
 import type { Logger } from 'pino';
+import { CodedError } from '#contract/errors.ts';
 import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/rendering.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import type { ScreenFiles } from './screen-hints.ts';
+import { WorkLimit } from './work-limit.ts';
 
 export interface Rendering {
   readonly render: RenderScreen;
@@ -33,6 +35,14 @@ const CAPACITY = 8_000_000;
 const FRESH_MS = 60_000;
 /** A page of a listing; any other query changes what the screen shows, or what it may not show twice under two addresses. */
 const PLAIN_QUERY = /^(?:\?page=[1-9]\d{0,4})?$/;
+/**
+ * A render takes the process some tens of milliseconds: two at once and a quarter of the clock's time in all, whoever asks,
+ * leave the rest to orders and tills. Everybody above that gets the shell, which shows the same.
+ */
+const RENDERS = { atOnce: 2, waiting: 0, burstMs: 5_000, share: 0.25 };
+const EVERYBODY = 'everybody';
+/** Stands in kept pages for the shop's own address where the settings name none: what a request says it is must not multiply them. */
+const ANY_ORIGIN = 'http://shop.invalid';
 /** What a request may claim to be its host. */
 const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
@@ -58,23 +68,29 @@ export function pageOf(shell: string, screen: RenderedScreen, { styles }: Screen
 /** Pages made of `shell`. */
 export function renderedPages(shell: string, { render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
   const cache = new PreparedCache(CAPACITY);
+  const renders = new WorkLimit(RENDERS);
+  const keptOrigin = publicOrigin ?? ANY_ORIGIN;
+
+  async function made(path: string, search: string, files: ScreenFiles): Promise<string> {
+    try {
+      return pageOf(shell, await render({ path, search, origin: keptOrigin }), files);
+    } catch (error) {
+      // Kept like a page, so that a screen that breaks is not tried and told with each request.
+      log.error({ err: error, path }, 'a screen could not be rendered');
+      return '';
+    }
+  }
+
   return async ({ path, search, origin: asked }, files) => {
     const origin = publicOrigin ?? asked;
     if (!PLAIN_QUERY.test(search) || !ORIGIN.test(origin)) return null;
     try {
-      const key = `${await version()} ${Math.floor(clock().getTime() / FRESH_MS)} ${origin}${path}${search}`;
-      const page = await cache.get(key, async () => {
-        try {
-          return pageOf(shell, await render({ path, search, origin }), files);
-        } catch (error) {
-          // Kept like a page, so that a screen that breaks is not tried and told with each request.
-          log.error({ err: error, path }, 'a screen could not be rendered');
-          return '';
-        }
-      });
-      return page === '' ? null : page;
+      const key = `${await version()} ${Math.floor(clock().getTime() / FRESH_MS)} ${path}${search}`;
+      const page = await cache.get(key, () => renders.run(EVERYBODY, () => made(path, search, files)));
+      return page === '' ? null : page.replaceAll(keptOrigin, origin);
     } catch (error) {
-      log.error({ err: error }, 'no screen can be rendered');
+      // Others are being rendered: whoever comes next may be luckier.
+      if (!(error instanceof CodedError)) log.error({ err: error }, 'no screen can be rendered');
       return null;
     }
   };

@@ -9,6 +9,10 @@ const REFRESH_COOKIE = 'refresh';
 const ANONYMOUS_COOKIE = 'anonymous';
 const ANONYMOUS_BYTES = 32;
 
+/** Says whom this browser has logged in as before; it outlives their sessions. */
+const BROWSER_COOKIE = 'browser';
+const BROWSER_COOKIE_LIFE_MS = 365 * 24 * 60 * 60_000;
+
 /** The refresh token travels only where sessions are managed. */
 const REFRESH_PATH = '/api/auth';
 
@@ -62,8 +66,8 @@ export function formerTokens(wire: Wire): SentTokens {
 
 /** Takes those cookies from the browser, where it still has them. */
 export function clearFormerCookies(wire: Wire): void {
-  for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE]) {
-    if (wire.formerCookie(name) !== undefined) wire.clearFormerCookie(name, name === REFRESH_COOKIE ? REFRESH_PATH : '/');
+  for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE, BROWSER_COOKIE]) {
+    if (wire.formerCookie(name) !== undefined) wire.clearFormerCookie(name, name === REFRESH_COOKIE || name === BROWSER_COOKIE ? REFRESH_PATH : '/');
   }
 }
 
@@ -89,4 +93,14 @@ export function issueCsrfToken(wire: Wire, secret: Buffer, binding: string): str
   const token = makeCsrfToken(secret, binding);
   wire.setCookie(CSRF_COOKIE, token, { httpOnly: false, sameSite: 'lax', path: '/' });
   return token;
+}
+
+/** What this browser says of having logged in before; anybody may have written it. */
+export function browserCookie(wire: Wire): string | undefined {
+  return wire.cookie(BROWSER_COOKIE, REFRESH_PATH);
+}
+
+/** Notes whom this browser has logged in as. */
+export function setBrowserCookie(wire: Wire, value: string): void {
+  wire.setCookie(BROWSER_COOKIE, value, { httpOnly: true, sameSite: 'strict', path: REFRESH_PATH, maxAge: BROWSER_COOKIE_LIFE_MS });
 }

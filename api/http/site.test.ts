@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RenderedScreen, ScreenAddress } from '#contract/rendering.ts';
@@ -133,12 +135,14 @@ describe('pages rendered on the server', () => {
   const shell = '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /></head><body><div id="root"></div></body></html>';
   const rendered: string[] = [];
   const told: string[] = [];
+  let slow = Promise.resolve();
   let version = '1';
   let now = new Date('2026-11-21T10:00:00.000Z');
   let app: TestApp;
 
   async function render({ path, search, origin }: ScreenAddress): Promise<RenderedScreen> {
     rendered.push(path + search);
+    await slow;
     if (path === '/catalog/broken') throw new Error('a part of it is missing');
     return {
       title: 'Смеситель </title><b>',
@@ -198,6 +202,37 @@ describe('pages rendered on the server', () => {
     await get('/catalog');
     await get('/catalog');
     expect(rendered).toHaveLength(3);
+  });
+
+  test('a page is rendered once for whatever host its callers name, and each reads the address that they asked', async () => {
+    rendered.length = 0;
+    version = 'hosts';
+    const pages = [];
+    for (const host of ['a.example', 'b.example:8080', 'a.example']) {
+      pages.push(await new Promise<string>((done, fail) => {
+        httpGet(new URL('/p/smesitel', app.url), { headers: { host } }, (answer) => void textOf(answer).then(done, fail)).once('error', fail);
+      }));
+    }
+    expect(rendered).toEqual(['/p/smesitel']);
+    expect(pages.map((page) => /rel="canonical" href="([^"]*)"/.exec(page)?.[1])).toEqual([
+      'http://a.example/p/smesitel', 'http://b.example:8080/p/smesitel', 'http://a.example/p/smesitel',
+    ]);
+  });
+
+  test('few pages are rendered at once: whoever comes meanwhile gets the shell at once, and later the page', async () => {
+    let finish = (): void => undefined;
+    slow = new Promise<void>((done) => (finish = done));
+    version = 'crowd';
+    rendered.length = 0;
+    const first = [get('/p/slow-1'), get('/p/slow-2')];
+    await expect.poll(() => rendered.length).toBe(2);
+    const others = await Promise.all(Array.from({ length: 20 }, (_, number) => get(`/p/other-${number}`)));
+    expect(others.map(({ text: page }) => page)).toEqual(others.map(() => shell));
+    expect(rendered).toHaveLength(2);
+    finish();
+    for (const { text: page } of await Promise.all(first)) expect(page).toContain('<h1>/p/slow-');
+    slow = Promise.resolve();
+    expect((await get('/p/other-1')).text).toContain('<h1>/p/other-1</h1>');
   });
 
   test('filtered listings, unknown goods, private screens and the worker’s own page stay the shell', async () => {

@@ -18,6 +18,7 @@ import * as reportSums from './20261122-150000-keep-report-sums.ts';
 import * as heldOrders from './20261122-170000-bound-held-orders.ts';
 import * as reportMoney from './20261122-171000-keep-report-money.ts';
 import * as devicePrefixes from './20261122-190000-create-device-prefixes.ts';
+import * as loginFailures from './20261122-210000-scope-login-failures.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -43,6 +44,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-170000-bound-held-orders': heldOrders,
   '20261122-171000-keep-report-money': reportMoney,
   '20261122-190000-create-device-prefixes': devicePrefixes,
+  '20261122-210000-scope-login-failures': loginFailures,
 };
 
 export const migrationSource: Knex.MigrationSource<string> = {

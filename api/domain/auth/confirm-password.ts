@@ -2,24 +2,27 @@
 import type { Knex } from 'knex';
 import { CodedError, ERRORS } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
-import { countAttempt, forgetFailures, type AddressLimit } from './login-limits.ts';
+import type { AddressLimit } from './address-limit.ts';
+import { countAttempt, forgetFailures, type Source } from './login-limits.ts';
 import { expectRoom, verifyPassword } from './password-hash.ts';
 import { readPerson } from './update-person.ts';
 
-/** Returns the person. Throws `wrong_password`, or `too_many_requests`: guesses count together with those at the login. */
+/** Returns the person. Throws `wrong_password`, or `too_many_requests`: a session's guesses are its own, whoever guesses at the login. */
 export async function confirmPassword(
   { db, addresses }: { db: Knex; addresses: AddressLimit },
-  { userId, password }: { userId: string; password: string },
+  { userId, sessionId, password }: { userId: string; sessionId: string | null; password: string },
   from: { address: string; now: Date },
 ): Promise<UserRow> {
   expectRoom();
-  addresses.take(from.address, from.now);
+  const { address, now } = from;
   const person = await readPerson(db, userId);
-  await countAttempt(db, person.phone, from.now);
-  if (!(await verifyPassword(person.password_hash, password))) {
-    throw new CodedError('wrong_password', { details: [{ path: 'currentPassword', message: ERRORS.wrong_password[1] }] });
-  }
-  addresses.giveBack(from.address, from.now);
-  await forgetFailures(db, person.phone);
-  return person;
+  const source: Source = sessionId === null ? { kind: 'network', address } : { kind: 'known', id: sessionId };
+  return addresses.attempt(address, now, async () => {
+    await countAttempt(db, person.phone, source, now);
+    if (!(await verifyPassword(person.password_hash, password))) {
+      throw new CodedError('wrong_password', { details: [{ path: 'currentPassword', message: ERRORS.wrong_password[1] }] });
+    }
+    await forgetFailures(db, person.phone, source);
+    return person;
+  });
 }

@@ -2,7 +2,9 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
-import { countAttempt, forgetFailures, type AddressLimit } from './login-limits.ts';
+import type { AddressLimit } from './address-limit.ts';
+import { knownBrowser } from './known-browsers.ts';
+import { countAttempt, forgetFailures, type Source } from './login-limits.ts';
 import { expectRoom, verifyPassword } from './password-hash.ts';
 import { findPersonByPhone } from './person-store.ts';
 
@@ -11,19 +13,36 @@ export interface Credentials {
   readonly password: string;
 }
 
+export interface LoginContext {
+  readonly db: Knex;
+  readonly addresses: AddressLimit;
+  /** Signs the cookies by which browsers are known. */
+  readonly secret: Buffer;
+}
+
+export interface LoginFrom {
+  readonly address: string;
+  /** What the browser says of having logged in before. */
+  readonly browser: string | undefined;
+  readonly now: Date;
+}
+
 /** Returns the person. Throws `wrong_credentials`, or `too_many_requests` with the seconds to wait. */
-export async function logIn(
-  { db, addresses }: { db: Knex; addresses: AddressLimit },
-  { phone, password }: Credentials,
-  from: { address: string; now: Date },
-): Promise<UserRow> {
+export async function logIn({ db, addresses, secret }: LoginContext, { phone, password }: Credentials, from: LoginFrom): Promise<UserRow> {
   expectRoom();
-  addresses.take(from.address, from.now);
-  await countAttempt(db, phone, from.now);
+  const { address, browser, now } = from;
   const person = await findPersonByPhone(db, phone);
-  const matches = await verifyPassword(person?.password_hash, password);
-  if (person === undefined || !matches || person.disabled_at !== null) throw new CodedError('wrong_credentials');
-  addresses.giveBack(from.address, from.now);
-  await forgetFailures(db, phone);
-  return person;
+  const known = person === undefined ? null : knownBrowser(secret, browser, person.id);
+  const source: Source = known === null ? { kind: 'network', address } : { kind: 'known', id: known };
+
+  async function check(): Promise<UserRow> {
+    await countAttempt(db, phone, source, now);
+    const matches = await verifyPassword(person?.password_hash, password);
+    if (person === undefined || !matches || person.disabled_at !== null) throw new CodedError('wrong_credentials');
+    await forgetFailures(db, phone, source);
+    return person;
+  }
+
+  // A known browser's own record bounds it: the guesses of others in its network are none of its.
+  return known === null ? addresses.attempt(address, now, check) : check();
 }

@@ -11,7 +11,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../audit/record-audit.ts';
 import { recordConsent } from '../profile/record-consent.ts';
 import { newPersonRow } from './create-person.ts';
-import type { AddressLimit } from './login-limits.ts';
+import type { AddressLimit } from './address-limit.ts';
 import { expectRoom, hashPassword } from './password-hash.ts';
 import { insertPerson } from './person-store.ts';
 

@@ -7,7 +7,8 @@ import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../audit/record-audit.ts';
 import { takeAttempt, useCode } from './code-store.ts';
-import { clearFailures, countAttempt, type AddressLimit } from './login-limits.ts';
+import type { AddressLimit } from './address-limit.ts';
+import { clearFailures, countAttempt } from './login-limits.ts';
 import { expectRoom, hashPassword, verifyPassword } from './password-hash.ts';
 import { findPersonByPhone } from './person-store.ts';
 import { revokeSessionsOf } from './session-store.ts';
@@ -26,10 +27,12 @@ export async function resetPassword(
   { phone, code, newPassword }: Reset,
   from: { address: string; now: Date },
 ): Promise<void> {
-  const { now } = from;
   expectRoom();
-  addresses.take(from.address, now);
-  await countAttempt(db, phone, now);
+  await addresses.attempt(from.address, from.now, () => reset(db, { phone, code, newPassword }, from));
+}
+
+async function reset(db: Knex, { phone, code, newPassword }: Reset, { address, now }: { address: string; now: Date }): Promise<void> {
+  await countAttempt(db, phone, { kind: 'code', address }, now);
   const person = await findPersonByPhone(db, phone);
   const issued = person === undefined ? undefined : await writeTransaction(db, (trx) => takeAttempt(trx, person.id, now));
   const matches = await verifyPassword(issued?.code_hash, code);
@@ -43,5 +46,4 @@ export async function resetPassword(
     await clearFailures(trx, phone);
     await recordAudit(trx, { actorId: held.id, action: 'password_reset', subject: personSubject(held) }, now);
   });
-  addresses.giveBack(from.address, now);
 }

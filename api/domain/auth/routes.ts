@@ -5,14 +5,15 @@ import { passwordByCode, register } from '#contract/registration.ts';
 import type { UserRow } from '#db/tables.ts';
 import { serve, type Route, type Wire } from '../../http/route.ts';
 import {
-  anonymousValue, bringsSession, clearFormerCookies, clearSessionCookies, formerTokens, issueCsrfToken, sentTokens, setAnonymousCookie, setSessionCookies,
+  anonymousValue, bringsSession, browserCookie, clearFormerCookies, clearSessionCookies, formerTokens, issueCsrfToken, sentTokens, setAnonymousCookie, setBrowserCookie, setSessionCookies,
 } from '../../http/session-cookies.ts';
 import type { Services } from '../../services.ts';
+import { AddressLimit, LOGIN_ALLOWANCE, REGISTRATION_ALLOWANCE } from './address-limit.ts';
 import { csrfSecret } from './csrf-secret.ts';
 import { findSession } from './find-session.ts';
+import { withPerson } from './known-browsers.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
-import { AddressLimit, LOGIN_ALLOWANCE, REGISTRATION_ALLOWANCE } from './login-limits.ts';
 import { openSession } from './open-session.ts';
 import { findPerson } from './person-store.ts';
 import { presentPerson } from './present-person.ts';
@@ -46,6 +47,7 @@ export function authRoutes({ db }: Services): Route[] {
     const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: wire.userAgent, replaces }, now);
     setSessionCookies(wire, tokens);
     await csrfTokenFor(wire, id);
+    setBrowserCookie(wire, withPerson(await csrfSecret(db), browserCookie(wire), person.id));
     return { user: presentPerson(person) };
   }
 
@@ -60,7 +62,7 @@ export function authRoutes({ db }: Services): Route[] {
     serve(auth.me, ({ viewer }) => userOf(viewer.userId)),
 
     serve(auth.login, async ({ body, wire, now }) => {
-      const person = await logIn({ db, addresses }, body, { address: wire.ip, now });
+      const person = await logIn({ db, addresses, secret: await csrfSecret(db) }, body, { address: wire.ip, browser: browserCookie(wire), now });
       return welcome(person, wire, body.rememberMe, now);
     }),
 

@@ -197,7 +197,7 @@ describe.each(ENGINES)('a session on %s', (engine) => {
   test('over TLS the names of the cookies make the browser vouch that no other host has set them', async () => {
     const secured = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru' } });
     const browser = await secured.as('customer');
-    expect([...browser.cookies.keys()].sort()).toEqual(['__Host-access', '__Host-anonymous', '__Host-csrf', '__Secure-refresh']);
+    expect([...browser.cookies.keys()].sort()).toEqual(['__Host-access', '__Host-anonymous', '__Host-csrf', '__Secure-browser', '__Secure-refresh']);
     expect(await outcome(browser.call(me))).toBe('ok');
     expect(await outcome(browser.call(refresh))).toBe('ok');
     const planted = secured.guest();

@@ -1,5 +1,6 @@
 /** Orders and bonuses over HTTP: for buyers, for whoever holds a tracking link, for the back office's desk. */
 import { CodedError } from '#contract/errors.ts';
+import { networkOf } from '#contract/rules/network.ts';
 import * as desk from '#contract/order-desk.ts';
 import * as orders from '#contract/orders.ts';
 import { ORDER_STATUSES } from '#contract/rules/order-machine.ts';
@@ -8,7 +9,7 @@ import type { OrderRow } from '#db/order-tables.ts';
 import { isStaff } from '#contract/roles.ts';
 import { GUEST, serve, type Route, type Viewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
-import { AddressLimit, networkOf, type Allowance } from '../auth/login-limits.ts';
+import { AddressLimit, type Allowance } from '../auth/address-limit.ts';
 import { readBonuses } from '../bonuses/read-bonuses.ts';
 import { readDeskLoad } from './desk-load.ts';
 import { commentOrder, priceDelivery } from './edit-order.ts';

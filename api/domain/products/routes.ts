@@ -5,6 +5,7 @@ import { CodedError } from '#contract/errors.ts';
 import * as editing from '#contract/products.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
 import { type Call, Prepared, type Route, type Viewer, serve } from '../../http/route.ts';
+import { WorkLimit } from '../../http/work-limit.ts';
 import type { Services } from '../../services.ts';
 import { type Head, readHead } from '../catalog/head.ts';
 import { createProduct } from './create-product.ts';
@@ -20,6 +21,12 @@ import { saveProduct } from './save-product.ts';
 
 /** Characters of prepared answers kept. */
 const KEPT = 16_000_000;
+
+/**
+ * Listings and facets are anybody's to ask for in a million ways, and at a hundred thousand goods each takes tenths of a
+ * second. Answers already prepared cost nothing; a page of the shop asks for a few new ones.
+ */
+const QUESTIONS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
 
 /** Guests and customers see the same; what the others see depends on the figures too. */
 function stateFor({ role }: Viewer, { epoch, revision, figures }: Head): string {
@@ -37,6 +44,7 @@ export function productRoutes(services: Services): Route[] {
   const { db } = services;
   const cache = new PreparedCache(KEPT);
   const periods = new PricePeriods(db);
+  const questions = new WorkLimit(QUESTIONS);
   const viewing = (call: Call<unknown>): Viewing => ({ role: call.viewer.role, now: call.now });
 
   /** The answer as this viewer gets it, built once for each state of the catalogue and period of prices. */
@@ -48,9 +56,13 @@ export function productRoutes(services: Services): Route[] {
     return new Prepared(etag, await cache.get(key, async () => JSON.stringify(await build())));
   }
 
+  /** The same for what takes long to build. */
+  const preparedInTurn = (call: Call<unknown>, name: string, build: () => Promise<unknown>): Promise<Prepared> =>
+    prepared(call, name, () => questions.run(call.wire.ip, build));
+
   return [
-    serve(contract.listProducts, (call) => prepared(call, 'list', () => listProducts(db, call.query, viewing(call)))),
-    serve(contract.listFacets, (call) => prepared(call, 'facets', () => listFacets(db, call.query, viewing(call)))),
+    serve(contract.listProducts, (call) => preparedInTurn(call, 'list', () => listProducts(db, call.query, viewing(call)))),
+    serve(contract.listFacets, (call) => preparedInTurn(call, 'facets', () => listFacets(db, call.query, viewing(call)))),
     serve(contract.productBySlug, (call) => prepared(call, 'slug', () => findBySlug(db, call.params.slug, viewing(call)))),
     serve(contract.productsByIds, async (call) => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
     serve(contract.productById, async (call) =>

@@ -2,6 +2,7 @@
  * Resolves the words of a query into the goods that hold them, from an index of all goods in this process's memory. Before
  * each search the index takes in what was written since, also by other processes: rows above the revision it has seen.
  */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalog.ts';
 import { searchWords } from '#contract/rules/search.ts';
@@ -110,8 +111,6 @@ class GoodsIndex {
     return this.state;
   }
 }
-
-const othersTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 function holds(own: Head, asked: Head): boolean {
   return own.epoch === asked.epoch && own.revision >= asked.revision;

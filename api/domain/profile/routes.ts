@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { listDeedsAbout } from '../audit/list-deeds-about.ts';
 import { confirmPassword } from '../auth/confirm-password.ts';
 import { listSessionsOf } from '../auth/list-sessions.ts';
-import { AddressLimit, LOGIN_ALLOWANCE } from '../auth/login-limits.ts';
+import { AddressLimit, LOGIN_ALLOWANCE } from '../auth/address-limit.ts';
 import { readPerson } from '../auth/update-person.ts';
 import { readBonuses } from '../bonuses/read-bonuses.ts';
 import { listLettersOf } from '../messages/list-letters-of.ts';
@@ -41,7 +41,7 @@ export function profileRoutes({ db, settings }: Services): Route[] {
 
     serve(profile.changePassword, async ({ viewer, body, wire, now }) => {
       const userId = personOf(viewer);
-      await confirmPassword({ db, addresses }, { userId, password: body.currentPassword }, { address: wire.ip, now });
+      await confirmPassword({ db, addresses }, { userId, sessionId: viewer.sessionId, password: body.currentPassword }, { address: wire.ip, now });
       await changePassword(db, { userId, newPassword: body.newPassword }, now);
       clearSessionCookies(wire);
       return { ok: true as const };
@@ -64,7 +64,7 @@ export function profileRoutes({ db, settings }: Services): Route[] {
 
     serve(profile.endOtherSessions, async ({ viewer, body, wire, now }) => {
       const userId = personOf(viewer);
-      await confirmPassword({ db, addresses }, { userId, password: body.currentPassword }, { address: wire.ip, now });
+      await confirmPassword({ db, addresses }, { userId, sessionId: viewer.sessionId, password: body.currentPassword }, { address: wire.ip, now });
       return { ended: await endOtherSessions(db, { userId, sessionId: viewer.sessionId }, now) };
     }),
 
