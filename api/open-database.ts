@@ -44,13 +44,19 @@ async function reach(db: Knex, url: string): Promise<void> {
   }
 }
 
-/** Connects and migrates. Throws `StartError`. */
-export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<Knex> {
-  const db = connect({ url: DATABASE_URL, file: join(DATA_DIR, 'shop.sqlite') });
+/** Milliseconds that the server waits for a statement; reports over years at their first look take some seconds. */
+export const SERVER_PATIENCE_MS = 15_000;
+
+/** Connects and migrates; with `patienceMs` later statements on PostgreSQL are given up after it. Throws `StartError`. */
+export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings, patienceMs?: number): Promise<Knex> {
+  const file = join(DATA_DIR, 'shop.sqlite');
+  const db = connect({ url: DATABASE_URL, file });
   try {
     if (DATABASE_URL !== undefined) await reach(db, DATABASE_URL);
     await migrate(db);
-    return db;
+    if (DATABASE_URL === undefined || patienceMs === undefined) return db;
+    await db.destroy();
+    return connect({ url: DATABASE_URL, file, patienceMs });
   } catch (error) {
     await db.destroy();
     throw error instanceof StartError ? error : new StartError(`Cannot open the database: ${reasonOf(error)}`);

@@ -2,6 +2,7 @@
  * Opens the database: a SQLite file by default, PostgreSQL when given an address. One code base runs on both;
  * what differs between them is said here and nowhere else.
  */
+import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
@@ -12,6 +13,11 @@ export interface ConnectOptions {
   file?: string | undefined;
   /** Connections kept to PostgreSQL; SQLite always has exactly one writer. */
   poolMax?: number;
+  /**
+   * Milliseconds after which a statement on PostgreSQL is given up, also when the server is frozen and says nothing. Absent
+   * for the operator's commands and migrations, which may take as long as they need.
+   */
+  patienceMs?: number | undefined;
 }
 
 /** For both engines. */
@@ -30,8 +36,32 @@ interface SqliteHandle {
   pragma(text: string): unknown;
 }
 
-/** Milliseconds a SQLite statement waits for another process's lock. */
-const BUSY_TIMEOUT_MS = 5000;
+/**
+ * Milliseconds a SQLite statement waits for another process's lock. The whole process waits along, so it is short; writers
+ * wait in `writeTransaction`.
+ */
+const BUSY_TIMEOUT_MS = 20;
+/** Milliseconds until a connection to PostgreSQL counts as not to be had. */
+const CONNECT_TIMEOUT_MS = 4_000;
+/** Milliseconds that the server has for saying that it gave a statement up. */
+const SILENCE_MS = 1_000;
+/** Milliseconds a statement waits for a row that another holds. */
+const LOCK_TIMEOUT_MS = 8_000;
+
+interface PostgresClient {
+  readonly connection: { readonly stream: Socket };
+}
+
+/**
+ * Breaks a connection off on which nothing has come for so long: the server cancels what takes too long by itself, so it is
+ * frozen or away. The connection is not used again, since the server may yet do what it was told last.
+ */
+function giveUpWhenSilent(milliseconds: number) {
+  return ({ connection: { stream } }: PostgresClient, done: (error: Error | null) => void): void => {
+    stream.setTimeout(milliseconds, () => stream.destroy(new Error('Connection terminated: PostgreSQL has said nothing for too long')));
+    done(null);
+  };
+}
 
 /** Connects; nothing is migrated or checked yet. */
 export function connect(options: ConnectOptions): Knex {
@@ -42,8 +72,14 @@ export function connect(options: ConnectOptions): Knex {
     return knex({
       ...SHARED,
       client: 'pg',
-      connection: { connectionString: options.url, application_name: 'shop' },
-      pool: { min: 0, max: options.poolMax ?? 10 },
+      connection: {
+        connectionString: options.url,
+        application_name: 'shop',
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        ...(options.patienceMs === undefined ? {} : { statement_timeout: options.patienceMs, lock_timeout: LOCK_TIMEOUT_MS }),
+      },
+      acquireConnectionTimeout: options.patienceMs ?? 60_000,
+      pool: { min: 0, max: options.poolMax ?? 10, ...(options.patienceMs === undefined ? {} : { afterCreate: giveUpWhenSilent(options.patienceMs + SILENCE_MS) }) },
     });
   }
   return knex({

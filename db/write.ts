@@ -4,16 +4,37 @@
  * On SQLite a plain BEGIN reads first and may find at the first write that another process has written meanwhile
  * (SQLITE_BUSY_SNAPSHOT); BEGIN IMMEDIATE waits its turn instead. Knex has no option for it, so the transaction's
  * first statement is a write that changes nothing. On PostgreSQL row locks do the work.
+ *
+ * Another process may hold that lock: SQLite's own waiting would stop this whole process, readers too, so the waiting is
+ * done here, with the connection given back in between.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
+import { isBusy } from './outage.ts';
 
-/** Runs `work` in one write transaction; every query inside must use the handle it is given. */
+/** Milliseconds a writer waits for another process's lock before it gives up. */
+const LOCK_PATIENCE_MS = 5_000;
+const FIRST_PAUSE_MS = 5;
+const LONGEST_PAUSE_MS = 100;
+
+/** Runs `work` in one write transaction; every query inside must use the handle it is given. Throws what `isOutage` knows when the lock is not to be had. */
 export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(async (trx) => {
-    if (!isPostgres(db)) await trx.raw('UPDATE revisions SET value = value WHERE name = ?', ['catalog']);
-    return work(trx);
-  });
+  if (isPostgres(db)) return db.transaction(work);
+  const until = performance.now() + LOCK_PATIENCE_MS;
+  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
+    let isLocked = false;
+    try {
+      return await db.transaction(async (trx) => {
+        await trx.raw('UPDATE revisions SET value = value WHERE name = ?', ['catalog']);
+        isLocked = true;
+        return work(trx);
+      });
+    } catch (error) {
+      if (isLocked || !isBusy(error) || performance.now() > until) throw error;
+    }
+    await pause(wait);
+  }
 }
 
 /**

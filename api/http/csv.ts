@@ -4,6 +4,7 @@
  * before texts that begin like one; numbers of the shop's own stay numbers.
  */
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify';
 import { Streamed } from './route.ts';
 
@@ -39,15 +40,19 @@ function resumed<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<T, un
   };
 }
 
+/** Rows written before other requests get their turn. */
+const PORTION = 200;
+
 async function* records<Row>({ columns, rows }: CsvFile<Row>): AsyncGenerator<CsvCell[]> {
   const headings: CsvCell[] = columns.map(({ heading }) => heading);
-  let isFirst = true;
+  let written = 0;
   for await (const row of rows) {
-    if (isFirst) yield headings;
-    isFirst = false;
+    if (written === 0) yield headings;
+    written += 1;
+    if (written % PORTION === 0) await othersTurn();
     yield columns.map(({ cell }) => cell(row));
   }
-  if (isFirst) yield headings;
+  if (written === 0) yield headings;
 }
 
 /**

@@ -30,8 +30,11 @@ export function renderError(ctx: Koa.Context, error: CodedError, requestId: stri
   ctx.body = errorBody(error, requestId);
 }
 
-/** Catches whatever the layers inside throw. */
-export function catchErrors(log: Logger): Koa.Middleware<{ requestId: string }> {
+/** Seconds after which a database that was away may be back. */
+const OUTAGE_RETRY_S = 5;
+
+/** Catches whatever the layers inside throw; what `isOutage` knows passes by itself, and is said to. */
+export function catchErrors(log: Logger, isOutage: (error: unknown) => boolean): Koa.Middleware<{ requestId: string }> {
   return async (ctx, next) => {
     try {
       await next();
@@ -39,6 +42,12 @@ export function catchErrors(log: Logger): Koa.Middleware<{ requestId: string }> 
       const { requestId } = ctx.state;
       if (error instanceof CodedError) {
         renderError(ctx, error, requestId);
+        return;
+      }
+      if (isOutage(error)) {
+        const { name, message, code } = loggable(error);
+        log.error({ requestId, error: { name, message, code } }, ERRORS.unavailable[1]);
+        renderError(ctx, new CodedError('unavailable', { retryAfter: OUTAGE_RETRY_S }), requestId);
         return;
       }
       log.error({ requestId, error: loggable(error) }, ERRORS.internal[1]);

@@ -1,0 +1,155 @@
+/** Databases that cannot serve for now: somebody else's lock, a frozen server. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectTo, createServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { login } from '#contract/auth.ts';
+import { listCategories } from '#contract/catalog.ts';
+import { connect } from '#db/connect.ts';
+import { isOutage } from '#db/outage.ts';
+import { writeTransaction } from '#db/write.ts';
+import { createPerson } from './domain/auth/create-person.ts';
+import { readSettings } from './env.ts';
+import { LocalPictures } from './files/local-pictures.ts';
+import { buildApp } from './http/app.ts';
+import { listen, stopListening } from './http/listen.ts';
+import { openDatabase } from './open-database.ts';
+import { Browser, TEST_PASSWORD } from './testing.ts';
+
+async function shopOver(db: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<Browser> {
+  const settings = readSettings({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder });
+  const services = { db, settings, clock: () => new Date(), log: pino({ level: 'silent' }), pictures: new LocalPictures(join(folder, 'pictures')), messengers: [] };
+  const { server, port } = await listen(buildApp(services), 0, '127.0.0.1');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await stopListening(server);
+    await db.destroy();
+  });
+  return new Browser(`http://127.0.0.1:${port}`);
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-outage-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('a lock that another process holds on the SQLite file keeps writers waiting, no reader; one held too long is 503', async () => {
+  const folder = newFolder();
+  const db = await openDatabase(readSettings({ DATA_DIR: folder }));
+  const browser = await shopOver(db, folder);
+  const phone = '+79000000001';
+  await createPerson(db, { phone, name: 'Ольга', role: 'admin', password: TEST_PASSWORD }, new Date());
+  await browser.csrfToken();
+  const other = connect({ file: join(folder, 'shop.sqlite') });
+  onTestFinished(() => other.destroy());
+  let release = (): void => undefined;
+  const hold = () => {
+    let isHeld = (): void => undefined;
+    const held = new Promise<void>((done) => (isHeld = done));
+    const until = new Promise<void>((done) => (release = done));
+    const ended = writeTransaction(other, async () => {
+      isHeld();
+      await until;
+    });
+    return { held, ended };
+  };
+
+  const short = hold();
+  await short.held;
+  let isWaiting = true;
+  const writing = browser.request('POST', login.path, { json: { phone, password: TEST_PASSWORD } }).finally(() => (isWaiting = false));
+  for (let read = 0; read < 20; read += 1) expect((await browser.request('GET', listCategories.path)).status).toBe(200);
+  expect(isWaiting).toBe(true);
+  release();
+  await short.ended;
+  expect((await writing).status).toBe(200);
+
+  const long = hold();
+  await long.held;
+  const refused = await browser.request('POST', login.path, { json: { phone, password: TEST_PASSWORD } });
+  expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+  release();
+  await long.ended;
+});
+
+test('a PostgreSQL that says nothing holds no request for ever', async () => {
+  const frozen = createServer((socket) => void socket.on('error', () => undefined));
+  await new Promise<void>((done) => frozen.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void frozen.close());
+  const db = connect({ url: `postgres://shop:shop@127.0.0.1:${(frozen.address() as AddressInfo).port}/shop`, patienceMs: 500 });
+  const browser = await shopOver(db, newFolder());
+  const refused = await browser.request('GET', listCategories.path);
+  expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+});
+
+test('a statement that takes too long on PostgreSQL is given up', async () => {
+  const db = connect({ url: process.env['TEST_PG_URL'] ?? '', patienceMs: 300 });
+  onTestFinished(() => db.destroy());
+  const failure: unknown = await db.raw('SELECT pg_sleep(20)').catch((error: unknown) => error);
+  expect(isOutage(failure)).toBe(true);
+});
+
+/** A way to the test's PostgreSQL that can be frozen: what is sent then arrives when it thaws. */
+async function freezingWay(url: URL) {
+  const pairs: Socket[] = [];
+  let isFrozen = false;
+  const way = createServer((near) => {
+    const far = connectTo(Number(url.port), url.hostname);
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      from.on('data', (bytes) => void to.write(bytes));
+      from.on('close', () => to.destroy());
+      from.on('error', () => undefined);
+      if (isFrozen) from.pause();
+    }
+    pairs.push(near, far);
+  });
+  await new Promise<void>((done) => way.listen(0, '127.0.0.1', done));
+  onTestFinished(() => {
+    for (const socket of pairs) socket.destroy();
+    way.close();
+  });
+  const turn = (frozen: boolean): void => {
+    isFrozen = frozen;
+    for (const socket of pairs) if (frozen) socket.pause();
+    else socket.resume();
+  };
+  return { port: (way.address() as AddressInfo).port, freeze: () => turn(true), thaw: () => turn(false) };
+}
+
+test('a transaction on a PostgreSQL that freezes under it is given up, and nothing of it comes to life with the next one', async () => {
+  const url = new URL(process.env['TEST_PG_URL'] ?? '');
+  const way = await freezingWay(url);
+  url.port = String(way.port);
+  const db = connect({ url: url.href, patienceMs: 1_000, poolMax: 1 });
+  onTestFinished(() => db.destroy());
+  const table = `outage_${process.pid}`;
+  await db.schema.createTable(table, (columns) => void columns.integer('number'));
+  onTestFinished(() => db.schema.dropTable(table));
+  const failing = db.transaction(async (trx) => {
+    await trx(table).insert({ number: 1 });
+    way.freeze();
+    await trx(table).insert({ number: 2 });
+  });
+  const failure: unknown = await failing.catch((error: unknown) => error);
+  expect(isOutage(failure), String(failure)).toBe(true);
+  way.thaw();
+  await db.transaction((trx) => trx(table).insert({ number: 3 }));
+  expect(await db(table).select('number')).toEqual([{ number: 3 }]);
+});
+
+test.each([
+  [Object.assign(new Error('x - database is locked'), { code: 'SQLITE_BUSY' }), true],
+  [Object.assign(new Error('x - database or disk is full'), { code: 'SQLITE_FULL' }), true],
+  [Object.assign(new Error('x - disk I/O error'), { code: 'SQLITE_IOERR_WRITE' }), true],
+  [Object.assign(new Error('x - UNIQUE constraint failed'), { code: 'SQLITE_CONSTRAINT_UNIQUE' }), false],
+  [Object.assign(new Error('terminating connection'), { code: '57P01' }), true],
+  [Object.assign(new Error('duplicate key'), { code: '23505' }), false],
+  [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), true],
+  [new Error('select 1 - Connection terminated unexpectedly'), true],
+  [new Error('select 1 - timeout expired'), true],
+  [new TypeError('undefined is not a function'), false],
+  ['text', false],
+])('%s passes by itself: %s', (error, expected) => expect(isOutage(error)).toBe(expected));
