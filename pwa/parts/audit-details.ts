@@ -1,6 +1,8 @@
 /** What an entry of the audit log says besides its action, line by line and in Russian. */
 import type { AuditEntry } from '#contract/audit.ts';
-import { formatRoubles } from '#contract/rules/money.ts';
+import { movementKindText, RESOLUTIONS } from '#contract/inventory.ts';
+import { PRICE_FIELDS, productFieldText } from '#contract/products.ts';
+import { formatNumber, formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { denseMoment } from './moments.ts';
 import { roleText } from './person-words.ts';
@@ -16,8 +18,34 @@ export interface AuditLine {
 type Value = AuditEntry['details'][string];
 type Words = (value: Value, at: { now: Date; timeZone: string }) => string;
 
+const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g;
+const DAY = /\b(\d{4})-(\d\d)-(\d\d)\b/g;
+
+/** Times and days within a text as people read them, times those of the shop. */
+function withRussianDates(text: string, now: Date, timeZone: string): string {
+  return text.replace(INSTANT, (instant) => denseMoment(instant, now, timeZone)).replace(DAY, '$3.$2.$1');
+}
+
 /** Empty: not worth a line. */
-const asIs: Words = (value) => (value === null ? '' : typeof value === 'boolean' ? (value ? 'да' : 'нет') : String(value));
+const asIs: Words = (value, { now, timeZone }) => {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'да' : 'нет';
+  return typeof value === 'number' ? formatNumber(value) : withRussianDates(value, now, timeZone);
+};
+
+/** «1234.5 → —» of a product's edit: what was and what is, each in the words of its field. */
+function productWords(field: string): Words {
+  const isPrice = (PRICE_FIELDS as readonly string[]).includes(field) || field === 'salePrice' || field === 'costPrice';
+  const one = (part: string, { now, timeZone }: Parameters<Words>[1]): string => {
+    if (part === 'true' || part === 'false') return part === 'true' ? 'да' : 'нет';
+    const number = /^-?\d+(?:\.\d+)?$/.test(part) ? Number(part) : null;
+    if (number === null) return withRussianDates(part, now, timeZone);
+    return isPrice ? formatRoubles(number) : part.replace('.', ',');
+  };
+  // Addresses of pictures say nothing to people.
+  if (field === 'images') return () => 'изменены';
+  return (value, at) => String(value).split(' → ').map((part) => one(part, at)).join(' → ');
+}
 
 const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
   companyName: { label: 'Компания', words: asIs },
@@ -57,6 +85,12 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
   heldFactor: { label: 'Опт и одна сеть, во столько раз больше', words: asIs },
   heldDays: { label: 'Держать новый заказ, дней', words: asIs },
   lettersPerDay: { label: 'Писем на один адрес за сутки', words: asIs },
+  ip: { label: 'Сетевой адрес', words: (value) => String(value) },
+  recipient: { label: 'Кому', words: asIs },
+  kind: { label: 'Вид', words: (value) => movementKindText(String(value)) },
+  resolution: { label: 'Решение', words: (value) => (RESOLUTIONS as Readonly<Record<string, string>>)[String(value)] ?? String(value) },
+  before: { label: 'Было', words: asIs },
+  after: { label: 'Стало', words: asIs },
   consent: { label: 'Согласие', words: (value) => (value === null ? 'без отметки' : `редакция ${String(value)}`) },
 };
 
@@ -77,7 +111,8 @@ export function auditLines({ action, details }: Pick<AuditEntry, 'action' | 'det
     lines.push({ label: '', before: words(from ?? null), text: words(to ?? null) });
   }
   for (const [name, value] of Object.entries(rest)) {
-    const known = Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+    const isField = action === 'product_saved';
+    const known = isField ? { label: productFieldText(name), words: productWords(name) } : Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
     const text = (known?.words ?? asIs)(value, { now, timeZone });
     if (text !== '') lines.push({ label: known?.label ?? name, text });
   }

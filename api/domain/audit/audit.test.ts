@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AUDIT_ACTIONS, auditActionText, listAudit } from '#contract/audit.ts';
 import { approveWholesale, changeRole, issueCode } from '#contract/customers.ts';
+import { login } from '#contract/auth.ts';
+import { listStock } from '#contract/inventory.ts';
+import { resendMessage } from '#contract/messages.ts';
+import { reportTimeline } from '#contract/reports.ts';
+import { queueMessage } from '../messages/queue-message.ts';
 import { applyForWholesale, saveProfile } from '#contract/profile.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -42,7 +47,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   test('is found by people, actions and details, and narrowed to an action or an actor', async () => {
     expect(await actionsOf({ q: 'елкин опт' })).toEqual(['wholesale_approved', 'wholesale_applied']);
     expect(await actionsOf({ q: 'теплый дом', actor: buyer.person.id })).toEqual(['wholesale_applied']);
-    expect(await actionsOf({ actor: admin.person.id })).toEqual(['code_issued', 'wholesale_approved']);
+    expect(await actionsOf({ actor: admin.person.id })).toEqual(['code_issued', 'wholesale_approved', 'staff_logged_in']);
     expect(await actionsOf({ action: 'wholesale_approved' })).toEqual(['wholesale_approved']);
     expect(await actionsOf({ action: 'wholesale' })).toEqual([]);
     expect(await actionsOf({ q: 'никогда' })).toEqual([]);
@@ -61,6 +66,28 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(await roles('2026-11-22', '2026-11-22')).toEqual(['wholesale']);
     expect(await roles('2026-11-21', '2026-11-22')).toEqual(['wholesale', 'manager']);
     expect(await roles('2026-11-23', '2026-11-21')).toEqual([]);
+  });
+
+  test('says who of the staff came in, who failed to, and which tables and letters left, with the network address', async () => {
+    const seller = await app.as('manager');
+    const customer = await app.as('customer');
+    for (const { person } of [seller, customer]) {
+      await app.guest().request('POST', login.path, { json: { phone: person.phone, password: 'wrong-password-9' } });
+    }
+    await admin.request('GET', `${listStock.path}?format=csv`);
+    await admin.request('GET', `${reportTimeline.path}?format=csv`);
+    await writeTransaction(app.db, (trx) => queueMessage(trx, { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ принят', text: 'Текст' }, new Date(now)));
+    await app.db('outbox').update({ state: 'sent' });
+    const letter = await app.db('outbox').first('id');
+    await admin.call(resendMessage, { params: { id: letter?.id ?? '' } });
+    const told = async (query: Record<string, unknown>) => (await find(query)).items.map(({ action, actor, details }) => [action, actor?.phone ?? null, details]);
+    const ip = expect.stringMatching(/127\.0\.0\.1$/);
+    expect(await told({ subject: seller.person.id })).toEqual([
+      ['staff_login_failed', null, { ip }], ['staff_logged_in', seller.person.phone, { ip }], ['person_created', null, { role: 'manager' }],
+    ]);
+    expect(await told({ subject: customer.person.id })).toEqual([['person_created', null, { role: 'customer' }]]);
+    expect((await told({ action: 'table_exported' })).map(([, phone, details]) => [phone, details])).toEqual([[admin.person.phone, { ip }], [admin.person.phone, { ip }]]);
+    expect(await told({ action: 'letter_resent' })).toEqual([['letter_resent', admin.person.phone, { recipient: 'irina@example.ru', ip }]]);
   });
 
   test('goes page by page', async () => {

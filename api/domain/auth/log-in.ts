@@ -1,7 +1,9 @@
 /** Checks phone and password. Unknown phone and wrong password look and take the same. */
 import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
+import { personSubject, recordAudit } from '../audit/record-audit.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { countAttempt, forgetFailures, type Source } from './login-limits.ts';
@@ -27,6 +29,16 @@ export interface LoginFrom {
   readonly now: Date;
 }
 
+const STAFF: ReadonlySet<string> = new Set(['manager', 'admin']);
+
+/** Attempts are as few as the limits let through, so the log can't be filled with them. */
+async function recordStaffLogin(db: Knex, person: UserRow, { isWelcome, ip }: { isWelcome: boolean; ip: string }, now: Date): Promise<void> {
+  if (!STAFF.has(person.role)) return;
+  // Whoever failed is nobody known.
+  const deed = isWelcome ? { actorId: person.id, action: 'staff_logged_in' as const } : { actorId: null, action: 'staff_login_failed' as const };
+  await writeTransaction(db, (trx) => recordAudit(trx, { ...deed, subject: personSubject(person), details: { ip } }, now));
+}
+
 /** Returns the person. Throws `wrong_credentials`, or `too_many_requests` with the seconds to wait. */
 export async function logIn({ db, addresses, secret }: LoginContext, { phone, password }: Credentials, from: LoginFrom): Promise<UserRow> {
   expectRoom();
@@ -38,7 +50,9 @@ export async function logIn({ db, addresses, secret }: LoginContext, { phone, pa
   async function check(): Promise<UserRow> {
     await countAttempt(db, phone, source, now);
     const matches = await verifyPassword(person?.password_hash, password);
-    if (person === undefined || !matches || person.disabled_at !== null) throw new CodedError('wrong_credentials');
+    const isWelcome = person !== undefined && matches && person.disabled_at === null;
+    if (person !== undefined) await recordStaffLogin(db, person, { isWelcome, ip: address }, now);
+    if (!isWelcome) throw new CodedError('wrong_credentials');
     await forgetFailures(db, phone, source);
     return person;
   }

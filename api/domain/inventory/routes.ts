@@ -5,6 +5,7 @@ import { businessDay } from '#contract/rules/business-day.ts';
 import { csvFile } from '../../http/csv.ts';
 import { type Route, type Viewer, serve } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
+import { recordExport } from '../audit/record-export.ts';
 import { adjustStock } from './adjust-stock.ts';
 import { findDiscrepancies } from './discrepancy-store.ts';
 import { listPriceChanges } from './list-price-changes.ts';
@@ -22,9 +23,11 @@ function actorOf({ userId }: Viewer): string {
 export function inventoryRoutes({ db, settings }: Services): Route[] {
   const zone = settings.SHOP_TIMEZONE;
   return [
-    serve(contract.listStock, ({ query, now }) => {
+    serve(contract.listStock, async ({ query, viewer, wire, now }) => {
       if (query.format === undefined) return listStock(db, query, zone);
-      return csvFile({ fileName: `Остатки ${businessDay(now, zone)}.csv`, columns: STOCK_COLUMNS, rows: wholeStock(db, query, zone) });
+      const fileName = `Остатки ${businessDay(now, zone)}.csv`;
+      await recordExport(db, { actorId: viewer.userId, ip: wire.ip, fileName }, now);
+      return csvFile({ fileName, columns: STOCK_COLUMNS, rows: wholeStock(db, query, zone) });
     }),
     serve(contract.countStock, ({ query }) => countStock(db, query, zone)),
     serve(contract.adjustStock, async ({ params, body, viewer, now }) => {

@@ -14,8 +14,8 @@ export function messageRoutes({ db, messengers }: Services): Route[] {
       return { items: rows.map(presentMessage), total, canSend: messengers.length > 0 };
     }),
 
-    serve(messages.resendMessage, async ({ params, now }) => {
-      await resendMessage(db, params.id, now);
+    serve(messages.resendMessage, async ({ params, viewer, wire, now }) => {
+      await resendMessage(db, { id: params.id, actorId: viewer.userId, ip: wire.ip }, now);
       const row = await findMessage(db, params.id);
       if (row === undefined) throw new CodedError('not_found');
       return presentMessage(row);

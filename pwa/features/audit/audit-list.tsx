@@ -42,7 +42,7 @@ export function AuditList({ answer, view, onChange }: AuditListProps) {
           title={narrowed ? 'Записей не нашли' : 'Записей пока нет'}
           action={narrowed ? <Button variant="outline" onClick={() => onChange(WHOLE_LOG)}>Сбросить поиск и фильтры</Button> : undefined}
         >
-          {narrowed ? 'Попробуйте другие даты или слова.' : 'Здесь появится всё, что делают с людьми и их правами.'}
+          {narrowed ? 'Попробуйте другие даты или слова.' : 'Здесь появится всё, что делают с людьми, товарами и настройками.'}
         </EmptyState>
       </div>
     );

@@ -29,7 +29,7 @@ export function AuditTable({ entries, onNarrow, busy, foot }: AuditTableProps) {
     () => [
       { key: 'at', header: 'Когда', sorted: 'desc', card: 'plain', className: styles.time, cell: ({ at }) => <Moment at={at} /> },
       { key: 'action', header: 'Действие', card: 'title', cell: ({ action }) => <span className={styles.deed}>{auditActionText(action)}</span> },
-      { key: 'subject', header: 'О ком', cell: ({ subject }) => <Subject subject={subject} /> },
+      { key: 'subject', header: 'О ком или о чём', cell: ({ subject }) => <Subject subject={subject} /> },
       { key: 'details', header: 'Подробности', className: styles.details, cell: (entry) => <AuditLines entry={entry} /> },
       { key: 'actor', header: 'Кто сделал', cell: (entry) => <Actor entry={entry} /> },
       {
@@ -66,7 +66,8 @@ function waysToNarrow({ action, actor, subject }: AuditEntry, onNarrow: AuditTab
 const WITH_PHONE = /^(?:(.*), )?(\+7\d{10})$/s;
 
 function Subject({ subject: { kind, id, label } }: { subject: AuditEntry['subject'] }) {
-  if (kind !== 'person') return <span>{label}</span>;
+  // A file is called by the days it holds.
+  if (kind !== 'person') return <span>{label.replace(/(\d{4})-(\d\d)-(\d\d)/g, '$3.$2.$1')}</span>;
   const [, name, phone = ''] = WITH_PHONE.exec(label) ?? [];
   const shown = formatPhone(phone);
   return (
