@@ -1,6 +1,7 @@
 /** Settings, parsed once at boot; a wrong one is refused in words a person can act on. */
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
+import { isProxyName } from './http/proxies.ts';
 import { phoneSchema } from '#contract/rules/phone.ts';
 
 const zone = z.string().refine(
@@ -16,6 +17,17 @@ const zone = z.string().refine(
 );
 
 const flag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1');
+
+/** Off, on for one hop, a number of hops, or the proxies' own addresses and networks, separated by commas. */
+const proxies = z.string().transform((text, context) => {
+  if (text === '' || text === 'false' || text === '0') return false;
+  if (text === 'true') return true;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const names = text.split(',').map((name) => name.trim());
+  if (names.every(isProxyName)) return names;
+  context.addIssue({ code: 'custom', message: 'must be true, false, a number of hops (1-9), or addresses of proxies separated by commas' });
+  return z.NEVER;
+});
 
 /** `shop@example.ru` or `Name <shop@example.ru>`, on one line. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u;
@@ -37,7 +49,8 @@ const settingsSchema = z.object({
   SEED: z.enum(['demo', 'none']).default('demo'),
   SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
   PUBLIC_URL: z.url().optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(false),
+  HSTS_SUBDOMAINS: flag.default(false),
   SHOP_TIMEZONE: zone.default('Europe/Moscow'),
   SMTP_URL: z.string().regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().max(200).regex(SENDER, { error: 'must be an address or Name <address>' }).optional(),

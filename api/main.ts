@@ -20,6 +20,7 @@ import { hasPicture } from './domain/pictures/has-picture.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp, liveStreams } from './http/app.ts';
 import { askInside } from './http/ask-inside.ts';
+import { CONNECTIONS } from './http/connection-limits.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { LiveStreams } from './http/live-streams.ts';
 import { shopState } from './domain/system/shop-facts.ts';
@@ -29,7 +30,7 @@ import { serveSite, type CatalogueAddresses } from './http/site.ts';
 import { standardOutput } from './log-destination.ts';
 import { startMessageSender } from './message-sender.ts';
 import { SmtpMessenger } from './messengers/smtp-messenger.ts';
-import { openDatabase, prepareDataDir, StartError } from './open-database.ts';
+import { openDatabase, prepareDataDir, SERVER_PATIENCE_MS, StartError } from './open-database.ts';
 import { allRoutes } from './routes.ts';
 import type { Messenger, Services } from './services.ts';
 import { closeOnSignal } from './shutdown.ts';
@@ -64,7 +65,7 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
   };
   const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, catalogue, await renderingOf(services, routes)) : undefined;
   try {
-    return await listen(buildApp(services, site === undefined ? { routes, live } : { routes, site, live }), PORT, HOST);
+    return await listen(buildApp(services, site === undefined ? { routes, live } : { routes, site, live }), PORT, HOST, { ...CONNECTIONS, ...(services.settings.TRUST_PROXY === false ? {} : { ofOneNetwork: null }) });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`Port ${PORT} is taken: set PORT to another one`);
@@ -105,7 +106,7 @@ function messengersOf({ SMTP_URL, MAIL_FROM }: Settings): Messenger[] {
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
-  const db = await openDatabase(settings);
+  const db = await openDatabase(settings, SERVER_PATIENCE_MS);
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
   const services: Services = { db, settings, clock: () => new Date(), log, pictures, messengers: messengersOf(settings) };
   await pictures.finishInterrupted((id) => hasPicture(db, id));

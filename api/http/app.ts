@@ -4,8 +4,9 @@
  */
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
+import { isOutage } from '#db/outage.ts';
 import { csrfSecret } from '../domain/auth/csrf-secret.ts';
-import { findSession } from '../domain/auth/find-session.ts';
+import { findSession, livingSessions } from '../domain/auth/find-session.ts';
 import { readLiveState } from '../domain/system/live-state.ts';
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
@@ -15,6 +16,7 @@ import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { LiveStreams } from './live-streams.ts';
 import { mount } from './mount.ts';
+import { believeProxies } from './proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
 import { speakRussian } from './russian-issues.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -33,6 +35,7 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
   return new LiveStreams({
     readState: () => readLiveState(db),
     findSession: (tokens, now) => findSession(db, tokens, now),
+    livingSessions: (ids, now) => livingSessions(db, ids, now),
     clock,
     secure: settings.PUBLIC_URL?.startsWith('https:') ?? false,
     onTrouble: (error) => log.warn({ message: error instanceof Error ? error.message : String(error) }, 'live streams'),
@@ -44,15 +47,15 @@ export function buildApp(services: Services, { routes = allRoutes(services), sit
   speakRussian();
   const { settings, clock, log } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
-  // Of the forwarded addresses only the last was written by the shop's own proxy; the others are the caller's claim.
-  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY, maxIpsCount: 1 });
+  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 });
   // Failures of an answer already on its way reach no layer of ours.
   app.on('error', (error: Error) => log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'));
   app.use(nameRequests());
+  app.use(believeProxies(settings.TRUST_PROXY, log));
   app.use(logRequests(log));
-  app.use(securityHeaders(publicOrigin?.startsWith('https:') ?? false));
+  app.use(securityHeaders({ https: publicOrigin?.startsWith('https:') ?? false, sisterHosts: settings.HSTS_SUBDOMAINS }));
   app.use(compressAnswers());
-  app.use(catchErrors(log));
+  app.use(catchErrors(log, isOutage));
   app.use(pictureMiddleware(services));
   app.use(live.middleware());
   for (const layer of mount(routes, {

@@ -5,16 +5,26 @@ import type { Duplex } from 'node:stream';
 import { CodedError } from '#contract/errors.ts';
 import { errorBody } from './errors.ts';
 
-/** Answers parse errors and oversized headers on the bare connection. */
+const STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Milliseconds in which the refusal may be read. */
+const UNREAD_MS = 2_000;
+
+/** Answers parse errors, headers that come too slowly and oversized ones on the bare connection, and lets go of it. */
 export function answerClientErrors(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+    const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
     const body = JSON.stringify(errorBody(new CodedError('bad_request'), randomUUID()));
     const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
-    socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+    // Whoever sends headers without end does not close their side either.
+    socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+    setTimeout(() => socket.destroy(), UNREAD_MS).unref();
   });
 }

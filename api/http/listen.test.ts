@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { connect as connectTo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { buildApp } from './app.ts';
@@ -25,4 +26,44 @@ test('a request in flight is finished before the port closes, a new one is not a
   expect(await (await inFlight).json()).toEqual({ done: true });
   await stopped;
   await app.close();
+});
+
+/** A connection that says this much and then nothing more, and never closes its own side. */
+function halfSaid(port: number, text: string): { socket: Socket; closed: Promise<void> } {
+  const socket = connectTo({ port, host: '127.0.0.1', allowHalfOpen: true });
+  onTestFinished(() => void socket.destroy());
+  socket.on('error', () => undefined);
+  socket.on('data', () => undefined);
+  socket.write(text);
+  return { socket, closed: new Promise((done) => socket.once('close', () => done())) };
+}
+
+async function bounded(bounds: { headersMs: number; ofOneNetwork: number }) {
+  const app = await startApp({ engine: 'sqlite' });
+  const { server, port } = await listen(buildApp(app.services), 0, '127.0.0.1', { inAll: 1_000, ...bounds });
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await stopListening(server);
+    await app.close();
+  });
+  const connections = () => new Promise<number>((done, fail) => server.getConnections((error, count) => (error === null ? done(count) : fail(error))));
+  return { port, connections };
+}
+
+test('connections whose headers never end are let go of, whatever their other side does', async () => {
+  const { port, connections } = await bounded({ headersMs: 500, ofOneNetwork: 1_000 });
+  const endless = [
+    halfSaid(port, 'GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: b\r\n'),
+    halfSaid(port, `GET /healthz HTTP/1.1\r\nHost: shop\r\nX-A: ${'b'.repeat(40_000)}`),
+    halfSaid(port, 'no request at all\r\n\r\n'),
+  ];
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0);
+  for (const { socket } of endless) socket.end();
+});
+
+test('of one network only so many connections are taken', async () => {
+  const { port, connections } = await bounded({ headersMs: 60_000, ofOneNetwork: 5 });
+  const many = Array.from({ length: 12 }, () => halfSaid(port, 'GET /healthz HTTP/1.1\r\n'));
+  for (const { socket } of many.slice(5)) await expect.poll(() => socket.readableEnded || socket.destroyed, { timeout: 10_000 }).toBe(true);
+  expect(await connections()).toBe(5);
 });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type Koa from 'koa';
 import { answerClientErrors } from './client-errors.ts';
+import { CONNECTIONS, limitConnections, type ConnectionBounds } from './connection-limits.ts';
 import type { RequestState } from './request-log.ts';
 
 export interface Listening {
@@ -10,10 +11,14 @@ export interface Listening {
   readonly port: number;
 }
 
+/** Connections that are too slow are looked for so often. */
+const CHECK_MS = 2_000;
+
 /** Starts answering; port 0 takes a free one. Rejects with the system's error when the port cannot be had. */
-export function listen(app: Koa<RequestState>, port: number, host: string): Promise<Listening> {
+export function listen(app: Koa<RequestState>, port: number, host: string, bounds: ConnectionBounds = CONNECTIONS): Promise<Listening> {
   const handle = app.callback();
-  const server = createServer((request, response) => void handle(request, response));
+  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => void handle(request, response));
+  limitConnections(server, bounds);
   answerClientErrors(server);
   return new Promise((resolve, reject) => {
     server.once('error', reject);

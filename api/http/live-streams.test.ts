@@ -80,4 +80,15 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
     for (let count = 0; count < 20; count += 1) expect((await listen(guest)).response.status).toBe(200);
     expect((await listen(guest)).response.status).toBe(503);
   });
+
+  test('of one person may not be without end either, however many sessions they open', async () => {
+    const { person } = await app.as('customer');
+    const statuses: number[] = [];
+    for (let session = 0; session < 3; session += 1) {
+      const browser = app.guest();
+      await browser.logIn(person.phone);
+      for (let tab = 0; tab < 8; tab += 1) statuses.push((await listen(browser)).response.status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  });
 });

@@ -6,6 +6,8 @@ import { PassThrough } from 'node:stream';
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { LIVE_PATH, LIVE_TOPICS, mayHear, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
+import type { Role } from '#contract/roles.ts';
+import { networkOf } from '#contract/rules/network.ts';
 import type { Viewer } from './route.ts';
 import { visitorOf, type FindSession } from './visitor.ts';
 import { wireOf } from './wire.ts';
@@ -14,6 +16,8 @@ export interface LiveOptions {
   /** Reads the state of every topic; a value that differs from the last one is an event. */
   readonly readState: () => Promise<Readonly<Record<LiveTopic, string>>>;
   readonly findSession: FindSession;
+  /** Roles of those of the sessions that live, asked for all at once. */
+  readonly livingSessions: (ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
   readonly clock: () => Date;
   readonly secure: boolean;
   readonly onTrouble: (error: unknown) => void;
@@ -25,21 +29,26 @@ const BEAT_MS = 15_000;
 /** A browser waits so long before it comes back. */
 const RETRY_MS = 3_000;
 const STREAMS_MAX = 5_000;
-/** Tabs of one session, or of one address without one. */
+/** Tabs of one person, or of one network's guests. */
 const STREAMS_OF_ONE_MAX = 20;
+/** Of one network, guests and persons: a shop, an office, a mobile operator's address. */
+const STREAMS_OF_NETWORK_MAX = 400;
 /** A listener who does not read is let go of. */
 const UNREAD_BYTES_MAX = 16_384;
 
 interface Listener {
   readonly stream: PassThrough;
   readonly viewer: Viewer;
-  /** Session, or address of those who have none. */
+  /** Person, or network of those who are nobody. */
   readonly key: string;
-  /** Who the request's cookies stand for now. */
-  readonly ask: () => Promise<Viewer>;
+  readonly network: string;
 }
 
-const sameViewer = (a: Viewer, b: Viewer): boolean => a.role === b.role && a.sessionId === b.sessionId;
+function count<T>(items: Iterable<T>, matches: (item: T) => boolean): number {
+  let found = 0;
+  for (const item of items) if (matches(item)) found += 1;
+  return found;
+}
 
 export class LiveStreams {
   readonly #options: LiveOptions;
@@ -59,14 +68,10 @@ export class LiveStreams {
   middleware(): Koa.Middleware {
     return async (ctx, next) => {
       if (ctx.path !== LIVE_PATH || ctx.method !== 'GET') return next() as Promise<void>;
-      const ask = async (): Promise<Viewer> => {
-        const visitor = await visitorOf(this.#options.findSession, wireOf(ctx, { secure: this.#options.secure, shared: false }), this.#options.clock());
-        // A session whose token wants renewing: the page renews it by its next call, and must not be taken for a guest.
-        if (visitor.stale) throw new CodedError('unauthorized');
-        return visitor.viewer;
-      };
-      const viewer = await ask();
-      const stream = this.#open(viewer, viewer.sessionId ?? ctx.ip, ask);
+      const { viewer, stale } = await visitorOf(this.#options.findSession, wireOf(ctx, { secure: this.#options.secure, shared: false }), this.#options.clock());
+      // A session whose token wants renewing: the page renews it by its next call, and must not be taken for a guest.
+      if (stale) throw new CodedError('unauthorized');
+      const stream = this.#open(viewer, networkOf(ctx.ip));
       // A stream that is packed waits for more to pack.
       ctx.compress = false;
       ctx.status = 200;
@@ -83,11 +88,13 @@ export class LiveStreams {
     this.#rest();
   }
 
-  #open(viewer: Viewer, key: string, ask: () => Promise<Viewer>): PassThrough {
-    const ofOne = [...this.#listeners].filter((listener) => listener.key === key).length;
-    if (this.#isClosed || this.#listeners.size >= STREAMS_MAX || ofOne >= STREAMS_OF_ONE_MAX) throw new CodedError('unavailable', { retryAfter: 30 });
+  #open(viewer: Viewer, network: string): PassThrough {
+    const key = viewer.userId ?? network;
+    const ofOne = count(this.#listeners, (listener) => listener.key === key);
+    const ofNetwork = count(this.#listeners, (listener) => listener.network === network);
+    if (this.#isClosed || this.#listeners.size >= STREAMS_MAX || ofOne >= STREAMS_OF_ONE_MAX || ofNetwork >= STREAMS_OF_NETWORK_MAX) throw new CodedError('unavailable', { retryAfter: 30 });
     const stream = new PassThrough();
-    const listener: Listener = { stream, viewer, key, ask };
+    const listener: Listener = { stream, viewer, key, network };
     this.#listeners.add(listener);
     stream.on('close', () => {
       this.#listeners.delete(listener);
@@ -136,13 +143,19 @@ export class LiveStreams {
   }
 
   async #checkSessions(): Promise<void> {
-    for (const listener of [...this.#listeners]) {
-      try {
-        if (listener.viewer.userId === null || sameViewer(await listener.ask(), listener.viewer)) this.#write(listener, ': still here\n\n');
+    const listeners = [...this.#listeners];
+    const ids = new Set(listeners.flatMap(({ viewer }) => viewer.sessionId ?? []));
+    try {
+      const roles: ReadonlyMap<string, Role> = ids.size === 0 ? new Map() : await this.#options.livingSessions([...ids], this.#options.clock());
+      for (const listener of listeners) {
+        const { sessionId, role } = listener.viewer;
+        if (sessionId === null || roles.get(sessionId) === role) this.#write(listener, ': still here\n\n');
         else this.#dismiss(listener);
-      } catch {
-        this.#dismiss(listener);
       }
+    } catch (error) {
+      // Who cannot be asked about may have gone; they come back and are asked then.
+      this.#options.onTrouble(error);
+      for (const listener of listeners) if (listener.viewer.sessionId !== null) this.#dismiss(listener);
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
-import { findToken, isAlive, markTokenUsed, type FoundToken } from './session-store.ts';
+import { findToken, isAlive, markTokenUsed, rolesOfSessions, type FoundToken } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
 async function findAlive(db: Knex, token: string | undefined, kind: FoundToken['kind'], now: Date): Promise<FoundToken | null> {
@@ -39,4 +39,9 @@ export async function findSession(
     await writeTransaction(db, (trx) => markTokenUsed(trx, access.hash, now));
   }
   return sessionOf(access, access.token_expires_at > now.toISOString());
+}
+
+/** Roles of those of the sessions that live. */
+export async function livingSessions(db: Knex, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, PersonRole>> {
+  return (await rolesOfSessions(db, ids, now)) as Map<string, PersonRole>;
 }

@@ -122,6 +122,25 @@ export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<Ses
     .select();
 }
 
+/** Ids asked about in one query. */
+const IDS_MAX = 500;
+
+/** Of these sessions those that live, with the person's role. */
+export async function rolesOfSessions(db: Knex, ids: readonly string[], now: Date): Promise<Map<string, string>> {
+  const roles = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += IDS_MAX) {
+    const rows: { id: string; role: string }[] = await db('sessions as session')
+      .join('users as person', 'person.id', 'session.user_id')
+      .whereIn('session.id', ids.slice(from, from + IDS_MAX))
+      .whereNull('session.revoked_at')
+      .whereNull('person.disabled_at')
+      .where('session.expires_at', '>', now.toISOString())
+      .select({ id: 'session.id', role: 'person.role' });
+    for (const { id, role } of rows) roles.set(id, role);
+  }
+  return roles;
+}
+
 /** Deletes what can no longer be presented: sessions long over, tokens older than any session's refresh token. */
 export async function deleteSessionsBefore(trx: Knex, before: Date): Promise<void> {
   const instant = before.toISOString();

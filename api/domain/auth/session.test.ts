@@ -190,8 +190,11 @@ describe.each(ENGINES)('a session on %s', (engine) => {
     const secured = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru' } });
     const answer = await secured.guest().request('GET', csrf.path);
     expect(answer.headers.getSetCookie().every((line) => /; secure/i.test(line))).toBe(true);
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     await secured.close();
+    const withSisters = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru', HSTS_SUBDOMAINS: true } });
+    expect((await withSisters.guest().request('GET', csrf.path)).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    await withSisters.close();
   });
 
   test('over TLS the names of the cookies make the browser vouch that no other host has set them', async () => {

@@ -1,0 +1,62 @@
+/** Whom a forwarded address is believed from: only the proxies that the settings name. */
+import { BlockList, isIP } from 'node:net';
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+
+/** False: nobody; true: one hop; a number of hops; or addresses and networks (`10.0.0.0/8`) of the proxies. */
+export type TrustedProxies = boolean | number | readonly string[];
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const;
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const bare = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+
+/** True for an address or a network, as the setting lists them. */
+export function isProxyName(name: string): boolean {
+  const [address = '', prefix, ...rest] = name.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
+}
+
+/** True for the addresses that the names stand for. */
+function proxiesOf(names: readonly string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const name of names) {
+    const [address = '', prefix] = name.split('/');
+    if (prefix === undefined) list.addAddress(address, familyOf(address));
+    else list.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return (address) => isIP(bare(address)) !== 0 && list.check(bare(address), familyOf(bare(address)));
+}
+
+/**
+ * Finds the caller's address; `forwarded` is what `X-Forwarded-For` says, the nearest hop last. Null when nothing of what was
+ * forwarded is to be believed.
+ */
+export function callerOf(trusted: TrustedProxies): (remote: string, forwarded: readonly string[]) => string | null {
+  if (trusted === false || trusted === 0) return () => null;
+  if (typeof trusted !== 'object') {
+    const hops = trusted === true ? 1 : trusted;
+    return (remote, forwarded) => forwarded[Math.max(0, forwarded.length - hops)] ?? remote;
+  }
+  const isProxy = proxiesOf(trusted);
+  // The first from the right that is no proxy of ours was seen by one of ours; what stands before it is a claim.
+  return (remote, forwarded) => (isProxy(remote) ? (forwarded.findLast((address) => !isProxy(address)) ?? forwarded[0] ?? remote) : null);
+}
+
+/** Sets the request's address, and drops forwarded headers that nobody vouches for; the first that comes with no proxy named is told. */
+export function believeProxies(trusted: TrustedProxies, log: Logger): Koa.Middleware {
+  const caller = callerOf(trusted);
+  let isTold = false;
+  return async (ctx, next) => {
+    const forwarded = ctx.get('X-Forwarded-For').split(',').map((part) => part.trim()).filter((part) => part !== '');
+    if (forwarded.length > 0 && trusted === false && !isTold) {
+      isTold = true;
+      log.warn('X-Forwarded-For arrives while TRUST_PROXY is off: behind a proxy all visitors count as one address');
+    }
+    const address = caller(ctx.req.socket.remoteAddress ?? '', forwarded);
+    if (address === null) for (const name of FORWARDED) delete ctx.req.headers[name];
+    else ctx.request.ip = address;
+    await next();
+  };
+}
