@@ -87,7 +87,7 @@ export function renderedPages(shell: string, { render, version, clock, log, publ
     try {
       const key = `${await version()} ${Math.floor(clock().getTime() / FRESH_MS)} ${path}${search}`;
       const page = await cache.get(key, () => renders.run(EVERYBODY, () => made(path, search, files)));
-      return page === '' ? null : page.replaceAll(keptOrigin, origin);
+      return page === '' ? null : publicOrigin === null ? page.replaceAll(keptOrigin, origin) : page;
     } catch (error) {
       // Others are being rendered: whoever comes next may be luckier.
       if (!(error instanceof CodedError)) log.error({ err: error }, 'no screen can be rendered');
