@@ -43,6 +43,8 @@ test('a lock that another process holds on the SQLite file keeps writers waiting
   const phone = '+79000000001';
   await createPerson(db, { phone, name: 'Ольга', role: 'admin', password: TEST_PASSWORD }, new Date());
   await browser.csrfToken();
+  // What a new database is given at the first look, it has by then.
+  await browser.request('GET', listCategories.path);
   const other = connect({ file: join(folder, 'shop.sqlite') });
   onTestFinished(() => other.destroy());
   let release = (): void => undefined;
@@ -93,11 +95,11 @@ test('a statement that takes too long on PostgreSQL is given up', async () => {
 });
 
 /** A way to the test's PostgreSQL that can be frozen: what is sent then arrives when it thaws. */
-async function freezingWay(url: URL) {
+async function freezingWay({ hostname, port }: { hostname: string; port: number }) {
   const pairs: Socket[] = [];
   let isFrozen = false;
   const way = createServer((near) => {
-    const far = connectTo(Number(url.port), url.hostname);
+    const far = connectTo(port, hostname);
     for (const [from, to] of [[near, far], [far, near]] as const) {
       from.on('data', (bytes) => void to.write(bytes));
       from.on('close', () => to.destroy());
@@ -121,9 +123,9 @@ async function freezingWay(url: URL) {
 
 test('a transaction on a PostgreSQL that freezes under it is given up, and nothing of it comes to life with the next one', async () => {
   const url = new URL(process.env['TEST_PG_URL'] ?? '');
-  const way = await freezingWay(url);
+  const way = await freezingWay({ hostname: url.hostname, port: Number(url.port) });
   url.port = String(way.port);
-  const db = connect({ url: url.href, patienceMs: 1_000, poolMax: 1 });
+  const db = connect({ url: url.href, patienceMs: 2_000, poolMax: 1 });
   onTestFinished(() => db.destroy());
   const table = `outage_${process.pid}`;
   await db.schema.createTable(table, (columns) => void columns.integer('number'));

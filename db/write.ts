@@ -23,15 +23,15 @@ export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction
   if (isPostgres(db)) return db.transaction(work);
   const until = performance.now() + LOCK_PATIENCE_MS;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
-    let isLocked = false;
+    const lock = { isHeld: false };
     try {
       return await db.transaction(async (trx) => {
         await trx.raw('UPDATE revisions SET value = value WHERE name = ?', ['catalog']);
-        isLocked = true;
+        lock.isHeld = true;
         return work(trx);
       });
     } catch (error) {
-      if (isLocked || !isBusy(error) || performance.now() > until) throw error;
+      if (lock.isHeld || !isBusy(error) || performance.now() > until) throw error;
     }
     await pause(wait);
   }

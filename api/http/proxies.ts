@@ -6,8 +6,6 @@ import type { Logger } from 'pino';
 /** False: nobody; true: one hop; a number of hops; or addresses and networks (`10.0.0.0/8`) of the proxies. */
 export type TrustedProxies = boolean | number | readonly string[];
 
-const FORWARDED = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const;
-
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const bare = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
@@ -55,8 +53,13 @@ export function believeProxies(trusted: TrustedProxies, log: Logger): Koa.Middle
       log.warn('X-Forwarded-For arrives while TRUST_PROXY is off: behind a proxy all visitors count as one address');
     }
     const address = caller(ctx.req.socket.remoteAddress ?? '', forwarded);
-    if (address === null) for (const name of FORWARDED) delete ctx.req.headers[name];
-    else ctx.request.ip = address;
+    if (address === null) {
+      delete ctx.req.headers['x-forwarded-for'];
+      delete ctx.req.headers['x-forwarded-proto'];
+      delete ctx.req.headers['x-forwarded-host'];
+    } else {
+      ctx.request.ip = address;
+    }
     await next();
   };
 }

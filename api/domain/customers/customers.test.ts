@@ -173,7 +173,7 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       expect(await outcome(app.guest().logIn(person.person.phone))).toBe('ok');
       expect(await outcome(person.call(me))).toBe('unauthorized');
       await admin.call(customers.enableCustomer, { params });
-      expect(await actions(person.person.id)).toEqual(['person_created', 'person_disabled', 'person_enabled']);
+      expect(await actions(person.person.id)).toEqual(['person_created', 'staff_logged_in', 'person_disabled', 'staff_login_failed', 'person_enabled', 'staff_logged_in']);
     });
 
     test('a person’s sessions can be ended without shutting them out', async () => {
