@@ -64,6 +64,17 @@ export async function rememberCartPrices(prices: ReadonlyMap<string, number>, db
   });
 }
 
+/** What was ordered leaves the cart, and no more than that: a piece added meanwhile, in another tab too, stays. */
+export async function takeOrdered(ordered: readonly { productId: string; qty: number }[], db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    for (const { productId, qty } of ordered) {
+      const left = ((await db.cart.get(productId))?.qty ?? 0) - qty;
+      if (left > 0) await db.cart.update(productId, { qty: left });
+      else await db.cart.delete(productId);
+    }
+  });
+}
+
 export async function clearCart(db: DeviceDatabase = deviceDb): Promise<void> {
   await db.cart.clear();
 }

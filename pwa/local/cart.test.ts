@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty, readOldCart } from './cart-store.ts';
+  addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty, takeOrdered, readOldCart } from './cart-store.ts';
 import { DeviceDatabase } from './database.ts';
 import { importOldFavourites, toggleFavourite } from './favourites-store.ts';
 
@@ -46,6 +46,15 @@ describe('the cart', () => {
     await addToCart(goods('b'), 1, db);
     await clearCart(db);
     expect(await quantities()).toEqual({});
+  });
+
+  test('an order takes what was ordered and leaves what was added meanwhile', async () => {
+    await addToCart(goods('a'), 2, db);
+    await addToCart(goods('b'), 5, db);
+    const ordered = [{ productId: 'a', qty: 2 }, { productId: 'b', qty: 3 }, { productId: 'gone', qty: 1 }];
+    await addToCart(goods('c'), 1, db);
+    await takeOrdered(ordered, db);
+    expect(await quantities()).toEqual({ b: 2, c: 1 });
   });
 
   test('what was taken out comes back in its place and quantity, and what was added meanwhile counts on top', async () => {
