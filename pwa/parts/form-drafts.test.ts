@@ -1,6 +1,9 @@
+import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/auth.ts';
+import { deviceDb } from '../local/database.ts';
 import { setPresence } from '../local/session.ts';
+import { whenDraftsReadable } from './drafts-readable.ts';
 import { dropFormDraft, dropFormDraftsWithPerson, keepFormDraft, readFormDraft } from './form-drafts.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
@@ -44,6 +47,34 @@ describe('a half-typed form', () => {
     setPresence(null, 'guest');
     expect(storage.size).toBe(0);
     stop();
+  });
+
+  it.each([
+    ['a guest’s', null, 'guest'],
+    ['of a person whom the device remembers', buyer, 'online'],
+  ] as const)('%s is read on a page that has just started, before the server says who is here, and is not written over', async (_, person, status) => {
+    setPresence(person, status);
+    keepFormDraft('checkout', { address: 'Лесная, 5' });
+    if (person === null) await deviceDb.session.clear();
+    else await deviceDb.session.put({ key: 'person', user: person, confirmedAt: '2026-11-22T10:00:00.000Z' });
+    setPresence(null, 'loading');
+    vi.resetModules();
+    const fresh = await import('./form-drafts.ts');
+    (await import('../local/session.ts')).setPresence(null, 'loading');
+    fresh.keepFormDraft('checkout', { address: '' });
+    const { whenDraftsReadable: whenFreshReadable } = await import('./drafts-readable.ts');
+    await new Promise<void>((resolve) => whenFreshReadable(resolve));
+    expect(fresh.readFormDraft('checkout')).toEqual({ address: 'Лесная, 5' });
+  });
+
+  it('waits for the server where nothing can be stored', async () => {
+    const told = vi.fn();
+    vi.stubGlobal('indexedDB', undefined);
+    setPresence(null, 'loading');
+    const giveUp = whenDraftsReadable(told);
+    setPresence(null, 'guest');
+    expect(told).toHaveBeenCalledOnce();
+    giveUp();
   });
 
   it('is simply not kept where the browser forbids storage', () => {

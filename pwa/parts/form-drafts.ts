@@ -5,6 +5,7 @@
 import { readPresence, subscribePresence } from '../local/session.ts';
 
 const KEY = 'formDrafts';
+const GUEST = 'guest';
 
 interface Drafts {
   /** A person's id, or `guest`. */
@@ -12,8 +13,18 @@ interface Drafts {
   forms: Readonly<Record<string, object>>;
 }
 
-function viewerNow(): string {
-  return readPresence().person?._id ?? 'guest';
+/** Whom the device remembers, for a page that starts: the server may take its time to say who is here. */
+let remembered: string | undefined;
+
+/** @param personId undefined for nobody */
+export function noteRemembered(personId: string | undefined): void {
+  remembered = personId ?? GUEST;
+}
+
+/** Whose drafts may be read and written now; undefined as long as neither the device nor the server has said who is here. */
+export function draftsOwner(): string | undefined {
+  const { person, status } = readPresence();
+  return person?._id ?? (status === 'loading' ? remembered : GUEST);
 }
 
 /** Null where nothing is kept, and in a browser that forbids storage. */
@@ -26,10 +37,13 @@ function readDrafts(): Drafts | null {
   }
 }
 
+/** Before it is known who is here nothing is written: it would stand in place of what its owner had typed. */
 function writeForms(forms: Drafts['forms']): void {
+  const viewer = draftsOwner();
+  if (viewer === undefined) return;
   try {
     if (Object.keys(forms).length === 0) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, JSON.stringify({ viewer: viewerNow(), forms } satisfies Drafts));
+    else sessionStorage.setItem(KEY, JSON.stringify({ viewer, forms } satisfies Drafts));
   } catch {
     // Storage is forbidden or full: the form itself still has what was typed.
   }
@@ -37,7 +51,7 @@ function writeForms(forms: Drafts['forms']): void {
 
 function ownForms(): Drafts['forms'] {
   const kept = readDrafts();
-  return kept?.viewer === viewerNow() ? kept.forms : {};
+  return kept !== null && kept.viewer === draftsOwner() ? kept.forms : {};
 }
 
 /** What this person had typed into the form; empty when nothing. */
@@ -60,7 +74,7 @@ export function dropFormDraft(form: string): void {
 export function dropFormDraftsWithPerson(): () => void {
   const drop = () => {
     const kept = readDrafts();
-    if (readPresence().status !== 'loading' && kept !== null && kept.viewer !== viewerNow()) writeForms({});
+    if (readPresence().status !== 'loading' && kept !== null && kept.viewer !== draftsOwner()) writeForms({});
   };
   return subscribePresence(drop);
 }

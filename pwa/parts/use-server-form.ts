@@ -6,7 +6,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { get, useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import { whenDraftsReadable } from './drafts-readable.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
+import { leavesOf } from './form-leaves.ts';
 import type { Deed, NotDone } from '../queries/deed.ts';
 
 export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
@@ -34,6 +36,15 @@ export interface ServerForm<Values extends FieldValues, Body extends FieldValues
   busy: boolean;
   /** For the `<form>`. */
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
+}
+
+/** Sets what was typed before, field by field, wherever nobody has typed anything since the form was opened. */
+export function fillUntouched<Values extends FieldValues>(fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>, start: Values, kept: Partial<Values>): void {
+  for (const [path, value] of leavesOf(kept)) {
+    const opened: unknown = get(start, path);
+    const isUntouched = get(fields.getValues(), path) === opened;
+    if (isUntouched && opened !== undefined && value !== undefined && value !== opened) fields.setValue(path as Path<Values>, value as never);
+  }
 }
 
 function pick<Values extends FieldValues>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> {
@@ -69,8 +80,18 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   const draftFields = useRef(draft?.fields ?? []);
   useEffect(() => {
     if (draftName === undefined) return;
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keepFormDraft(draftName, pick(values, draftFields.current)) });
-  }, [subscribe, draftName]);
+    const keep = (values: Values) => keepFormDraft(draftName, pick(values, draftFields.current));
+    const stop = subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+    // A page that has just started doesn't know yet whose drafts these are: what was typed before comes a moment later.
+    const giveUp = whenDraftsReadable(() => {
+      fillUntouched(fields, start, pick(readFormDraft(draftName) as Values, draftFields.current));
+      if (JSON.stringify(fields.getValues()) !== JSON.stringify(start)) keep(fields.getValues());
+    });
+    return () => {
+      stop();
+      giveUp();
+    };
+  }, [subscribe, draftName, fields, start]);
 
   /** Puts the server's words beside their fields. Answers false when none of them has one here. */
   function place(refusal: NotDone): boolean {
