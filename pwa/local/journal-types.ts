@@ -113,6 +113,10 @@ export interface OrderRow extends RowBase {
   /** What was ordered, for the list. */
   goods: { title: string; qty: number }[];
   receipt: OrderAnswer | null;
+  /** ISO instant since which bytes of it may have left the device; null: none has. Rows of former versions don't say. */
+  leftAt?: string | null;
+  /** ISO instant at which its buyer has seen that the shop took it. */
+  toldAt?: string;
 }
 
 export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow;

@@ -15,6 +15,8 @@ import { readSeries, takeSeriesNumber } from './series.ts';
 
 /** How long acknowledged rows stay readable on the device. */
 export const KEEP_ACKNOWLEDGED_DAYS = 30;
+/** Without an account nothing but the device leads back to an order: its link stays until goods have long been received. */
+const KEEP_GUEST_ORDERS_DAYS = 180;
 const DAY_MS = 86_400_000;
 
 /** States in which the server's word is still missing. */
@@ -204,7 +206,7 @@ export async function forgetAcknowledged(before: string | null, only: (row: Jour
 
 /** Deletes what the server has had for longer than rows stay readable. @param now epoch milliseconds by the server's clock */
 export async function forgetOld(now: number): Promise<number> {
-  return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString());
+  return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString(), isNoGuestsOrder(now));
 }
 
 /** Instant of the server's word, by its own clock; null while there is none. */
@@ -218,6 +220,12 @@ async function openShift(): Promise<(row: JournalRow) => boolean> {
   const { deviceId } = await readSeries();
   const closed = Math.max(0, ...(await journalDb.shifts.toArray()).map(({ toSeq }) => toSeq));
   return (row) => row.kind !== 'order' && row.body.deviceId === deviceId && row.deviceSeq > closed;
+}
+
+/** A guest's order stays for longer: nothing else leads its buyer back to it. */
+function isNoGuestsOrder(now: number): (row: JournalRow) => boolean {
+  const before = now - KEEP_GUEST_ORDERS_DAYS * DAY_MS;
+  return (row) => row.kind !== 'order' || row.authorId !== null || row.state !== 'accepted' || Date.parse(acknowledgedAt(row) ?? row.recordedAt) < before;
 }
 
 /** Somebody leaves this device: what the server knows of their orders needn't stay here. */

@@ -185,9 +185,9 @@ describe('the CSRF token', () => {
     expect(calls('/api/things')[0]?.csrf).toBe('t2');
   });
 
-  it('that cannot be had reports the network, not a refusal', async () => {
+  it('that cannot be had reports the network, not a refusal, and that nothing of the call has left', async () => {
     answers['GET /api/auth/csrf'] = [(_, response) => response.destroy()];
-    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual({ kind: 'failed', reason: 'network' });
+    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual({ kind: 'failed', reason: 'network', unsent: true });
     expect(calls('/api/things')).toHaveLength(0);
   });
 });

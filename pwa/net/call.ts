@@ -76,7 +76,7 @@ export function createNet({ fetch = (...sent) => (instead ?? globalThis.fetch)(.
   }
 
   /** Null when the token is at hand, else what stood in the way of getting one. */
-  async function fetchToken(): Promise<Outcome<never> | null> {
+  async function fetchToken(): Promise<Exclude<Outcome<never>, { kind: 'answered' }> | null> {
     const outcome = await send(auth.csrf, { timeoutMs: TOKEN_MS });
     if (outcome.kind !== 'answered') return outcome;
     csrfToken = outcome.data.csrfToken;
@@ -89,7 +89,7 @@ export function createNet({ fetch = (...sent) => (instead ?? globalThis.fetch)(.
     if (!isUnsafe(endpoint)) return send(endpoint, input);
     if (csrfToken === null) {
       const trouble = await fetchToken();
-      if (trouble !== null) return trouble;
+      if (trouble !== null) return trouble.kind === 'refused' ? trouble : { ...trouble, unsent: true };
     }
     const outcome = await send(endpoint, input);
     if (outcome.kind !== 'refused' || outcome.code !== 'csrf_invalid') return outcome;

@@ -42,8 +42,13 @@ export interface Refused extends Refusal {
 export type Outcome<Answer> =
   | { kind: 'answered'; status: number; data: Answer }
   | Refused
-  | { kind: 'unreadable'; status: number; retryAfter: number | null }
-  | { kind: 'failed'; reason: 'network' | 'timeout' | 'aborted' };
+  | ({ kind: 'unreadable'; status: number; retryAfter: number | null } & MaybeUnsent)
+  | ({ kind: 'failed'; reason: 'network' | 'timeout' | 'aborted' } & MaybeUnsent);
+
+interface MaybeUnsent {
+  /** Nothing of the request itself has left: what it needs first could not be had. */
+  unsent?: true;
+}
 
 /** The input of any endpoint, once the compiler has checked it against its own. */
 export interface AnyInput extends CallOptions {

@@ -17,14 +17,21 @@ export interface Declined {
 }
 
 /** No network, or nothing sensible from the server: nobody knows better than before. */
-export type NotDone = Declined | { kind: 'out-of-reach' };
+export interface OutOfReach {
+  kind: 'out-of-reach';
+  /** The server has certainly not done it: nothing has left this device, or it was turned away for want of a session. */
+  undone?: true;
+}
+
+export type NotDone = Declined | OutOfReach;
 
 export type Deed<Answer> = { kind: 'done'; answer: Answer } | NotDone;
 
 /** An outcome as a deed; never throws. */
 export function deedOf<Answer>(outcome: Outcome<Answer>): Deed<Answer> {
   if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };
-  if (outcome.kind !== 'refused' || outcome.sessionUnknown) return { kind: 'out-of-reach' };
+  if (outcome.kind !== 'refused') return { kind: 'out-of-reach', ...(outcome.unsent === true && { undone: true }) };
+  if (outcome.sessionUnknown) return { kind: 'out-of-reach', undone: true };
   const { code, message, details = [], retryAfter } = outcome;
   return { kind: 'refused', code, message, details, retryAfter };
 }

@@ -2,6 +2,7 @@
 import { SALE_BATCH_MAX } from '#contract/sales.ts';
 import { isStaff } from '#contract/roles.ts';
 import { deviceDb } from '../local/database.ts';
+import { noteLeaving } from '../local/journal-orders.ts';
 import * as journal from '../local/journal-queue.ts';
 import { closingsWait, resetClosingBackoff } from '../local/shift-queue.ts';
 import { noteSyncStatus } from '../local/sync-status.ts';
@@ -17,7 +18,7 @@ const now = () => Date.now();
 
 const engine: Engine = {
   journal,
-  send: senderOver(net, now),
+  send: senderOver(net, { now, noteLeaving }),
   async bearer() {
     const person = await deviceDb.session.get('person');
     // Whoever took over by PIN has no session: what is recorded waits, and nothing goes under the former person's.

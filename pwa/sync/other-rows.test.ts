@@ -7,14 +7,16 @@ import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.t
 import { orderRequestSchema, type OrderRequest } from '#contract/orders.ts';
 import { journalDb } from '../local/database.ts';
 import { blankDraft } from '../local/drafts.ts';
-import { forgetOwnOrders, recordSale, unsentSummary, voidSale } from '../local/journal.ts';
+import { forgetOld, forgetOwnOrders, recordSale, unsentSummary, voidSale } from '../local/journal.ts';
 import { journalToCompare, requeueLost } from '../local/journal-compared.ts';
-import { keptOrders, recordOrder, withdrawOrder } from '../local/journal-orders.ts';
+import { forgetPlaced, isNews, keptOrders, noteLeaving, noteTold, recordOrder, rememberPlaced, withdrawOrder } from '../local/journal-orders.ts';
 import * as queue from '../local/journal-queue.ts';
 import { leftToReturn, MoreThanSoldError, recordReturn, returnedHere, type SoldLine } from '../local/journal-returns.ts';
 import type { JournalRow, SaleRow } from '../local/journal-types.ts';
 import { shownFigures } from '../local/use-journal.ts';
+import { createNet } from '../net/call.ts';
 import { drain, type Engine, type RowOutcome } from './engine.ts';
+import { senderOver } from './send.ts';
 
 const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
 const STAFF: queue.Bearer = { id: 'seller', isStaff: true };
@@ -53,7 +55,6 @@ function accept(row: JournalRow): RowOutcome {
   }
 }
 const refuse = (code: string): RowOutcome => ({ kind: 'refused', status: 409, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
-const DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function engineOf(answer: (row: JournalRow) => RowOutcome, bearer: queue.Bearer = STAFF): Engine & { sent: string[] } {
   const sent: string[] = [];
@@ -64,6 +65,19 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, bearer: queue.Bearer 
       return Promise.resolve(rows.map(answer));
     },
   };
+}
+
+const ALIVE = () => Promise.resolve(Response.json({ status: 'ok', time: '2026-11-22T10:00:00.000Z' }));
+
+/** A guest's engine with the real sender, over a network that answers as told; `heard` are the paths that left the device. */
+function sendingEngine(answer: (path: string) => Promise<Response>): { engine: Engine; heard: string[] } {
+  const heard: string[] = [];
+  const fetch: typeof globalThis.fetch = (url) => {
+    heard.push(String(url));
+    return answer(String(url));
+  };
+  const send = senderOver(createNet({ fetch }), { now: Date.now, noteLeaving });
+  return { engine: { ...engineOf(accept, GUEST), send }, heard };
 }
 
 beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear(), journalDb.figures.clear()]));
@@ -170,12 +184,61 @@ describe('orders', () => {
     expect(await keptOrders(null)).toEqual([]);
     expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
   });
+  test('nothing of an order leaves as long as the shop doesn’t answer: its buyer may take it back however often it was tried', async () => {
+    const body = order();
+    await recordOrder(body, { id: null, name: '' });
+    const { engine, heard } = sendingEngine(() => Promise.reject(new TypeError('Nobody answers')));
+    await drain(engine);
+    expect(heard).toEqual(['/healthz']);
+    expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'queued', attempts: 1, leftAt: null });
+    expect(await withdrawOrder(body.id)).toMatchObject({ id: body.id });
+  });
   test('an order that was on its way cannot be taken back before the server has spoken', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
-    await drain(engineOf(() => DOWN, GUEST));
+    const { engine, heard } = sendingEngine((path) => (path === '/healthz' ? ALIVE() : Promise.reject(new TypeError('The connection broke'))));
+    await drain(engine);
+    expect(heard).toEqual(['/healthz', '/api/auth/csrf']);
     expect(await withdrawOrder(body.id)).toBeNull();
     expect((await keptOrders(null)).length).toBe(1);
+  });
+  test('an order withdrawn in the last moment is not sent', async () => {
+    const body = order();
+    await recordOrder(body, { id: null, name: '' });
+    const { engine, heard } = sendingEngine(async (path) => {
+      if (path === '/healthz') expect(await withdrawOrder(body.id)).not.toBeNull();
+      return ALIVE();
+    });
+    await drain(engine);
+    expect(heard).toEqual(['/healthz']);
+    expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'voided', body: null });
+  });
+  test('a row of a former version that somebody tried to send cannot be taken back, one that nobody tried can', async () => {
+    const [tried, fresh] = [order(), order()];
+    for (const [body, attempts] of [[tried, 1], [fresh, 0]] as const) {
+      const { leftAt: _later, ...row } = await recordOrder(body, { id: null, name: '' });
+      await journalDb.rows.put({ ...row, attempts });
+    }
+    expect(await withdrawOrder(tried.id)).toBeNull();
+    expect(await withdrawOrder(fresh.id)).not.toBeNull();
+  });
+  test('an order that went unseen is news until its buyer has seen it', async () => {
+    const body = order();
+    await recordOrder(body, { id: null, name: '' });
+    await drain(engineOf(accept, GUEST));
+    expect((await keptOrders(null)).map(isNews)).toEqual([true]);
+    await noteTold([body.id]);
+    expect((await keptOrders(null)).map(isNews)).toEqual([false]);
+  });
+  test('the way back to a guest’s order outlives the receipts, until somebody takes it off the device', async () => {
+    await rememberPlaced({ id: newId(), number: '1042', total: 200, trackingToken: 'token' }, [{ title: 'Смеситель', qty: 2 }]);
+    const inDays = (days: number) => Date.now() + days * 86_400_000;
+    expect(await forgetOld(inDays(60))).toBe(0);
+    expect((await keptOrders(null)).map(({ number }) => number)).toEqual(['1042']);
+    await forgetPlaced();
+    expect(await keptOrders(null)).toEqual([]);
+    await rememberPlaced({ id: newId(), number: '1043', total: 200, trackingToken: 'token' }, []);
+    expect(await forgetOld(inDays(181))).toBe(1);
   });
   test('leaving forgets the account’s orders that the server has, and no other', async () => {
     const [sent, waiting, guests] = [order(), order(), order()];

@@ -23,7 +23,7 @@ test('every row says under which prefix it was printed, whatever the device prin
       return Promise.resolve({ kind: 'failed', reason: 'network' });
     },
   };
-  const send = senderOver(net as never as Net, () => 0);
+  const send = senderOver(net as never as Net, { now: () => 0, noteLeaving: () => Promise.resolve(true) });
   const nameless = await sell();
   await storeContact({ prefix: 'D8', lastSeq: 0, skewMs: 0 });
   const sale = await sell();

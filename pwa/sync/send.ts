@@ -4,7 +4,8 @@ import { placeOrder } from '#contract/orders.ts';
 import { prefixOf } from '#contract/rules/receipt-number.ts';
 import { recordReturn } from '#contract/returns.ts';
 import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales.ts';
-import type { JournalRow, OrderAnswer, SaleRow } from '../local/journal-types.ts';
+import { healthz } from '#contract/system.ts';
+import type { JournalRow, OrderAnswer, OrderRow, SaleRow } from '../local/journal-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { RowOutcome } from './engine.ts';
@@ -14,11 +15,32 @@ const BATCH_TIMEOUT_MS = 45_000;
 /** A phone in a lift may need a while; the answer decides whether goods are reserved. */
 const ORDER_TIMEOUT_MS = 30_000;
 
+/** The network is asked first whether the shop answers at all. */
+const PROBE_TIMEOUT_MS = 6_000;
+
 const UNSENDABLE: RowOutcome = { kind: 'failed', reason: 'aborted' };
 
-/** A sender over the given net; `now` stamps the moment of sending, from which the server learns the clock's skew. */
-export function senderOver(net: Net, now: () => number) {
+/** What the sender needs beside the net. */
+export interface Sending {
+  /** Stamps the moment of sending, from which the server learns the clock's skew. */
+  now(): number;
+  /** Notes that the order leaves the device now; false when it was withdrawn meanwhile. */
+  noteLeaving(id: string): Promise<boolean>;
+}
+
+/** A sender over the given net. */
+export function senderOver(net: Net, { now, noteLeaving }: Sending) {
   const sentAt = () => new Date(now()).toISOString();
+
+  /** As long as the shop doesn't answer nothing of an order leaves, so that its buyer may still change it or take it back. */
+  async function sendOrder({ id, body }: OrderRow): Promise<RowOutcome> {
+    // Without its body there is nothing left to send: only a settled or withdrawn order is without.
+    if (body === null) return UNSENDABLE;
+    const probe = await net.attempt(healthz, { timeoutMs: PROBE_TIMEOUT_MS });
+    if (probe.kind !== 'answered') return probe;
+    if (!(await noteLeaving(id))) return UNSENDABLE;
+    return placed(await net.attempt(placeOrder, { body, timeoutMs: ORDER_TIMEOUT_MS }));
+  }
 
   async function sendOne(row: JournalRow): Promise<RowOutcome> {
     switch (row.kind) {
@@ -29,8 +51,7 @@ export function senderOver(net: Net, now: () => number) {
       case 'return':
         return net.attempt(recordReturn, { body: { ...row.body, ...printed(row), sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
       case 'order':
-        // Without its body there is nothing left to send: only a settled or withdrawn order is without.
-        return row.body === null ? UNSENDABLE : placed(await net.attempt(placeOrder, { body: row.body, timeoutMs: ORDER_TIMEOUT_MS }));
+        return sendOrder(row);
     }
   }
 
