@@ -5,6 +5,7 @@ import { CrossGlyph } from './glyphs.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
 import overlay from './overlay.module.css';
+import { ToastPlace } from './toast.tsx';
 
 export interface DialogProps {
   open: boolean;
@@ -55,6 +56,7 @@ export function Dialog({
               )}
               {children}
             </div>
+            <ToastPlace />
             {footer !== undefined && <div className={styles.foot}>{footer}</div>}
             {/* Last in order, first in sight: a form's first field gets the focus, not the cross. */}
             {!firm && (

@@ -5,6 +5,7 @@ import { CrossGlyph } from './glyphs.tsx';
 import { IconButton } from './icon-button.tsx';
 import styles from './drawer.module.css';
 import overlay from './overlay.module.css';
+import { ToastPlace } from './toast.tsx';
 
 export interface DrawerProps {
   open: boolean;
@@ -49,6 +50,7 @@ export function Drawer({
             />
           </div>
           <div className={overlay.middle}>{children}</div>
+          <ToastPlace />
           {footer !== undefined && <div className={classNames(overlay.foot, styles.foot)}>{footer}</div>}
         </Base.Popup>
       </Base.Portal>

@@ -5,6 +5,7 @@ import { CrossGlyph } from './glyphs.tsx';
 import { IconButton } from './icon-button.tsx';
 import overlay from './overlay.module.css';
 import styles from './sheet.module.css';
+import { ToastPlace } from './toast.tsx';
 
 export interface SheetProps {
   open: boolean;
@@ -41,6 +42,7 @@ export function Sheet({ open, onOpenChange, title, titleAside, footer, className
               />
             </div>
             <Base.Content className={classNames(overlay.middle, styles.middle)}>{children}</Base.Content>
+            <ToastPlace />
             {footer !== undefined && <div className={overlay.foot}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>

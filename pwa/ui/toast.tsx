@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { CheckGlyph, CrossGlyph, InfoGlyph, WarningGlyph } from './glyphs.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -27,6 +27,28 @@ interface ShownToast extends ToastContent {
 
 const ToastsContext = createContext<Toasts | null>(null);
 
+interface Places {
+  shown: readonly ShownToast[];
+  dismiss: (id: number) => void;
+  /** Of the overlay opened last; undefined while none is open. */
+  last: string | undefined;
+  take: (place: string) => () => void;
+}
+
+const PlacesContext = createContext<Places | null>(null);
+
+/**
+ * Where notices stand while this overlay is open. An overlay locks everything outside it: a notice out there would lie under the
+ * scrim, unheard, and a press on it would close the overlay instead of taking back what was done in it.
+ */
+export function ToastPlace() {
+  const places = useContext(PlacesContext);
+  const own = useId();
+  const take = places?.take;
+  useEffect(() => take?.(own), [take, own]);
+  return <div className={styles.place}>{places?.last === own && <Stack shown={places.shown} dismiss={places.dismiss} />}</div>;
+}
+
 /** The notices of the screen one stands on. */
 export function useToast(): Toasts {
   const toasts = useContext(ToastsContext);
@@ -52,16 +74,32 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   }, []);
   const toasts = useMemo(() => ({ show, dismiss }), [show, dismiss]);
 
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const take = useCallback((place: string) => {
+    setPlaces((all) => [...all, place]);
+    return () => setPlaces((all) => all.filter((one) => one !== place));
+  }, []);
+  const last = places.at(-1);
+  const inPlaces = useMemo(() => ({ shown, dismiss, last, take }), [shown, dismiss, last, take]);
+
   return (
     <ToastsContext value={toasts}>
-      {children}
-      {/* Always in the page: a live region speaks only of what changes inside it. */}
-      <div className={styles.stack} role="region" aria-label="Уведомления" aria-live="polite" aria-relevant="additions">
-        {shown.map((toast) => (
-          <Toast key={toast.id} toast={toast} onClose={dismiss} />
-        ))}
-      </div>
+      <PlacesContext value={inPlaces}>
+        {children}
+        {last === undefined && <Stack shown={shown} dismiss={dismiss} />}
+      </PlacesContext>
     </ToastsContext>
+  );
+}
+
+/** Always in the page: a live region speaks only of what changes inside it. */
+function Stack({ shown, dismiss }: Pick<Places, 'shown' | 'dismiss'>) {
+  return (
+    <div className={styles.stack} role="region" aria-label="Уведомления" aria-live="polite" aria-relevant="additions">
+      {shown.map((toast) => (
+        <Toast key={toast.id} toast={toast} onClose={dismiss} />
+      ))}
+    </div>
   );
 }
 
@@ -86,19 +124,21 @@ function Toast({ toast, onClose }: { toast: ShownToast; onClose: (id: number) =>
       onBlur={() => setHeld(false)}
     >
       <Glyph className={styles.glyph} />
-      <div className={styles.text}>{text}</div>
-      {action && (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => {
-            onClose(id);
-            action.onPress();
-          }}
-        >
-          {action.label}
-        </button>
-      )}
+      <div className={styles.content}>
+        <div className={styles.text}>{text}</div>
+        {action && (
+          <button
+            type="button"
+            className={styles.action}
+            onClick={() => {
+              onClose(id);
+              action.onPress();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
       <IconButton label="Закрыть уведомление" onClick={() => onClose(id)}>
         <CrossGlyph />
       </IconButton>
