@@ -9,6 +9,7 @@ export interface NoticeProps {
   title?: ReactNode;
   /** 20 px. */
   icon?: ReactNode;
+  /** Beside the words; under them where both would be squeezed. */
   action?: ReactNode;
   /** Reads it out as soon as it appears: a refused form. */
   urgent?: boolean;
@@ -22,11 +23,13 @@ export function Notice({ tone = 'low', title, icon, action, urgent = false, clas
   return (
     <div role={urgent ? 'alert' : undefined} className={classNames(styles.notice, styles[tone], className)}>
       {icon ?? (warns ? <WarningGlyph /> : <InfoGlyph />)}
-      <div className={styles.body}>
-        {title !== undefined && <p className={styles.title}>{title}</p>}
-        {children !== undefined && <div>{children}</div>}
+      <div className={styles.content}>
+        <div className={styles.body}>
+          {title !== undefined && <p className={styles.title}>{title}</p>}
+          {children !== undefined && <div>{children}</div>}
+        </div>
+        {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
-      {action}
     </div>
   );
 }
