@@ -109,9 +109,11 @@ test('the drawer closes by Escape, the overlay and the close button; what is rem
   await cartButton(page).click();
   await drawer(page).getByRole('button', { name: 'Убрать из корзины' }).click();
   await expect(drawer(page).getByText('Пусто.')).toBeVisible();
-  await drawer(page).getByRole('button', { name: 'Закрыть' }).click();
+  // Within the drawer: outside it everything lies under the scrim.
+  await drawer(page).getByRole('button', { name: 'Вернуть' }).click();
+  await expect(drawer(page).getByRole('textbox')).toHaveValue('2');
+  await drawer(page).getByRole('button', { name: 'Закрыть', exact: true }).click();
   await expect(drawer(page)).toBeHidden();
-  await page.getByRole('button', { name: 'Вернуть' }).click();
   await expect(banner(page).getByRole('button', { name: /^Корзина: 2\s+товара$/ })).toBeVisible();
   await page.goto('/cart');
   await expect(quantity(page, product.title).getByRole('textbox')).toHaveValue('2');
@@ -136,17 +138,45 @@ test('two tabs show one cart and one list of favourites', async ({ shop, open })
   await expect(main(page).locator('article')).toHaveCount(1);
 });
 
-test('on a phone one round button opens the contacts; it covers no bar and stays out of the till', async ({ shop, open, openAtWork }) => {
+/** Whether the contacts can be seen on top of a price or something to press. */
+async function isInTheWay(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const aside = document.querySelector('aside[aria-label="Связаться с магазином"]');
+    if (aside === null) return true;
+    if (getComputedStyle(aside).visibility === 'hidden') return false;
+    const box = aside.getBoundingClientRect();
+    return [...document.querySelectorAll('main article button, main article [data-price]')].some((used) => {
+      const other = used.getBoundingClientRect();
+      return other.left < box.right && other.right > box.left && other.top < box.bottom && other.bottom > box.top;
+    });
+  });
+}
+
+test('on a phone one round button opens the contacts; it gives way to goods and bars, and stays out of the checkout and the till', async ({ shop, open, openAtWork }) => {
   const { page } = await open({ name: 'guest', viewport: PHONE });
   const [product] = shop.books.inStock(10);
   if (product === undefined) throw new Error('The demo shop has nothing in stock');
   await openProduct(page, product);
   await page.getByRole('button', { name: 'Принять' }).click();
-  const contacts = page.getByRole('complementary', { name: 'Связаться с магазином' });
+  const contacts = page.locator('aside[aria-label="Связаться с магазином"]');
   await expect(contacts.getByRole('link')).toHaveCount(0);
   await expect(buyButton(page)).toBeVisible();
-  const [round, buy] = [await contacts.getByRole('button').boundingBox(), await buyButton(page).boundingBox()];
+  const [round, buy] = [await contacts.boundingBox(), await buyButton(page).boundingBox()];
   expect((round?.y ?? Infinity) + (round?.height ?? 0)).toBeLessThan(buy?.y ?? 0);
+
+  // Over whatever place of the page it comes to stand: never on a price or a button that can be seen.
+  await page.goto('/search');
+  await expect(main(page).locator('article').first()).toBeVisible();
+  for (let step = 0; step < 8; step += 1) {
+    await page.mouse.wheel(0, 90);
+    await expect.poll(() => isInTheWay(page)).toBe(false);
+  }
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(contacts).toHaveCount(0);
+
+  await page.goto('/privacy');
+  await expect(contacts.getByRole('button')).toBeVisible();
 
   await contacts.getByRole('button').focus();
   await page.keyboard.press('Enter');

@@ -25,7 +25,7 @@ export function Price({ card, size = 'card', className }: PriceProps) {
   const isReduced = effective < retail;
   const hint = person !== null && isStaff(person.role) ? card.priceWholesale : undefined;
   return (
-    <div className={classNames(styles.price, styles[size], className)}>
+    <div className={classNames(styles.price, styles[size], className)} data-price>
       <p className={styles.line}>
         <span className={classNames(styles.now, isSale && styles.sale)}>
           {isReduced && <span className="visually-hidden">Цена: </span>}

@@ -6,6 +6,7 @@ import { useShop } from '../../queries/shop.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
 import styles from './contact-buttons.module.css';
+import { useGivesWay } from './use-gives-way.ts';
 import { contactLinks, type ContactLink } from './contact-links.ts';
 
 const ICONS: Readonly<Record<ContactLink['kind'], LucideIcon>> = { chat: MessageCircle, plane: Send, phone: Phone };
@@ -19,6 +20,7 @@ export function ContactButtons() {
   const place = useRef<HTMLElement>(null);
   const listId = useId();
   const links = contactLinks(shop);
+  const givesWay = useGivesWay(place) && !isOpen;
 
   useEffect(() => {
     if (!isOpen) return;
@@ -43,7 +45,7 @@ export function ContactButtons() {
 
   if (links.length === 0) return null;
   return (
-    <aside ref={place} className={styles.contacts} aria-label="Связаться с магазином">
+    <aside ref={place} className={styles.contacts} data-away={givesWay || undefined} aria-label="Связаться с магазином">
       <IconButton
         label={isOpen ? 'Закрыть способы связи' : 'Связаться с магазином'}
         size={56}
