@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Order } from '#contract/orders.ts';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { deliveryPriceText } from './delivery-price.ts';
 import styles from './order-card.module.css';
 import { DELIVERY_WORDS } from './order-words.ts';
 import { paths } from './paths.ts';
@@ -31,7 +32,7 @@ export function OrderLines({ order }: { order: Order }) {
       </ul>
       <dl className={styles.sums}>
         <Sum name="Товары">{formatRoubles(order.goods)}</Sum>
-        <Sum name={DELIVERY_WORDS[order.delivery.method]}>{order.delivery.price === null ? 'рассчитает менеджер' : formatRoubles(order.delivery.price)}</Sum>
+        <Sum name={DELIVERY_WORDS[order.delivery.method]}>{deliveryPriceText(order.delivery.method, order.delivery.price)}</Sum>
         {order.bonusSpent > 0 && (
           <Sum name="Бонусами">
             {MINUS}

@@ -59,7 +59,7 @@ function mostBonuses({ role, bonusBalance }: Quoted, goods: number, terms: Order
 }
 
 /** Delivery in whole kopecks; the courier is free from a sum of goods, however much of it bonuses pay. */
-function deliveryPrice(method: DeliveryMethod, goods: number, terms: OrderTerms): number | null {
+export function deliveryPrice(method: DeliveryMethod, goods: number, terms: Pick<OrderTerms, 'courier' | 'courierFreeFrom'>): number | null {
   if (method === 'pickup') return 0;
   if (method === 'transport') return null;
   return goods >= terms.courierFreeFrom ? 0 : terms.courier;

@@ -20,13 +20,18 @@ import { SearchBox } from './search-box.tsx';
 // Drawers need a good deal of code that the first screen does without.
 const BurgerMenu = lazy(async () => ({ default: (await import('./burger-menu.tsx')).BurgerMenu }));
 
+export interface HeaderProps {
+  /** A page that leads to one press brings its own line on phones: no search, no other ways. */
+  quiet?: boolean;
+}
+
 /** Logo, catalogue, search, who is here, heart and cart. On phones: burger, logo, heart and cart, the search under them. */
-export function Header() {
+export function Header({ quiet = false }: HeaderProps) {
   const shop = useShop();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuOpened] = useState(false);
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-quiet={quiet || undefined}>
       <div className={`container ${styles.row}`}>
         <IconButton
           label="Меню"
