@@ -92,9 +92,12 @@ export interface LastPerson {
   byPin?: true;
 }
 
-/** A half-filled form of the back office, or one of its files. It belongs to whoever filled it in, and goes when they leave. */
+/** Keys of what a guest has filled in begin so. */
+export const GUEST_FORMS = 'guest ';
+
+/** A half-filled form, or one of its files. It belongs to whoever filled it in, and goes when they leave. */
 export interface KeptForm {
-  /** Begins with the person's id. */
+  /** Begins with the person's id, or with `GUEST_FORMS`. */
   key: string;
   value: unknown;
 }

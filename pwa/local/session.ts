@@ -88,9 +88,9 @@ function wipeMemory(): void {
 
 /** @param options.keepStock leaves what all staff may see of the figures, with its age */
 async function wipeStored({ keepStock = false } = {}): Promise<void> {
-  const { deviceDb, journalDb } = await databases();
+  const { deviceDb, journalDb, GUEST_FORMS } = await databases();
   await (await import('./journal.ts')).forgetOwnOrders();
-  await deviceDb.forms.clear();
+  await deviceDb.forms.filter(({ key }) => !key.startsWith(GUEST_FORMS)).delete();
   const { v7: newId } = await import('uuid');
   const wipe = newId();
   await journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {

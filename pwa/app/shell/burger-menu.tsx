@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Heart, IdCard, LogIn, LogOut, PackageOpen, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
+import { Heart, IdCard, LogIn, LogOut, Package, PackageOpen, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
@@ -79,6 +79,14 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
               <Badge count={units} />
             </Link>
           </li>
+          {person === null && (
+            <li>
+              <Link to={paths.keptOrders()} className={styles.link}>
+                <Package size={20} strokeWidth={1.75} aria-hidden />
+                Мои заказы
+              </Link>
+            </li>
+          )}
           {person === null && (
             <li>
               <Link to={paths.auth()} className={styles.link}>

@@ -25,8 +25,11 @@ export function Footer() {
             </p>
           )}
         </div>
-        <nav aria-label="Условия">
+        <nav aria-label="Покупателям">
           <ul>
+            <li>
+              <Link to={paths.keptOrders()}>Мои заказы на этом устройстве</Link>
+            </li>
             <li>
               <Link to={paths.delivery()}>Доставка и возврат</Link>
             </li>

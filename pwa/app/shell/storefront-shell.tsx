@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { Optional } from '../../parts/optional.tsx';
+import { paths } from '../../parts/paths.ts';
 import { isUpdateReady, subscribeUpdate } from '../../sw/update-state.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { CategoryLine } from './category-line.tsx';
@@ -20,13 +21,16 @@ const UpdateOffer = lazy(async () => ({ default: (await import('./update-offer.t
 
 export function StorefrontShell() {
   const main = useFocusOnNewPage();
+  const { pathname } = useLocation();
+  // A page that leads to one press keeps everything else away from it.
+  const isCheckout = pathname === paths.checkout();
   const hasUpdate = useSyncExternalStore(subscribeUpdate, isUpdateReady, () => false);
   return (
     <div className={styles.shell}>
       <a href="#main" className={styles.skip}>
         К содержанию
       </a>
-      <Header />
+      <Header quiet={isCheckout} />
       <CategoryLine />
       <Optional>
         <KeptOrdersStrip />
@@ -36,14 +40,18 @@ export function StorefrontShell() {
           <Outlet />
         </Suspense>
       </main>
-      <Optional>
-        <InstallPanel />
-      </Optional>
+      {!isCheckout && (
+        <Optional>
+          <InstallPanel />
+        </Optional>
+      )}
       <Footer />
-      <BottomBar />
-      <Optional>
-        <ContactButtons />
-      </Optional>
+      {!isCheckout && <BottomBar />}
+      {!isFormPlace(pathname) && (
+        <Optional>
+          <ContactButtons />
+        </Optional>
+      )}
       <Optional>
         <CookieNotice />
       </Optional>
@@ -56,6 +64,13 @@ export function StorefrontShell() {
       <ScrollKeeper />
     </div>
   );
+}
+
+const FORM_PLACES: readonly string[] = [paths.checkout(), paths.auth(), paths.quickOrder(), paths.account()];
+
+/** Where people fill in: what floats would lie on their fields and buttons. */
+function isFormPlace(pathname: string): boolean {
+  return FORM_PLACES.some((place) => pathname.startsWith(place));
 }
 
 /** A new page takes the focus, so that a screen reader and the Tab key start there; filters of the same page don't. */

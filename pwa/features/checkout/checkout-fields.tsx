@@ -1,14 +1,18 @@
 /** The fields of a checkout, in the order people think of them. */
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { ORDER_COMMENT_MAX } from '#contract/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import type { DeliveryMethod, Payment } from '#contract/rules/quote.ts';
+import { courierPrice, deliveryPriceText } from '../../parts/delivery-price.ts';
 import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/form-fields.tsx';
 import { DELIVERY_WORDS, PAYMENT_WORDS } from '../../parts/order-words.ts';
 import { paths } from '../../parts/paths.ts';
 import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -19,6 +23,10 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
   const isCompany = form.fields.watch('buyer.kind') === 'company';
   return (
     <>
+      {/* First, since it decides what the order costs. */}
+      <Panel title="Получение">
+        <Delivery form={form} quote={quote} />
+      </Panel>
       <Panel title="Получатель">
         <div className={styles.group}>
           <Controller
@@ -40,9 +48,6 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
             </div>
           )}
         </div>
-      </Panel>
-      <Panel title="Доставка">
-        <Delivery form={form} />
       </Panel>
       <Panel title="Оплата">
         <div className={styles.group}>
@@ -79,7 +84,7 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
       </Panel>
       <Panel title="Комментарий и согласия">
         <div className={styles.group}>
-          <FormTextArea form={form} name="comment" label="Комментарий" optional maxLength={ORDER_COMMENT_MAX} placeholder="Когда удобно позвонить, как проехать" />
+          <Comment form={form} />
           <Consents form={form} />
         </div>
       </Panel>
@@ -87,7 +92,7 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
   );
 }
 
-function Delivery({ form }: { form: Checkout['form'] }) {
+function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
   const { delivery } = useShop();
   const method = form.fields.watch('delivery');
   return (
@@ -102,8 +107,8 @@ function Delivery({ form }: { form: Checkout['form'] }) {
             value={value}
             onChange={onChange}
             options={[
-              { value: 'pickup', label: DELIVERY_WORDS.pickup, hint: 'В день заказа, если товар на складе', aside: formatRoubles(delivery.pickup) },
-              { value: 'courier', label: DELIVERY_WORDS.courier, hint: `Бесплатно при заказе от ${formatRoubles(delivery.courierFreeFrom)}`, aside: formatRoubles(delivery.courier) },
+              { value: 'pickup', label: DELIVERY_WORDS.pickup, hint: 'В день заказа, если товар на складе', aside: deliveryPriceText('pickup', delivery.pickup) },
+              { value: 'courier', label: DELIVERY_WORDS.courier, hint: `Бесплатно при заказе от ${formatRoubles(delivery.courierFreeFrom)}`, aside: deliveryPriceText('courier', courierPrice(quote?.goods ?? 0, delivery)) },
               { value: 'transport', label: DELIVERY_WORDS.transport, hint: 'Крупные грузы и другие города', aside: 'считает менеджер' },
             ]}
           />
@@ -113,6 +118,31 @@ function Delivery({ form }: { form: Checkout['form'] }) {
         <FormTextArea form={form} name="address" label="Адрес" maxLength={500} required placeholder={method === 'courier' ? 'Улица, дом, квартира, подъезд, этаж' : 'Город, улица, дом или пункт выдачи'} />
       )}
     </div>
+  );
+}
+
+/** Folded until somebody has something to say. */
+function Comment({ form }: { form: Checkout['form'] }) {
+  const [look, setLook] = useState<'folded' | 'unfolded' | 'filled'>('folded');
+  // What was typed before is in view; cleared, it doesn't fold under one's hands.
+  if (look === 'folded' && form.fields.watch('comment') !== '') setLook('filled');
+  if (look !== 'folded') {
+    return (
+      <FormTextArea
+        form={form}
+        name="comment"
+        label="Комментарий"
+        optional
+        autoFocus={look === 'unfolded'}
+        maxLength={ORDER_COMMENT_MAX}
+        placeholder="Когда удобно позвонить, как проехать"
+      />
+    );
+  }
+  return (
+    <Button variant="link" className={styles.unfold} icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setLook('unfolded')}>
+      Комментарий к заказу
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { OrderQuote } from '#contract/orders.ts';
 import { formatRoubles } from '#contract/rules/money.ts';
 import { counted } from '#contract/rules/plural.ts';
+import { deliveryPriceText } from '../../parts/delivery-price.ts';
 import { DELIVERY_WORDS } from '../../parts/order-words.ts';
 import { paths } from '../../parts/paths.ts';
 import { ProductPicture } from '../../parts/product-picture.tsx';
@@ -17,11 +18,13 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
     <div className={styles.summary} aria-busy={checkout.asking}>
       <div className={styles.head}>
         <h2>Ваш заказ</h2>
-        <Link to={paths.cart()}>Изменить</Link>
+        <Link to={paths.cart()} className={styles.change}>
+          Изменить
+        </Link>
       </div>
       <ul className={styles.goods}>
         {quote.items.map((line) => (
-          <li key={line.productId} className={styles.row}>
+          <li key={line.productId} className={styles.row} data-state={line.state}>
             <ProductPicture url={line.image ?? undefined} alt="" sizes="48px" widths={[96, 160]} className={styles.picture} />
             <div className={styles.text}>
               <p>{line.title === '' ? 'Товар' : line.title}</p>
@@ -38,7 +41,7 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
         </div>
         <div>
           <dt>{DELIVERY_WORDS[quote.delivery.method]}</dt>
-          <dd>{quote.delivery.price === null ? 'рассчитает менеджер' : formatRoubles(quote.delivery.price)}</dd>
+          <dd>{deliveryPriceText(quote.delivery.method, quote.delivery.price)}</dd>
         </div>
         {quote.bonus.spent > 0 && (
           <div>

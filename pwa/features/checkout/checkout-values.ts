@@ -5,7 +5,7 @@ import type { DeliveryMethod, Payment } from '#contract/rules/quote.ts';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
 
 export interface CheckoutValues {
-  /** The order's own id: made when the form is opened, kept with what is typed. */
+  /** For an order that is pressed for the first time; an unanswered one has its own. */
   id: string;
   buyer: { kind: 'person' | 'company'; name: string; phone: string; email: string; companyName: string; inn: string };
   delivery: DeliveryMethod;
@@ -59,9 +59,9 @@ export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined,
   };
 }
 
-/** A kept order's fields back in the form, under a new id; what the quote says is asked anew, and the boxes are ticked anew. */
-export function fieldsOf({ buyer, delivery, address, payment, bonus, comment }: OrderRequest, id: string): Omit<CheckoutValues, 'personalData' | 'offer'> {
-  return { id, buyer, delivery, address, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
+/** The fields of an order back in the form; what the quote says is asked anew, and the boxes are ticked anew. */
+export function fieldsOf({ buyer, delivery, address, payment, bonus, comment }: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
+  return { buyer, delivery, address, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
 }
 
 /** Complaints that belong to the two boxes. */

@@ -1,7 +1,11 @@
 /** /order#token: a guest's order by its link, right after placing it and until it is received. */
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CloudAlert, Copy, PackageX } from 'lucide-react';
+import { CloudAlert, PackageX } from 'lucide-react';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { noteTold } from '../../local/journal-orders.ts';
+import { useKeptOrders } from '../../local/use-kept-orders.ts';
+import { usePerson } from '../../local/use-session.ts';
 import { CancelOrder } from '../../parts/cancel-order.tsx';
 import { OrderCard } from '../../parts/order-card.tsx';
 import { paths } from '../../parts/paths.ts';
@@ -9,60 +13,48 @@ import { usePageTitle } from '../../parts/use-page-title.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { OrderHead } from './order-head.tsx';
+import { OrderSteps } from './order-steps.tsx';
 import styles from './order-page.module.css';
+import { PlacedOrders } from './placed-orders.tsx';
 
 export function OrderPage() {
   const location = useLocation();
   const token = location.hash.slice(1);
   usePageTitle('Ваш заказ');
   const { data: order, isError, isFetching, refetch } = useQuery({ ...trackedOrderQuery(token), enabled: token !== '' });
+  const { person } = usePerson();
+  const rows = useKeptOrders(person?._id ?? null);
   const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
+  useSeen(order?._id);
   if (order === null || token === '') return <NotShown isUnknown busy={false} onRetry={() => undefined} />;
   if (order === undefined && isError) return <NotShown isUnknown={false} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className={`container ${styles.page}`}>
-      <h1>{isNew ? 'Заказ принят' : 'Ваш заказ'}</h1>
-      {isNew && <KeepLink />}
       {order === undefined ? (
         <SkeletonGroup className={styles.waiting}>
-          <Skeleton width="half" />
+          <Skeleton shape="title" width="half" />
           <Skeleton width="long" />
           <Skeleton shape="block" />
         </SkeletonGroup>
       ) : (
-        <OrderCard order={order} actions={order.cancellable ? <CancelOrder by={{ token }} number={order.number} /> : undefined} />
+        <>
+          <OrderHead order={order} isNew={isNew} isKept={rows?.some(({ id }) => id === order._id) === true} />
+          <OrderSteps order={order} />
+          <OrderCard order={order} actions={order.cancellable ? <CancelOrder by={{ token }} number={order.number} /> : undefined} />
+        </>
       )}
+      <PlacedOrders rows={rows?.filter(({ id }) => id !== order?._id)} title="Мои заказы на этом устройстве" />
     </div>
   );
 }
 
-/** Without an account the link is the only way back to the order. */
-function KeepLink() {
-  const { show } = useToast();
-  const copy = () =>
-    void Promise.resolve()
-      .then(() => navigator.clipboard.writeText(window.location.href))
-      .then(
-        () => show({ tone: 'ok', text: 'Ссылка скопирована' }),
-        () => show({ tone: 'error', text: 'Браузер не дал скопировать ссылку: сохраните адрес этой страницы' }),
-      );
-  return (
-    <Notice
-      tone="mint"
-      icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
-      title="Спасибо! Мы получили заказ"
-      action={
-        <Button variant="outline" icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
-          Скопировать ссылку
-        </Button>
-      }
-    >
-      Сохраните ссылку на эту страницу: по ней видно, что происходит с заказом.
-    </Notice>
-  );
+/** Whoever looks at an order needn't be told that the shop took it. */
+function useSeen(id: string | undefined): void {
+  useEffect(() => {
+    if (id !== undefined) noteTold([id]).catch(() => undefined);
+  }, [id]);
 }
 
 function NotShown({ isUnknown, busy, onRetry }: { isUnknown: boolean; busy: boolean; onRetry: () => void }) {

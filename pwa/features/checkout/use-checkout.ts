@@ -6,21 +6,20 @@ import { useNavigate } from 'react-router-dom';
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/auth.ts';
 import { placeOrder as contract, type OrderQuote, type OrderRequest } from '#contract/orders.ts';
-import { clearCart, useCart } from '../../local/cart.ts';
-import { readConnection } from '../../local/connection.ts';
-import { recordOrder } from '../../local/journal-orders.ts';
-import type { OrderRow } from '../../local/journal-types.ts';
+import { takeOrdered, useCart } from '../../local/cart.ts';
+import { unansweredOrders } from '../../local/order-attempt.ts';
 import { usePerson } from '../../local/use-session.ts';
 import { paths } from '../../parts/paths.ts';
-import { useServerForm, type ServerForm } from '../../parts/use-server-form.ts';
-import type { Deed } from '../../queries/deed.ts';
+import { readFormDraft } from '../../parts/form-drafts.ts';
+import { fillUntouched, useServerForm, type ServerForm } from '../../parts/use-server-form.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
-import { placeOrder, quoteQuery, type Placed } from '../../queries/orders.ts';
+import { quoteQuery, type Placed } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { blankCheckout, bonusTyped, boxComplaints, orderBody, type CheckoutValues } from './checkout-values.ts';
+import { blankCheckout, bonusTyped, boxComplaints, fieldsOf, orderBody, type CheckoutValues } from './checkout-values.ts';
 import { deviceQuote } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
+import { placeOrKeep } from './place-or-keep.ts';
 
 /** Under this name the half-filled form is kept. */
 export const DRAFT = 'checkout';
@@ -39,6 +38,16 @@ export interface Checkout {
   form: ServerForm<CheckoutValues>;
   /** What the server found different from the screen at the last press; null when nothing. */
   changes: Changes | null;
+  /** A press before this page was opened has had no answer. */
+  isUnanswered: boolean;
+  /** It turned out to have been placed, with other contents than the form has now. */
+  earlier: EarlierOrder | null;
+}
+
+export interface EarlierOrder {
+  number: string;
+  /** Where it can be seen. */
+  to: string;
 }
 
 const KNOWN = ['name', 'phone', 'companyName', 'inn'] as const;
@@ -55,6 +64,25 @@ function useLatePerson(fields: UseFormReturn<CheckoutValues, unknown, OrderReque
   }, [person, fields]);
 }
 
+/** Where the buyer follows an order that the server has. */
+function placeOf({ order, trackingToken }: Placed): EarlierOrder {
+  return { number: order.number, to: trackingToken === null ? paths.accountOrders() : paths.order(trackingToken) };
+}
+
+/** What was pressed and not answered before the tab was closed stands in the form again. @returns whether there is such an order */
+function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>, start: CheckoutValues): boolean {
+  const [isUnanswered, setUnanswered] = useState(false);
+  useEffect(() => {
+    void unansweredOrders().then((sent) => {
+      const last = sent.at(-1);
+      if (last === undefined) return;
+      setUnanswered(true);
+      if (Object.keys(readFormDraft(DRAFT)).length === 0) fillUntouched(fields, start, fieldsOf(last));
+    });
+  }, [fields, start]);
+  return isUnanswered;
+}
+
 export function useCheckout(): Checkout {
   const { loaded, items, units } = useCart();
   const { person } = usePerson();
@@ -62,7 +90,10 @@ export function useCheckout(): Checkout {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [start] = useState(() => blankCheckout(newId(), person));
+  const [orderId, setOrderId] = useState(start.id);
   const [changes, setChanges] = useState<Changes | null>(null);
+  const [isPressed, setPressed] = useState(false);
+  const [earlier, setEarlier] = useState<EarlierOrder | null>(null);
   const [asked, setAsked] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({ delivery: start.delivery, bonus: 0 });
   const wish = { items: items.map(({ id, qty }) => ({ productId: id, qty })), ...asked };
   const asking = useQuery(quoteQuery(wish, viewer));
@@ -74,24 +105,31 @@ export function useCheckout(): Checkout {
   const form = useServerForm({
     schema: contract.body,
     initial: start,
-    toBody: (values: CheckoutValues) => orderBody(values, quote, person),
+    toBody: (values: CheckoutValues) => orderBody({ ...values, id: orderId }, quote, person),
     complain: boxComplaints,
-    draft: { name: DRAFT, fields: ['id', 'buyer', 'delivery', 'address', 'payment', 'bonus', 'comment'] },
+    draft: { name: DRAFT, fields: ['buyer', 'delivery', 'address', 'payment', 'bonus', 'comment'] },
     send: async (body) => {
+      setPressed(true);
       setChanges(null);
-      const deed = await placeOrKeep(() => placeOrder(client, body), body, person);
+      setEarlier(null);
+      const deed = await placeOrKeep(client, body, person);
       if (deed.kind === 'refused') setChanges(changesIn(deed.code, deed.details));
       return deed;
     },
-    onDone: async (done) => {
-      await clearCart();
+    onDone: async (done, sent) => {
+      if ('earlier' in done) {
+        setEarlier(placeOf(done.earlier));
+        return setOrderId(newId());
+      }
+      // The order is placed whether or not the device can write that down.
+      await takeOrdered(sent.items).catch((error: unknown) => console.error('The ordered goods are still in the cart', error));
       if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
-      const { order, trackingToken } = done;
-      void (trackingToken === null
-        ? navigate(paths.accountOrders(), { replace: true, state: { placed: order.number } })
-        : navigate(paths.order(trackingToken), { replace: true, state: { placed: true } }));
+      const { order, trackingToken } = done.placed;
+      const state = trackingToken === null ? { placed: order.number } : { placed: true };
+      void navigate(placeOf(done.placed).to, { replace: true, state });
     },
   });
+  const isUnanswered = useUnanswered(form.fields, start);
   useLatePerson(form.fields, person);
 
   // The quote follows what is typed; a render that changes nothing of it asks nothing.
@@ -108,6 +146,8 @@ export function useCheckout(): Checkout {
     askAgain: () => void asking.refetch(),
     form,
     changes,
+    isUnanswered: isUnanswered && !isPressed,
+    earlier,
   };
 }
 
@@ -117,17 +157,4 @@ function useOwnQuote(wish: { items: { productId: string; qty: number }[]; delive
   const { delivery } = useShop();
   const { data } = useQuery(byIdsQuery(wish.items.map(({ productId }) => productId), viewer));
   return data === undefined ? undefined : deviceQuote(wish, data, delivery, viewer.role);
-}
-
-/**
- * Places the order now, or keeps it on the device until there is a connection. Its id is the same either way, so an order whose
- * answer was lost on the way back is not placed a second time.
- */
-async function placeOrKeep(place: () => Promise<Deed<Placed>>, body: OrderRequest, person: { _id: string; name: string } | null): Promise<Deed<Placed | { kept: OrderRow }>> {
-  if (readConnection().reachable !== false) {
-    const deed = await place();
-    if (deed.kind !== 'out-of-reach') return deed;
-  }
-  const kept = await recordOrder(body, { id: person?._id ?? null, name: person?.name ?? '' });
-  return { kind: 'done', answer: { kept } };
 }
