@@ -1,6 +1,6 @@
 /** What a shopper finds in the header and on the way to a product: search, menu, notice, listing, login. */
 import type { Locator, Page } from '@playwright/test';
-import { waitForWorker } from './browser.ts';
+import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { expect, test } from './shop.ts';
 
@@ -126,6 +126,18 @@ test('on a phone Back closes what lies over the page; a page opened from there, 
   await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/catalog$/);
+
+  // A reload stays where it was; what is opened anew by its address begins at the top.
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await expect.poll(place).toBe(700);
+  await page.reload();
+  await expect.poll(place).toBe(700);
+  await page.goto('/wishlist');
+  await page.goto('/catalog');
+  await expect(main.getByRole('link', { name: /Смесители/ }).first()).toBeVisible();
+  await waitUntilQuiet(page);
+  expect(await place()).toBe(0);
 });
 
 test('the cookie notice is shown until accepted and never again', async ({ open }) => {
