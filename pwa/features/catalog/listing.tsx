@@ -6,7 +6,9 @@ import { PAGE_SIZE } from '#contract/catalog.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
+import { paths } from '../../parts/paths.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/product-grid.tsx';
+import { listAsData, serverHead } from '../../parts/server-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -59,6 +61,8 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
     goods: count === 0 && data !== undefined && lowest !== undefined ? { total: data.total, from: lowest } : undefined,
     isFiltered: count > 0 || state.sort !== undefined || state.q !== '',
   });
+  const head = import.meta.env.SSR ? serverHead() : null;
+  if (head !== null && data !== undefined) head.data.push(listAsData(head.origin, data.items.map((card) => ({ name: card.title, path: paths.product(card.slug) }))));
   return (
     <div className={`container ${styles.page}`}>
       {crumbs}
