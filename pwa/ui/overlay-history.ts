@@ -1,21 +1,12 @@
 /**
  * Back closes what lies over the page. Each open overlay has an entry of its own in the tab's history, above its page's
- * and under the same address; the router, which is handed `routerWindow`, never hears of these entries.
+ * and under the same address; the router, which is handed `overlayWindow`, never hears of these entries.
  *
  * - Back on such an entry closes the overlay; closing it otherwise takes the entry away.
  * - A page that is opened from an overlay takes over the overlay's entry, so that Back leads to the page below at once.
  * - An entry without its overlay (a reload, a Forward) is left again by itself.
  */
-
-/** What an entry's state says of overlays; pages have none. */
-interface Mark {
-  /** From 1, counted from the page. */
-  readonly depth: number;
-  /** The router replaced its entry meanwhile: the page's own, below, is to follow once it is reached. */
-  readonly rewritten?: boolean;
-}
-
-type Place = { readonly idx?: unknown; readonly key?: unknown; readonly overlay?: Mark } | null;
+import { followWith, type Follower, type Place } from './overlay-window.ts';
 
 interface Overlay {
   readonly close: () => void;
@@ -36,8 +27,7 @@ function isSamePage(from: Place, to: Place): boolean {
   return from.key === to.key || (from.overlay?.rewritten === true && depthOf(to) < depthOf(from));
 }
 
-export class OverlayHistory {
-  readonly #window: Window;
+class OverlayHistory implements Follower {
   readonly #overlays: Overlay[] = [];
   /** The entry the tab is at, as last seen; the address counts where the router has rewritten it. */
   #place: Place = null;
@@ -46,12 +36,9 @@ export class OverlayHistory {
   #step: { readonly own: boolean; readonly timer: ReturnType<typeof setTimeout> } | null = null;
   readonly #waiting: (() => void)[] = [];
   #settling: ReturnType<typeof setTimeout> | undefined;
-  #routers: (() => void) | null = null;
 
-  constructor(page: Window) {
-    this.#window = page;
+  constructor() {
     this.#note();
-    page.addEventListener('popstate', () => this.#arrive());
     this.#settleSoon();
   }
 
@@ -66,63 +53,32 @@ export class OverlayHistory {
     };
   }
 
-  /** The window as the router is to see it: a history of pages alone. */
-  routerWindow(): Window {
-    const history = {
-      pushState: (state: Place, _title: string, url?: string) => this.#push(state, url),
-      replaceState: (state: Place, _title: string, url?: string) => this.#replace(state, url),
-      go: (delta = 0) => this.#go(delta),
-      state: null,
-    };
-    Object.defineProperty(history, 'state', { get: () => this.#window.history.state as unknown });
-    const own: Readonly<Record<string, unknown>> = {
-      history,
-      addEventListener: (type: string, listener: () => void) => this.#listen(type, listener),
-      removeEventListener: (type: string, listener: () => void) => {
-        if (type === 'popstate') this.#routers = null;
-        else this.#window.removeEventListener(type, listener);
-      },
-    };
-    return new Proxy(this.#window, {
-      get: (page, name) => {
-        if (typeof name === 'string' && Object.hasOwn(own, name)) return own[name];
-        const value: unknown = Reflect.get(page, name, page);
-        return typeof value === 'function' ? (value.bind(page) as unknown) : value;
-      },
-    });
-  }
-
-  #listen(type: string, listener: () => void): void {
-    if (type === 'popstate') this.#routers = listener;
-    else this.#window.addEventListener(type, listener);
-  }
-
-  #push(state: Place, url?: string): void {
-    if (this.#step !== null) return void this.#waiting.push(() => this.#push(state, url));
-    const { overlay } = (this.#window.history.state as Place) ?? {};
+  push(state: Place, url?: string): void {
+    if (this.#step !== null) return void this.#waiting.push(() => this.push(state, url));
+    const { overlay } = (window.history.state as Place) ?? {};
     if (overlay?.rewritten === true) {
-      this.#waiting.push(() => this.#push(state, url));
+      this.#waiting.push(() => this.push(state, url));
       return this.#walk(-overlay.depth, true);
     }
     // What lies over a page goes with it, once the next one is drawn.
-    if (new URL(url ?? '', this.#address).pathname !== this.#window.location.pathname) this.#letGo(this.#overlays);
-    if (overlay === undefined) this.#window.history.pushState(state, '', url);
-    else this.#window.history.replaceState(state, '', url);
+    if (new URL(url ?? '', this.#address).pathname !== window.location.pathname) this.#letGo(this.#overlays);
+    if (overlay === undefined) window.history.pushState(state, '', url);
+    else window.history.replaceState(state, '', url);
     this.#note();
     this.#settleSoon();
   }
 
-  #replace(state: Place, url?: string): void {
-    if (this.#step !== null) return void this.#waiting.push(() => this.#replace(state, url));
-    const { overlay } = (this.#window.history.state as Place) ?? {};
-    this.#window.history.replaceState(overlay === undefined ? state : { ...state, overlay: { ...overlay, rewritten: true } }, '', url);
+  replace(state: Place, url?: string): void {
+    if (this.#step !== null) return void this.#waiting.push(() => this.replace(state, url));
+    const { overlay } = (window.history.state as Place) ?? {};
+    window.history.replaceState(overlay === undefined ? state : { ...state, overlay: { ...overlay, rewritten: true } }, '', url);
     this.#note();
   }
 
   /** The router counts pages: the overlays above this one are stepped over. */
-  #go(delta: number): void {
-    if (this.#step !== null) return void this.#waiting.push(() => this.#go(delta));
-    this.#walk(delta < 0 ? delta - depthOf(this.#window.history.state as Place) : delta, false);
+  go(delta: number): void {
+    if (this.#step !== null) return void this.#waiting.push(() => this.go(delta));
+    this.#walk(delta < 0 ? delta - depthOf(window.history.state as Place) : delta, false);
   }
 
   #walk(delta: number, own: boolean): void {
@@ -131,22 +87,22 @@ export class OverlayHistory {
       this.#goOn();
     }, STEP_MOST_MS);
     this.#step = { own, timer };
-    this.#window.history.go(delta);
+    window.history.go(delta);
   }
 
-  #arrive(): void {
+  arrive(tell: () => void): void {
     const [from, address, step] = [this.#place, this.#address, this.#step];
-    const to = this.#window.history.state as Place;
+    const to = window.history.state as Place;
     clearTimeout(step?.timer);
     this.#step = null;
     if (isSamePage(from, to)) {
       const depth = depthOf(to);
-      if (from?.overlay?.rewritten === true) this.#window.history.replaceState({ ...from, overlay: depth === 0 ? undefined : { depth, rewritten: true } }, '', address);
+      if (from?.overlay?.rewritten === true) window.history.replaceState({ ...from, overlay: depth === 0 ? undefined : { depth, rewritten: true } }, '', address);
       this.#note();
       if (step?.own !== true) this.#closeAbove(depth);
     } else {
       this.#note();
-      this.#routers?.();
+      tell();
     }
     this.#goOn();
   }
@@ -181,7 +137,7 @@ export class OverlayHistory {
   #settle(): void {
     // The end of a step settles again.
     if (this.#step !== null) return;
-    const { history } = this.#window;
+    const { history } = window;
     const place = history.state as Place;
     const wanted = this.#overlays.filter(({ left }) => !left).length;
     const depth = depthOf(place);
@@ -191,20 +147,22 @@ export class OverlayHistory {
   }
 
   #note(): void {
-    this.#place = this.#window.history.state as Place;
-    this.#address = this.#window.location.href;
+    this.#place = window.history.state as Place;
+    this.#address = window.location.href;
   }
 }
 
 let followed: OverlayHistory | null = null;
 
-/** Starts following the tab's history; returns the window to hand to the router, before anything is drawn. */
-export function followOverlays(): Window {
-  followed ??= new OverlayHistory(window);
-  return followed.routerWindow();
+function follow(): OverlayHistory {
+  if (followed === null) followWith((followed = new OverlayHistory()));
+  return followed;
 }
+
+// Where a reload has left an entry without its overlay, nobody opens one to have it taken away.
+if (typeof window !== 'undefined') follow();
 
 /** An overlay is open until the returned function is called; `close` is what Back does. */
 export function overlayOpened(close: () => void): () => void {
-  return followed?.open(close) ?? (() => undefined);
+  return follow().open(close);
 }

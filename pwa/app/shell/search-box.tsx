@@ -4,24 +4,23 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { lazy, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/catalog.ts';
 import { searchWords } from '#contract/rules/search.ts';
+import { Optional } from '../../parts/optional.tsx';
 import { paths, ROUTES } from '../../parts/paths.ts';
 import { suggestionsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchGlyph } from '../../ui/glyphs.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useBackCloses } from '../../ui/use-back-closes.ts';
 import styles from './search-box.module.css';
-import { SearchSuggestions } from './search-suggestions.tsx';
 import { chosenPlace, stepChoice } from './suggestion-choice.ts';
 import { useTypingHint } from './use-typing-hint.ts';
 
-/** Where the box takes the whole screen while in use, as its styles have it. */
-const WHOLE_SCREEN = '(max-width: 768px)';
+// Nobody needs them before the box is pressed.
+const SearchOverlay = lazy(async () => ({ default: (await import('./search-overlay.tsx')).SearchOverlay }));
 
 export function SearchBox({ className }: { className?: string | undefined }) {
   const { pathname, search } = useLocation();
@@ -53,10 +52,6 @@ export function SearchBox({ className }: { className?: string | undefined }) {
 
   useTypingHint(input, text === '' && !isOpen);
   useCloseOutside(box, isOpen, () => setOpen(false));
-  useBackCloses(isOpen && window.matchMedia(WHOLE_SCREEN).matches, () => {
-    setOpen(false);
-    input.current?.blur();
-  });
   useEffect(() => {
     setOpen(false);
     turn.current += 1;
@@ -147,21 +142,27 @@ export function SearchBox({ className }: { className?: string | undefined }) {
         }
       />
       {isOpen && (
-        <SearchSuggestions
-          id={listId}
-          text={text}
-          goods={goods}
-          total={data?.total ?? 0}
-          search={data?.search}
-          ready={hasList && !isPlaceholderData}
-          active={active}
-          onExample={(example) => {
-            setText(example);
-            input.current?.focus();
-          }}
-          onChoose={(good) => leave(paths.product(good.slug))}
-          onShowAll={showAll}
-        />
+        <Optional>
+          <SearchOverlay
+            onLeave={() => {
+              setOpen(false);
+              input.current?.blur();
+            }}
+            id={listId}
+            text={text}
+            goods={goods}
+            total={data?.total ?? 0}
+            search={data?.search}
+            ready={hasList && !isPlaceholderData}
+            active={active}
+            onExample={(example) => {
+              setText(example);
+              input.current?.focus();
+            }}
+            onChoose={(good) => leave(paths.product(good.slug))}
+            onShowAll={showAll}
+          />
+        </Optional>
       )}
     </form>
   );
