@@ -109,7 +109,8 @@ test('on a phone Back closes what lies over the page; a page opened from there, 
   await banner.getByRole('button', { name: 'Меню' }).click();
   await expect.poll(over).toBe(1);
   await menu.getByRole('link', { name: 'Избранное' }).click();
-  await expect(page).toHaveURL(/\/wishlist$/);
+  await expect(main.getByRole('heading', { level: 1, name: 'Избранное' })).toBeVisible();
+  await expect(menu).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
   await expect(menu).toBeHidden();
