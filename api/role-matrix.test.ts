@@ -103,7 +103,6 @@ const MATRIX: Readonly<Record<string, string>> = {
   restoreProduct: ADMIN,
   listPrices: ADMIN,
   setCover: ADMIN,
-  setCategoryCover: ADMIN,
 
   listStock: STAFF,
   countStock: STAFF,

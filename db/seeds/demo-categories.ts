@@ -1,4 +1,4 @@
-/** Categories and subcategories of the demo shop with the subcategories' covers and features; categories show what comes with the shop. */
+/** Categories and subcategories of the demo shop with their covers and features. */
 import { recipeOf } from './recipes/all-recipes.ts';
 import { IMAGES, TAXONOMY, type SourceFeature, type SourceSubcategory } from './source.ts';
 
@@ -27,6 +27,7 @@ export interface DemoCategory {
   id: string;
   slug: string;
   name: string;
+  picture: string;
   subcategories: DemoSubcategory[];
 }
 
@@ -69,6 +70,7 @@ export function demoCategories(): DemoCategory[] {
     id: numbered('8001', index + 1),
     slug: category.slug,
     name: category.name,
+    picture: IMAGES.categories[category.slug] ?? IMAGES.banner,
     subcategories: category.subcategories.map((source) => {
       const id = subcategoryId(source.slug);
       return {

@@ -1,7 +1,10 @@
 /** What works behind the screens, for the page's whole life; see `behind-screens.ts` for when it starts. */
 import { importOldCart } from '../local/cart-store.ts';
 import { importOldFavourites } from '../local/favourites-store.ts';
+import { offerMirror } from '../local/mirror/mirror.ts';
+import { startMirrorWorker } from '../local/mirror/start-worker.ts';
 import { followOtherTabs, sessionRanOut } from '../local/session.ts';
+import { watchStorage } from '../local/watch-storage.ts';
 import { net } from '../net/call.ts';
 import { dropFormDraftsWithPerson } from '../parts/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
@@ -18,6 +21,7 @@ import { watchPerson } from './person-watch.ts';
 import { watchStaffLogin } from './staff-device.ts';
 
 export function boot(): void {
+  if (typeof Worker !== 'undefined') offerMirror(startMirrorWorker);
   watchConnection();
   dropAnswersWithPerson();
   dropFormDraftsWithPerson();
@@ -34,6 +38,7 @@ export function boot(): void {
   void bootSession();
   watchPerson();
   startSync();
+  watchStorage();
   watchCopy();
   watchLive();
   void importFromOlderShop();

@@ -1,5 +1,6 @@
 /** A shopper's orders in the journal: kept when the server is out of reach, sent when it answers, never twice. */
 import { orderRequestSchema, type OrderRequest } from '#contract/orders.ts';
+import { inBothPlaces } from './both-places.ts';
 import { journalDb } from './database.ts';
 import { forgetAcknowledged, NotRecordedError } from './journal.ts';
 import type { JournalRow, OrderAnswer, OrderRow } from './journal-types.ts';
@@ -20,9 +21,12 @@ export async function recordOrder(
 ): Promise<OrderRow> {
   try {
     const body = orderRequestSchema.parse({ ...order, authorId: orderer.id, placedAt: order.placedAt ?? now.toISOString() });
-    return await journalDb.transaction('rw', journalDb.rows, async () => {
+    return await inBothPlaces(async (keep) => {
       const known = await journalDb.rows.get(body.id);
-      if (known?.kind === 'order') return known;
+      if (known?.kind === 'order') {
+        await keep({ rows: [known] });
+        return known;
+      }
       const row: OrderRow = {
         id: body.id, v: 1, kind: 'order', state: 'queued', dependsOn: null,
         authorId: orderer.id, authorName: orderer.name, number: '', deviceSeq: 0,
@@ -31,8 +35,9 @@ export async function recordOrder(
         body, goods: body.items.map(({ title, qty }) => ({ title, qty })),
       };
       await journalDb.rows.add(row);
+      await keep({ rows: [row] });
       return row;
-    });
+    }, { isOfTill: false });
   } catch (error) {
     throw new NotRecordedError('The order was not written', { cause: error });
   }
@@ -43,12 +48,14 @@ export async function recordOrder(
  * ordered, so that it can be ordered anew; null when it is too late for that.
  */
 export async function withdrawOrder(id: string): Promise<OrderRequest | null> {
-  return journalDb.transaction('rw', journalDb.rows, async () => {
+  return inBothPlaces(async (keep) => {
     const row = await journalDb.rows.get(id);
     if (row?.kind !== 'order' || row.body === null || !canWithdraw(row)) return null;
-    await journalDb.rows.put({ ...row, state: 'voided', lease: null, body: null });
+    const after: OrderRow = { ...row, state: 'voided', lease: null, body: null };
+    await journalDb.rows.put(after);
+    await keep({ rows: [after] });
     return row.body;
-  });
+  }, { isOfTill: false });
 }
 
 /**

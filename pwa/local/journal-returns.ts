@@ -3,6 +3,7 @@ import type { User } from '#contract/auth.ts';
 import { saleTotal } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
 import { returnRequestSchema, type ReturnPosition } from '#contract/returns.ts';
+import { inBothPlaces } from './both-places.ts';
 import { journalDb } from './database.ts';
 import { NotRecordedError } from './journal.ts';
 import type { RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
@@ -66,9 +67,12 @@ export function leftToReturn({ position, qty, returned }: SoldLine, { all, unset
  */
 export async function recordReturn({ id, sale, items, reason }: ReturnDraft, author: User, now = new Date()): Promise<ReturnRow> {
   try {
-    return await journalDb.transaction('rw', journalDb.rows, journalDb.series, async () => {
+    return await inBothPlaces(async (keep) => {
       const known = await journalDb.rows.get(id);
-      if (known?.kind === 'return') return known;
+      if (known?.kind === 'return') {
+        await keep({ rows: [known] });
+        return known;
+      }
       refuseMoreThanSold(sale.lines, items, await returnedHere(sale.id));
       const sold = await journalDb.rows.get(sale.id);
       const lines = items.flatMap((item) => linesOf(item, sale.lines));
@@ -85,6 +89,7 @@ export async function recordReturn({ id, sale, items, reason }: ReturnDraft, aut
         body, lines, saleNumber: sale.number,
       };
       await journalDb.rows.add(row);
+      await keep({ rows: [row] });
       return row;
     });
   } catch (error) {

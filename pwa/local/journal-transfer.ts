@@ -1,4 +1,5 @@
 /** Rows that leave this device as a file, and rows of a file that are taken in here. */
+import { inBothPlaces } from './both-places.ts';
 import { journalDb } from './database.ts';
 import { isReceipt, sumOf } from './journal.ts';
 import { journalFileName, readJournalFile, unsentRows, writeJournalFile } from './journal-file.ts';
@@ -33,10 +34,11 @@ export interface Imported {
  */
 export async function importJournalFile(text: string): Promise<Imported> {
   const { rows } = await readJournalFile(text);
-  return journalDb.transaction('rw', journalDb.rows, async () => {
+  return inBothPlaces(async (keep) => {
     const here = await journalDb.rows.bulkGet(rows.map(({ id }) => id));
     const fresh = rows.filter((_, index) => here[index] === undefined).map((row) => ({ ...row, lease: null, dueAt: 0 }));
     await journalDb.rows.bulkAdd(fresh);
+    await keep({ rows: fresh });
     const added = fresh.filter(isReceipt);
     return { added: { count: added.length, total: sumOf(added) }, known: rows.filter(isReceipt).length - added.length };
   });

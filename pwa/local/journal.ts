@@ -9,9 +9,11 @@ import type { User } from '#contract/auth.ts';
 import { saleTotal, toKopecks, toRoubles } from '#contract/rules/money.ts';
 import { receiptNumber } from '#contract/rules/receipt-number.ts';
 import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales.ts';
+import { inBothPlaces } from './both-places.ts';
 import { journalDb } from './database.ts';
+import { forgetInMirror } from './keep-mirror.ts';
 import type { Draft, JournalRow, RecordedSale, ReturnRow, SaleRow, VoidRow } from './journal-types.ts';
-import { readSeries, takeSeriesNumber } from './series.ts';
+import { takeSeriesNumber } from './series.ts';
 
 /** How long acknowledged rows stay readable on the device. */
 export const KEEP_ACKNOWLEDGED_DAYS = 30;
@@ -40,16 +42,19 @@ export class NotRecordedError extends Error {
 
 /**
  * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
- * corrects); it resolves once that is on the disk. Recording the same draft again gives the same row.
+ * corrects); it resolves once that is on the disk in both places. Recording the same draft again gives the same row.
  * A correction stays its author's, whoever makes it. Throws `AlreadyEndedError` when there is nothing left to correct,
  * `NotRecordedError` when nothing was written for another reason.
  */
 export async function recordSale(draft: Draft, author: User, options: { catalogRev: number | null; now?: Date }): Promise<SaleRow> {
   const now = (options.now ?? new Date()).toISOString();
   try {
-    return await journalDb.transaction('rw', journalDb.rows, journalDb.series, async () => {
+    return await inBothPlaces(async (keep) => {
       const known = await journalDb.rows.get(draft.id);
-      if (known?.kind === 'sale' && sameContent(known, draft)) return known;
+      if (known?.kind === 'sale' && sameContent(known, draft)) {
+        await keep({ rows: [known] });
+        return known;
+      }
       const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
       const { series, seq } = await takeSeriesNumber();
       const positions = draft.positions.filter((position) => position.qty > 0);
@@ -76,7 +81,8 @@ export async function recordSale(draft: Draft, author: User, options: { catalogR
         body,
       };
       await journalDb.rows.add(row);
-      if (corrected !== null) await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
+      const ended = corrected === null ? [] : await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
+      await keep({ rows: [row, ...ended] });
       return row;
     });
   } catch (error) {
@@ -108,20 +114,24 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
 
 /** Ends a refused sale or return for good: a void row with its reason goes to the server, so that its number is accounted for. */
 export async function voidSale(id: string, author: User, reason: string): Promise<void> {
-  await journalDb.transaction('rw', journalDb.rows, async () => {
-    const row = await journalDb.rows.get(id);
-    if ((row?.kind === 'sale' || row?.kind === 'return') && row.state === 'attention') await addVoid(row, author, reason, new Date().toISOString(), null);
-  });
+  await voidAll([id], author, reason);
 }
 
 /** The same for many, all or none. */
 export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<void> {
-  await journalDb.transaction('rw', journalDb.rows, async () => {
-    for (const id of ids) await voidSale(id, author, reason);
+  await inBothPlaces(async (keep) => {
+    const ended: JournalRow[] = [];
+    for (const id of ids) {
+      const row = await journalDb.rows.get(id);
+      if ((row?.kind !== 'sale' && row?.kind !== 'return') || row.state !== 'attention') continue;
+      ended.push(...(await addVoid(row, author, reason, new Date().toISOString(), null)));
+    }
+    if (ended.length > 0) await keep({ rows: ended });
   });
 }
 
-async function addVoid(ended: SaleRow | ReturnRow, author: User, reason: string, at: string, correctedBy: string | null): Promise<void> {
+/** @returns the rows as they are now */
+async function addVoid(ended: SaleRow | ReturnRow, author: User, reason: string, at: string, correctedBy: string | null): Promise<JournalRow[]> {
   const id = newId();
   const row: VoidRow = {
     id, v: 1, kind: 'void', state: 'queued', dependsOn: null,
@@ -136,6 +146,7 @@ async function addVoid(ended: SaleRow | ReturnRow, author: User, reason: string,
   const over = { state: 'voided', lease: null, voidedBy: id } as const;
   const after: JournalRow = ended.kind === 'sale' ? { ...ended, ...over, correctedBy } : { ...ended, ...over };
   await journalDb.rows.put(after);
+  return [row, after];
 }
 
 /** Puts a refused row back into the queue as it is; `force` marks it as booked by hand by an administrator. */
@@ -189,7 +200,7 @@ export async function listRows(): Promise<JournalRow[]> {
  * @param only further limits which rows may go
  */
 export async function forgetAcknowledged(before: string | null, only: (row: JournalRow) => boolean = () => true): Promise<number> {
-  return journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
+  const forgotten = await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const isOpen = await openShift();
     const isOld = (at: string | null) => at !== null && (before === null || Date.parse(at) < Date.parse(before));
     const settled = await journalDb.rows.where('state').anyOf('accepted', 'voided').filter(only).toArray();
@@ -199,9 +210,12 @@ export async function forgetAcknowledged(before: string | null, only: (row: Jour
     const byItsVoid = (row: JournalRow) => isReceipt(row) && row.voidedBy !== null && acknowledged.has(row.voidedBy);
     const withdrawn = (row: JournalRow) => row.kind === 'order' && row.state === 'voided' && isOld(row.recordedAt);
     const done = old.filter((row) => acknowledged.has(row.id) || byItsVoid(row) || withdrawn(row));
-    await journalDb.rows.bulkDelete(done.map((row) => row.id));
-    return done.length;
+    const ids = done.map((row) => row.id);
+    await journalDb.rows.bulkDelete(ids);
+    return ids;
   });
+  await forgetInMirror(forgotten);
+  return forgotten.length;
 }
 
 /** Deletes what the server has had for longer than rows stay readable. @param now epoch milliseconds by the server's clock */
@@ -217,7 +231,7 @@ function acknowledgedAt({ receipt, settledAt }: JournalRow): string | null {
 
 /** Tells which rows have a number that this device gave after its last closing. */
 async function openShift(): Promise<(row: JournalRow) => boolean> {
-  const { deviceId } = await readSeries();
+  const deviceId = (await journalDb.series.get('series'))?.deviceId;
   const closed = Math.max(0, ...(await journalDb.shifts.toArray()).map(({ toSeq }) => toSeq));
   return (row) => row.kind !== 'order' && row.body.deviceId === deviceId && row.deviceSeq > closed;
 }

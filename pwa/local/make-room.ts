@@ -9,13 +9,13 @@ export const PICTURE_CACHE = 'pictures';
 
 const FULL = 'QuotaExceededError';
 
-function dropPictures(): void {
-  // There is none where the browser forbids it, and none on a server.
-  if (typeof caches !== 'undefined') caches.delete(PICTURE_CACHE).catch(() => undefined);
+/** Clears the kept pictures away. There are none where the browser forbids it, and none on a server. */
+export async function dropPictures(): Promise<void> {
+  if (typeof caches !== 'undefined') await caches.delete(PICTURE_CACHE).catch(() => false);
 }
 
 /** Calls `drop` when the transaction breaks off because the disk is full. */
-export function watchRoom(transaction: Pick<IDBTransaction, 'addEventListener' | 'error'>, drop: () => void = dropPictures): void {
+export function watchRoom(transaction: Pick<IDBTransaction, 'addEventListener' | 'error'>, drop: () => void = () => void dropPictures()): void {
   transaction.addEventListener('abort', () => {
     if (transaction.error?.name === FULL) drop();
   });

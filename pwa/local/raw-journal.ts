@@ -4,6 +4,7 @@
  */
 import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
 import type { JournalRow } from './journal-types.ts';
+import { readMirrorFiles } from './mirror/mirror.ts';
 
 const NAME = 'journal';
 /** A journal that another window is upgrading answers late or never. */
@@ -15,19 +16,39 @@ export interface RawJournal {
   rows: JournalRow[];
 }
 
-/** What this browser holds; null when there is no journal at all. Rejects when the browser does not let anybody read it. */
+/**
+ * What this browser holds in its two places together; null when there is nothing at all. Where both know a row the journal's word
+ * counts. Rejects when the browser lets nobody read either.
+ */
 export async function readRawJournal(): Promise<RawJournal | null> {
+  const [journal, mirror] = await Promise.allSettled([readJournal(), readMirrorFiles()]);
+  const images = mirror.status === 'fulfilled' ? mirror.value : null;
+  const mirrored = [...(images?.rows.values() ?? [])].map(({ value }) => value);
+  if (journal.status === 'rejected' && mirrored.length === 0) throw journal.reason;
+  const held = journal.status === 'fulfilled' ? journal.value : null;
+  if (held === null && mirrored.length === 0) return null;
+  const known = new Set(held?.rows.map(({ id }) => id));
+  const rows = [...(held?.rows ?? []), ...mirrored.filter(({ id }) => !known.has(id))];
+  return { device: held?.device ?? deviceOf(images?.series), rows: unsentRows(rows) };
+}
+
+/** All rows of the journal; null when there is none. */
+async function readJournal(): Promise<RawJournal | null> {
   const db = await opened();
   if (db === null) return null;
   try {
     if (!db.objectStoreNames.contains('rows')) return null;
     const rows = await allOf(db, 'rows');
     const [series] = db.objectStoreNames.contains('series') ? await allOf(db, 'series') : [];
-    const { deviceId = '', prefix = null } = (series ?? {}) as Partial<FileDevice>;
-    return { device: { deviceId, prefix }, rows: unsentRows(rows.filter(isReadable)) };
+    return { device: deviceOf(series), rows: rows.filter(isReadable) };
   } finally {
     db.close();
   }
+}
+
+function deviceOf(series: unknown): FileDevice {
+  const { deviceId = '', prefix = null } = (series ?? {}) as Partial<FileDevice>;
+  return { deviceId, prefix };
 }
 
 /** The file that another till takes in. */

@@ -8,7 +8,9 @@ import type { User } from '#contract/auth.ts';
 import { roublesSchema } from '#contract/common.ts';
 import { takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/rules/shift.ts';
 import { SHIFT_NOTE_MAX } from '#contract/shifts.ts';
+import { inBothPlaces, type Keep } from './both-places.ts';
 import { journalDb } from './database.ts';
+import { forgetInMirror } from './keep-mirror.ts';
 import type { Series } from './journal-types.ts';
 import { readSeries } from './series.ts';
 import { changesOf, ownReceipts, sortIntoShifts, sumsOf, type OwnReceipt, type ShiftSums } from './shift-sums.ts';
@@ -95,9 +97,9 @@ function checked({ counted, note }: ClosingWords): ClosingWords {
   return { counted: roublesSchema.nullable().parse(counted), note: note.trim().slice(0, SHIFT_NOTE_MAX) };
 }
 
-async function written<T>(work: () => Promise<T>): Promise<T> {
+async function written<T>(work: (keep: Keep) => Promise<T>): Promise<T> {
   try {
-    return await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, work);
+    return await inBothPlaces(work);
   } catch (error) {
     if (error instanceof NothingToCloseError) throw error;
     throw new NotClosedError('The shift was not closed', { cause: error });
@@ -109,7 +111,7 @@ async function written<T>(work: () => Promise<T>): Promise<T> {
  * `NothingToCloseError` without receipts, `NotClosedError` when nothing was written.
  */
 export async function closeShift(author: User, words: ClosingWords, now = new Date()): Promise<ClosedShift> {
-  return written(async () => {
+  return written(async (keep) => {
     const said = checked(words);
     const series = await readSeries();
     const { open, past } = await readShifts();
@@ -122,6 +124,7 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
       receipts: receipts.map(counting), ...said, dueAt: 0, attempts: 0, refusal: null, settledAt: null,
     };
     await journalDb.shifts.add(shift);
+    await keep({ shifts: [shift] });
     return shift;
   });
 }
@@ -131,7 +134,7 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
  * `NothingToCloseError` when the shift stands as it was closed, `NotClosedError` when nothing was written.
  */
 export async function closeAgain(id: string, author: User, words: ClosingWords): Promise<ClosedShift> {
-  return written(async () => {
+  return written(async (keep) => {
     const said = checked(words);
     const found = (await readShifts()).past.find(({ shift }) => shift.id === id);
     if (found === undefined || found.changes === null) throw new NothingToCloseError();
@@ -141,6 +144,7 @@ export async function closeAgain(id: string, author: User, words: ClosingWords):
       receipts: takeOver(shift.receipts, changes).map(counting), dueAt: 0, attempts: 0, refusal: null, settledAt: null,
     };
     await journalDb.shifts.put(after);
+    await keep({ shifts: [after] });
     return after;
   });
 }
@@ -151,11 +155,14 @@ export async function closeAgain(id: string, author: User, words: ClosingWords):
  */
 export async function forgetDelivered(now: number): Promise<number> {
   const before = new Date(now - KEEP_SHIFTS_DAYS * DAY_MS).toISOString();
-  return journalDb.transaction('rw', journalDb.shifts, async () => {
+  const forgotten = await journalDb.transaction('rw', journalDb.shifts, async () => {
     const shifts = await journalDb.shifts.toArray();
     const lastSeq = Math.max(...shifts.map(({ toSeq }) => toSeq));
     const old = shifts.filter((shift) => shift.state === 'accepted' && shift.settledAt !== null && shift.settledAt < before && shift.toSeq < lastSeq);
-    await journalDb.shifts.bulkDelete(old.map(({ id }) => id));
-    return old.length;
+    const ids = old.map(({ id }) => id);
+    await journalDb.shifts.bulkDelete(ids);
+    return ids;
   });
+  await forgetInMirror(forgotten);
+  return forgotten.length;
 }

@@ -1,10 +1,10 @@
 /** The journal as hooks: live in every tab, whoever changed it. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { User } from '#contract/auth.ts';
 import { journalDb } from './database.ts';
 import { isReceipt, listRows, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
 import type { Figures, JournalRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
 import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** Sales and returns without the server's acknowledgement: how many and for how much (roubles). */
 export function useUnsent(): { count: number; total: number } {

@@ -1,7 +1,7 @@
 /** The last sale that a person recorded on this device. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import { journalDb } from './database.ts';
 import type { SaleRow } from './journal-types.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** The latest one that still stands; undefined when there is none. */
 export async function readLastSale(authorId: string): Promise<SaleRow | undefined> {

@@ -1,7 +1,7 @@
 /** Receipts put aside, live in every tab. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { ParkedDraft } from './drafts.ts';
 import { listParked } from './parked-drafts.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 const NONE: readonly ParkedDraft[] = [];
 

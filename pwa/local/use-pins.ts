@@ -1,7 +1,7 @@
 /** Who may take over this till by PIN, live in every tab. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import type { KnownSeller } from './pin-types.ts';
 import { knownSellers } from './pins.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 /** By name; undefined while the device is being asked. */
 export function useKnownSellers(): readonly KnownSeller[] | undefined {

@@ -1,7 +1,7 @@
 /** What has come back on this device, sale by sale, whoever took it: pieces only. Live in every tab. */
-import { useLiveQuery } from 'dexie-react-hooks';
 import { journalDb } from './database.ts';
 import type { ReturnedHere } from './journal-returns.ts';
+import { useLiveQuery } from './use-live-query.ts';
 
 export type ReturnsHere = ReadonlyMap<string, ReturnedHere>;
 const NONE: ReturnsHere = new Map();

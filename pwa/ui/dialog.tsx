@@ -6,7 +6,6 @@ import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
 import overlay from './overlay.module.css';
 import { ToastPlace } from './toast.tsx';
-import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -26,7 +25,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/** A window in the middle. Focus stays inside, returns to where it was, Escape and Back close. */
+/** A window in the middle. Focus stays inside, returns to where it was, Escape closes. */
 export function Dialog({
   open,
   onOpenChange,
@@ -39,7 +38,6 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
-  useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={firm}>
       <Base.Portal>

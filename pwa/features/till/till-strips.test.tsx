@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { see } from '../../testing.tsx';
-import { TillStrips } from './till-strips.tsx';
+import type { StorageHealth } from '../../local/storage-health.ts';
+import { storageWords, TillStrips } from './till-strips.tsx';
 
 const till = vi.hoisted(() => ({ reachable: true, status: 'online', skewMs: 0, age: null as string | null }));
 vi.mock('../../local/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
@@ -32,5 +33,12 @@ describe('above the goods the till', () => {
 
   test('keeps selling when the session has ended, and offers the login', () => {
     expect(said({ status: 'expired' })).toContain('Сеанс закончился. Продавайте как обычно');
+  });
+
+  test('tells of a disk that fills up and of receipts without a second place before anything else', () => {
+    const first = (change: Partial<StorageHealth>) => storageWords({ places: 'two', room: 'ample', ...change })?.first ?? null;
+    expect([first({}), first({ places: null })]).toEqual([null, null]);
+    expect([first({ room: 'low' }), first({ room: 'none', places: 'failing' })]).toEqual(['На планшете кончается место.', 'На планшете нет места.']);
+    expect([first({ places: 'one' }), first({ places: 'failing', room: 'low' })]).toEqual(['Этот браузер хранит чеки без второй копии.', 'Последний чек сохранён не полностью.']);
   });
 });

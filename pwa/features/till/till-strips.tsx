@@ -2,12 +2,14 @@
  * What a seller should know before selling: no network, an old copy, a session that ran out, a clock that is wrong. One line
  * whose room is always there: whatever comes and goes, nothing moves away under a finger.
  */
-import { Clock } from 'lucide-react';
+import { Clock, HardDrive } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { lacksSession } from '../../local/session.ts';
+import type { StorageHealth } from '../../local/storage-health.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { useSeries } from '../../local/use-journal.ts';
 import { usePerson } from '../../local/use-session.ts';
+import { useStorageHealth } from '../../local/use-storage-health.ts';
 import { paths } from '../../parts/paths.ts';
 import { Strip } from '../../ui/strip.tsx';
 import styles from './till-strips.module.css';
@@ -32,7 +34,17 @@ function FirstWord() {
   const series = useSeries();
   const age = useCopyAge();
   const skew = series?.skewMs ?? 0;
+  const storage = useStorageHealth();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
+  const words = storageWords(storage);
+  if (words !== null) {
+    return (
+      <Strip tone={words.tone} icon={<HardDrive size={18} strokeWidth={1.75} aria-hidden />} className={styles.line}>
+        {words.first} <span className={styles.long}>{words.long}</span>
+        <span className={styles.short}>{words.short}</span>
+      </Strip>
+    );
+  }
   if (reachable === false) {
     return (
       <Strip tone="low" icon={clock} className={styles.line}>
@@ -59,6 +71,23 @@ function FirstWord() {
     );
   }
   return age === null ? null : <p className={styles.quiet}>Каталог и остатки на {age}</p>;
+}
+
+/** What to say of the room and the places for receipts on this device; null while all is well. */
+export function storageWords({ places, room }: StorageHealth): { tone: 'low' | 'sale'; first: string; long: string; short: string } | null {
+  if (room === 'none') {
+    return { tone: 'sale', first: 'На планшете нет места.', long: 'Удалите ненужные фотографии, видео или приложения: без места продажу не записать.', short: 'Освободите место.' };
+  }
+  if (places === 'failing') {
+    return { tone: 'sale', first: 'Последний чек сохранён не полностью.', long: 'Не закрывайте кассу, пока он не уйдёт на сервер, потом перезапустите браузер.', short: 'Дождитесь отправки.' };
+  }
+  if (room === 'low') {
+    return { tone: 'low', first: 'На планшете кончается место.', long: 'Чеки пока записываются. Удалите ненужные фотографии, видео или приложения.', short: 'Освободите место.' };
+  }
+  if (places === 'one') {
+    return { tone: 'low', first: 'Этот браузер хранит чеки без второй копии.', long: 'Обновите его или откройте кассу в Chrome.', short: 'Обновите браузер.' };
+  }
+  return null;
 }
 
 function minutes(ms: number): string {

@@ -3,6 +3,7 @@
  * fate with the browser's databases. Each tab writes to a segment of its own, since a file has one writer; what a tab left
  * behind moves to the next one. Runs in a dedicated worker.
  */
+import type { JournalRow } from '../journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
 import { Segment, type SyncFile } from './segment.ts';
@@ -130,9 +131,10 @@ export class MirrorStore {
     if (this.#pending.size > 0) return;
     const former = this.#own;
     const { end } = former;
-    const kept = live(readFrames(former.bytes()).frames, await framesOf(this.#folder, [former.name]));
+    const { frames } = readFrames(former.bytes());
+    const kept = live(frames, await framesOf(this.#folder, [former.name]));
     const bytes = kept.reduce((sum, frame) => sum + encodeFrame(frame).length, 0);
-    if (!always && end - bytes < Math.max(TIDY_FROM_BYTES, bytes)) return;
+    if (!always && !isPersonal(frames) && end - bytes < Math.max(TIDY_FROM_BYTES, bytes)) return;
     const next = await this.#takeEmpty();
     if (next === null) return;
     // Something was written while the others were read: the next time will do.
@@ -183,6 +185,14 @@ async function takeFree(folder: Folder): Promise<Segment[]> {
     }
   }
   return free;
+}
+
+/** Whether a buyer's name and address lie here of an order that the journal has let go of. */
+function isPersonal(frames: readonly Frame[]): boolean {
+  const { rows } = contentsOf(frames);
+  const isBare = (row: JournalRow | undefined) => row?.kind === 'order' && row.body === null;
+  const images = frames.flatMap(({ kind, contents }) => (kind === 'sealed' || kind === 'prepared' ? (contents as Batch).rows : []));
+  return images.some((row) => row.kind === 'order' && row.body !== null && isBare(rows.get(row.id)?.value));
 }
 
 const latest = (most: number, { stamp }: Frame): number => Math.max(most, stamp);

@@ -6,8 +6,8 @@ const FOLDER = 'journal-mirror';
 /** A file that its tab writes to at this very moment can be read a moment later. */
 const READ_TRIES = 5;
 
-/** Only dedicated workers have it, so the page's types don't. */
-interface SyncHandle extends FileSystemFileHandle {
+/** What dedicated workers have besides, so that the page's types don't. */
+interface SyncHandle {
   createSyncAccessHandle?: () => Promise<SyncFile>;
 }
 
@@ -47,7 +47,7 @@ export function filesOf(folder: FileSystemDirectoryHandle): Folder {
       return names;
     },
     async take(name) {
-      const file: SyncHandle = await folder.getFileHandle(name, { create: true });
+      const file = (await folder.getFileHandle(name, { create: true })) as SyncHandle;
       if (file.createSyncAccessHandle === undefined) throw new NoMirrorError();
       try {
         return await file.createSyncAccessHandle();
@@ -68,6 +68,18 @@ export function filesOf(folder: FileSystemDirectoryHandle): Folder {
       }
     },
   };
+}
+
+/** Puts these bytes in place of a file's; leaves a file alone that a tab holds. */
+export async function replaceFile(folder: FileSystemDirectoryHandle, name: string, parts: Uint8Array<ArrayBuffer>[]): Promise<void> {
+  try {
+    const writable = await (await folder.getFileHandle(name)).createWritable();
+    await writable.write(new Blob(parts));
+    // Until here the file is as it was.
+    await writable.close();
+  } catch (error) {
+    if (nameOf(error) !== 'NoModificationAllowedError') throw error;
+  }
 }
 
 function nameOf(error: unknown): string {

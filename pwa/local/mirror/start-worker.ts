@@ -1,0 +1,40 @@
+/** Starts the mirror's worker. Of pages only: the service worker has none of its own. */
+import type { MirrorPort } from './mirror.ts';
+import type { MirrorAnswer } from './mirror-service.ts';
+import type { Asked } from './mirror-worker.ts';
+
+interface Told {
+  id: number;
+  answer?: MirrorAnswer;
+  fault?: { name: string; message: string };
+}
+
+/** A port to a new worker. */
+export function startMirrorWorker(): MirrorPort {
+  const worker = new Worker(new URL('./mirror-worker.ts', import.meta.url), { type: 'module', name: 'journal-mirror' });
+  const asked = new Map<number, { resolve: (answer: MirrorAnswer) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  const failAll = (error: Error) => {
+    for (const { reject } of asked.values()) reject(error);
+    asked.clear();
+  };
+  worker.addEventListener('message', ({ data: { id, answer, fault } }: MessageEvent<Told>) => {
+    const waiting = asked.get(id);
+    asked.delete(id);
+    if (fault === undefined) waiting?.resolve(answer);
+    else waiting?.reject(Object.assign(new Error(fault.message), { name: fault.name }));
+  });
+  worker.addEventListener('error', ({ message }) => failAll(new Error(`The mirror's worker failed: ${message}`)));
+  return {
+    ask: (call) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        asked.set(last, { resolve, reject });
+        worker.postMessage({ id: last, call } satisfies Asked);
+      }),
+    end: () => {
+      worker.terminate();
+      failAll(new Error('The mirror was ended'));
+    },
+  };
+}

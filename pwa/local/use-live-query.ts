@@ -1,0 +1,24 @@
+/** Dexie's live query for components, which goes on through a broken database: the last value stays until it is open again. */
+import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
+
+export function useLiveQuery<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined;
+export function useLiveQuery<T, Initial>(query: () => Promise<T> | T, deps: readonly unknown[], initial: Initial): T | Initial;
+export function useLiveQuery<T, Initial>(query: () => Promise<T> | T, deps: readonly unknown[], initial?: Initial): T | Initial | undefined {
+  const last = useRef<{ deps: readonly unknown[]; value: T | undefined }>({ deps, value: undefined });
+  return useDexieQuery(
+    async () => {
+      try {
+        const value = await query();
+        last.current = { deps, value };
+        return value;
+      } catch (error) {
+        console.error('A database cannot be read', error);
+        const isOfThis = last.current.deps.every((one, index) => Object.is(one, deps[index]));
+        return isOfThis ? (last.current.value ?? initial) : initial;
+      }
+    },
+    [...deps],
+    initial,
+  );
+}

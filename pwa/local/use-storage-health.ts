@@ -1,0 +1,6 @@
+import { useSyncExternalStore } from 'react';
+import { readStorageHealth, storageHealthBeforeHydration, subscribeStorageHealth, type StorageHealth } from './storage-health.ts';
+
+export function useStorageHealth(): StorageHealth {
+  return useSyncExternalStore(subscribeStorageHealth, readStorageHealth, storageHealthBeforeHydration);
+}
