@@ -22,7 +22,7 @@ export async function readStore(page: Page, database: string, store: string): Pr
   );
 }
 
-/** Place -> its whole content as text: `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`. */
+/** Place -> its whole content as text: `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`, `file journal-mirror/segment-0`. */
 export async function dumpDevice(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const dump: Record<string, string> = {
@@ -49,6 +49,15 @@ export async function dumpDevice(page: Page): Promise<Record<string, string>> {
         dump[`cache ${name} ${new URL(request.url).pathname}`] = (await response?.text()) ?? '';
       }
     }
+    type Folder = FileSystemDirectoryHandle & { entries(): AsyncIterable<[string, FileSystemHandle]> };
+    const readFolder = async (folder: Folder, path: string): Promise<void> => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === 'directory') await readFolder(handle as Folder, `${path}${name}/`);
+        // Nothing is written in it: it is room kept for a full disk.
+        else if (name !== 'reserve') dump[`file ${path}${name}`] = await (await (handle as FileSystemFileHandle).getFile()).text();
+      }
+    };
+    await readFolder((await navigator.storage.getDirectory()) as Folder, '');
     return dump;
   });
 }
