@@ -11,6 +11,7 @@ import { seedDemo } from '#db/seeds/seed.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './domain/auth/ensure-admin.ts';
 import { hasShelf } from './domain/catalog/has-shelf.ts';
+import { countGoods, goodsSlugs, shelfPaths } from './domain/catalog/list-pages.ts';
 import { readHead } from './domain/catalog/head.ts';
 import { currentSlug } from './domain/products/current-slug.ts';
 import { prepareSearch } from './domain/products/search-goods.ts';
@@ -62,6 +63,9 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
   const catalogue: CatalogueAddresses = {
     findSlug: (slug) => currentSlug(services.db, slug),
     hasShelf: (category, subcategory) => hasShelf(services.db, category, subcategory),
+    shelfPaths: () => shelfPaths(services.db),
+    goodsSlugs: (from, most) => goodsSlugs(services.db, from, most),
+    countGoods: (category, subcategory) => countGoods(services.db, category, subcategory),
   };
   const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, catalogue, await renderingOf(services, routes)) : undefined;
   try {

@@ -103,6 +103,7 @@ const MATRIX: Readonly<Record<string, string>> = {
   restoreProduct: ADMIN,
   listPrices: ADMIN,
   setCover: ADMIN,
+  setCategoryCover: ADMIN,
 
   listStock: STAFF,
   countStock: STAFF,

@@ -1,11 +1,11 @@
-/** What the installed app is to the phone: name, colours, icons, shortcuts, pictures for the install dialog. */
+/** What the installed app is to the phone: name, colours, icons, shortcuts, pictures for the install dialog. All of it is a shopper's: staff find the till in the menu once they are logged in. */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Русло — сантехника',
   short_name: 'Русло',
-  description: 'Сантехника с честными остатками: каталог и касса работают и без сети.',
+  description: 'Сантехника с честными остатками: каталог, избранное и корзина открываются и без сети.',
   lang: 'ru',
   dir: 'ltr',
   start_url: '/',
@@ -13,7 +13,7 @@ export const manifest: Partial<ManifestOptions> = {
   display: 'standalone',
   theme_color: '#0b5c63',
   background_color: '#ffffff',
-  categories: ['shopping', 'business'],
+  categories: ['shopping'],
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -25,10 +25,10 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/screenshots/product-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Товар' },
     { src: '/screenshots/home-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Главная' },
     { src: '/screenshots/listing-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Каталог' },
-    { src: '/screenshots/till-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Касса' },
   ],
   shortcuts: [
     { name: 'Каталог', url: '/catalog', icons: [{ src: '/shortcut-catalog-96.png', sizes: '96x96', type: 'image/png' }] },
-    { name: 'Касса', url: '/till', icons: [{ src: '/shortcut-till-96.png', sizes: '96x96', type: 'image/png' }] },
+    { name: 'Избранное', url: '/wishlist', icons: [{ src: '/shortcut-wishlist-96.png', sizes: '96x96', type: 'image/png' }] },
+    { name: 'Корзина', url: '/cart', icons: [{ src: '/shortcut-cart-96.png', sizes: '96x96', type: 'image/png' }] },
   ],
 };

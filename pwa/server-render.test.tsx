@@ -33,20 +33,39 @@ const at = (path: string, search = '') => render({ path, search, origin: 'https:
 
 describe('a screen rendered for a server', () => {
   test('a product has its title, price, description and data for crawlers', async () => {
-    const { title, description, links, markup } = await at('/p/tovar-a');
+    const { title, description, links, markup, picture, data } = await at('/p/tovar-a');
     expect(markup).toContain('<h1');
     expect(markup).toContain('12\u00a0490\u00a0₽');
     expect(markup).toContain('Латунь.');
-    expect(markup).toContain('application/ld+json');
-    expect(markup).toContain('"item":"https://shop.example/p/tovar-a"');
+    expect(data).toContain('"@type":"Product"');
+    expect(data).toContain('"item":"https://shop.example/p/tovar-a"');
     expect(title).toContain('Смеситель');
     expect(description).toContain('12\u00a0490\u00a0₽');
     expect(links).toEqual({ canonical: 'https://shop.example/p/tovar-a' });
+    expect(picture).toBe(card.images.length === 0 ? null : 'https://shop.example/pictures/a-800.webp');
+  });
+
+  test('says of itself as data what it is: the shop, the way to a listing and its goods; each page has one address and a picture of its shelf', async () => {
+    const kinds = async (path: string, search = '') => {
+      const { data } = await at(path, search);
+      return (JSON.parse(data ?? '{"@graph":[]}') as { '@graph': { '@type': string }[] })['@graph'];
+    };
+    const [shop, site] = await kinds('/');
+    expect(shop).toMatchObject({ '@type': 'Organization', name: DEFAULT_SHOP.name, url: 'https://shop.example/', telephone: DEFAULT_SHOP.phone });
+    expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction', target: { urlTemplate: 'https://shop.example/search?q={search_term_string}' } } });
+    const [way, goods] = await kinds('/catalog/smesiteli');
+    expect(way).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ position: 1, name: 'Главная' }, { name: 'Каталог' }, { name: 'Смесители', item: 'https://shop.example/catalog/smesiteli' }] });
+    expect(goods).toMatchObject({ '@type': 'ItemList', numberOfItems: 2, itemListElement: [{ position: 1, url: 'https://shop.example/p/tovar-a' }, { position: 2, url: 'https://shop.example/p/tovar-b' }] });
+    expect((await kinds('/catalog')).map((node) => node['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
+    expect((await at('/catalog/smesiteli')).picture).toMatch(/^https:\/\/shop\.example\/.*smesiteli-640.*\.webp$/);
+    for (const path of ['/', '/catalog', '/delivery', '/oferta', '/privacy']) expect((await at(path)).links['canonical'], path).toBe(`https://shop.example${path}`);
+    expect((await at('/catalog/smesiteli')).data).not.toContain('<');
   });
 
   test('holds nothing the content policy forbids, and no title can begin markup', async () => {
     for (const path of ['/', '/catalog', '/catalog/smesiteli', '/p/tovar-a']) {
-      const { markup, state } = await at(path);
+      const { markup, state, data } = await at(path);
+      expect(data, path).not.toContain('<');
       expect(markup, path).not.toMatch(/<script(?! type="application\/ld\+json")|\sstyle="/);
       expect(markup, path).not.toContain('<img src=x>');
       expect(markup, path).not.toMatch(/<!--\$[!?]/);

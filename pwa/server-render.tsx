@@ -25,6 +25,9 @@ const UNFINISHED = /<!--\$[!?]/;
 /** What the content policy would forbid; a block of data is no script. */
 const FORBIDDEN = /<script(?![^>]*type="application\/(?:ld\+)?json")|<[a-z][^<>]*\s(?:style|on[a-z]+)="/i;
 
+/** JSON in which no markup can begin. */
+const asMarkup = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
 /** Asked for by the screen just rendered, and not answered yet. */
 function unanswered(client: QueryClient): Query[] {
   return client
@@ -83,7 +86,15 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
       if (FORBIDDEN.test(rendered)) throw new Error(`${path} holds what the content policy forbids: ${FORBIDDEN.exec(rendered)?.[0] ?? ''}`);
       const state: ScreenState = { at, answers: [...asked.values()].map(({ queryKey, state: { data } }) => [queryKey, data] as const) };
       client.clear();
-      return { title: head.title, description: head.description, links: head.links, markup: rendered, state: JSON.stringify(state).replaceAll('<', '\\u003c') };
+      return {
+        title: head.title,
+        description: head.description,
+        links: head.links,
+        picture: head.picture === null ? null : origin + head.picture,
+        data: head.data.length === 0 ? null : asMarkup({ '@context': 'https://schema.org', '@graph': head.data }),
+        markup: rendered,
+        state: asMarkup(state),
+      };
     }
     throw new Error(`${path} does not come to an end`);
   };

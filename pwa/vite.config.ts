@@ -72,6 +72,8 @@ export default defineConfig({
           // On a phone's network each file more costs as much as some kilobytes.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
+            // Prices are drawn by every screen of goods and by what the device keeps: not worth fetching all of that for.
+            { name: 'price', test: /[\\/]contract[\\/]rules[\\/]price\.ts$/, priority: 3 },
             { name: 'device', test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]local[\\/]/, priority: 2 },
             {
               // What the shoppers' first screens share. What only the cabinet, the checkout or the office need, and what opens over

@@ -1,4 +1,4 @@
-/** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of subcategories. */
+/** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of shelves. */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from './catalog.ts';
 import { idSchema, instantSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from './common.ts';
@@ -219,6 +219,18 @@ export const listPrices = endpoint({
   allow: ADMIN,
   params: byId,
   answer: listOf(priceChangeSchema),
+});
+
+export const setCategoryCover = endpoint({
+  method: 'POST',
+  path: '/api/catalog/:slug/image',
+  summary: 'Uploads the cover of a category',
+  allow: ADMIN,
+  params: z.object({ slug: slugSchema }),
+  body: z.object({}),
+  files: { image: { most: 1, bytes: PICTURE_BYTES } },
+  bodyLimit: PICTURE_BYTES + 1_000_000,
+  answer: z.object({ image: coverSchema }),
 });
 
 export const setCover = endpoint({

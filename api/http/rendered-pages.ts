@@ -21,6 +21,7 @@ export interface Rendering {
 
 export interface PageAddress {
   readonly path: string;
+  /** As far as the screen heeds it. */
   readonly search: string;
   /** As the request says it. */
   readonly origin: string;
@@ -33,8 +34,6 @@ export type RenderedPages = (address: PageAddress, files: ScreenFiles) => Promis
 const CAPACITY = 8_000_000;
 /** Prices begin and end at instants that no revision tells. */
 const FRESH_MS = 60_000;
-/** A page of a listing; any other query changes what the screen shows, or what it may not show twice under two addresses. */
-const PLAIN_QUERY = /^(?:\?page=[1-9]\d{0,4})?$/;
 /**
  * A render takes the process some tens of milliseconds: two at once and a quarter of the clock's time in all, whoever asks,
  * leave the rest to orders and tills. Everybody above that gets the shell, which shows the same.
@@ -44,23 +43,37 @@ const EVERYBODY = 'everybody';
 /** Stands in kept pages for the shop's own address where the settings name none: what a request says it is must not multiply them. */
 const ANY_ORIGIN = 'http://shop.invalid';
 /** What a request may claim to be its host. */
-const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
+export const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replace(/[&"<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
+/** The shell for a shop at `origin`: messengers take only whole addresses of pictures. */
+export function withWholeAddresses(shell: string, origin: string): string {
+  return shell.replace(/(<meta property="og:image" content=")(?=\/)/, (start) => start + escaped(origin));
+}
+
 /** The shell with the screen in it. */
 export function pageOf(shell: string, screen: RenderedScreen, { styles }: ScreenFiles): string {
+  const canonical = screen.links['canonical'];
   const head = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}">`),
     ...Object.entries(screen.links).map(([rel, href]) => `<link rel="${escaped(rel)}" href="${escaped(href)}">`),
+    ...(canonical === undefined ? [] : [`<meta property="og:url" content="${escaped(canonical)}">`]),
+    ...(screen.data === null ? [] : [`<script type="application/ld+json">${screen.data}</script>`]),
   ].join('');
   const { title, description } = screen;
+  /** What messengers show of a link; what the screen doesn't say is the shop's. */
+  const shared: Readonly<Record<string, string | null>> = { title, description, image: screen.picture };
   return shell
     .replace(/<title>[^<]*<\/title>/, (former) => (title === null ? former : `<title>${escaped(title)}</title>`))
     .replace(/<meta name="description" content="([^"]*)"/, (former, shops: string) =>
       description === null ? former : `<meta name="description" content="${escaped(description)}" data-shop="${shops}"`,
     )
+    .replace(/<meta property="og:(\w+)" content="[^"]*"/g, (former, name: string) => {
+      const said = shared[name] ?? null;
+      return said === null ? former : `<meta property="og:${name}" content="${escaped(said)}"`;
+    })
     .replace('</head>', () => `${head}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${screen.markup}</div><script type="application/json" id="${STATE_ID}">${screen.state}</script>`);
 }
@@ -73,7 +86,7 @@ export function renderedPages(shell: string, { render, version, clock, log, publ
 
   async function made(path: string, search: string, files: ScreenFiles): Promise<string> {
     try {
-      return pageOf(shell, await render({ path, search, origin: keptOrigin }), files);
+      return pageOf(withWholeAddresses(shell, keptOrigin), await render({ path, search, origin: keptOrigin }), files);
     } catch (error) {
       // Kept like a page, so that a screen that breaks is not tried and told with each request.
       log.error({ err: error, path }, 'a screen could not be rendered');
@@ -83,7 +96,7 @@ export function renderedPages(shell: string, { render, version, clock, log, publ
 
   return async ({ path, search, origin: asked }, files) => {
     const origin = publicOrigin ?? asked;
-    if (!PLAIN_QUERY.test(search) || !ORIGIN.test(origin)) return null;
+    if (!ORIGIN.test(origin)) return null;
     try {
       const key = `${await version()} ${Math.floor(clock().getTime() / FRESH_MS)} ${path}${search}`;
       const page = await cache.get(key, () => renders.run(EVERYBODY, () => made(path, search, files)));

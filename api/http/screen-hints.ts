@@ -60,6 +60,9 @@ export const SCREENS: readonly Screen[] = [
     isRendered: true,
     calls: (slug) => [productBySlug.path.replace(':slug', slug), listCategories.path],
   },
+  { address: /^\/delivery$/, module: 'features/legal/delivery-page.tsx', isRendered: true },
+  { address: /^\/oferta$/, module: 'features/legal/offer-page.tsx', isRendered: true },
+  { address: /^\/privacy$/, module: 'features/legal/privacy-page.tsx', isRendered: true },
   { address: /^\/cart\/?$/, module: 'features/cart/cart-page.tsx' },
   { address: /^\/wishlist\/?$/, module: 'features/wishlist/wishlist-page.tsx' },
 ];

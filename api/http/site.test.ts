@@ -17,6 +17,8 @@ const MANIFEST = {
   '_pieces.js': { file: 'assets/pieces-1.js', imports: ['index.html'] },
   'features/home/home-page.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['index.html', '_pieces.js'] },
 };
+/** In listings. */
+const GOODS = 10_001;
 const SCRIPT = 'export const shop = 1;\n'.repeat(100);
 
 describe('the built application', () => {
@@ -27,6 +29,7 @@ describe('the built application', () => {
     writeFileSync(join(folder, 'index.html'), SHELL);
     mkdirSync(join(folder, '.vite'));
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
+    writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
     writeFileSync(join(folder, 'sw.js'), SCRIPT);
     writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
     writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
@@ -37,6 +40,9 @@ describe('the built application', () => {
     const catalogue = {
       findSlug: async (slug: string) => current.get(slug) ?? null,
       hasShelf: async (category: string, subcategory: string | null) => shelves.has(subcategory === null ? category : `${category}/${subcategory}`),
+      shelfPaths: async () => [...shelves].map((shelf) => `/catalog/${shelf}`),
+      goodsSlugs: async (from: number) => (from < GOODS ? [`tovar-${from}`] : []),
+      countGoods: async (category: string | null) => (category === null ? GOODS : 30),
     };
     app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue) });
   });
@@ -49,7 +55,8 @@ describe('the built application', () => {
 
   test.each([
     '/', '/auth', '/catalog', '/catalog/smesiteli', '/catalog/smesiteli/dlya-vanny', '/cart', '/wishlist', '/oferta', '/privacy', '/delivery',
-    '/account', '/account/profile', '/admin', '/admin/products/7/edit', '/till', '/search?q=кран', '/journal', '/p/smesitel', '/cart/',
+    '/account', '/account/profile', '/admin', '/admin/products/7/edit', '/till', '/search?q=кран', '/journal', '/p/smesitel', '/catalog/smesiteli?page=2',
+    '/catalog/smesiteli?page=none', '/catalog/smesiteli?brand=Grohe&page=999',
   ])('%s is the shell', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([200, SHELL]);
@@ -78,7 +85,7 @@ describe('the built application', () => {
 
   test.each([
     '/nowhere', '/wp-login.php', '/catalog/a/b/c', '/catalog/unknown', '/catalog/smesiteli/unknown', '/catalog/unknown/dlya-vanny',
-    '/p/unknown', '/p/a/b', '/tillage',
+    '/p/unknown', '/p/a/b', '/tillage', '/catalog/smesiteli?page=3', '/catalog/smesiteli?page=999', '/catalog/smesiteli?utm_source=x&page=99999999', '/Nowhere/',
   ])('%s is the shell with status 404', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([404, SHELL]);
@@ -87,6 +94,26 @@ describe('the built application', () => {
   test('a product’s old address moves permanently, with its query', async () => {
     const answer = await get('/p/staryy?from=letter');
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/p/smesitel?from=letter']);
+  });
+
+  test.each([
+    ['/cart/', '/cart'], ['/catalog/Smesiteli/', '/catalog/smesiteli'], ['/catalog//smesiteli///dlya-vanny', '/catalog/smesiteli/dlya-vanny'], ['/P/SMESITEL?utm_source=x', '/p/smesitel?utm_source=x'],
+    ['/P/Staryy/', '/p/smesitel'], ['/Admin/Products/7/edit/', '/admin/products/7/edit'],
+  ])('%s moves permanently to %s', async (path, to) => {
+    const answer = await get(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
+  });
+
+  test('crawlers find every page: robots name the list, the list its parts, the parts the addresses', async () => {
+    const { text, headers } = await get('/robots.txt');
+    expect(text).toBe(`User-agent: *\nDisallow: /admin\n\nSitemap: ${app.url}/sitemap.xml\n`);
+    expect(headers.get('content-type')).toContain('text/plain');
+    const addresses = async (path: string) => [...(await get(path)).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address?.slice(app.url.length));
+    expect((await get('/sitemap.xml')).headers.get('content-type')).toContain('application/xml');
+    expect(await addresses('/sitemap.xml')).toEqual(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-2.xml']);
+    expect(await addresses('/sitemap-0.xml')).toEqual(['/', '/catalog', '/delivery', '/oferta', '/privacy', '/catalog/smesiteli', '/catalog/smesiteli/dlya-vanny']);
+    expect(await addresses('/sitemap-2.xml')).toEqual(['/p/tovar-10000']);
+    expect((await get('/sitemap-3.xml')).status).toBe(404);
   });
 
   test('hashed files may be kept for ever, and travel as the build packed them', async () => {
@@ -132,7 +159,7 @@ describe('the built application', () => {
 
 describe('pages rendered on the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
-  const shell = '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /></head><body><div id="root"></div></body></html>';
+  const shell = '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /></head><body><div id="root"></div></body></html>';
   const rendered: string[] = [];
   const told: string[] = [];
   let slow = Promise.resolve();
@@ -148,6 +175,8 @@ describe('pages rendered on the server', () => {
       title: 'Смеситель </title><b>',
       description: 'от "5 000" ₽',
       links: { canonical: `${origin}${path}` },
+      picture: path.startsWith('/p/') ? `${origin}/pictures/ab-800.webp` : null,
+      data: '{"@graph":[]}',
       markup: `<h1>${path}</h1>$& 12 490 ₽<script type="application/ld+json">{}</script>`,
       state: '{"at":1,"answers":["\\u003c/script>"]}',
     };
@@ -162,7 +191,7 @@ describe('pages rendered on the server', () => {
       ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
     }));
     const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
-    const catalogue = { findSlug: async (slug: string) => (slug === 'unknown' ? null : slug), hasShelf: async (category: string) => category !== 'unknown' };
+    const catalogue = { findSlug: async (slug: string) => (slug === 'unknown' ? null : slug), hasShelf: async (category: string) => category !== 'unknown', shelfPaths: async () => [], goodsSlugs: async () => [], countGoods: async () => 100 };
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
     app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, rendering) });
   });
@@ -179,7 +208,10 @@ describe('pages rendered on the server', () => {
     expect(text).toContain('<script type="application/json" id="state">{"at":1,"answers":["\\u003c/script>"]}</script>');
     expect(text).toContain('<title>Смеситель &lt;/title&gt;&lt;b&gt;</title>');
     expect(text).toContain('<meta name="description" content="от &quot;5 000&quot; ₽" data-shop="Магазин" />');
-    expect(text).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/s\.css"><link rel="canonical" href="http:\/\/[\w.:]+\/p\/smesitel"><\/head>/);
+    expect(text).toContain(`<link rel="stylesheet" crossorigin href="/assets/s.css"><link rel="canonical" href="${app.url}/p/smesitel"><meta property="og:url" content="${app.url}/p/smesitel"><script type="application/ld+json">{"@graph":[]}</script></head>`);
+    expect(text).toContain('<meta property="og:title" content="Смеситель &lt;/title&gt;&lt;b&gt;" />');
+    expect(text).toContain(`<meta property="og:image" content="${app.url}/pictures/ab-800.webp" />`);
+    expect((await get('/oferta')).text).toContain(`<meta property="og:image" content="${app.url}/shared-link.jpg" />`);
     expect(headers.get('link')).toBe('</assets/s.js>; rel=modulepreload; crossorigin');
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-cache', expect.stringContaining('Cookie')]);
     expect((await get('/p/smesitel', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
@@ -235,9 +267,19 @@ describe('pages rendered on the server', () => {
     expect((await get('/p/other-1')).text).toContain('<h1>/p/other-1</h1>');
   });
 
+  test('marks of whoever led here change nothing: one page for all spellings, under its own address', async () => {
+    version = 'marked';
+    rendered.length = 0;
+    const { text } = await get('/catalog/smesiteli');
+    for (const path of ['/catalog/smesiteli?utm_source=vk&yclid=1', '/catalog/smesiteli?page=1', '/catalog/smesiteli?page=x&fbclid=2']) expect((await get(path)).text, path).toBe(text);
+    expect((await get('/catalog/smesiteli?utm_source=vk&page=2')).text).toBe((await get('/catalog/smesiteli?page=2')).text);
+    expect(await get('/?utm_source=vk')).toMatchObject({ status: 200, text: expect.stringContaining('<h1>/</h1>') });
+    expect(rendered).toEqual(['/catalog/smesiteli', '/catalog/smesiteli?page=2', '/']);
+  });
+
   test('filtered listings, unknown goods, private screens and the worker’s own page stay the shell', async () => {
     rendered.length = 0;
-    for (const path of ['/catalog/smesiteli?brand=Grohe', '/catalog/smesiteli?page=1000000', '/?x=1', '/cart', '/account', '/search?q=кран', '/index.html']) {
+    for (const path of ['/catalog/smesiteli?brand=Grohe', '/catalog/smesiteli?utm_source=x&sort=new', '/cart', '/account', '/search?q=кран', '/index.html']) {
       expect((await get(path)).text, path).toBe(shell);
     }
     for (const path of ['/p/unknown', '/catalog/unknown']) expect(await get(path), path).toMatchObject({ status: 404, text: shell });

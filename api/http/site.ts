@@ -3,22 +3,25 @@
  * status a crawler or a person should see: rendered for guests where that can be, else the plain shell.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import sirv from 'sirv';
+import { PAGE_SIZE } from '#contract/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
 import type { RequestState } from './request-log.ts';
-import { renderedPages, type Rendering } from './rendered-pages.ts';
+import { askedPage, heededSearch, plainPath } from './page-address.ts';
+import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
 import { bringsSession } from './session-cookies.ts';
 import { hasScreen, productSlug, shelfSlugs } from './site-addresses.ts';
+import { siteMap, type CataloguePages } from './sitemap.ts';
 import { wireOf } from './wire.ts';
 
 /** What the catalogue knows of addresses. */
-export interface CatalogueAddresses {
+export interface CatalogueAddresses extends CataloguePages {
   /** Slug the product goes by now; null when there is no such product. */
   readonly findSlug: (slug: string) => Promise<string | null>;
   /** True when there is such a category and, where one is named, such a subcategory of it. */
@@ -46,14 +49,20 @@ async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
   return sent;
 }
 
-async function statusOf(path: string, { findSlug, hasShelf }: CatalogueAddresses): Promise<{ status: 200 | 404 } | { moved: string }> {
+async function statusOf(path: string, search: string, { findSlug, hasShelf, countGoods }: CatalogueAddresses): Promise<{ status: 200 | 404 } | { moved: string }> {
   const shelf = shelfSlugs(path);
-  if (shelf !== null) return { status: (await hasShelf(shelf.category, shelf.subcategory)) ? 200 : 404 };
+  if (shelf !== null) {
+    if (!(await hasShelf(shelf.category, shelf.subcategory))) return { status: 404 };
+    const before = (askedPage(search) - 1) * PAGE_SIZE;
+    // Filtered goods are counted by the page itself: no crawler is led there.
+    const isBeyond = before > 0 && heededSearch(path, search) !== null && before >= (await countGoods(shelf.category, shelf.subcategory));
+    return { status: isBeyond ? 404 : 200 };
+  }
   const slug = productSlug(path);
   if (slug === null) return { status: hasScreen(path) ? 200 : 404 };
   const current = await findSlug(slug);
   if (current === null) return { status: 404 };
-  return current === slug ? { status: 200 } : { moved: current };
+  return current === slug ? { status: 200 } : { moved: `/p/${current}` };
 }
 
 const tagOf = (page: string): string => `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
@@ -61,11 +70,27 @@ const tagOf = (page: string): string => `W/"${createHash('sha256').update(page).
 /** The application in `folder`; what the catalogue doesn't know is answered 404; without `rendering` all pages are the shell. */
 export function serveSite(folder: string, catalogue: CatalogueAddresses, rendering?: Rendering): Koa.Middleware<RequestState> {
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
-  const shell = readFileSync(join(folder, 'index.html'), 'utf8');
+  const built = readFileSync(join(folder, 'index.html'), 'utf8');
+  const shell = rendering?.publicOrigin == null ? built : withWholeAddresses(built, rendering.publicOrigin);
   const hintsOf = screenHints(folder);
   const shellTag = tagOf(shell);
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
   const pages = rendering === undefined ? undefined : renderedPages(shell, rendering);
+  const siteMapOf = siteMap(catalogue, rendering?.version ?? (async () => String(Date.now())));
+  const robots = existsSync(join(folder, 'robots.txt')) ? readFileSync(join(folder, 'robots.txt'), 'utf8') : '';
+  const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
+
+  /** What crawlers read of the whole shop; its addresses have to be whole. */
+  async function sendForCrawlers(ctx: Koa.Context): Promise<boolean> {
+    const origin = originOf(ctx);
+    const isRobots = ctx.path === '/robots.txt';
+    const text = isRobots ? `${robots.trimEnd()}\n\nSitemap: ${origin}/sitemap.xml\n` : ORIGIN.test(origin) ? await siteMapOf(ctx.path, origin) : null;
+    if (text === null) return false;
+    ctx.type = isRobots ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8';
+    ctx.set('Cache-Control', 'no-cache');
+    ctx.body = text;
+    return true;
+  }
 
   function send(ctx: Koa.Context, status: number, page: string): void {
     ctx.status = status;
@@ -78,12 +103,12 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
   const isGuest = (ctx: Koa.Context) => !bringsSession(wireOf(ctx, { secure, shared: false }));
 
   async function sendPage(ctx: Koa.Context): Promise<void> {
-    const hints = hintsOf(ctx.path, ctx.search);
-    const { path, search } = ctx;
-    const origin = `${ctx.protocol}://${ctx.host}`;
+    const { path } = ctx;
+    const search = heededSearch(path, ctx.search);
+    const hints = hintsOf(path, search ?? ctx.search);
     // The shell by its file's name is what the worker keeps for all addresses.
     const files = path === '/index.html' ? null : (hints?.files ?? null);
-    const page = pages === undefined || files === null || !isGuest(ctx) ? null : await pages({ path, search, origin }, files);
+    const page = pages === undefined || files === null || search === null || !isGuest(ctx) ? null : await pages({ path, search, origin: originOf(ctx) }, files);
     if (pages !== undefined && files !== null) ctx.vary('Cookie');
     send(ctx, 200, page ?? shell);
     if (hints !== undefined) ctx.set('Link', page === null ? hints.shell : hints.rendered);
@@ -103,16 +128,19 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
       await sendPage(ctx);
       return;
     }
-    if (await sendFile(ctx, files)) return;
+    if ((await sendForCrawlers(ctx)) || (await sendFile(ctx, files))) return;
     // A page from before the last release asks for files of its own build: a shell in their place would not even parse.
     if (path.startsWith(HASHED)) throw new CodedError('not_found');
-    const found = await statusOf(path, catalogue);
-    if ('status' in found) {
+    // One page, one address: other spellings of it lead there.
+    const plain = plainPath(path);
+    const found = await statusOf(plain, ctx.search, catalogue);
+    const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
+    if ('status' in found && moved === null) {
       if (found.status === 200) await sendPage(ctx);
       else send(ctx, found.status, shell);
       return;
     }
     ctx.status = 301;
-    ctx.redirect(`/p/${found.moved}${ctx.search}`);
+    ctx.redirect(`${moved}${ctx.search}`);
   };
 }

@@ -24,4 +24,6 @@ export const decisionsShelves = inSection('Decided: shelves', [
     state: 'asserted', by: { file: SERVER, test: 'is neither removed nor retyped' } },
   { id: 'D-shelf-09', says: 'what is arranged stands on a shopper’s open page, and without a network',
     state: 'asserted', by: { file: JOURNEY, test: 'shelves made, put into order, described and hidden by the administrator' } },
+  { id: 'D-shelf-10', says: 'a category has a cover of its own, uploaded like a subcategory’s', calls: ['POST /api/catalog/:slug/image'],
+    state: 'asserted', by: { file: 'api/domain/products/pictures.test.ts', test: 'is uploaded for a category itself' } },
 ]);

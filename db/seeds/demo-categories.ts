@@ -1,4 +1,4 @@
-/** Categories and subcategories of the demo shop with their covers and features. */
+/** Categories and subcategories of the demo shop with the subcategories' covers and features; categories show what comes with the shop. */
 import { recipeOf } from './recipes/all-recipes.ts';
 import { IMAGES, TAXONOMY, type SourceFeature, type SourceSubcategory } from './source.ts';
 
@@ -27,7 +27,6 @@ export interface DemoCategory {
   id: string;
   slug: string;
   name: string;
-  picture: string;
   subcategories: DemoSubcategory[];
 }
 
@@ -70,7 +69,6 @@ export function demoCategories(): DemoCategory[] {
     id: numbered('8001', index + 1),
     slug: category.slug,
     name: category.name,
-    picture: IMAGES.categories[category.slug] ?? IMAGES.banner,
     subcategories: category.subcategories.map((source) => {
       const id = subcategoryId(source.slug);
       return {

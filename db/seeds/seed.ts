@@ -45,14 +45,14 @@ async function isEmpty(db: Knex): Promise<boolean> {
 
 function filesUsed(categories: readonly DemoCategory[], products: readonly DemoProduct[]): string[] {
   return [
-    ...categories.flatMap(({ picture, subcategories }) => [picture, ...subcategories.map((subcategory) => subcategory.picture)]),
+    ...categories.flatMap(({ subcategories }) => subcategories.map(({ picture }) => picture)),
     ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
   ];
 }
 
 async function insertTree(trx: Knex.Transaction, categories: readonly DemoCategory[], placed: ReadonlyMap<string, PlacedPicture>): Promise<void> {
-  const shelf = ({ id, slug, name, picture }: { id: string; slug: string; name: string; picture: string }, position: number) => ({
-    id, slug, name, position, hidden: false, picture_id: placed.get(picture)?.id ?? null,
+  const shelf = ({ id, slug, name, picture }: { id: string; slug: string; name: string; picture?: string }, position: number) => ({
+    id, slug, name, position, hidden: false, picture_id: placed.get(picture ?? '')?.id ?? null,
   });
   await insertAll(trx, 'categories', categories.map(shelf));
   await insertAll(

@@ -12,8 +12,8 @@ import { queryClient } from './query-client.ts';
 
 /** A page that was just opened has asked for everything by itself, and has better use for the network. */
 const FIRST_AFTER_MS = 4_000;
-/** A browser gives up after a refusal; this asks again, more and more seldom. */
-const AGAIN_AFTER_MS = 15_000;
+/** A browser gives up after a refusal; this asks again, more and more seldom, and takes it that something has changed meanwhile. */
+const AGAIN_AFTER_MS = 3_000;
 const AGAIN_AT_MOST_MS = 5 * 60_000;
 /** A bulk change is heard of many times; its answers are asked for once, and not by all devices in the same moment. */
 const GATHER_MS = 300;
@@ -81,6 +81,7 @@ function open(): void {
 /** A session whose token has run out is refused: asking who is here renews it. */
 async function comeBack(): Promise<void> {
   if (readPresence().person !== null) await confirmPerson().catch(() => undefined);
+  if (document.visibilityState === 'visible') LIVE_TOPICS.forEach(hear);
   open();
 }
 

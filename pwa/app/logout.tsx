@@ -1,7 +1,5 @@
 /** The way out, one for every shell: says what has not been sent yet, then ends the session. */
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
-import { formatRoubles } from '#contract/rules/money.ts';
-import { counted, plural } from '#contract/rules/plural.ts';
 import type { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useToast } from '../ui/toast.tsx';
 
@@ -15,20 +13,8 @@ export function useLogout(): () => void {
 interface Question {
   /** Rarely needed, and dialogs are a good deal of code: fetched with the question. */
   Dialog: typeof ConfirmDialog;
+  title: string;
   words: string;
-}
-
-const TITLE = 'Есть неотправленные чеки';
-
-/** What is said of sales that wait, null when none do. The journal is fetched when somebody leaves: the storefront does without it. */
-async function wordsOnUnsent(): Promise<string | null> {
-  const { unsentSummary } = await import('../local/journal.ts');
-  const { count, total } = await unsentSummary();
-  if (count === 0) return null;
-  return (
-    `На этом устройстве ${plural(count, 'ждёт', 'ждут', 'ждут')} отправки ${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}. ` +
-    'После выхода ничего не пропадёт: отправка продолжится, когда здесь войдёт любой сотрудник.'
-  );
 }
 
 export function LogoutProvider({ children }: { children: ReactNode }) {
@@ -61,15 +47,17 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const begin = useCallback(async () => {
+    // The journal comes along: the storefront does without it until somebody leaves.
+    const { LOGOUT_TITLE: title, wordsOnUnsent } = await import('./begin-logout.ts');
     const words = await wordsOnUnsent();
     if (words === null) return leave();
     try {
       const { ConfirmDialog: Dialog } = await import('../ui/confirm-dialog.tsx');
-      setQuestion({ Dialog, words });
+      setQuestion({ Dialog, title, words });
       setAsking(true);
     } catch {
       // Whoever wants to leave isn't kept by a missing dialog: the browser's own asks the same.
-      if (window.confirm(`${TITLE}\n\n${words}`)) await leave();
+      if (window.confirm(`${title}\n\n${words}`)) await leave();
     }
   }, [leave]);
 
@@ -80,7 +68,7 @@ export function LogoutProvider({ children }: { children: ReactNode }) {
         <question.Dialog
           open={isAsking}
           onOpenChange={setAsking}
-          title={TITLE}
+          title={question.title}
           confirmLabel="Выйти"
           cancelLabel="Остаться"
           busy={busy}

@@ -1,6 +1,6 @@
 /** What a shopper finds in the header and on the way to a product: search, menu, notice, listing, login. */
-import type { Page } from '@playwright/test';
-import { waitForWorker } from './browser.ts';
+import type { Locator, Page } from '@playwright/test';
+import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { expect, test } from './shop.ts';
 
@@ -63,6 +63,83 @@ test('the phone menu locks scrolling while open and closes when the window grows
   await page.setViewportSize({ width: 769, height: 844 });
   await expect(menu).toBeHidden();
   await expect.poll(canScroll).toBe(true);
+});
+
+test('on a phone Back closes what lies over the page; a page opened from there, and a reload, leave no step behind', async ({ open }) => {
+  const { page } = await open({ viewport: PHONE });
+  const banner = page.getByRole('banner');
+  const main = page.locator('main');
+  /** Overlays that Back can close now. */
+  const over = () => page.evaluate(() => (history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0);
+  async function closesByBack(opener: Locator, overlay: Locator) {
+    const address = page.url();
+    await opener.click();
+    await expect(overlay).toBeVisible();
+    await expect.poll(over).toBe(1);
+    await page.goBack();
+    await expect(overlay).toBeHidden();
+    expect(page.url()).toBe(address);
+  }
+  const menu = page.getByRole('dialog').filter({ has: page.getByRole('navigation', { name: 'Меню' }) });
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' });
+  await page.goto('/catalog');
+  await main.getByRole('link', { name: /Смесители/ }).first().click();
+  await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
+  await closesByBack(banner.getByRole('button', { name: 'Меню' }), menu);
+  await closesByBack(banner.getByRole('button', { name: 'Корзина' }), page.getByRole('dialog', { name: 'Корзина' }));
+  await closesByBack(searchBox(page), page.getByRole('button', { name: 'Закрыть поиск' }));
+
+  // Each choice is a step of its own; the sheet stays over all of them.
+  await main.getByRole('button', { name: 'Фильтры' }).click();
+  await sheet.getByRole('switch', { name: 'В наличии' }).click();
+  await expect(page).toHaveURL(/inStock/);
+  await expect.poll(over).toBe(1);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/inStock/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
+
+  // The cross, too, takes the step away.
+  await banner.getByRole('button', { name: 'Меню' }).click();
+  await expect.poll(over).toBe(1);
+  await menu.getByRole('button', { name: 'Закрыть' }).click();
+  await expect.poll(over).toBe(0);
+
+  await banner.getByRole('button', { name: 'Меню' }).click();
+  await expect.poll(over).toBe(1);
+  await menu.getByRole('link', { name: 'Избранное' }).click();
+  await expect(main.getByRole('heading', { level: 1, name: 'Избранное' })).toBeVisible();
+  await expect(menu).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
+  await expect(menu).toBeHidden();
+
+  await main.locator('article').first().getByRole('heading').getByRole('link').click();
+  await expect(page).toHaveURL(/\/p\//);
+  await closesByBack(main.getByRole('group', { name: /^Фотографии/ }), page.getByRole('dialog', { name: 'Фотографии крупно' }));
+
+  await banner.getByRole('button', { name: 'Меню' }).click();
+  await expect.poll(over).toBe(1);
+  await page.reload();
+  await expect.poll(over).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/catalog$/);
+
+  // A reload stays where it was; what is opened anew by its address begins at the top.
+  const place = () => page.evaluate(() => Math.round(window.scrollY));
+  await waitUntilQuiet(page);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await expect.poll(place).toBeGreaterThan(600);
+  await page.reload();
+  await expect.poll(place).toBeGreaterThan(600);
+  await page.goto('/wishlist');
+  await page.goto('/catalog');
+  await expect(main.getByRole('link', { name: /Смесители/ }).first()).toBeVisible();
+  await waitUntilQuiet(page);
+  expect(await place()).toBe(0);
 });
 
 test('the cookie notice is shown until accepted and never again', async ({ open }) => {

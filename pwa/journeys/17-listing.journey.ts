@@ -191,6 +191,15 @@ test('a page has an address of its own, a place in the pager, and a head that sa
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}\\?page=2$`));
   await expect(page.locator('link[rel="prev"]')).toHaveAttribute('href', new RegExp(`${path}$`));
   await expect(cards(page).locator(`a[href="${first ?? ''}"]`)).toHaveCount(0);
+
+  // Whoever was sent the address of a longer list is not kept from what came before.
+  const earlier = main(page).getByRole('link', { name: 'Показать предыдущие' });
+  const shown = await cards(page).count();
+  await earlier.click();
+  await expect(cards(page).first().locator('h2 a')).toHaveAttribute('href', first ?? '');
+  await expect(cards(page)).toHaveCount(24 + shown);
+  await expect(earlier).toHaveCount(0);
+  await expect(page).toHaveURL(/page=2$/);
 });
 
 test('on a phone the sheet counts each choice at once and leads to the goods', async ({ shop, open }) => {

@@ -101,4 +101,21 @@ test('another category empties the dropdown of subcategories and fills it with i
   await expect(subcategory).toHaveValue('');
   await expect(subcategory.locator(`option[value="${shelf.id}"]`)).toHaveCount(0);
   expect(await subcategory.locator('option').count()).toBeGreaterThan(1);
+
+  // Back from a product leads to the very row, at the same height; a screen opened anew begins at its top.
+  await page.goto('/admin/inventory');
+  const rows = page.getByRole('main').getByRole('row');
+  const place = () => page.getByRole('main').evaluate((main) => Math.round(main.scrollTop));
+  const link = rows.nth(15).getByRole('link', { name: /^Изменить: / });
+  await link.scrollIntoViewIfNeeded();
+  const address = (await link.getAttribute('href')) ?? '';
+  const left = await place();
+  expect(left).toBeGreaterThan(100);
+  await link.click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.getByRole('button', { name: 'Сохранить изменения' })).toBeVisible();
+  expect(await place()).toBe(0);
+  await page.goBack();
+  await expect.poll(place).toBe(left);
+  await expect(page.getByRole('main').locator(`a[href="${address}"]`).first()).toBeFocused();
 });

@@ -34,6 +34,16 @@ test('a price and a stock figure changed in the office appear on open screens wi
   await reprice({ stockQtyBase: String(stock), stockQty: '4321' });
   await expect(seller.page.getByText('4 321').or(seller.page.getByText('4321')).first()).toBeVisible(SECONDS);
 
+  // Who is refused the stream asks by itself, and sooner than in a minute.
+  const refused = await open({ name: 'refused' });
+  await refused.page.route('**/api/live', (route) => route.fulfill({ status: 503, json: {} }));
+  const turned = refused.page.waitForRequest((request) => request.url().endsWith('/api/live'));
+  await refused.page.goto(`/p/${product.slug}`);
+  await turned;
+  await reprice({ priceRetail: '65432' });
+  await expect(refused.page.getByRole('main').getByText(/65\s432\s₽/).first()).toBeVisible();
+  await refused.context.close();
+
   await shop.server.kill();
   await shop.server.start();
   await reprice({ priceRetail: '87654' });

@@ -65,6 +65,16 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await buyer.goto('/account/bonuses');
   await expect(main(buyer).getByText(/Начислено за заказ/)).toBeVisible();
 
+  // However far the list was scrolled, an order opens in sight: beside it, and on a narrow screen in its place.
+  for (const width of [1280, 820]) {
+    await desk.setViewportSize({ width, height: 340 });
+    await desk.goto('/admin/orders');
+    await main(desk).evaluate((area) => area.scrollTo(0, area.scrollHeight));
+    await desk.getByRole('main').getByRole('link', { name: /^№/ }).click();
+    await expect(order.getByRole('button', { name: 'Закрыть заказ' })).toBeInViewport();
+  }
+  await desk.setViewportSize(DESK);
+
   // Every deed has its letter; this server knows no way to send them and says so here.
   await desk.goto('/admin/messages');
   await expect(main(desk).getByText('Отправка писем не настроена')).toBeVisible();

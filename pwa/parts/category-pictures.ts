@@ -1,4 +1,5 @@
-/** Pictures of the top categories: a fixed map by slug; a category added later has a fallback address of its own. */
+/** Pictures of the top categories that come with the shop: a fixed map by slug; a category added later has a drawn one. */
+import drawn from './category-pictures/drawn.svg?no-inline';
 
 /** `./category-pictures/<slug>-<width>.<format>` -> address in the build. */
 const FILES = import.meta.glob<string>('./category-pictures/*.{avif,webp}', { eager: true, query: '?url', import: 'default' });
@@ -18,9 +19,9 @@ function srcSetOf(slug: string, format: string): string {
   return WIDTHS.map((width) => `${fileOf(slug, width, format)} ${width}w`).join(', ');
 }
 
-/** The picture of a category by its slug; `/categories/<slug>.webp` for one the map doesn't know. */
+/** The picture of a category by its slug; a neutral drawing for one the map doesn't know. */
 export function categoryPicture(slug: string): CategoryPicture {
   const src = fileOf(slug, 640, 'webp');
-  if (src === undefined) return { src: `/categories/${slug}.webp`, srcSet: undefined, avif: undefined };
+  if (src === undefined) return { src: drawn, srcSet: undefined, avif: undefined };
   return { src, srcSet: srcSetOf(slug, 'webp'), avif: srcSetOf(slug, 'avif') };
 }

@@ -8,6 +8,11 @@ export function setRenderedAt(at: number): void {
   renderedAt = at;
 }
 
+/** True on a page that came rendered: a server sends those to browsers without a session only. */
+export function isOfGuests(): boolean {
+  return renderedAt !== null;
+}
+
 /** Milliseconds since 1970 at which the server rendered the page, else now; the same for the component's life. */
 export function useOpenedAt(): number {
   const [openedAt] = useState(() => renderedAt ?? Date.now());

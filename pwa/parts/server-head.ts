@@ -10,6 +10,10 @@ export interface ServerHead {
   title: string | null;
   description: string | null;
   links: Record<string, string>;
+  /** Path of the page's own picture. */
+  picture: string | null;
+  /** Nodes of its JSON-LD graph. */
+  readonly data: object[];
 }
 
 let current: ServerHead | null = null;
@@ -19,9 +23,34 @@ export function serverHead(): ServerHead | null {
   return current;
 }
 
+/** The way to a page as crawlers read it. */
+export function crumbsAsData(origin: string, crumbs: readonly { readonly name: string; readonly path: string }[]): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+  };
+}
+
+/** Pages in a row as crawlers read them. */
+export function listAsData(origin: string, pages: readonly { readonly name: string; readonly path: string }[]): object {
+  return {
+    '@type': 'ItemList',
+    numberOfItems: pages.length,
+    itemListElement: pages.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, url: origin + path })),
+  };
+}
+
+/**
+ * Says something of the page being rendered on a server. Called under `if (import.meta.env.SSR)`, so that neither the words nor what
+ * makes them are in a browser's build.
+ */
+export function describePage(describe: (head: ServerHead) => void): void {
+  if (current !== null) describe(current);
+}
+
 /** Runs a synchronous render and gives back what its screens said of the head. */
 export function collectHead<T>(origin: string, render: () => T): { head: ServerHead; rendered: T } {
-  const head: ServerHead = { origin, title: null, description: null, links: {} };
+  const head: ServerHead = { origin, title: null, description: null, links: {}, picture: null, data: [] };
   current = head;
   try {
     return { head, rendered: render() };

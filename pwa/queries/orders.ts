@@ -5,6 +5,7 @@ import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import * as orders from '#contract/orders.ts';
 import type { Order, OrderQuote } from '#contract/orders.ts';
 import { attempt, call } from '../net/call.ts';
+import { RefusedError } from '../net/errors.ts';
 import { orNull } from './categories.ts';
 import { ask, deedOf, type Deed } from './deed.ts';
 import type { ViewerKey } from './viewer.ts';
@@ -54,6 +55,8 @@ export function trackedOrderQuery(token: string) {
       try {
         return await call(orders.trackOrder, { body: { token }, signal });
       } catch (error) {
+        // A link that was cut off on its way here is no token at all.
+        if (error instanceof RefusedError && error.code === 'validation') return null;
         return orNull(error);
       }
     },

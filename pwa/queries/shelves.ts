@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import * as management from '#contract/catalog-management.ts';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalog-management.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import { setCover } from '#contract/products.ts';
+import { setCategoryCover, setCover } from '#contract/products.ts';
 import { call } from '../net/call.ts';
 import { uploading } from '../net/upload.ts';
 import { CATEGORIES } from './categories.ts';
@@ -33,7 +33,8 @@ export interface ShelfActs {
 
 export interface CoverPlace {
   readonly categorySlug: string;
-  readonly subcategoryId: string;
+  /** Null for the cover of the category itself. */
+  readonly subcategoryId: string | null;
 }
 
 /** Long enough for ten megabytes over a weak line. */
@@ -73,8 +74,13 @@ function actsWith(client: QueryClient): ShelfActs {
     uploadCover({ categorySlug, subcategoryId }, file, onProgress) {
       const body = new FormData();
       body.append('image', file);
-      const sending = ask(setCover, { params: { slug: categorySlug, subId: subcategoryId }, body, timeoutMs: UPLOAD_MS, via: uploading((sent, total) => onProgress(sent / total)) });
-      return act(sending, ({ image }) => alterSubcategory(subcategoryId, (sub) => ({ ...sub, image })));
+      const how = { body, timeoutMs: UPLOAD_MS, via: uploading((sent, total) => onProgress(sent / total)) };
+      if (subcategoryId === null) {
+        return act(ask(setCategoryCover, { params: { slug: categorySlug }, ...how }), ({ image }) =>
+          change((tree) => tree.map((category) => (category.slug === categorySlug ? { ...category, image } : category))),
+        );
+      }
+      return act(ask(setCover, { params: { slug: categorySlug, subId: subcategoryId }, ...how }), ({ image }) => alterSubcategory(subcategoryId, (sub) => ({ ...sub, image })));
     },
   };
 }

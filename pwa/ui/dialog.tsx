@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './dialog.module.css';
 import overlay from './overlay.module.css';
 import { ToastPlace } from './toast.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -25,7 +26,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/** A window in the middle. Focus stays inside, returns to where it was, Escape closes. */
+/** A window in the middle. Focus stays inside, returns to where it was, Escape and Back close. */
 export function Dialog({
   open,
   onOpenChange,
@@ -38,6 +39,7 @@ export function Dialog({
   className,
   children,
 }: DialogProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={firm}>
       <Base.Portal>

@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import styles from './drawer.module.css';
 import overlay from './overlay.module.css';
 import { ToastPlace } from './toast.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface DrawerProps {
   open: boolean;
@@ -31,6 +32,7 @@ export function Drawer({
   className,
   children,
 }: DrawerProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

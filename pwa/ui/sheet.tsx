@@ -6,6 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import overlay from './overlay.module.css';
 import styles from './sheet.module.css';
 import { ToastPlace } from './toast.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 export interface SheetProps {
   open: boolean;
@@ -21,6 +22,7 @@ export interface SheetProps {
 
 /** A panel from below. It can be pulled down by its grabber, or by its middle once that is scrolled to the top. */
 export function Sheet({ open, onOpenChange, title, titleAside, footer, className, children }: SheetProps) {
+  useBackCloses(open, () => onOpenChange(false));
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} swipeDirection="down">
       <Base.Portal>

@@ -6,7 +6,7 @@ import * as management from '#contract/catalog-management.ts';
 import * as feed from '#contract/catalog-feed.ts';
 import * as contract from '#contract/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import { setCover as setCoverEndpoint } from '#contract/products.ts';
+import * as covers from '#contract/products.ts';
 import { namesTag } from '../../http/entity-tags.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
 import { Prepared, type Route, type Viewer, type Wire, serve } from '../../http/route.ts';
@@ -50,7 +50,11 @@ export function catalogRoutes(services: Services): Route[] {
     serve(contract.categoryBySlug, ({ params, wire }) =>
       prepared(wire, `category ${params.slug}`, () => readCategory(db, params.slug)),
     ),
-    serve(setCoverEndpoint, async ({ params, files, viewer, now }) => {
+    serve(covers.setCategoryCover, async ({ params, files, viewer, now }) => {
+      const change = { categorySlug: params.slug, subcategoryId: null, image: files['image']?.[0], actorId: actor(viewer) };
+      return { image: await setCover(services, change, now) };
+    }),
+    serve(covers.setCover, async ({ params, files, viewer, now }) => {
       const change = { categorySlug: params.slug, subcategoryId: params.subId, image: files['image']?.[0], actorId: actor(viewer) };
       return { image: await setCover(services, change, now) };
     }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { categoryBySlug, listCategories } from '#contract/catalog.ts';
-import { createProduct, PICTURE_BYTES, setCover, type SavedProduct } from '#contract/products.ts';
+import { createProduct, PICTURE_BYTES, setCategoryCover, setCover, type SavedProduct } from '#contract/products.ts';
 import { ENGINES } from '#db/memory.ts';
 import { checkPictures } from '../../files/check-pictures.ts';
 import { hostileUploads, phonePhoto, sampleJpeg } from '../../files/sample-uploads.ts';
@@ -181,6 +181,16 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
       expect((await app.guest().call(categoryBySlug, { params: { slug: params.slug } })).subcategories[0]?.image).toEqual(second);
       expect((await app.guest().call(listCategories))[0]?.subcategories[0]?.image).toEqual(second);
       expect((await fetch(`${app.url}${first.url}`)).status).toBe(404);
+    });
+
+    test('is uploaded for a category itself, seen by everybody, and replaces the one before', async () => {
+      const of = { slug: SHELVES.mixers.slug };
+      const first = (await admin.call(setCategoryCover, { params: of, body: coverForm(await picture()) })).image;
+      const second = (await admin.call(setCategoryCover, { params: of, body: coverForm(await picture()) })).image;
+      expect((await app.guest().call(listCategories)).find(({ slug }) => slug === of.slug)?.image).toEqual(second);
+      expect((await fetch(`${app.url}${first.url}`)).status).toBe(404);
+      expect((await fetch(`${app.url}${second.url}`)).status).toBe(200);
+      expect((await admin.request('POST', '/api/catalog/no-such-shelf/image', { body: coverForm(await picture()) })).status).toBe(404);
     });
 
     test('needs a picture, and a subcategory of that category', async () => {

@@ -4,6 +4,7 @@ import { isStaff } from '#contract/roles.ts';
 import { useCart } from '../../local/cart.ts';
 import { useFavourites } from '../../local/favourites.ts';
 import { usePerson } from '../../local/use-session.ts';
+import { isOfGuests } from '../../parts/opened-at.ts';
 import { paths } from '../../parts/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import styles from './bottom-bar.module.css';
@@ -16,8 +17,6 @@ interface Place {
   isHere: (path: string) => boolean;
   /** On the icon's shoulder. */
   count?: number;
-  /** Its room is kept, nothing is shown yet. */
-  isHidden?: boolean;
 }
 
 const HOME: Place = { label: 'Главная', to: paths.home(), icon: House, isHere: (path) => path === '/' };
@@ -35,18 +34,18 @@ export function BottomBar() {
   const { units } = useCart();
   const { items } = useFavourites();
   const places = [HOME, CATALOG, { ...WISHLIST, count: items.length }, { ...CART, count: units }];
-  if (person === null) places.push({ ...LOGIN, isHidden: status === 'loading' });
+  // The cabinet itself asks whoever turns out to be a guest to log in.
+  if (person === null) places.push(status !== 'loading' || isOfGuests() ? LOGIN : ACCOUNT);
   else places.push(isStaff(person.role) ? TILL : ACCOUNT);
   return (
     <nav className={styles.bar} aria-label="Разделы">
-      {places.map(({ label, to, icon: Icon, isHere, count = 0, isHidden = false }) => (
+      {places.map(({ label, to, icon: Icon, isHere, count = 0 }) => (
         <Link
           key={label}
           to={to}
           className={styles.place}
           aria-label={goodsLabel(label, count)}
           aria-current={isHere(pathname) ? 'page' : undefined}
-          data-hidden={isHidden || undefined}
         >
           <span className={styles.icon}>
             <Icon size={22} strokeWidth={1.75} aria-hidden />

@@ -57,6 +57,30 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
           </p>
         )}
         <ul className={styles.list}>
+          {person !== null && isStaff(person.role) && (
+            <li>
+              <Link to={paths.till()} className={styles.link}>
+                <ScanBarcode size={20} strokeWidth={1.75} aria-hidden />
+                Касса
+              </Link>
+            </li>
+          )}
+          {person?.role === 'manager' && (
+            <li>
+              <Link to={paths.deskOrders()} className={styles.link}>
+                <PackageOpen size={20} strokeWidth={1.75} aria-hidden />
+                Заказы
+              </Link>
+            </li>
+          )}
+          {person?.role === 'admin' && (
+            <li>
+              <Link to={paths.admin()} className={styles.link}>
+                <Settings size={20} strokeWidth={1.75} aria-hidden />
+                Админка
+              </Link>
+            </li>
+          )}
           {person !== null && (
             <li>
               <Link to={paths.account()} className={styles.link}>
@@ -92,30 +116,6 @@ export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
               <Link to={paths.auth()} className={styles.link}>
                 <LogIn size={20} strokeWidth={1.75} aria-hidden />
                 Войти
-              </Link>
-            </li>
-          )}
-          {person !== null && isStaff(person.role) && (
-            <li>
-              <Link to={paths.till()} className={styles.link}>
-                <ScanBarcode size={20} strokeWidth={1.75} aria-hidden />
-                Касса
-              </Link>
-            </li>
-          )}
-          {person?.role === 'manager' && (
-            <li>
-              <Link to={paths.deskOrders()} className={styles.link}>
-                <PackageOpen size={20} strokeWidth={1.75} aria-hidden />
-                Заказы
-              </Link>
-            </li>
-          )}
-          {person?.role === 'admin' && (
-            <li>
-              <Link to={paths.admin()} className={styles.link}>
-                <Settings size={20} strokeWidth={1.75} aria-hidden />
-                Админка
               </Link>
             </li>
           )}

@@ -36,6 +36,13 @@ describe('the header', () => {
     expect(text).not.toContain('Выйти');
   });
 
+  test('while it is not known who is here the way to the cabinet stands there, never a gap', () => {
+    here.presence = { person: null, status: 'loading' };
+    const { links, html } = see(<Header />);
+    expect(links).toContain('/account');
+    expect(html).not.toContain('data-hidden');
+  });
+
   test('a person sees a way out and no login link', () => {
     const { links, text } = seenBy('customer');
     expect(links).not.toContain('/auth');

@@ -3,6 +3,7 @@ import { lazy, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { usePerson } from '../../local/use-session.ts';
+import { isOfGuests } from '../../parts/opened-at.ts';
 import { Optional } from '../../parts/optional.tsx';
 import { paths } from '../../parts/paths.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -73,12 +74,20 @@ function PersonLinks() {
   const { person, status } = usePerson();
   const logOut = useLogout();
   if (person === null) {
+    const isGuest = status !== 'loading' || isOfGuests();
     return (
       <nav className={styles.links} aria-label="Личное">
-        <Link to={paths.auth()} className={styles.link} data-hidden={status === 'loading' || undefined}>
-          <LogIn size={22} strokeWidth={1.75} aria-hidden />
-          Войти
-        </Link>
+        {isGuest ? (
+          <Link to={paths.auth()} className={styles.link}>
+            <LogIn size={22} strokeWidth={1.75} aria-hidden />
+            Войти
+          </Link>
+        ) : (
+          <Link to={paths.account()} className={styles.link}>
+            <UserRound size={22} strokeWidth={1.75} aria-hidden />
+            Кабинет
+          </Link>
+        )}
       </nav>
     );
   }

@@ -1,6 +1,6 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
 import { CircleArrowUp, Download, LockKeyhole, LogIn, LogOut, Menu as MenuIcon, NotebookText, PackageOpen, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
 import { StatusPill } from '../../features/till/status-pill.tsx';
@@ -20,6 +20,7 @@ import { OFFICE_LINKS } from './office-links.ts';
 import { OfficeNav } from './office-nav.tsx';
 import styles from './office-shell.module.css';
 import { OutdatedStrip } from './outdated-strip.tsx';
+import { ScrollKeeper } from './scroll-keeper.tsx';
 import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './seller-tools.tsx';
 import { UpdateOffer } from './update-offer.tsx';
 import { useOfficeCounts, waitingFor, type Waiting } from './use-office-counts.ts';
@@ -29,6 +30,7 @@ const TITLE = 'Свободная продажа';
 
 export function OfficeShell() {
   const { person } = usePerson();
+  const main = useRef<HTMLElement>(null);
   const [dialog, setDialog] = useState<SellerDialog>(null);
   const series = useSeries();
   const { name: shopName } = useShop();
@@ -57,13 +59,14 @@ export function OfficeShell() {
         <OfficeMenu onDialog={setDialog} />
       </header>
       <OutdatedStrip />
-      <main className={styles.main}>
+      <main ref={main} className={styles.main}>
         <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
           <Outlet />
         </Suspense>
       </main>
       <UpdateOffer />
       <SellerDialogs shown={dialog} onShow={setDialog} />
+      <ScrollKeeper area={main} />
     </div>
   );
 }

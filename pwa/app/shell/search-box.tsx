@@ -4,23 +4,34 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { lazy, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SEARCH_DEBOUNCE_MS } from '#contract/catalog.ts';
 import { searchWords } from '#contract/rules/search.ts';
-import { paths } from '../../parts/paths.ts';
+import { Optional } from '../../parts/optional.tsx';
+import { paths, ROUTES } from '../../parts/paths.ts';
 import { suggestionsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SearchGlyph } from '../../ui/glyphs.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import styles from './search-box.module.css';
-import { SearchSuggestions } from './search-suggestions.tsx';
 import { chosenPlace, stepChoice } from './suggestion-choice.ts';
 import { useTypingHint } from './use-typing-hint.ts';
 
+// Nobody needs them before the box is pressed.
+const SearchOverlay = lazy(async () => ({ default: (await import('./search-overlay.tsx')).SearchOverlay }));
+
 export function SearchBox({ className }: { className?: string | undefined }) {
-  const [text, setText] = useState('');
+  const { pathname, search } = useLocation();
+  // On the page of results the box holds the words they were found by.
+  const found = pathname === ROUTES.search ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const [shown, setShown] = useState(found);
+  const [text, setText] = useState(found);
+  if (found !== shown) {
+    setShown(found);
+    setText(found);
+  }
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   /** Grows with whatever makes a pressed Enter a thing of the past: more letters, Escape, another page. */
@@ -41,23 +52,23 @@ export function SearchBox({ className }: { className?: string | undefined }) {
 
   useTypingHint(input, text === '' && !isOpen);
   useCloseOutside(box, isOpen, () => setOpen(false));
-  const { pathname } = useLocation();
   useEffect(() => {
     setOpen(false);
     turn.current += 1;
   }, [pathname]);
 
-  function leave(address: string) {
+  /** `words` stay in the box where they are what the next page shows. */
+  function leave(address: string, words = '') {
     turn.current += 1;
     setOpen(false);
     setChosen(null);
-    setText('');
+    setText(words);
     input.current?.blur();
     void navigate(address);
   }
 
   function showAll() {
-    leave(paths.search({ q: text.trim() }));
+    leave(paths.search({ q: text.trim() }), text.trim());
   }
 
   async function openFirst(event: FormEvent) {
@@ -69,10 +80,11 @@ export function SearchBox({ className }: { className?: string | undefined }) {
     turn.current += 1;
     const mine = turn.current;
     // What is shown may be an answer to fewer letters than are typed by now.
-    const found = await client.fetchQuery(suggestionsQuery(typed, viewer)).catch(() => undefined);
+    const answer = await client.fetchQuery(suggestionsQuery(typed, viewer)).catch(() => undefined);
     if (mine !== turn.current) return;
-    const first = found?.items[0];
-    leave(first === undefined ? paths.search({ q: typed }) : paths.product(first.slug));
+    const first = answer?.items[0];
+    if (first === undefined) leave(paths.search({ q: typed }), typed);
+    else leave(paths.product(first.slug));
   }
 
   function press(event: KeyboardEvent) {
@@ -130,21 +142,27 @@ export function SearchBox({ className }: { className?: string | undefined }) {
         }
       />
       {isOpen && (
-        <SearchSuggestions
-          id={listId}
-          text={text}
-          goods={goods}
-          total={data?.total ?? 0}
-          search={data?.search}
-          ready={hasList && !isPlaceholderData}
-          active={active}
-          onExample={(example) => {
-            setText(example);
-            input.current?.focus();
-          }}
-          onChoose={(good) => leave(paths.product(good.slug))}
-          onShowAll={showAll}
-        />
+        <Optional>
+          <SearchOverlay
+            onLeave={() => {
+              setOpen(false);
+              input.current?.blur();
+            }}
+            id={listId}
+            text={text}
+            goods={goods}
+            total={data?.total ?? 0}
+            search={data?.search}
+            ready={hasList && !isPlaceholderData}
+            active={active}
+            onExample={(example) => {
+              setText(example);
+              input.current?.focus();
+            }}
+            onChoose={(good) => leave(paths.product(good.slug))}
+            onShowAll={showAll}
+          />
+        </Optional>
       )}
     </form>
   );

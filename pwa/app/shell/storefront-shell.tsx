@@ -9,7 +9,7 @@ import { CategoryLine } from './category-line.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
-import { placeName, ScrollKeeper } from './scroll-keeper.tsx';
+import { ScrollKeeper } from './scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
 
 // What floats over the page or asks for something comes after the goods, never with the first screen.
@@ -60,7 +60,7 @@ export function StorefrontShell() {
           <UpdateOffer />
         </Optional>
       )}
-      <ScrollRestoration getKey={placeName} />
+      <ScrollRestoration />
       <ScrollKeeper />
     </div>
   );

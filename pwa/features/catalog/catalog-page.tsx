@@ -5,6 +5,8 @@ import { Link } from 'react-router-dom';
 import type { Category } from '#contract/catalog.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { paths } from '../../parts/paths.ts';
+import { crumbsAsData, describePage, listAsData } from '../../parts/server-head.ts';
+import { usePageLinks } from '../../parts/use-page-links.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -14,10 +16,21 @@ import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { CoverCard } from './cover-card.tsx';
 import styles from './catalog-page.module.css';
 
+const HERE = { canonical: paths.catalog() };
+
 export function CatalogPage() {
   usePageTitle('Каталог');
+  usePageLinks(HERE);
   const { data, isError, refetch } = useQuery(categoriesQuery);
   const categories = data?.filter(({ slug }) => slug !== '');
+  if (import.meta.env.SSR && categories !== undefined) {
+    describePage((head) => {
+      head.data.push(
+        crumbsAsData(head.origin, [{ name: 'Главная', path: paths.home() }, { name: 'Каталог', path: paths.catalog() }]),
+        listAsData(head.origin, categories.map(({ slug, name }) => ({ name: name.ru, path: paths.category(slug) }))),
+      );
+    });
+  }
   return (
     <div className={`container ${styles.page}`}>
       <Breadcrumbs items={[<Link key="home" to={paths.home()}>Главная</Link>, 'Каталог']} />

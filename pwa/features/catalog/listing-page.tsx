@@ -2,7 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudAlert, PackageX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
+import { pictureUrl } from '#contract/rules/picture.ts';
 import { paths } from '../../parts/paths.ts';
+import { categoryPicture } from '../../parts/category-pictures.ts';
+import { crumbsAsData, describePage } from '../../parts/server-head.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
@@ -33,6 +36,14 @@ export function ListingPage() {
   if (categories === undefined) return <ListingSkeleton />;
   if (category === undefined || (subSlug !== undefined && sub === undefined)) {
     return <NoSuchShelf />;
+  }
+  if (import.meta.env.SSR) {
+    describePage((head) => {
+      const own = [{ name: category.name.ru, path: paths.category(category.slug) }, ...(sub === undefined ? [] : [{ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) }])];
+      head.data.push(crumbsAsData(head.origin, [{ name: 'Главная', path: paths.home() }, { name: 'Каталог', path: paths.catalog() }, ...own]));
+      const cover = (sub ?? category).image ?? category.image;
+      head.picture = cover === null ? categoryPicture(category.slug).src : pictureUrl(cover.url, 800);
+    });
   }
   const crumbs = [
     <Link key="home" to={paths.home()}>Главная</Link>,

@@ -6,7 +6,9 @@ import { PAGE_SIZE } from '#contract/catalog.ts';
 import { counted } from '#contract/rules/plural.ts';
 import { useConnection } from '../../local/use-connection.ts';
 import { useCopyState } from '../../local/use-catalogue.ts';
+import { paths } from '../../parts/paths.ts';
 import { ProductGrid, ProductGridSkeleton } from '../../parts/product-grid.tsx';
+import { describePage, listAsData } from '../../parts/server-head.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +20,7 @@ import { filterCount, withoutFilters, writeListing, type Shelf } from './listing
 import { ListingEmpty } from './listing-empty.tsx';
 import { useListingHead } from './listing-head.ts';
 import styles from './listing.module.css';
-import { MoreGoods } from './more-goods.tsx';
+import { EarlierGoods, MoreGoods } from './more-goods.tsx';
 import { SearchReading } from './search-reading.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { useFirstScreen } from './use-first-screen.ts';
@@ -59,6 +61,9 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
     goods: count === 0 && data !== undefined && lowest !== undefined ? { total: data.total, from: lowest } : undefined,
     isFiltered: count > 0 || state.sort !== undefined || state.q !== '',
   });
+  if (import.meta.env.SSR && data !== undefined) {
+    describePage((head) => head.data.push(listAsData(head.origin, data.items.map(({ title: name, slug }) => ({ name, path: paths.product(slug) })))));
+  }
   return (
     <div className={`container ${styles.page}`}>
       {crumbs}
@@ -121,6 +126,7 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
           )}
           {data !== undefined && data.total > 0 && (
             <div className={styles.goods} aria-busy={isPlaceholderData}>
+              {data.items.length > 0 && <EarlierGoods shown={pages} isBusy={isPlaceholderData} to={to} />}
               <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
               {data.items.length === 0 && !isPlaceholderData && (
                 <EmptyState icon={<FileX2 aria-hidden />} title="Такой страницы нет" action={<Link to={to(1)} className={buttonClass()}>На первую страницу</Link>}>

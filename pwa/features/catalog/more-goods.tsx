@@ -16,6 +16,25 @@ interface MoreGoodsProps {
   to: (page: number) => string;
 }
 
+/** Above goods that begin with a later page, as a shared address has them: the page before, added in place. */
+export function EarlierGoods({ shown, isBusy, to }: Pick<MoreGoodsProps, 'shown' | 'isBusy' | 'to'>) {
+  if (shown.from === 1) return null;
+  return (
+    <p className={styles.earlier}>
+      <Link
+        to={to(shown.to)}
+        replace
+        preventScrollReset
+        state={{ from: shown.from - 1 }}
+        aria-busy={isBusy}
+        className={buttonClass({ variant: 'outline', size: 52, block: true })}
+      >
+        Показать предыдущие
+      </Link>
+    </p>
+  );
+}
+
 /** How far the list has come, the next page under it, and every page by its number. */
 export function MoreGoods({ shown, count, total, isBusy, to }: MoreGoodsProps) {
   const pages = Math.ceil(total / PAGE_SIZE);

@@ -1,7 +1,8 @@
-/** A subcategory's cover: as it is, while another one is on its way, and when that one was not taken. */
+/** A shelf's cover: as it is, while another one is on its way, and when that one was not taken. */
 import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
-import type { ManagedSubcategory } from '#contract/catalog-management.ts';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalog-management.ts';
+import { categoryPicture } from '../../parts/category-pictures.ts';
 import { ProductPicture } from '../../parts/product-picture.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -12,15 +13,18 @@ import { useCoverUpload } from './use-cover-upload.ts';
 const SIZES = '(min-width: 1100px) 260px, (min-width: 600px) 30vw, 92vw';
 
 export interface CoverCardProps {
-  categorySlug: string;
-  sub: ManagedSubcategory;
+  category: ManagedCategory;
+  /** Undefined: the cover is the category's own. */
+  sub?: ManagedSubcategory;
 }
 
-export function CoverCard({ categorySlug, sub }: CoverCardProps) {
-  const { upload, take, retry, forget } = useCoverUpload({ categorySlug, subcategoryId: sub._id });
+export function CoverCard({ category, sub }: CoverCardProps) {
+  const { upload, take, retry, forget } = useCoverUpload({ categorySlug: category.slug, subcategoryId: sub?._id ?? null });
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const name = sub.name.ru;
+  const shelf = sub ?? category;
+  const name = sub === undefined ? `Категория «${category.name.ru}»` : sub.name.ru;
+  const drawn = sub === undefined && shelf.image === null ? categoryPicture(category.slug) : null;
   const busy = upload?.state === 'sending';
 
   function over(event: DragEvent): void {
@@ -42,19 +46,21 @@ export function CoverCard({ categorySlug, sub }: CoverCardProps) {
       <div className={styles.well}>
         {upload !== null ? (
           <Preview key={upload.preview} address={upload.preview} name={name} />
-        ) : sub.image === null ? (
+        ) : drawn !== null ? (
+          <img className={styles.preview} src={drawn.src} srcSet={drawn.srcSet} sizes={SIZES} alt="" loading="lazy" />
+        ) : shelf.image === null ? (
           <span className={styles.blank}>
             <ImagePlus size={32} strokeWidth={1.5} aria-hidden />
             Обложки нет
           </span>
         ) : (
-          <ProductPicture url={sub.image.url} alt={`Обложка: ${name}`} sizes={SIZES} className={styles.picture} />
+          <ProductPicture url={shelf.image.url} alt={`Обложка: ${name}`} sizes={SIZES} className={styles.picture} />
         )}
         {isOver && <span className={styles.drop}>Отпустите файл</span>}
       </div>
       <h3 className={styles.name}>
-        {name}
-        {sub.hidden && <Pill tone="neutral">Скрыта</Pill>}
+        {sub === undefined ? 'Вся категория' : name}
+        {shelf.hidden && <Pill tone="neutral">Скрыта</Pill>}
       </h3>
       {busy && <Progress label="Загружаем…" value={upload.progress} max={1} />}
       {upload?.state === 'failed' && (
@@ -63,13 +69,13 @@ export function CoverCard({ categorySlug, sub }: CoverCardProps) {
       <div className={styles.acts}>
         {upload?.state === 'failed' && upload.worthRepeating && <Button onClick={retry}>Повторить</Button>}
         <Button
-          variant={upload?.state === 'failed' || sub.image !== null ? 'outline' : 'quiet'}
+          variant={upload?.state === 'failed' || shelf.image !== null ? 'outline' : 'quiet'}
           icon={<ImageUp size={20} strokeWidth={1.75} aria-hidden />}
           disabled={busy}
-          aria-label={`${sub.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
+          aria-label={`${shelf.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
           onClick={() => picker.current?.click()}
         >
-          {upload?.state === 'failed' ? 'Другой файл' : sub.image === null ? 'Загрузить' : 'Заменить'}
+          {upload?.state === 'failed' ? 'Другой файл' : shelf.image === null ? 'Загрузить' : 'Заменить'}
         </Button>
         {upload?.state === 'failed' && <Button variant="link" onClick={forget}>Оставить прежнюю</Button>}
       </div>

@@ -9,20 +9,27 @@ const sub = (id: string, image: ManagedSubcategory['image']): ManagedSubcategory
   _id: id, slug: id, name: { ru: `Раздел ${id}` }, hidden: false, image, products: 0, features: [], featuresTag: '',
 });
 
-function look(subcategories: ManagedSubcategory[]) {
-  const category: ManagedCategory = { _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, hidden: false, image: null, products: 0, subcategories };
+function look(subcategories: ManagedSubcategory[] | null, image: ManagedCategory['image'] = null) {
+  const category: ManagedCategory = { _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, hidden: false, image, products: 0, subcategories: subcategories ?? [] };
   const client = new QueryClient();
-  client.setQueryData(shelvesQuery.queryKey, [category]);
+  client.setQueryData(shelvesQuery.queryKey, subcategories === null ? [] : [category]);
   return see(<CoversPage />, { client });
 }
 
 test('every subcategory has its card: with its cover, or with word that there is none', () => {
   const { text, html } = look([sub('a', { url: '/pictures/abc.webp', alt: '' }), sub('b', null)]);
-  expect(text).toMatch(/Без обложки: 1 подкатегория.*Смесители.*Раздел a Заменить.*Обложки нет Раздел b Загрузить/);
+  expect(text).toMatch(/Без обложки: 1 подкатегория.*Смесители.*Вся категория Загрузить.*Раздел a Заменить.*Обложки нет Раздел b Загрузить/);
   expect(html).toContain('alt="Обложка: Раздел a"');
   expect(look([sub('a', { url: '/pictures/abc.webp', alt: '' })]).text).toContain('Обложка есть у каждой подкатегории');
 });
 
-test('a catalogue without subcategories leads to where they are made', () => {
-  expect(look([]).links).toContain('/admin/catalog');
+test('a category has a cover of its own: the one somebody has given it, else the one that comes with the shop', () => {
+  expect(look([]).html).toMatch(/smesiteli-640[^"]*\.webp/);
+  const given = look([], { url: '/pictures/abc.webp', alt: '' });
+  expect(given.html).toContain('alt="Обложка: Категория «Смесители»"');
+  expect(given.text).toContain('Вся категория Заменить');
+});
+
+test('a catalogue without categories leads to where they are made', () => {
+  expect(look(null).links).toContain('/admin/catalog');
 });

@@ -1,4 +1,4 @@
-/** Covers of the subcategories: who has one, who lacks one, and a new one for any of them. */
+/** Covers of categories and subcategories: who has one, who lacks one, and a new one for any of them. */
 import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { Link } from 'react-router-dom';
@@ -21,26 +21,25 @@ export function CoversPage() {
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const trouble = error === null ? null : troubleOf(error);
-  const filled = tree?.filter(({ subcategories }) => subcategories.length > 0);
   return (
     <div className={styles.page}>
       <header>
         <h1>Обложки</h1>
-        <p className={styles.hint}>{tree === undefined ? 'Картинки подкатегорий на странице каталога' : lackText(tree)}</p>
+        <p className={styles.hint}>{tree === undefined ? 'Картинки категорий и подкатегорий' : lackText(tree)}</p>
       </header>
       {tree !== undefined && trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
       {tree === undefined && trouble !== null && <OfficeTrouble trouble={trouble} notKept="Обложки правят только на сервере" busy={isFetching} onRetry={retry} />}
       {tree === undefined && trouble === null && <CoversSkeleton />}
-      {filled?.length === 0 && (
+      {tree?.length === 0 && (
         <EmptyState
           icon={<ImagePlus size={28} strokeWidth={1.75} aria-hidden />}
-          title="Подкатегорий пока нет"
+          title="Категорий пока нет"
           action={<Link to={paths.adminCatalog()} className={buttonClass()}>К разделам каталога</Link>}
         >
-          Обложки появятся здесь вместе с первой подкатегорией.
+          Обложки появятся здесь вместе с первой категорией.
         </EmptyState>
       )}
-      {filled?.map((category) => <CategoryCovers key={category._id} category={category} />)}
+      {tree?.map((category) => <CategoryCovers key={category._id} category={category} />)}
     </div>
   );
 }
@@ -57,8 +56,9 @@ function CategoryCovers({ category }: { category: ManagedCategory }) {
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{category.name.ru}</h2>
       <ul className={styles.covers}>
+        <li><CoverCard category={category} /></li>
         {category.subcategories.map((sub) => (
-          <li key={sub._id}><CoverCard categorySlug={category.slug} sub={sub} /></li>
+          <li key={sub._id}><CoverCard category={category} sub={sub} /></li>
         ))}
       </ul>
     </section>

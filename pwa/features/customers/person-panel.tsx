@@ -7,6 +7,7 @@ import { ERRORS } from '#contract/errors.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../../parts/office-trouble.tsx';
 import { nameOrPhone, roleText } from '../../parts/person-words.ts';
+import { useInSight } from '../../parts/use-in-sight.ts';
 import { customerQuery } from '../../queries/customers.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,6 +36,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const { data: person, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(customerQuery(client, id));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
+  const place = useInSight<HTMLElement>();
   const trouble = error === null ? null : troubleOf(error);
   const isUnknown = trouble?.kind === 'refused' && trouble.status < 500 && trouble.code !== 'forbidden';
   const body: ReactNode = isUnknown ? (
@@ -52,7 +54,7 @@ export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
     </>
   );
   return (
-    <section className={styles.panel} aria-labelledby={`person-${id}`}>
+    <section ref={place} className={styles.panel} aria-labelledby={`person-${id}`}>
       <PanelHead id={id} person={isUnknown ? undefined : person} onClose={onClose} />
       {body}
     </section>

@@ -3,19 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import type { ProductCard } from '#contract/catalog.ts';
 import { useRecentlyViewed } from '../../local/use-catalogue.ts';
 import { paths } from '../../parts/paths.ts';
+import { describePage } from '../../parts/server-head.ts';
+import { usePageLinks } from '../../parts/use-page-links.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { byIdsQuery, pageQuery } from '../../queries/goods.ts';
+import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { Categories } from './categories.tsx';
 import { DeliveryTerms } from './delivery-terms.tsx';
 import { GoodsRow, ROW_LENGTH } from './goods-row.tsx';
+import { shopData } from './shop-data.ts';
 import { Hero } from './hero.tsx';
 import styles from './home-page.module.css';
 
 const NO_CARDS: readonly ProductCard[] = [];
+const HERE = { canonical: paths.home() };
 
 export function HomePage() {
   usePageTitle(undefined);
+  usePageLinks(HERE);
+  const shop = useShop();
+  if (import.meta.env.SSR) describePage(({ data, origin }) => data.push(...shopData(shop, origin)));
   const viewer = useViewer();
   const popular = useQuery(pageQuery({ sort: 'popular', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
   const fresh = useQuery(pageQuery({ sort: 'new', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));

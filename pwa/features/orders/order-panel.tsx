@@ -11,6 +11,7 @@ import { numberAsTyped, typedRoubles } from '#contract/rules/typed-number.ts';
 import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { OfficeTrouble } from '../../parts/office-trouble.tsx';
+import { useInSight } from '../../parts/use-in-sight.ts';
 import type { Deed, NotDone } from '../../queries/deed.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
 import { troubleOf } from '../../queries/trouble.ts';
@@ -34,8 +35,9 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: order, error, isFetching, refetch } = useQuery(deskOrderQuery(id));
+  const place = useInSight<HTMLElement>();
   return (
-    <aside className={styles.panel} aria-label="Заказ">
+    <aside ref={place} className={styles.panel} aria-label="Заказ">
       <div className={styles.panelHead}>
         <IconButton label="Закрыть заказ" onClick={onClose}>
           <X {...ICON} />

@@ -4,6 +4,7 @@ import Yarl from 'yet-another-react-lightbox';
 import 'yet-another-react-lightbox/styles.css';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { pictureUrl, type PictureFormat } from '#contract/rules/picture.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
 import styles from './lightbox.module.css';
 
 const LABELS = {
@@ -35,6 +36,7 @@ export interface LightboxProps {
 
 export function Lightbox({ urls, title, index, format, onView, onClose }: LightboxProps) {
   const alone = urls.length < 2;
+  useBackCloses(true, onClose);
   return (
     <Yarl
       open

@@ -82,7 +82,8 @@ describe('a product’s page', () => {
 
   test('carries itself as data for crawlers', () => {
     const { head, rendered } = collectHead('https://shop.example', () => seen(product()));
-    expect(rendered.html).toContain('<script type="application/ld+json">{"@context":"https://schema.org"');
+    expect(rendered.html).toContain('<h1');
+    expect(head.data).toMatchObject([{ '@type': 'Product' }, { '@type': 'BreadcrumbList' }]);
     expect(head.links).toEqual({ canonical: 'https://shop.example/p/tovar-a' });
     expect(head.title).toMatch(/ — Русло$/);
     expect(head.description).toContain('12 490 ₽'.replaceAll(' ', '\u00a0'));

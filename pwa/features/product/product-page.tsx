@@ -18,7 +18,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { Facts } from './facts.tsx';
 import { Gallery } from './gallery.tsx';
 import { HeadTags } from './head-tags.tsx';
-import type { Crumb } from './product-head.ts';
+import type { Crumb } from './product-data.ts';
 import styles from './product-page.module.css';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import { RecentlyViewed } from './recently-viewed.tsx';

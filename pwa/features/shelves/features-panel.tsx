@@ -5,6 +5,7 @@ import { FEATURES_MAX, type FeatureDraft, type ManagedCategory, type ManagedSubc
 import { counted } from '#contract/rules/plural.ts';
 import { FormTrouble } from '../../parts/form-trouble.tsx';
 import { moved, Sorting } from '../../parts/sorting.tsx';
+import { useInSight } from '../../parts/use-in-sight.ts';
 import type { NotDone } from '../../queries/deed.ts';
 import { useShelfActs } from '../../queries/shelves.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,6 +38,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   const [trouble, setTrouble] = useState<NotDone | null>(null);
   const [complaints, setComplaints] = useState<Complaints>({});
   const { rows } = edits;
+  const place = useInSight<HTMLElement>();
   const knownOf = (row: EditedFeature | undefined) => subcategory.features.find(({ code }) => code === row?.draft.code);
 
   function edit(next: readonly EditedFeature[]): void {
@@ -69,7 +71,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
 
   const opened = rows.find(({ id }) => id === open);
   return (
-    <section className={styles.panel} aria-labelledby="shelf-title">
+    <section ref={place} className={styles.panel} aria-labelledby="shelf-title">
       <PanelHead category={category} subcategory={subcategory} onClose={onClose} />
       <div className={styles.body}>
         {isOvertaken && (

@@ -1,0 +1,168 @@
+/**
+ * Back closes what lies over the page. Each open overlay has an entry of its own in the tab's history, above its page's
+ * and under the same address; the router, which is handed `overlayWindow`, never hears of these entries.
+ *
+ * - Back on such an entry closes the overlay; closing it otherwise takes the entry away.
+ * - A page that is opened from an overlay takes over the overlay's entry, so that Back leads to the page below at once.
+ * - An entry without its overlay (a reload, a Forward) is left again by itself.
+ */
+import { followWith, type Follower, type Place } from './overlay-window.ts';
+
+interface Overlay {
+  readonly close: () => void;
+  /** Back has asked it to close, or its page is being left: it needs no entry any more. */
+  left: boolean;
+}
+
+/** Milliseconds after which a step through the history that led nowhere (there is no such entry) counts as done. */
+const STEP_MOST_MS = 1_000;
+/** Milliseconds that an overlay has for closing; one that stays (something is being sent) gets an entry again. */
+const CLOSING_MS = 500;
+
+const depthOf = (place: Place): number => place?.overlay?.depth ?? 0;
+
+/** Entries of one page share what the router wrote into them. */
+function isSamePage(from: Place, to: Place): boolean {
+  if (typeof to?.idx !== 'number' || from?.idx !== to.idx) return false;
+  return from.key === to.key || (from.overlay?.rewritten === true && depthOf(to) < depthOf(from));
+}
+
+class OverlayHistory implements Follower {
+  readonly #overlays: Overlay[] = [];
+  /** The entry the tab is at, as last seen; the address counts where the router has rewritten it. */
+  #place: Place = null;
+  #address = '';
+  /** A step is on its way: the router's moves wait for its end, since they would land on another entry. */
+  #step: { readonly own: boolean; readonly timer: ReturnType<typeof setTimeout> } | null = null;
+  readonly #waiting: (() => void)[] = [];
+  #settling: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    this.#note();
+    this.#settleSoon();
+  }
+
+  /** An overlay is open until the returned function is called. */
+  open(close: () => void): () => void {
+    const overlay: Overlay = { close, left: false };
+    this.#overlays.push(overlay);
+    this.#settleSoon();
+    return () => {
+      this.#overlays.splice(this.#overlays.indexOf(overlay), 1);
+      this.#settleSoon();
+    };
+  }
+
+  push(state: Place, url?: string): void {
+    if (this.#step !== null) return void this.#waiting.push(() => this.push(state, url));
+    const { overlay } = (window.history.state as Place) ?? {};
+    if (overlay?.rewritten === true) {
+      this.#waiting.push(() => this.push(state, url));
+      return this.#walk(-overlay.depth, true);
+    }
+    // What lies over a page goes with it, once the next one is drawn.
+    if (new URL(url ?? '', this.#address).pathname !== window.location.pathname) this.#letGo(this.#overlays);
+    if (overlay === undefined) window.history.pushState(state, '', url);
+    else window.history.replaceState(state, '', url);
+    this.#note();
+    this.#settleSoon();
+  }
+
+  replace(state: Place, url?: string): void {
+    if (this.#step !== null) return void this.#waiting.push(() => this.replace(state, url));
+    const { overlay } = (window.history.state as Place) ?? {};
+    window.history.replaceState(overlay === undefined ? state : { ...state, overlay: { ...overlay, rewritten: true } }, '', url);
+    this.#note();
+  }
+
+  /** The router counts pages: the overlays above this one are stepped over. */
+  go(delta: number): void {
+    if (this.#step !== null) return void this.#waiting.push(() => this.go(delta));
+    this.#walk(delta < 0 ? delta - depthOf(window.history.state as Place) : delta, false);
+  }
+
+  #walk(delta: number, own: boolean): void {
+    const timer = setTimeout(() => {
+      this.#step = null;
+      this.#goOn();
+    }, STEP_MOST_MS);
+    this.#step = { own, timer };
+    window.history.go(delta);
+  }
+
+  arrive(tell: () => void): void {
+    const [from, address, step] = [this.#place, this.#address, this.#step];
+    const to = window.history.state as Place;
+    clearTimeout(step?.timer);
+    this.#step = null;
+    if (isSamePage(from, to)) {
+      const depth = depthOf(to);
+      if (from?.overlay?.rewritten === true) window.history.replaceState({ ...from, overlay: depth === 0 ? undefined : { depth, rewritten: true } }, '', address);
+      this.#note();
+      if (step?.own !== true) this.#closeAbove(depth);
+    } else {
+      this.#note();
+      tell();
+    }
+    this.#goOn();
+  }
+
+  #closeAbove(depth: number): void {
+    const above = this.#overlays.filter(({ left }) => !left).slice(depth).reverse();
+    this.#letGo(above);
+    for (const overlay of above) overlay.close();
+  }
+
+  /** They are about to close and need no entries; whichever stays gets one again. */
+  #letGo(overlays: readonly Overlay[]): void {
+    const closing = [...overlays];
+    for (const overlay of closing) overlay.left = true;
+    setTimeout(() => {
+      for (const overlay of closing) overlay.left = false;
+      this.#settleSoon();
+    }, CLOSING_MS);
+  }
+
+  #goOn(): void {
+    while (this.#step === null && this.#waiting.length > 0) this.#waiting.shift()?.();
+    this.#settleSoon();
+  }
+
+  /** After whatever is being done now: who closes an overlay often opens another, or a page, in the same breath. */
+  #settleSoon(): void {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle());
+  }
+
+  #settle(): void {
+    // The end of a step settles again.
+    if (this.#step !== null) return;
+    const { history } = window;
+    const place = history.state as Place;
+    const wanted = this.#overlays.filter(({ left }) => !left).length;
+    const depth = depthOf(place);
+    if (depth > wanted) return this.#walk(wanted - depth, true);
+    for (let above = depth + 1; above <= wanted; above += 1) history.pushState({ ...place, overlay: { ...place?.overlay, depth: above } }, '');
+    this.#note();
+  }
+
+  #note(): void {
+    this.#place = window.history.state as Place;
+    this.#address = window.location.href;
+  }
+}
+
+let followed: OverlayHistory | null = null;
+
+function follow(): OverlayHistory {
+  if (followed === null) followWith((followed = new OverlayHistory()));
+  return followed;
+}
+
+// Where a reload has left an entry without its overlay, nobody opens one to have it taken away.
+if (typeof window !== 'undefined') follow();
+
+/** An overlay is open until the returned function is called; `close` is what Back does. */
+export function overlayOpened(close: () => void): () => void {
+  return follow().open(close);
+}
