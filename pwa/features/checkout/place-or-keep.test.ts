@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { v7 as newId } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { orderRequestSchema, type OrderRequest } from '#contract/orders.ts';
+import { orderRequestSchema, type Order, type OrderRequest } from '#contract/orders.ts';
 import { deviceDb, journalDb } from '../../local/database.ts';
 import { canWithdraw, keptOrders } from '../../local/journal-orders.ts';
 import { setPresence } from '../../local/session.ts';
@@ -27,9 +27,9 @@ function take(body: OrderRequest): Response {
   if (known !== undefined && JSON.stringify(known) !== JSON.stringify(body)) return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });
   taken.set(body.id, body);
   if (answersGetLost) throw new TypeError('The connection broke');
-  const placed = {
+  const placed: Order = {
     _id: body.id, number: String(1000 + taken.size), createdAt: '2026-11-22T10:00:00.000Z', status: 'new', items: [], goods: 200, delivery: { method: 'pickup', price: 0, address: '' },
-    payment: 'cash', bonusSpent: 0, bonusEarned: 0, total: 200, returned: 0, buyer: { name: 'Анна', phone: '', email: '', companyName: '', inn: '' }, comment: body.comment, events: [], cancellable: true, lapsesAt: null,
+    payment: 'cash', bonusSpent: 0, bonusEarned: 0, bonusTakenBack: 0, total: 200, returned: 0, buyer: { name: 'Анна', phone: '', email: '', companyName: '', inn: '' }, comment: body.comment, events: [], cancellable: true, lapsesAt: null,
   };
   return Response.json({ order: placed, trackingToken: 'token', replayed: known !== undefined });
 }
