@@ -99,9 +99,12 @@ describe('pressing «Оформить заказ»', () => {
 
   test('an order that fits neither on the server nor on the device says so', async () => {
     vi.stubGlobal('navigator', { onLine: false });
-    journalDb.close();
+    const refuse = () => {
+      throw new Error('No room');
+    };
+    journalDb.rows.hook('creating', refuse);
     expect(await answerOf(order())).toBe(NOT_KEPT);
-    await journalDb.open();
+    journalDb.rows.hook('creating').unsubscribe(refuse);
     expect(await keptOrders(null)).toEqual([]);
   });
 });
