@@ -1,4 +1,5 @@
 /** Before a sale that may be a slip, or of more than the till's figures know of: names the lines; one press goes on. */
+import { useRef } from 'react';
 import { formatNumber, formatRoubles, lineTotal } from '#contract/rules/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -12,6 +13,7 @@ export interface DoubtsDialogProps {
 }
 
 export function DoubtsDialog({ doubts, onGoOn, onBack }: DoubtsDialogProps) {
+  const back = useRef<HTMLButtonElement>(null);
   const isShort = doubts.some(({ shortage }) => shortage !== null);
   const isMany = doubts.some((doubt) => doubt.isMany);
   return (
@@ -19,16 +21,20 @@ export function DoubtsDialog({ doubts, onGoOn, onBack }: DoubtsDialogProps) {
       open={doubts.length > 0}
       onOpenChange={onBack}
       size={640}
+      // A slip is mended, not confirmed, by whatever key comes next.
+      initialFocus={isMany ? back : undefined}
       title={isMany ? 'Проверьте количество' : 'По остаткам товара не хватает'}
       description={
-        isShort ? 'Если товар у покупателя в руках, проводите. Расхождение увидит администратор.' : 'Столько за раз берут редко. Если всё верно, проводите.'
+        isMany
+          ? `Столько за раз берут редко: не попал ли в поле штрихкод? Если всё верно, проводите.${isShort ? ' Чего не хватает по остаткам, увидит администратор.' : ''}`
+          : 'Если товар у покупателя в руках, проводите. Расхождение увидит администратор.'
       }
       footer={
         <>
           <Button size={52} onClick={onGoOn}>
             Всё равно провести
           </Button>
-          <Button size={52} variant="outline" onClick={onBack}>
+          <Button ref={back} size={52} variant="outline" onClick={onBack}>
             Вернуться к чеку
           </Button>
         </>

@@ -5,20 +5,23 @@ import { Notice } from '../../ui/notice.tsx';
 import type { PriceNews } from './price-news.ts';
 import styles from './receipt-panel.module.css';
 
+/** Positions named one by one: the notice must leave room for the receipt. */
+const NAMED = 2;
+
 export interface PriceNewsNoticeProps {
   news: readonly PriceNews[];
   onTake: () => void;
 }
 
 export function PriceNewsNotice({ news, onTake }: PriceNewsNoticeProps) {
-  if (news.length === 0) return null;
   const isPriced = news.some(({ kind }) => kind === 'price');
   return (
-    <Notice tone="low" urgent className={styles.short} title={isPriced ? 'Цены изменились' : 'Товар снят с продажи'}>
+    <Notice tone="low" urgent title={isPriced ? 'Цены изменились' : 'Товар снят с продажи'}>
       <ul className={styles.differences}>
-        {news.map((one) => (
+        {news.slice(0, NAMED).map((one) => (
           <li key={one.productId}>{newsText(one)}</li>
         ))}
+        {news.length > NAMED && <li>И ещё позиций: {news.length - NAMED}.</li>}
       </ul>
       {isPriced && (
         <Button variant="outline" className={styles.take} onClick={onTake}>

@@ -41,7 +41,7 @@ export interface ReceiptPanelProps {
   recorded: ReactNode;
   /** What is different in a repeated sale. */
   repeated: ReactNode;
-  /** What has changed in the shop since the positions were entered. */
+  /** What has changed in the shop since the positions were entered; null when nothing has. */
   news: ReactNode;
 }
 
@@ -79,6 +79,17 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         )}
       </header>
       <div className={styles.positions}>
+        {(failure !== null || props.news !== null) && (
+          <div className={`${styles.recorded} ${styles.urgent}`}>
+            {failure !== null && (
+              <Notice tone="sale" urgent title={failure}>
+                Всё введённое осталось в форме. Попробуйте ещё раз.
+                {next !== null && ` Добавленное после этого ждёт в следующем чеке: ${counted(next.positions.length, 'позиция', 'позиции', 'позиций')}.`}
+              </Notice>
+            )}
+            {props.news}
+          </div>
+        )}
         {parked.length > 0 && (
           <button type="button" className={styles.parked} onClick={props.onParked}>
             <PauseCircle size={20} strokeWidth={1.75} aria-hidden />
@@ -99,7 +110,6 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           </Button>
         )}
         {props.repeated}
-        {props.news}
         <ReceiptPositions positions={draft.positions} figures={figures} onQty={props.onQty} />
         {short.length > 0 && (
           <Notice tone="low" title={shortTitle(short)} className={styles.short}>
@@ -131,12 +141,6 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
         <div className={styles.change}>
           <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
         </div>
-        {failure !== null && (
-          <Notice tone="sale" urgent title={failure} className={styles.failure}>
-            Всё введённое осталось в форме. Попробуйте ещё раз.
-            {next !== null && ` Добавленное после этого ждёт в следующем чеке: ${counted(next.positions.length, 'позиция', 'позиции', 'позиций')}.`}
-          </Notice>
-        )}
         <Button type="submit" size={64} block busy={busy} busyLabel="Провожу…" disabled={empty}>
           Провести продажу
         </Button>

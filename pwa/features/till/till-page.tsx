@@ -93,7 +93,7 @@ export function TillPage() {
             onRepeat={repeat.repeat}
             onRecord={sale.record}
             recorded={sale.recorded === null ? null : <RecordedNotice {...sale.recorded} onClose={sale.closeWord} />}
-            news={<PriceNewsNotice news={prices.news} onTake={prices.take} />}
+            news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
             repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.closeWord} />}
           />
         )}
