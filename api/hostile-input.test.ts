@@ -53,7 +53,9 @@ async function dump(db: Knex): Promise<Record<string, string[]>> {
   const dumped: Record<string, string[]> = {};
   // What reports keep ready is made of the other tables, whoever asks.
   const facts = tables.filter(({ name }) => !name.startsWith('report_'));
-  for (const { name } of facts) dumped[name] = (await db(name).select()).map((row) => JSON.stringify(row)).sort();
+  // Whoever asks whether the shop is ready has a row counted up: it is how writing is tried.
+  const isProbe = (row: object): boolean => 'name' in row && row.name === 'readiness';
+  for (const { name } of facts) dumped[name] = (await db(name).select()).filter((row) => !isProbe(row as object)).map((row) => JSON.stringify(row)).sort();
   return dumped;
 }
 
