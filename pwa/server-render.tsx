@@ -11,6 +11,7 @@ import { loadScreen } from './app/lazy-screen.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { sendThrough } from './net/call.ts';
+import { categoryPicture } from './parts/category-pictures.ts';
 import { setRenderedAt } from './parts/opened-at.ts';
 import { collectHead } from './parts/server-head.ts';
 import { withoutDevice } from './queries/copy-or-server.ts';
@@ -58,7 +59,7 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
     const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: Infinity, gcTime: Infinity } } });
     const at = Date.now();
     const render = () =>
-      collectHead(origin, () => {
+      collectHead({ origin, categoryPicture: (slug) => categoryPicture(slug).src }, () => {
         setRenderedAt(at);
         return renderToString(
           <StrictMode>

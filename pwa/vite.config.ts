@@ -80,10 +80,11 @@ export default defineConfig({
               // a screen when asked, stays out: it would come along on every first visit.
               name: (id, context) => (isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null),
               // Icons are left to themselves: the library's index imports each of them, so the office's would pass for a first screen's.
-              test: /[\\/]pwa[\\/](parts|ui)[\\/]/,
+              // Addresses of the categories' pictures are of use to two screens: among the pieces every listing would carry them.
+              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!category-)/,
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 8_000,
+              entriesAwareMergeThreshold: 30_000,
               priority: 1,
             },
           ],

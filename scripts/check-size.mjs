@@ -15,8 +15,11 @@ const SCREENS = {
   search: 'features/catalog/search-page.tsx',
 };
 
-/** Bytes as gzip leaves them, which every server and browser can do; ours sends Brotli, a tenth less. */
-const BUDGETS = { scripts: 170_000, styles: 20_000 };
+/**
+ * Bytes as gzip leaves them, which every server and browser can do; ours sends Brotli, a tenth less. Back that closes what lies
+ * over a page, places restored on Back alone, and one reader of typed numbers in the filters took 2.5 kB of the scripts.
+ */
+const BUDGETS = { scripts: 172_500, styles: 20_000 };
 
 const manifest = JSON.parse(readFileSync(join(SITE, '.vite/manifest.json'), 'utf8'));
 

@@ -13,6 +13,11 @@ export function clockText(iso: string, timeZone: string): string {
   return worded(iso, timeZone, CLOCK);
 }
 
+/** «2026». */
+export function yearText(instant: Date, timeZone: string): string {
+  return instant.toLocaleString('en', { year: 'numeric', timeZone });
+}
+
 /** «20 ноября 2026 г.». */
 export function longDay(iso: string, timeZone: string): string {
   return worded(iso, timeZone, { dateStyle: 'long' });
@@ -48,8 +53,7 @@ export function lastDayText(endIso: string, timeZone: string): string {
 
 /** «20.11, 14:18», in another year than this «20.11.2025, 14:18»: for columns. */
 export function denseMoment(iso: string, now: Date, timeZone: string): string {
-  const year = (instant: Date) => instant.toLocaleDateString('ru-RU', { year: 'numeric', timeZone });
-  const at = new Date(iso);
+  const year = yearText(new Date(iso), timeZone);
   const day = worded(iso, timeZone, { day: '2-digit', month: '2-digit' });
-  return `${day}${year(at) === year(now) ? '' : `.${year(at)}`}, ${clockText(iso, timeZone)}`;
+  return `${day}${year === yearText(now, timeZone) ? '' : `.${year}`}, ${clockText(iso, timeZone)}`;
 }

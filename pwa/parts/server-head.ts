@@ -14,6 +14,11 @@ export interface ServerHead {
   picture: string | null;
   /** Nodes of its JSON-LD graph. */
   readonly data: object[];
+  /**
+   * Path of the picture that a category has without a cover of its own. It comes from outside, since an import of the pictures'
+   * map would bring all their addresses into the first visit of every listing.
+   */
+  readonly categoryPicture: (slug: string) => string;
 }
 
 let current: ServerHead | null = null;
@@ -49,8 +54,8 @@ export function describePage(describe: (head: ServerHead) => void): void {
 }
 
 /** Runs a synchronous render and gives back what its screens said of the head. */
-export function collectHead<T>(origin: string, render: () => T): { head: ServerHead; rendered: T } {
-  const head: ServerHead = { origin, title: null, description: null, links: {}, picture: null, data: [] };
+export function collectHead<T>({ origin, categoryPicture }: Pick<ServerHead, 'origin' | 'categoryPicture'>, render: () => T): { head: ServerHead; rendered: T } {
+  const head: ServerHead = { origin, categoryPicture, title: null, description: null, links: {}, picture: null, data: [] };
   current = head;
   try {
     return { head, rendered: render() };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { businessDay } from '#contract/rules/business-day.ts';
 import { formatPhone } from '#contract/rules/phone.ts';
+import { yearText } from '../../parts/moments.ts';
 import { paths } from '../../parts/paths.ts';
 import { useShop } from '../../queries/shop.ts';
 import styles from './footer.module.css';
@@ -14,7 +14,7 @@ export function Footer() {
         <div>
           {/* At New Year a page may be rendered in another year than it is read in. */}
           <p suppressHydrationWarning>
-            © {businessDay(new Date(), shop.timezone).slice(0, 4)} {shop.legalName}
+            © {yearText(new Date(), shop.timezone)} {shop.legalName}
           </p>
           <p className={styles.numbers}>
             <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>

@@ -4,7 +4,6 @@ import { CloudAlert, PackageX } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
 import { pictureUrl } from '#contract/rules/picture.ts';
 import { paths } from '../../parts/paths.ts';
-import { categoryPicture } from '../../parts/category-pictures.ts';
 import { crumbsAsData, describePage } from '../../parts/server-head.ts';
 import { usePageTitle } from '../../parts/use-page-title.ts';
 import { categoriesQuery } from '../../queries/categories.ts';
@@ -42,7 +41,7 @@ export function ListingPage() {
       const own = [{ name: category.name.ru, path: paths.category(category.slug) }, ...(sub === undefined ? [] : [{ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) }])];
       head.data.push(crumbsAsData(head.origin, [{ name: 'Главная', path: paths.home() }, { name: 'Каталог', path: paths.catalog() }, ...own]));
       const cover = (sub ?? category).image ?? category.image;
-      head.picture = cover === null ? categoryPicture(category.slug).src : pictureUrl(cover.url, 800);
+      head.picture = cover === null ? head.categoryPicture(category.slug) : pictureUrl(cover.url, 800);
     });
   }
   const crumbs = [

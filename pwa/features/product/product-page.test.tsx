@@ -81,7 +81,7 @@ describe('a product’s page', () => {
   });
 
   test('carries itself as data for crawlers', () => {
-    const { head, rendered } = collectHead('https://shop.example', () => seen(product()));
+    const { head, rendered } = collectHead({ origin: 'https://shop.example', categoryPicture: () => '/cover.webp' }, () => seen(product()));
     expect(rendered.html).toContain('<h1');
     expect(head.data).toMatchObject([{ '@type': 'Product' }, { '@type': 'BreadcrumbList' }]);
     expect(head.links).toEqual({ canonical: 'https://shop.example/p/tovar-a' });
