@@ -6,7 +6,7 @@ import { bringBack } from './bring-back.ts';
 import { journalDb } from './database.ts';
 import { blankDraft } from './drafts.ts';
 import { forgetAcknowledged, NotRecordedError, recordSale, voidSale } from './journal.ts';
-import { recordOrder, withdrawOrder } from './journal-orders.ts';
+import { canWithdraw, recordOrder, withdrawOrder } from './journal-orders.ts';
 import { conclude } from './journal-queue.ts';
 import { recordReturn } from './journal-returns.ts';
 import type { Draft, JournalRow } from './journal-types.ts';
@@ -122,7 +122,7 @@ describe('rows that only the mirror has', () => {
     const before = await inJournal();
     await loseJournal();
     await bringBack();
-    expect(await inJournal()).toEqual(before);
+    expect(await inJournal()).toEqual(before.map((row) => (row.kind === 'order' ? { ...row, leftAt: row.recordedAt } : row)));
     expect(ids(before)).toEqual(expect.arrayContaining([sale.id, refused.id, back.id, order.id]));
     expect(await journalDb.shifts.toArray()).toEqual([shift]);
     expect(await sell()).toMatchObject({ deviceSeq: 4, body: { deviceId: sale.body.deviceId } });
@@ -180,6 +180,16 @@ describe('the mirror', () => {
     await loseJournal();
     await bringBack();
     expect(await inJournal()).toMatchObject([{ id: order.id, state: 'voided', body: null }]);
+  });
+
+  test('brings an order back as one that the server may have: it can be sent again, not withdrawn', async () => {
+    const order = await recordOrder(orderOf(), { id: null, name: '' });
+    expect(canWithdraw(order)).toBe(true);
+    await loseJournal();
+    await bringBack();
+    const [back] = await inJournal();
+    expect(back).toMatchObject({ id: order.id, state: 'queued', dueAt: 0 });
+    expect(await withdrawOrder(order.id)).toBeNull();
   });
 });
 

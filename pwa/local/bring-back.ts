@@ -53,9 +53,13 @@ async function takeBack({ rows, shifts, series }: Contents): Promise<void> {
   });
 }
 
-/** As the mirror has it, for sending at once. */
+/**
+ * As the mirror has it, for sending at once. The mirror is not told when an order leaves the device, so one that comes back may be
+ * with the server already: only the server's word ends it.
+ */
 function asItWas(row: JournalRow): JournalRow {
-  return { ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null, dueAt: 0 };
+  const again = { ...row, state: row.state === 'sending' ? ('queued' as const) : row.state, lease: null, dueAt: 0 };
+  return again.kind === 'order' ? { ...again, leftAt: again.leftAt ?? again.recordedAt } : again;
 }
 
 /** The device stays the same one, and no number is given twice. */
