@@ -10,7 +10,7 @@ import { find, put, record, sellQuickly, waitUntilSettled } from './till.ts';
 const KILLS = Number(process.env.BROWSER_KILLS ?? 3);
 
 test(`what the till showed as recorded outlives ${KILLS} kills of the browser and is booked once`, async ({ shop, open, openAtWork }) => {
-  test.setTimeout(150_000 + KILLS * 15_000);
+  test.setTimeout(150_000 + KILLS * 45_000);
   const product = shop.books.plenty();
   const morning = await openAtWork();
   await morning.context.close();
@@ -26,6 +26,8 @@ test(`what the till showed as recorded outlives ${KILLS} kills of the browser an
         shown.push(await record(device.page));
       }
     })().catch(() => 'killed');
+    // On a busy machine the first sale takes longer than any of the random waits.
+    if (kill === 1) await expect.poll(() => shown.length).toBeGreaterThan(0);
     await sleep(300 + Math.random() * 1_500);
     await sigkillBrowser(device);
     expect(await selling).toBe('killed');

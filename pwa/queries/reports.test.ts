@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { reportQuery } from './reports.ts';
 
 const figures = { qty: 1, revenue: 10.5, cost: 4, grossProfit: 6.5 };
-const tiles = { revenue: 10.5, cost: 4, grossProfit: 6.5, itemsQty: 1, checks: 1, returns: 0, itemsWithoutCost: 0, lateChecks: 0 };
+const tiles = { revenue: 10.5, cost: 4, grossProfit: 6.5, itemsQty: 1, checks: 1, returns: 0, itemsWithoutCost: 0, lateChecks: 0, markedChecks: 0, money: null };
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/reports/summary': { ...tiles, from: '2026-11-20', to: '2026-11-21', previous: { ...tiles, from: '2026-11-18', to: '2026-11-19' } },

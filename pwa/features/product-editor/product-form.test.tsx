@@ -52,7 +52,9 @@ test.each<[string, string, NumberField, string]>([
   const opened = valuesOf(sampleProduct(), 'Europe/Moscow');
   const complaint = (typed: string) => complaintsOf({ ...opened, [field]: typed }, { features: SAMPLE_FEATURES, category: SAMPLE_SHELF, timeZone: 'Europe/Moscow', opened }).get(field);
   expect([complaint('-1'), complaint(between)]).not.toContain(undefined);
-  expect([complaint('0'), complaint(numberAsTyped(7 * Number(step)))]).toEqual([undefined, undefined]);
+  // Goods on sale have a price; everything else may be nothing.
+  const isPrice = field === 'priceRetail' || field === 'priceWholesale';
+  expect([complaint('0'), complaint(numberAsTyped(7 * Number(step)))]).toEqual([isPrice ? 'Цена должна быть больше нуля' : undefined, undefined]);
 });
 
 test('features have the field of their type, numbers their limits, a yes or no may be left unsaid', () => {
