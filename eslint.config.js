@@ -76,23 +76,23 @@ export default defineConfig(
   {
     files: ['pwa/**/*.ts', 'pwa/**/*.tsx'],
     // The one place that words moments; the reports word calendar days, which have no zone.
-    ignores: ['pwa/parts/moments.ts', 'pwa/features/reports/report-periods.ts', 'pwa/features/reports/time-buckets.ts', 'pwa/journeys/**', '**/*.test.ts', '**/*.test.tsx'],
+    ignores: ['pwa/parts/time/moments.ts', 'pwa/office/reports/report-periods.ts', 'pwa/office/reports/time-buckets.ts', 'pwa/journeys/**', '**/*.test.ts', '**/*.test.tsx'],
     rules: {
       'no-restricted-syntax': [
         'error',
         {
           selector: 'MemberExpression[property.name=/^(toLocaleDateString|toLocaleTimeString|toDateString|toTimeString|DateTimeFormat|getHours|getMinutes|getDate|getDay|getMonth|getFullYear)$/]',
-          message: 'People read the shop’s clock, not the device’s: word a moment by pwa/parts/moments.ts.',
+          message: 'People read the shop’s clock, not the device’s: word a moment by pwa/parts/time/moments.ts.',
         },
         {
           selector: 'CallExpression[callee.property.name="toLocaleString"] ObjectExpression > Property[key.name=/Style$|^hour$|^month$|^timeZone$/]',
-          message: 'People read the shop’s clock, not the device’s: word a moment by pwa/parts/moments.ts.',
+          message: 'People read the shop’s clock, not the device’s: word a moment by pwa/parts/time/moments.ts.',
         },
       ],
     },
   },
   {
-    files: ['pwa/sync/**', 'pwa/net/**', 'pwa/local/**'],
+    files: ['pwa/sync/**', 'pwa/net/**', 'pwa/device/**'],
     ignores: ['pwa/sync/triggers.ts', 'pwa/sync/lock.ts', '**/*.test.ts', '**/*.test.tsx'],
     rules: {
       'no-restricted-globals': [

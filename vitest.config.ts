@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Far longer than the others: begun last, they would leave the other core with nothing to do. */
-const LONGEST = ['api/hostile-input.test.ts', 'api/main.test.ts', 'api/role-matrix.test.ts'];
+const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
 const isLongest = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
 

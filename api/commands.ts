@@ -1,9 +1,9 @@
 /** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`, `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`. */
-import { userCommand } from './domain/auth/user-command.ts';
-import { bonusProofCommand } from './domain/bonuses/bonus-proof-cli.ts';
-import { renewEpochCommand } from './domain/catalog/renew-epoch-cli.ts';
-import { stockProofCommand } from './domain/inventory/stock-proof-cli.ts';
-import { reportProofCommand } from './domain/reports/report-proof-cli.ts';
+import { userCommand } from './modules/people/accounts/user-command.ts';
+import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
+import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
+import { stockProofCommand } from './modules/stock/movements/stock-proof-cli.ts';
+import { reportProofCommand } from './modules/reports/report-proof-cli.ts';
 import { SettingsError } from './env.ts';
 import { checkPicturesCommand } from './files/check-pictures-cli.ts';
 import { StartError } from './open-database.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { me } from '#contract/auth.ts';
+import { me } from '#contract/people/auth.ts';
 import { runJobs } from './daily-jobs.ts';
-import { startApp } from './testing.ts';
+import { startApp } from './proofs/fixtures/testing.ts';
 
 test('a start with a clock that runs a year ahead deletes no session and writes off no bonus', async () => {
   let now = Date.parse('2026-11-22T09:00:00Z');

@@ -1,12 +1,12 @@
 /** What the server does once a day, and shortly after its start; not while its clock is doubted. */
-import { businessDay } from '#contract/rules/business-day.ts';
-import { pruneSessions } from './domain/auth/prune-sessions.ts';
-import { expireBonuses } from './domain/bonuses/expire-bonuses.ts';
-import { pruneRefusals } from './domain/orders/desk-load.ts';
-import { lapseOrders } from './domain/orders/lapse-orders.ts';
-import { recomputePopularity } from './domain/products/recompute-popularity.ts';
-import { refreshAllReports } from './domain/reports/refresh-reports.ts';
-import { isClockDoubted } from './domain/system/clock-doubt.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
+import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
+import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
+import { lapseOrders } from './modules/orders/desk/lapse-orders.ts';
+import { recomputePopularity } from './modules/catalogue/listing/recompute-popularity.ts';
+import { refreshAllReports } from './modules/reports/refresh-reports.ts';
+import { isClockDoubted } from './modules/shop/system/clock-doubt.ts';
 import type { Services } from './services.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
 import { isProxyName } from './http/proxies.ts';
-import { phoneSchema } from '#contract/rules/phone.ts';
+import { phoneSchema } from '#contract/people/phone.ts';
 
 const zone = z.string().refine(
   (name) => {

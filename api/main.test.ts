@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { writeTransaction } from '#db/write.ts';
-import { queueMessage } from './domain/messages/queue-message.ts';
+import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
-import { start } from './sample-process.ts';
+import { start } from './proofs/fixtures/sample-process.ts';
 
 describe('the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-main-'));

@@ -1,5 +1,5 @@
 /** Sends queued messages while the server runs. */
-import { sendMessages } from './domain/messages/send-messages.ts';
+import { sendMessages } from './modules/orders/messages/send-messages.ts';
 import type { Services } from './services.ts';
 
 /** How soon a letter leaves at the latest. */

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { login } from '#contract/auth.ts';
-import { listCategories } from '#contract/catalog.ts';
+import { login } from '#contract/people/auth.ts';
+import { listCategories } from '#contract/catalogue/catalog.ts';
 import { connect } from '#db/connect.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
-import { createPerson } from './domain/auth/create-person.ts';
+import { createPerson } from './modules/people/accounts/create-person.ts';
 import { readSettings } from './env.ts';
 import { LocalPictures } from './files/local-pictures.ts';
 import { buildApp } from './http/app.ts';
 import { listen, stopListening } from './http/listen.ts';
 import { openDatabase } from './open-database.ts';
-import { Browser, TEST_PASSWORD } from './testing.ts';
+import { Browser, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
 async function shopOver(db: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<Browser> {
   const settings = readSettings({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder });

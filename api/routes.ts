@@ -1,20 +1,20 @@
 /** Every domain's routes, in one list. */
-import { auditRoutes } from './domain/audit/routes.ts';
-import { authRoutes } from './domain/auth/routes.ts';
-import { catalogRoutes } from './domain/catalog/routes.ts';
-import { customerRoutes } from './domain/customers/routes.ts';
-import { deviceRoutes } from './domain/devices/routes.ts';
-import { inventoryRoutes } from './domain/inventory/routes.ts';
-import { messageRoutes } from './domain/messages/routes.ts';
-import { orderRoutes } from './domain/orders/routes.ts';
-import { productRoutes } from './domain/products/routes.ts';
-import { profileRoutes } from './domain/profile/routes.ts';
-import { reportRoutes } from './domain/reports/routes.ts';
-import { returnRoutes } from './domain/returns/routes.ts';
-import { salesRoutes } from './domain/sales/routes.ts';
-import { settingsRoutes } from './domain/settings/routes.ts';
-import { shiftRoutes } from './domain/shifts/routes.ts';
-import { systemRoutes } from './domain/system/routes.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
+import { authRoutes } from './modules/people/sessions/routes.ts';
+import { catalogRoutes } from './modules/catalogue/tree/routes.ts';
+import { customerRoutes } from './modules/people/customers/routes.ts';
+import { deviceRoutes } from './modules/till/devices/routes.ts';
+import { inventoryRoutes } from './modules/stock/routes.ts';
+import { messageRoutes } from './modules/orders/messages/routes.ts';
+import { orderRoutes } from './modules/orders/routes.ts';
+import { productRoutes } from './modules/catalogue/editing/routes.ts';
+import { profileRoutes } from './modules/people/profile/routes.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
+import { returnRoutes } from './modules/till/returns/routes.ts';
+import { salesRoutes } from './modules/till/sales/routes.ts';
+import { settingsRoutes } from './modules/shop/settings/routes.ts';
+import { shiftRoutes } from './modules/till/shifts/routes.ts';
+import { systemRoutes } from './modules/shop/system/routes.ts';
 import type { Route } from './http/route.ts';
 import type { Services } from './services.ts';
 

@@ -1,6 +1,6 @@
 /** Row types of orders and bonuses; columns are snake_case, money whole kopecks, instants ISO text. */
 import type { Knex } from 'knex';
-import type { OrderStatus } from '#contract/rules/order-machine.ts';
+import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { StoredFlag } from './tables.ts';
 
 export interface OrderRow {

@@ -6,14 +6,14 @@ import { QueryClient, type Query } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import type { AskApi, RenderedScreen, RenderScreen, ScreenState } from '#contract/rendering.ts';
+import type { AskApi, RenderedScreen, RenderScreen, ScreenState } from '#contract/shop/rendering.ts';
 import { loadScreen } from './app/lazy-screen.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { sendThrough } from './net/call.ts';
-import { categoryPicture } from './parts/category-pictures.ts';
-import { setRenderedAt } from './parts/opened-at.ts';
-import { collectHead } from './parts/server-head.ts';
+import { categoryPicture } from './parts/goods/category-pictures.ts';
+import { setRenderedAt } from './parts/page/opened-at.ts';
+import { collectHead } from './parts/page/server-head.ts';
 import { withoutDevice } from './queries/copy-or-server.ts';
 
 /** A screen asks, is answered, and may then ask for more: a product, its category, its neighbours. */

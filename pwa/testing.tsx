@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import type { Category, ProductCard } from '#contract/catalog.ts';
+import type { Category, ProductCard } from '#contract/catalogue/catalog.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
 export interface Seen {

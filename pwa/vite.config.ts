@@ -22,7 +22,7 @@ function appVersion(): string {
 }
 
 /** Screens that a shopper may open first, each held to the same weight. */
-const FIRST_SCREENS = /[\\/]features[\\/](home[\\/]home|catalog[\\/](listing|search)|product[\\/]product)-page\.tsx$/;
+const FIRST_SCREENS = /[\\/]shop[\\/](home[\\/]home|catalog[\\/](listing|search)|product[\\/]product)-page\.tsx$/;
 
 /** True for a module that one of them imports, however far away, without waiting for anything. */
 function isOfFirstScreens(id: string, importersOf: (id: string) => readonly string[]): boolean {
@@ -39,7 +39,7 @@ const withoutSummaries: Plugin = {
   name: 'without-summaries',
   transform: {
     order: 'pre',
-    filter: { id: /[\\/]api[\\/]contract[\\/][^\\/]+\.ts$/ },
+    filter: { id: /[\\/]api[\\/]contract[\\/].+\.ts$/ },
     handler: (code) => ({ code: code.replace(/^ {2}summary: '.*',$/gm, ''), map: null }),
   },
 };
@@ -73,15 +73,15 @@ export default defineConfig({
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
             // Prices are drawn by every screen of goods and by what the device keeps: not worth fetching all of that for.
-            { name: 'price', test: /[\\/]contract[\\/]rules[\\/]price\.ts$/, priority: 3 },
-            { name: 'device', test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]local[\\/]/, priority: 2 },
+            { name: 'price', test: /[\\/]contract[\\/]products[\\/]price\.ts$/, priority: 3 },
+            { name: 'device', test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]device[\\/]/, priority: 2 },
             {
               // What the shoppers' first screens share. What only the cabinet, the checkout or the office need, and what opens over
               // a screen when asked, stays out: it would come along on every first visit.
               name: (id, context) => (isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null),
               // Icons are left to themselves: the library's index imports each of them, so the office's would pass for a first screen's.
               // Addresses of the categories' pictures are of use to two screens: among the pieces every listing would carry them.
-              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!category-)/,
+              test: /[\\/]pwa[\\/](parts|ui)[\\/](?!goods[\\/]category-)/,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 30_000,

@@ -9,10 +9,10 @@ import { ROOT } from './project.mjs';
 const SITE = join(ROOT, 'dist/pwa');
 const ENTRY = 'index.html';
 const SCREENS = {
-  home: 'features/home/home-page.tsx',
-  listing: 'features/catalog/listing-page.tsx',
-  product: 'features/product/product-page.tsx',
-  search: 'features/catalog/search-page.tsx',
+  home: 'shop/home/home-page.tsx',
+  listing: 'shop/catalog/listing-page.tsx',
+  product: 'shop/product/product-page.tsx',
+  search: 'shop/catalog/search-page.tsx',
 };
 
 /**

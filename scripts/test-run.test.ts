@@ -11,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const SCREENS = ['features/home/home-page.tsx', 'features/catalog/listing-page.tsx', 'features/product/product-page.tsx', 'features/catalog/search-page.tsx'];
+const SCREENS = ['shop/home/home-page.tsx', 'shop/catalog/listing-page.tsx', 'shop/product/product-page.tsx', 'shop/catalog/search-page.tsx'];
 
 interface Fault {
   readonly step: string;
@@ -31,8 +31,8 @@ const FAULTS: readonly Fault[] = [
   { step: 'lint', word: /api\/fault\.ts[\s\S]*eqeqeq/, files: { 'api/fault.ts': 'export const same = (one: unknown, other: unknown): boolean => one == other;\n' } },
   {
     step: 'walls',
-    word: /ui-knows-nothing-of-ours: pwa\/ui\/button\.ts → pwa\/features\/cart\.ts/,
-    files: { 'api/fault.ts': '', 'db/empty.ts': '', 'pwa/ui/button.ts': "export { cart } from '../features/cart.ts';\n", 'pwa/features/cart.ts': 'export const cart = 1;\n' },
+    word: /ui-knows-nothing-of-ours: pwa\/ui\/button\.ts → pwa\/shop\/cart\.ts/,
+    files: { 'api/fault.ts': '', 'db/empty.ts': '', 'pwa/ui/button.ts': "export { cart } from '../shop/cart.ts';\n", 'pwa/shop/cart.ts': 'export const cart = 1;\n' },
   },
   { step: 'build', word: /the planted build fault/, files: { 'pwa/vite.config.ts': BROKEN_BUILD, 'pwa/vite.server.config.ts': BROKEN_BUILD, 'api/vite.config.ts': BROKEN_BUILD, 'db/empty.ts': '' } },
   { step: 'size', word: /OVER home, scripts/, files: { 'dist/pwa/.vite/manifest.json': JSON.stringify(HEAVY_SCREENS), 'dist/pwa/assets/heavy.js': 'x'.repeat(1_000_000) } },

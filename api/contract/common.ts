@@ -1,7 +1,7 @@
 /** Small schemas shared by many endpoints. Wire names follow the published API of the shop. */
 import { z } from 'zod';
-import { DEVICE_PREFIX } from './rules/receipt-number.ts';
-import { MAX_ROUBLES } from './rules/typed-number.ts';
+import { DEVICE_PREFIX } from './sales/receipt-number.ts';
+import { MAX_ROUBLES } from './values/typed-number.ts';
 
 /** Identifier as it travels: uuid-shaped text, never interpreted. */
 export const idSchema = z

@@ -1,6 +1,6 @@
 /** Fields of a form with files: everything in it travels as text, and an empty field says «none». */
 import { z } from 'zod';
-import { typedNumber, typedRoubles } from './rules/typed-number.ts';
+import { typedNumber, typedRoubles } from './values/typed-number.ts';
 
 /** A number as typed; null when empty, refused in these words when it can't be read. Numbers are taken as they are. */
 function typedSchema(read: (typed: string) => number | null, message: string) {

@@ -1,12 +1,12 @@
 /** The numbers the shop was asked for, in the place where both sides take them from. */
 import { expect, test } from 'vitest';
-import { BRANDS_SHOWN, PAGE_SIZE, SEARCH_DEBOUNCE_MS, SUGGESTIONS, listingQuerySchema } from './catalog.ts';
+import { BRANDS_SHOWN, PAGE_SIZE, SEARCH_DEBOUNCE_MS, SUGGESTIONS, listingQuerySchema } from './catalogue/catalog.ts';
 import { ROLES } from './roles.ts';
-import { LOW_STOCK_THRESHOLD } from './rules/availability.ts';
-import { SORTS } from './rules/listing.ts';
-import { PHONE_DIGITS } from './rules/phone.ts';
-import { CART_QTY_MAX, CART_QTY_MIN } from './rules/quantity.ts';
-import { PAYMENT_METHOD, saleRequestSchema } from './sales.ts';
+import { LOW_STOCK_THRESHOLD } from './products/availability.ts';
+import { SORTS } from './catalogue/listing.ts';
+import { PHONE_DIGITS } from './people/phone.ts';
+import { CART_QTY_MAX, CART_QTY_MIN } from './values/quantity.ts';
+import { PAYMENT_METHOD, saleRequestSchema } from './sales/sales.ts';
 
 test('a page of the listing is the first one, of 24 products, unless asked otherwise', () => {
   expect(PAGE_SIZE).toBe(24);

@@ -1,13 +1,13 @@
 /** The fields that travel, by the names they were asked for. */
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { login, me, refresh, userSchema } from './auth.ts';
+import { login, me, refresh, userSchema } from './people/auth.ts';
 import {
   attributesSchema, categoryWithFeaturesSchema, featureSchema, productImageSchema, productSchema, subcategoryWithFeaturesSchema,
-} from './catalog.ts';
-import { bonusesSchema, orderItemSchema, orderSchema } from './orders.ts';
-import { profileSchema } from './profile.ts';
-import { receiptSchema, saleRequestSchema } from './sales.ts';
+} from './catalogue/catalog.ts';
+import { bonusesSchema, orderItemSchema, orderSchema } from './orders/orders.ts';
+import { profileSchema } from './people/profile.ts';
+import { receiptSchema, saleRequestSchema } from './sales/sales.ts';
 
 const fieldsOf = (schema: z.ZodObject) => Object.keys(schema.shape);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
-import { addPictures, addProducts, addShelves, sampleProduct } from '../domain/products/sample-goods.ts';
+import { addPictures, addProducts, addShelves, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { checkPictures } from './check-pictures.ts';
 
 describe.each(ENGINES)('the check of pictures on %s', (engine) => {

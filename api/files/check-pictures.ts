@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
-import { readRendition } from '#contract/rules/picture.ts';
+import { readRendition } from '#contract/products/picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { FolderStore, namesIn } from './picture-store.ts';
 

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { CodedError } from '#contract/errors.ts';
-import { PICTURE_PIXELS } from '#contract/products.ts';
+import { PICTURE_PIXELS } from '#contract/products/products.ts';
 import type { Upload } from '../services.ts';
 
 type Format = 'jpeg' | 'png' | 'webp' | 'avif';

@@ -1,7 +1,7 @@
 /** Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.<format>`; names are content hashes, so answers never change. */
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
-import { readRendition } from '#contract/rules/picture.ts';
+import { readRendition } from '#contract/products/picture.ts';
 import type { Services } from '../services.ts';
 import { pictureFolder, renditionFolder } from './picture-folder.ts';
 import { FolderStore, type StoredPicture } from './picture-store.ts';

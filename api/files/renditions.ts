@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp, { type Sharp } from 'sharp';
 import { CodedError } from '#contract/errors.ts';
-import type { PictureFormat, RenditionName } from '#contract/rules/picture.ts';
+import type { PictureFormat, RenditionName } from '#contract/products/picture.ts';
 import { storedFile, type PictureStore, type StoredPicture } from './picture-store.ts';
 
 const MAKING_AT_ONCE = 2;

@@ -5,9 +5,9 @@
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
-import { csrfSecret } from '../domain/auth/csrf-secret.ts';
-import { findSession, livingSessions } from '../domain/auth/find-session.ts';
-import { readLiveState } from '../domain/system/live-state.ts';
+import { csrfSecret } from '../modules/shop/csrf-secret.ts';
+import { findSession, livingSessions } from '../modules/people/sessions/find-session.ts';
+import { readLiveState } from '../modules/shop/system/live-state.ts';
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';

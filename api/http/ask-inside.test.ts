@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AskApi } from '#contract/rendering.ts';
-import { addProducts, addShelves, sampleProduct } from '../domain/products/sample-goods.ts';
+import type { AskApi } from '#contract/shop/rendering.ts';
+import { addProducts, addShelves, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { allRoutes } from '../routes.ts';
-import { startApp, type TestApp } from '../testing.ts';
+import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
 import { askInside } from './ask-inside.ts';
 
 let app: TestApp;

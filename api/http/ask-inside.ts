@@ -4,7 +4,7 @@
  */
 import { parse } from 'node:querystring';
 import { CodedError } from '#contract/errors.ts';
-import type { AskApi } from '#contract/rendering.ts';
+import type { AskApi } from '#contract/shop/rendering.ts';
 import { errorBody } from './errors.ts';
 import { parseAddress, parseInput, shapeAnswer } from './problems.ts';
 import { GUEST, Prepared, type Route, type Wire } from './route.ts';

@@ -4,7 +4,7 @@
  * neither read nor forge it. Requests that a browser itself labels as another site's are refused before that.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { CSRF_HEADER } from '#contract/auth.ts';
+import { CSRF_HEADER } from '#contract/people/auth.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { Wire } from './route.ts';
 

@@ -4,10 +4,10 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
-import { startApp, type TestApp } from '../testing.ts';
+import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
 import { csvFile, type CsvCell } from './csv.ts';
 import { serve } from './route.ts';
-import { readCsv } from './sample-csv.ts';
+import { readCsv } from '../proofs/fixtures/sample-csv.ts';
 
 const file = (name: string) => endpoint({ method: 'GET', path: `/api/test/${name}`, summary: '', allow: 'everyone', answer: z.array(z.string()) });
 const columns = [

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { buildApp } from './app.ts';
 import { listen, stopListening } from './listen.ts';
 import { serve } from './route.ts';
-import { startApp } from '../testing.ts';
+import { startApp } from '../proofs/fixtures/testing.ts';
 
 const slow = endpoint({ method: 'GET', path: '/api/slow', summary: '', allow: 'everyone', cache: 'public', answer: z.object({ done: z.boolean() }) });
 

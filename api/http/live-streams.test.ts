@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { LIVE_PATH } from '#contract/live.ts';
-import { saveProduct } from '#contract/products.ts';
+import { LIVE_PATH } from '#contract/shop/live.ts';
+import { saveProduct } from '#contract/products/products.ts';
 import { ENGINES } from '#db/memory.ts';
-import { addProducts, addShelves, sampleProduct } from '../domain/products/sample-goods.ts';
-import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../testing.ts';
+import { addProducts, addShelves, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
+import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../proofs/fixtures/testing.ts';
 
 /** An open stream and what has come of it. */
 interface Ear {

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { startApp, type Answer, type TestApp } from '../testing.ts';
-import { authRoutes } from '../domain/auth/routes.ts';
+import { startApp, type Answer, type TestApp } from '../proofs/fixtures/testing.ts';
+import { authRoutes } from '../modules/people/sessions/routes.ts';
 import { Prepared, serve, type Route } from './route.ts';
 
 const answered = vi.fn();

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { typedNumberSchema } from '#contract/form-fields.ts';
-import { authRoutes } from '../domain/auth/routes.ts';
-import { startApp, type Browser, type TestApp } from '../testing.ts';
+import { authRoutes } from '../modules/people/sessions/routes.ts';
+import { startApp, type Browser, type TestApp } from '../proofs/fixtures/testing.ts';
 import { serve } from './route.ts';
 
 const KILOBYTE = 1024;

@@ -1,5 +1,5 @@
 /** Which of an address's spellings stands for its page: what search engines and shared links are led to. */
-import { listProducts } from '#contract/catalog.ts';
+import { listProducts } from '#contract/catalogue/catalog.ts';
 import { shelfSlugs } from './site-addresses.ts';
 
 /** Parameters that change which goods a listing shows; of all others (`utm_…`, a messenger's marks) no screen knows. */

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import { CodedError } from '#contract/errors.ts';
-import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/rendering.ts';
+import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop/rendering.ts';
 import { PreparedCache } from './prepared-cache.ts';
 import type { ScreenFiles } from './screen-hints.ts';
 import { WorkLimit } from './work-limit.ts';

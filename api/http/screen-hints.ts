@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PAGE_SIZE, listCategories, listProducts, productBySlug } from '#contract/catalog.ts';
+import { PAGE_SIZE, listCategories, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
 
 /** The build's list of its files: module -> file, styles, static imports. */
 type Manifest = Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] } | undefined>;
@@ -39,32 +39,32 @@ const SLUG = '([a-z0-9-]+)';
 
 /** In the words of `urlOf`, which the browser compares letter for letter. */
 export const SCREENS: readonly Screen[] = [
-  { address: /^\/$/, module: 'features/home/home-page.tsx', isRendered: true, calls: () => [listCategories.path] },
-  { address: /^\/catalog\/?$/, module: 'features/catalog/catalog-page.tsx', isRendered: true, calls: () => [listCategories.path] },
+  { address: /^\/$/, module: 'shop/home/home-page.tsx', isRendered: true, calls: () => [listCategories.path] },
+  { address: /^\/catalog\/?$/, module: 'shop/catalog/catalog-page.tsx', isRendered: true, calls: () => [listCategories.path] },
   {
     address: new RegExp(`^/catalog/${SLUG}/?$`),
-    module: 'features/catalog/listing-page.tsx',
+    module: 'shop/catalog/listing-page.tsx',
     isRendered: true,
     calls: (slug) => [listCategories.path, `${listProducts.path}?topCategorySlug=${slug}&page=1&limit=${PAGE_SIZE}`],
   },
   {
     address: new RegExp(`^/catalog/${SLUG}/${SLUG}/?$`),
-    module: 'features/catalog/listing-page.tsx',
+    module: 'shop/catalog/listing-page.tsx',
     isRendered: true,
     calls: () => [listCategories.path],
   },
-  { address: /^\/search\/?$/, module: 'features/catalog/search-page.tsx' },
+  { address: /^\/search\/?$/, module: 'shop/catalog/search-page.tsx' },
   {
     address: new RegExp(`^/p/${SLUG}/?$`),
-    module: 'features/product/product-page.tsx',
+    module: 'shop/product/product-page.tsx',
     isRendered: true,
     calls: (slug) => [productBySlug.path.replace(':slug', slug), listCategories.path],
   },
-  { address: /^\/delivery$/, module: 'features/legal/delivery-page.tsx', isRendered: true },
-  { address: /^\/oferta$/, module: 'features/legal/offer-page.tsx', isRendered: true },
-  { address: /^\/privacy$/, module: 'features/legal/privacy-page.tsx', isRendered: true },
-  { address: /^\/cart\/?$/, module: 'features/cart/cart-page.tsx' },
-  { address: /^\/wishlist\/?$/, module: 'features/wishlist/wishlist-page.tsx' },
+  { address: /^\/delivery$/, module: 'shop/legal/delivery-page.tsx', isRendered: true },
+  { address: /^\/oferta$/, module: 'shop/legal/offer-page.tsx', isRendered: true },
+  { address: /^\/privacy$/, module: 'shop/legal/privacy-page.tsx', isRendered: true },
+  { address: /^\/cart\/?$/, module: 'shop/cart/cart-page.tsx' },
+  { address: /^\/wishlist\/?$/, module: 'shop/wishlist/wishlist-page.tsx' },
 ];
 
 /** Files of a module and of all it imports statically. */

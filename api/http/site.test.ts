@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RenderedScreen, ScreenAddress } from '#contract/rendering.ts';
-import { startApp, type Answer, type TestApp } from '../testing.ts';
+import type { RenderedScreen, ScreenAddress } from '#contract/shop/rendering.ts';
+import { startApp, type Answer, type TestApp } from '../proofs/fixtures/testing.ts';
 import { SCREENS } from './screen-hints.ts';
 import { serveSite } from './site.ts';
 
@@ -15,7 +15,7 @@ const SHELL = '<!doctype html><html lang="ru"><title>Русло</title></html>';
 const MANIFEST = {
   'index.html': { file: 'assets/main-abc123.js', css: ['assets/main.css'] },
   '_pieces.js': { file: 'assets/pieces-1.js', imports: ['index.html'] },
-  'features/home/home-page.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['index.html', '_pieces.js'] },
+  'shop/home/home-page.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['index.html', '_pieces.js'] },
 };
 /** In listings. */
 const GOODS = 10_001;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 import sirv from 'sirv';
-import { PAGE_SIZE } from '#contract/catalog.ts';
+import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
 import type { RequestState } from './request-log.ts';

@@ -3,7 +3,7 @@
  * waits, and how many seconds of it one network may ask for. What is under way counts, not only what is done.
  */
 import { CodedError } from '#contract/errors.ts';
-import { networkOf } from '#contract/rules/network.ts';
+import { networkOf } from '#contract/values/network.ts';
 
 export interface WorkBounds {
   /** Pieces of work done at once. */

@@ -2,8 +2,8 @@
  * The demo catalogue: plain data, the same for the same count and moment, without a database.
  * Well-known models come first, the rest is made from the taxonomy: brand, collection, shape, finish, size.
  */
-import { numberedSlug, slugify } from '#contract/rules/slug.ts';
-import { toKopecks } from '#contract/rules/money.ts';
+import { numberedSlug, slugify } from '#contract/values/slug.ts';
+import { toKopecks } from '#contract/values/money.ts';
 import { brandProfile } from './brand-profiles.ts';
 import { demoCategories, subcategoryId, type DemoCategory } from './demo-categories.ts';
 import { fullDescription, shortDescription } from './describe.ts';

@@ -1,5 +1,5 @@
 /** Till sales of the last weeks, so that popularity and reports have something to show. Plain data, repeatable. */
-import { activeSale } from '#contract/rules/price.ts';
+import { activeSale } from '#contract/products/price.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import { chanceFrom, fractionOf, type Chance } from './random.ts';
 

@@ -1,5 +1,5 @@
 /** Short and full descriptions, put together from what is true of the product. */
-import { plural } from '#contract/rules/plural.ts';
+import { plural } from '#contract/values/plural.ts';
 import { startsArticle } from './make-article.ts';
 import { labelOf } from './make-title.ts';
 import type { Draft, Recipe } from './recipes/recipe.ts';

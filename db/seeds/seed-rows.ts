@@ -1,9 +1,9 @@
 /** Rows of the demo shop: what the plain data becomes in the tables. */
-import { businessDay } from '#contract/rules/business-day.ts';
-import { toRoubles } from '#contract/rules/money.ts';
-import { receiptNumber } from '#contract/rules/receipt-number.ts';
-import { foldForSearch } from '#contract/rules/search.ts';
-import type { Receipt } from '#contract/sales.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import type { Receipt } from '#contract/sales/sales.ts';
 import type { MovementRow, ProductPictureRow, ProductRow, SaleLineRow, SaleRow } from '../tables.ts';
 import type { DemoProduct } from './demo-catalogue.ts';
 import type { DemoCategory } from './demo-categories.ts';

@@ -4,7 +4,7 @@ import { isOnOverlay, overlayWindow } from '../ui/overlay-window.ts';
 import { Providers } from './providers.tsx';
 import { queryClient } from './query-client.ts';
 import { routes } from './router.tsx';
-import { nameFirstEntry } from './shell/scroll-keeper.tsx';
+import { nameFirstEntry } from './scroll-keeper.tsx';
 
 nameFirstEntry();
 // Entries of overlays that went with a reload are left again; without the code for it, one press of Back does nothing.

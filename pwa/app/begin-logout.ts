@@ -1,7 +1,7 @@
 /** What happens when somebody wants to leave: fetched with the press, like all it takes. */
-import { formatRoubles } from '#contract/rules/money.ts';
-import { counted, plural } from '#contract/rules/plural.ts';
-import { unsentSummary } from '../local/journal.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted, plural } from '#contract/values/plural.ts';
+import { unsentSummary } from '../device/journal/journal.ts';
 
 export const LOGOUT_TITLE = 'Есть неотправленные чеки';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { liveStore } from '../local/use-live.ts';
+import type { liveStore } from '../device/use-live.ts';
 
 const boot = vi.hoisted(() => ({ load: () => Promise.resolve() as Promise<unknown>, started: 0 }));
 vi.mock('./boot.ts', async () => {
@@ -62,7 +62,7 @@ test('what this device keeps and cannot be read for want of code comes back by t
   boot.load = () => Promise.resolve();
   healthy = true;
   await start();
-  const { liveStore: store } = (await import('../local/use-live.ts')) as { liveStore: typeof liveStore };
+  const { liveStore: store } = (await import('../device/use-live.ts')) as { liveStore: typeof liveStore };
   store(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')), 0).subscribe(() => undefined);
   await vi.waitFor(() => expect(reloads).toBe(1));
 });

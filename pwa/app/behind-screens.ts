@@ -2,7 +2,7 @@
  * Starts what works behind the screens (session, sync, the copy of the catalogue, the worker) once the first screen has
  * had its turn: its code is as much again as the screen's own, and a person looking at goods waits for none of it.
  */
-import { noteLostCode, onLostCode } from '../local/lost-code.ts';
+import { noteLostCode, onLostCode } from '../device/lost-code.ts';
 import { reloadWhenAnswered } from './reload-when-answered.ts';
 
 /** Milliseconds a busy page may put it off. */

@@ -1,12 +1,12 @@
 /** What works behind the screens, for the page's whole life; see `behind-screens.ts` for when it starts. */
-import { importOldCart } from '../local/cart-store.ts';
-import { importOldFavourites } from '../local/favourites-store.ts';
-import { offerMirror } from '../local/mirror/mirror.ts';
-import { startMirrorWorker } from '../local/mirror/start-worker.ts';
-import { followOtherTabs, sessionRanOut } from '../local/session.ts';
-import { watchStorage } from '../local/watch-storage.ts';
+import { importOldCart } from '../device/belongings/cart-store.ts';
+import { importOldFavourites } from '../device/belongings/favourites-store.ts';
+import { offerMirror } from '../device/journal/mirror/mirror.ts';
+import { startMirrorWorker } from '../device/journal/mirror/start-worker.ts';
+import { followOtherTabs, sessionRanOut } from '../device/person/session.ts';
+import { watchStorage } from '../device/storage/watch-storage.ts';
 import { net } from '../net/call.ts';
-import { dropFormDraftsWithPerson } from '../parts/form-drafts.ts';
+import { dropFormDraftsWithPerson } from '../parts/forms/form-drafts.ts';
 import { followCopy } from '../queries/catalog-sync.ts';
 import { keepRendered } from '../queries/product.ts';
 import { bootSession, confirmIfUnsure, shutOut } from '../queries/session.ts';

@@ -2,8 +2,8 @@
  * Finds out whether the server answers: every call tells, a failed one is checked by a probe, and while nothing answers
  * the probe is repeated. The marker in the probe's answer tells the shop from a captive portal.
  */
-import { healthz } from '#contract/system.ts';
-import { readConnection, setReachable, subscribeConnection } from '../local/connection.ts';
+import { healthz } from '#contract/shop/system.ts';
+import { readConnection, setReachable, subscribeConnection } from '../device/connection.ts';
 import { attempt, net } from '../net/call.ts';
 
 const PROBE_TIMEOUT_MS = 4_000;

@@ -2,9 +2,9 @@
  * Keeps the copy of the catalogue on this device fresh while the shop is open: at start when idle, on focus, when the
  * server answers again, after a login, each minute.
  */
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { readConnection } from '../local/connection.ts';
-import { readPresence, subscribePresence } from '../local/session.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { readConnection } from '../device/connection.ts';
+import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { isOutOfReach, RefusedError } from '../net/errors.ts';
 import { syncCatalogue, syncFigures } from '../queries/catalog-sync.ts';
 import { onReconnect } from './connection-watch.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
 import { STAFF, type PersonRole } from '#contract/roles.ts';
-import type { Presence, PresenceStatus } from '../local/session.ts';
+import type { Presence, PresenceStatus } from '../device/person/session.ts';
 import { see } from '../testing.tsx';
 import { RequireRole, RequireUser } from './guards.tsx';
 
 const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
-vi.mock('../local/use-session.ts', () => ({ usePerson: () => here.presence }));
+vi.mock('../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
 // A redirect is an effect; what is asked of it can be read.
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<typeof import('react-router-dom')>()),

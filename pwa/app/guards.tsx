@@ -2,8 +2,8 @@
 import { LoaderCircle } from 'lucide-react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import type { PersonRole } from '#contract/roles.ts';
-import { usePerson } from '../local/use-session.ts';
-import { paths } from '../parts/paths.ts';
+import { usePerson } from '../device/person/use-session.ts';
+import { paths } from '../parts/page/paths.ts';
 import styles from './guards.module.css';
 
 function Checking() {

@@ -1,6 +1,6 @@
 /** Installing the app: Chromium hands over a prompt to keep, an iPhone needs to be told where the button is. */
 import { useSyncExternalStore } from 'react';
-import { setFlag, useFlag } from '../local/use-flag.ts';
+import { setFlag, useFlag } from '../device/use-flag.ts';
 
 interface InstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;

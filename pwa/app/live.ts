@@ -2,9 +2,9 @@
  * Hears from the server that something changed, and has what the screen shows asked anew: a price, a stock figure, a new order
  * appear on open screens within seconds. Only the tab in view listens; what was missed meanwhile is asked for on coming back.
  */
-import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/live.ts';
-import { readConnection } from '../local/connection.ts';
-import { readPresence, subscribePresence } from '../local/session.ts';
+import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
+import { readConnection } from '../device/connection.ts';
+import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { confirmPerson } from '../queries/session.ts';
 import { refreshCopyAnew } from './copy-watch.ts';

@@ -2,8 +2,8 @@
  * Asks now and then who is here: an application approved, a role given or taken away in the back office must show in a
  * shop that stays open for days.
  */
-import { readConnection } from '../local/connection.ts';
-import { catchUpWithOtherTabs, readPresence } from '../local/session.ts';
+import { readConnection } from '../device/connection.ts';
+import { catchUpWithOtherTabs, readPresence } from '../device/person/session.ts';
 import { confirmPerson } from '../queries/session.ts';
 
 const EVERY_MS = 60_000;

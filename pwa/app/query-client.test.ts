@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import type { User } from '#contract/auth.ts';
-import { forgetPerson, rememberPerson } from '../local/session.ts';
+import type { User } from '#contract/people/auth.ts';
+import { forgetPerson, rememberPerson } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { viewerOf } from '../queries/viewer.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';

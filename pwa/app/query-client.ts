@@ -1,6 +1,6 @@
 /** The page's cache of server answers. */
 import { QueryClient } from '@tanstack/react-query';
-import { onWipe, readPresence, subscribePresence } from '../local/session.ts';
+import { onWipe, readPresence, subscribePresence } from '../device/person/session.ts';
 import { GOODS } from '../queries/goods.ts';
 import { viewerOf } from '../queries/viewer.ts';
 

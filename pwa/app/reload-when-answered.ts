@@ -1,5 +1,5 @@
 /** Reloads the page once the server answers: for a page that lacks a part of its code, see `local/lost-code.ts`. */
-import { healthz } from '#contract/system.ts';
+import { healthz } from '#contract/shop/system.ts';
 import { attempt } from '../net/call.ts';
 
 const ASK_MS = 4_000;

@@ -2,8 +2,8 @@
 import { CloudAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useRouteError } from 'react-router-dom';
-import { paths } from '../parts/paths.ts';
-import { usePageTitle } from '../parts/use-page-title.ts';
+import { paths } from '../parts/page/paths.ts';
+import { usePageTitle } from '../parts/page/use-page-title.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 

@@ -1,7 +1,7 @@
 import { isValidElement, type ReactElement } from 'react';
 import { matchRoutes } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
-import { ROUTES } from '../parts/paths.ts';
+import { ROUTES } from '../parts/page/paths.ts';
 import { RequireRole, RequireUser } from './guards.tsx';
 import { routes } from './router.tsx';
 

@@ -1,7 +1,7 @@
 /** What a server rendered this page from: taken over, so that the page shows the same and asks for none of it again. */
 import type { QueryClient } from '@tanstack/react-query';
-import { STATE_ID, type ScreenState } from '#contract/rendering.ts';
-import { setRenderedAt } from '../parts/opened-at.ts';
+import { STATE_ID, type ScreenState } from '#contract/shop/rendering.ts';
+import { setRenderedAt } from '../parts/page/opened-at.ts';
 
 /** Fills the cache with the page's own answers; false where no server rendered it. */
 export function takeServerState(client: QueryClient): boolean {

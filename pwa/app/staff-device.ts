@@ -1,6 +1,6 @@
 /** What a device does once a member of staff has logged in on it: it becomes a till. */
 import { isStaff } from '#contract/roles.ts';
-import { readPresence, subscribePresence } from '../local/session.ts';
+import { readPresence, subscribePresence } from '../device/person/session.ts';
 import { contactServer } from '../sync/contact.ts';
 
 /** Asks the browser not to evict what the till has not sent yet; a no is not an error, so nothing relies on a yes. */

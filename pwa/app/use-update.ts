@@ -1,7 +1,7 @@
 /** Whether a new version may be offered now, and how to take it. */
 import { useSyncExternalStore } from 'react';
-import { hasOpenDraft } from '../local/drafts.ts';
-import { liveStore, useLive } from '../local/use-live.ts';
+import { hasOpenDraft } from '../device/journal/drafts.ts';
+import { liveStore, useLive } from '../device/use-live.ts';
 import { applyUpdate } from '../sw/register.ts';
 import { isUpdateReady, subscribeUpdate } from '../sw/update-state.ts';
 

@@ -1,6 +1,6 @@
 /** Somebody leaves the device: nothing that only they could see stays on it, in any tab; what was not sent does. */
 import type { Page } from '@playwright/test';
-import { LIVE_PATH } from '#contract/live.ts';
+import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';

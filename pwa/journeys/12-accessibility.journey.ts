@@ -1,7 +1,7 @@
 /** axe on every address of the shop and on what opens over it: no serious or critical finding, on a phone and on a desk. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type ROUTES } from '../parts/paths.ts';
+import { type ROUTES } from '../parts/page/paths.ts';
 import { waitUntilQuiet } from './browser.ts';
 import type { Shelf } from './books.ts';
 import { waitForCopy } from './device-stores.ts';

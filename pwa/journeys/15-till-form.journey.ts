@@ -1,5 +1,5 @@
 /** The form of a sale: what leaves it, what stays, and what is said on the way out. */
-import { formatRoubles } from '#contract/rules/money.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { expect, test } from './shop.ts';
 import { find, put, record, sellQuickly, stepperOf } from './till.ts';

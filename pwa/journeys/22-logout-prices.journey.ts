@@ -1,7 +1,7 @@
 /** A wholesale buyer leaves a product's page: from the press on, no tab is shown or told their price any more. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { LIVE_PATH } from '#contract/live.ts';
+import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';

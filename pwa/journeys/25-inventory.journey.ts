@@ -1,5 +1,5 @@
 /** The stock as the administrator keeps it: corrected beside a running till, taken off sale and put back, short and settled. */
-import { formatRoubles } from '#contract/rules/money.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
 import { expect, test } from './shop.ts';
 import { login } from './till.ts';

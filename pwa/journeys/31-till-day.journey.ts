@@ -1,6 +1,6 @@
 /** A day at the till: scanners, several buyers at once, change, and nothing that moves away under a finger. */
 import type { Page } from '@playwright/test';
-import { formatRoubles } from '#contract/rules/money.ts';
+import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { film, scan } from './scanner.ts';

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { businessDay, dayStart, nextDay } from '#contract/rules/business-day.ts';
+import { businessDay, dayStart, nextDay } from '#contract/values/business-day.ts';
 import { apiClient } from './api-client.ts';
 import { waitUntilQuiet } from './browser.ts';
 import { expect, test, type Shop } from './shop.ts';

@@ -1,6 +1,6 @@
 /** The device's journal as it lies in IndexedDB, read and filled past the app. */
 import type { Page } from '@playwright/test';
-import type { JournalRow, Series } from '../local/journal-types.ts';
+import type { JournalRow, Series } from '../device/journal/journal-types.ts';
 import { readStore } from './device-stores.ts';
 
 /** All rows, oldest first. */

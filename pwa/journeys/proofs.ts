@@ -1,6 +1,6 @@
 /** What must be true after every journey, whatever happened on the way. */
 import { expect, type Page } from '@playwright/test';
-import type { SaleRow } from '../local/journal-types.ts';
+import type { SaleRow } from '../device/journal/journal-types.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { runCommand } from './server-process.ts';
 import type { Shop } from './shop.ts';

@@ -1,7 +1,7 @@
 /** Journal rows in the very shape in which the till writes them (`local/journal-types.ts`, format 1), for journeys with hundreds. */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import type { SaleRow } from '../local/journal-types.ts';
+import type { SaleRow } from '../device/journal/journal-types.ts';
 import { readSeries } from './journal-rows.ts';
 
 export interface RowsWanted {

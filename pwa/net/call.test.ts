@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import * as auth from '#contract/auth.ts';
+import * as auth from '#contract/people/auth.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { createNet, type Net } from './call.ts';
 import { OfflineError, RefusedError, UnreachableError } from './errors.ts';

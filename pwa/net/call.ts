@@ -3,7 +3,7 @@
  * attaches what the session needs (CSRF token, one silent refresh) and gives back a typed answer.
  * `attempt` tells what came of it; `call` throws `OfflineError`, `UnreachableError` or `RefusedError` instead.
  */
-import * as auth from '#contract/auth.ts';
+import * as auth from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { concernsSession, isOutage, OfflineError, RefusedError, UnreachableError } from './errors.ts';
 import { isLeaving, isTakenOver } from './leaving.ts';

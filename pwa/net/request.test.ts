@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { me, refresh } from '#contract/auth.ts';
+import { me, refresh } from '#contract/people/auth.ts';
 import { exchange } from './request.ts';
 
 it('a call travels with the cookies of the session, a refresh with an empty body', async () => {

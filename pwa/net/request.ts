@@ -1,5 +1,5 @@
 /** Endpoint and input -> one HTTP exchange, read as far as the contract allows. No session knowledge here. */
-import { CSRF_HEADER } from '#contract/auth.ts';
+import { CSRF_HEADER } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyFor, Endpoint, ParamsFor, QueryFor } from '#contract/endpoint.ts';
 import { errorBodySchema } from '#contract/error-body.ts';
 import type { Refusal } from './errors.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import * as auth from '#contract/auth.ts';
-import { recordSale } from '#contract/sales.ts';
+import * as auth from '#contract/people/auth.ts';
+import { recordSale } from '#contract/sales/sales.ts';
 import { createNet } from './call.ts';
 import { setLeaving, setTakenOver } from './leaving.ts';
 

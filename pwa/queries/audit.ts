@@ -1,6 +1,6 @@
 /** The audit log; in memory only, like the people it speaks of. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listAudit } from '#contract/audit.ts';
+import { listAudit } from '#contract/audit/audit.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import { call } from '../net/call.ts';
 

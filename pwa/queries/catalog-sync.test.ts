@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalog-feed.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { readFigures } from '../local/catalog-cache-figures.ts';
-import { catalogueDb } from '../local/database.ts';
-import { rememberPerson, forgetPerson } from '../local/session.ts';
+import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { readFigures } from '../device/catalogue/catalog-cache-figures.ts';
+import { catalogueDb } from '../device/database.ts';
+import { rememberPerson, forgetPerson } from '../device/person/session.ts';
 import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';
 import { onDevice } from './copy-or-server.ts';
 import { listingQuery } from './goods.ts';

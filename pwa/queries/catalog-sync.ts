@@ -3,11 +3,11 @@
  * role-bound figures after it. One tab at a time; a broken-off download goes on where it stopped.
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { catalogChanges, catalogFigures } from '#contract/catalog-feed.ts';
+import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { applyFigures, figuresCursor, figuresMoment, readFigures, subscribeFigures } from '../local/catalog-cache-figures.ts';
-import { lacksSession, readPresence } from '../local/session.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { applyFigures, figuresCursor, figuresMoment, readFigures, subscribeFigures } from '../device/catalogue/catalog-cache-figures.ts';
+import { lacksSession, readPresence } from '../device/person/session.ts';
 import { call } from '../net/call.ts';
 import { CATEGORIES } from './categories.ts';
 import { GOODS } from './goods.ts';

@@ -1,6 +1,6 @@
 /** The tree of categories: for the header, the home page, the catalogue and a listing's own shelf. */
 import { queryOptions } from '@tanstack/react-query';
-import { categoryBySlug, listCategories, type Category, type CategoryWithFeatures } from '#contract/catalog.ts';
+import { categoryBySlug, listCategories, type Category, type CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError } from '../net/errors.ts';
 import { copyOrServer } from './copy-or-server.ts';

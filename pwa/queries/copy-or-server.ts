@@ -2,7 +2,7 @@
  * Answers from the device's copy when all of it is here, else from the server, and without a network from whatever
  * the copy has. Both give the same shapes by the same rules, so a screen never needs to know which one spoke.
  */
-import type { CopyViewer } from '../local/catalog-cache-listing.ts';
+import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
 import { isOutOfReach } from '../net/errors.ts';
 import type * as DeviceAnswers from './device-answers.ts';
 import type { ViewerKey } from './viewer.ts';

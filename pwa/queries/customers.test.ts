@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Customer } from '#contract/customers.ts';
+import type { Customer } from '#contract/people/customers.ts';
 import { customerQuery, customersQuery, useCustomerActs, type CustomerActs } from './customers.ts';
 
 const person: Customer = {

@@ -4,8 +4,8 @@
  */
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import * as customers from '#contract/customers.ts';
-import type { Customer, GivenRole } from '#contract/customers.ts';
+import * as customers from '#contract/people/customers.ts';
+import type { Customer, GivenRole } from '#contract/people/customers.ts';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
 import { call } from '../net/call.ts';
 import { troubleOf, type Trouble } from './trouble.ts';

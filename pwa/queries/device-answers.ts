@@ -2,15 +2,15 @@
  * The one door to what this device's copy of the catalogue answers. It is fetched beside the first screen, not before
  * it: the databases, the search and the listing rules are a good deal of code, and a first visit has no copy yet.
  */
-import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalog.ts';
-import type { ListingFilter } from '#contract/rules/listing.ts';
-import { codeBook } from '#contract/rules/quick-order.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
+import type { Category, CategoryWithFeatures, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
+import type { ListingFilter } from '#contract/catalogue/listing.ts';
+import { codeBook } from '#contract/orders/quick-order.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import {
   cardsFromCopy, categoriesFromCopy, facetsFromCopy, listFromCopy, withoutFeatures, type CopyQuery, type CopyViewer,
-} from '../local/catalog-cache-listing.ts';
+} from '../device/catalogue/catalog-cache-listing.ts';
 
-export { forgetViewed, rememberViewed } from '../local/catalog-cache-viewed.ts';
+export { forgetViewed, rememberViewed } from '../device/catalogue/catalog-cache-viewed.ts';
 export { productAtOnce, productPageOnDevice } from './device-product.ts';
 export { anyCopy, copyViewerNow, readyCopy } from './device-viewer.ts';
 

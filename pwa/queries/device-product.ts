@@ -1,8 +1,8 @@
 /** What the device knows of one product: the copy's card, the page as last seen, where its neighbours stood. */
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { formerSlug } from '../local/catalog-cache-former.ts';
-import { productFromCopy, type CopyViewer } from '../local/catalog-cache-listing.ts';
-import { viewedPage } from '../local/catalog-cache-viewed.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { formerSlug } from '../device/catalogue/catalog-cache-former.ts';
+import { productFromCopy, type CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
+import { viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';
 import { anyCopy, copyViewerNow } from './device-viewer.ts';
 import { viewOf, type ProductAnswer, type ProductView } from './product-answer.ts';
 import type { ViewerKey } from './viewer.ts';

@@ -1,8 +1,8 @@
 /** Whom the device's copy can answer: the public always, staff and wholesale buyers once their figures are here too. */
 import { isStaff } from '#contract/roles.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { figuresInMemory, readFigures } from '../local/catalog-cache-figures.ts';
-import type { CopyViewer } from '../local/catalog-cache-listing.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { figuresInMemory, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
+import type { CopyViewer } from '../device/catalogue/catalog-cache-listing.ts';
 import type { ViewerKey } from './viewer.ts';
 
 const PUBLIC: CopyViewer['figures'] = new Map();

@@ -1,8 +1,8 @@
 /** Tills and their shifts for the back office. In the page's memory only. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import * as devices from '#contract/devices.ts';
+import * as devices from '#contract/devices/devices.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
-import * as shifts from '#contract/shifts.ts';
+import * as shifts from '#contract/shifts/shifts.ts';
 import { call } from '../net/call.ts';
 import { ask, type Deed } from './deed.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { BY_IDS_MAX } from '#contract/catalog.ts';
+import { BY_IDS_MAX } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { byIdsQuery, listingQuery, suggestionsQuery, type GoodsFilter } from './goods.ts';
 import { GUEST_VIEWER } from './viewer.ts';

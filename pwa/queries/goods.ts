@@ -2,11 +2,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   BY_IDS_MAX, PAGE_SIZE, SUGGESTIONS, listFacets, listProducts, productsByIds, type ListingFacets, type ProductCard,
-} from '#contract/catalog.ts';
+} from '#contract/catalogue/catalog.ts';
 import { idSchema } from '#contract/common.ts';
-import type { ListingFilter, Sort } from '#contract/rules/listing.ts';
-import type { SearchNote } from '#contract/rules/search/hits.ts';
-import { searchWords } from '#contract/rules/search.ts';
+import type { ListingFilter, Sort } from '#contract/catalogue/listing.ts';
+import type { SearchNote } from '#contract/search/hits.ts';
+import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';
 import { copyOrServer, deviceNow, type Sourced } from './copy-or-server.ts';
 import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';

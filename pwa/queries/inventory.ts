@@ -1,8 +1,8 @@
 /** Stock for the back office: lists, a product's movements, shortages, price changes, and what is done about them. In the page's memory only. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
-import * as inventory from '#contract/inventory.ts';
-import { deleteProduct as deleteCall, restoreProduct as restoreCall } from '#contract/products.ts';
+import * as inventory from '#contract/stock/inventory.ts';
+import { deleteProduct as deleteCall, restoreProduct as restoreCall } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
 import { ask, type Deed } from './deed.ts';
 

@@ -1,7 +1,7 @@
 /** Letters to buyers as the back office sees them. In the page's memory only, like the people they go to. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
-import * as messages from '#contract/messages.ts';
+import * as messages from '#contract/messages/messages.ts';
 import { call } from '../net/call.ts';
 import { ask, type Deed } from './deed.ts';
 

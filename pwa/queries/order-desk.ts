@@ -1,9 +1,9 @@
 /** Orders as the back office works on them. In the page's memory only. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
-import * as desk from '#contract/order-desk.ts';
-import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns.ts';
-import type { OrderStatus } from '#contract/rules/order-machine.ts';
+import * as desk from '#contract/orders/order-desk.ts';
+import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns/returns.ts';
+import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { call } from '../net/call.ts';
 import { ask, type Deed } from './deed.ts';
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { trackOrder } from '#contract/orders.ts';
+import { trackOrder } from '#contract/orders/orders.ts';
 import { trackedOrderQuery } from './orders.ts';
 
 afterEach(() => vi.unstubAllGlobals());

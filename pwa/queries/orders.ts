@@ -1,9 +1,9 @@
 /** Quotes, orders and bonuses: asked of the server only, kept in the page's memory, never on the device. */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/people/auth.ts';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
-import * as orders from '#contract/orders.ts';
-import type { Order, OrderQuote } from '#contract/orders.ts';
+import * as orders from '#contract/orders/orders.ts';
+import type { Order, OrderQuote } from '#contract/orders/orders.ts';
 import { attempt, call } from '../net/call.ts';
 import { RefusedError } from '../net/errors.ts';
 import { orNull } from './categories.ts';

@@ -1,5 +1,5 @@
 /** What stands at a product's address: the product, word that it is no longer sold, or nothing. */
-import type { Attributes, Feature, Product, ProductCard } from '#contract/catalog.ts';
+import type { Attributes, Feature, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 
 export type ProductDetails = Pick<Product, 'shortDesc' | 'fullDesc' | 'weightKg' | 'dimensions'>;
 

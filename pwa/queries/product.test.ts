@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CatalogChanges, FeedProduct } from '#contract/catalog-feed.ts';
-import type { Product } from '#contract/catalog.ts';
-import { catalogueCopy } from '../local/catalog-cache.ts';
-import { recentlyViewed, rememberViewed, rememberVisit, viewedPage } from '../local/catalog-cache-viewed.ts';
+import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { Product } from '#contract/catalogue/catalog.ts';
+import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
+import { recentlyViewed, rememberViewed, rememberVisit, viewedPage } from '../device/catalogue/catalog-cache-viewed.ts';
 import { OfflineError, RefusedError } from '../net/errors.ts';
 import { sampleCard } from '../testing.tsx';
 import { productQuery } from './product.ts';

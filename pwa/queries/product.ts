@@ -1,6 +1,6 @@
 /** One product's page: from the server, else as the device last saw it, else what the copy knows of it. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { productBySlug, type Product } from '#contract/catalog.ts';
+import { productBySlug, type Product } from '#contract/catalogue/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError, isOutOfReach } from '../net/errors.ts';
 import { orNull } from './categories.ts';

@@ -1,9 +1,9 @@
 /** The cabinet's own data: the profile, where one is logged in, the consents; and what a person changes of them. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/auth.ts';
+import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import * as contract from '#contract/profile.ts';
-import type { Profile } from '#contract/profile.ts';
+import * as contract from '#contract/people/profile.ts';
+import type { Profile } from '#contract/people/profile.ts';
 import { call } from '../net/call.ts';
 import { ask, type Deed } from './deed.ts';
 import { logOut, noticePerson } from './session.ts';

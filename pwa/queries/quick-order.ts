@@ -1,7 +1,7 @@
 /** Goods by article or barcode: from the device's copy when all of it is here, else from the server's search. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listProducts, type ProductCard } from '#contract/catalog.ts';
-import { article, gtin } from '#contract/rules/product-code.ts';
+import { listProducts, type ProductCard } from '#contract/catalogue/catalog.ts';
+import { article, gtin } from '#contract/products/product-code.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach } from '../net/errors.ts';
 import { onDevice } from './copy-or-server.ts';

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { User } from '#contract/auth.ts';
-import { journalDb } from '../local/database.ts';
-import { blankDraft } from '../local/drafts.ts';
-import { recordSale } from '../local/journal.ts';
-import { storeContact } from '../local/series.ts';
-import { closeShift } from '../local/shifts.ts';
+import type { User } from '#contract/people/auth.ts';
+import { journalDb } from '../device/database.ts';
+import { blankDraft } from '../device/journal/drafts.ts';
+import { recordSale } from '../device/journal/journal.ts';
+import { storeContact } from '../device/journal/series.ts';
+import { closeShift } from '../device/shifts/shifts.ts';
 import { reconcileJournal } from './reconcile.ts';
 
 const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };

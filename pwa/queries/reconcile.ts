@@ -1,10 +1,10 @@
 /** «Сверить с сервером»: compares this device's journal with the server, both ways, and sends again what the server lacks. */
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { counted } from '#contract/rules/plural.ts';
-import { rangesOf, receiptRanges } from '#contract/rules/receipt-number.ts';
-import { RECONCILE_MAX, reconcileSales } from '#contract/sales.ts';
-import { journalToCompare, requeueLost, requeueVoids, type ComparedJournal } from '../local/journal-compared.ts';
-import { deliveredClosings, requeueLostClosings } from '../local/shift-queue.ts';
+import { counted } from '#contract/values/plural.ts';
+import { rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
+import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
+import { journalToCompare, requeueLost, requeueVoids, type ComparedJournal } from '../device/journal/journal-compared.ts';
+import { deliveredClosings, requeueLostClosings } from '../device/shifts/shift-queue.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach, refusalText } from '../net/errors.ts';
 

@@ -1,7 +1,7 @@
 /** Sales reports: all parts of one in a single answer, and the receipts behind a figure. In the page's memory only. */
 import { keepPreviousData, queryOptions, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { AnswerOf, QueryFor } from '#contract/endpoint.ts';
-import * as reports from '#contract/reports.ts';
+import * as reports from '#contract/reports/reports.ts';
 import { call } from '../net/call.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */

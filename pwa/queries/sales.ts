@@ -1,7 +1,7 @@
 /** Sales of all tills as the server has them, for staff. In the page's memory only. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { QueryFor } from '#contract/endpoint.ts';
-import { listSales } from '#contract/sales.ts';
+import { listSales } from '#contract/sales/sales.ts';
 import { call } from '../net/call.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */

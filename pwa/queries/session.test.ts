@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#contract/auth.ts';
-import { deviceDb, journalDb } from '../local/database.ts';
-import { lastPerson, readPresence, rememberPerson, setPresence } from '../local/session.ts';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb, journalDb } from '../device/database.ts';
+import { lastPerson, readPresence, rememberPerson, setPresence } from '../device/person/session.ts';
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut, register } from './session.ts';
 
@@ -167,7 +167,7 @@ describe('an answer that was asked for before another tab let somebody else in',
     const asking = confirmPerson();
     await vi.waitFor(() => expect(answer).toBeDefined());
     vi.resetModules();
-    await (await import('../local/session.ts')).rememberPerson(colleague);
+    await (await import('../device/person/session.ts')).rememberPerson(colleague);
     answer?.(await late());
     await asking;
     expect((await lastPerson())?.user).toEqual(colleague);

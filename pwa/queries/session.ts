@@ -1,11 +1,11 @@
 /** Registering, logging in, logging out and asking the server who is here; keeps `local/session` true to its word. */
-import * as auth from '#contract/auth.ts';
-import type { User } from '#contract/auth.ts';
+import * as auth from '#contract/people/auth.ts';
+import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import * as registration from '#contract/registration.ts';
-import { forgetPerson, isSamePerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence, silentStatus } from '../local/session.ts';
-import type { LastPerson } from '../local/database.ts';
-import type { PinOutcome } from '../local/pins.ts';
+import * as registration from '#contract/people/registration.ts';
+import { forgetPerson, isSamePerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence, silentStatus } from '../device/person/session.ts';
+import type { LastPerson } from '../device/database.ts';
+import type { PinOutcome } from '../device/person/pins.ts';
 import { attempt, net } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver } from '../net/leaving.ts';
 import { ask, type Deed } from './deed.ts';
@@ -80,7 +80,7 @@ function keptPerson(): Promise<LastPerson | undefined> {
 export async function shutOut(): Promise<void> {
   const kept = await keptPerson();
   await forgetPerson();
-  if (kept !== undefined) await (await import('../local/pins.ts')).removePin(kept.user._id);
+  if (kept !== undefined) await (await import('../device/person/pins.ts')).removePin(kept.user._id);
 }
 
 /** Nothing changes on the device unless the server says yes. */
@@ -108,7 +108,7 @@ async function welcomed(deed: Deed<{ user: User }>): Promise<Deed<User>> {
 /** A login gives this tablet's tries at the person's PIN back; a browser without storage has none. */
 async function noteOnPins(person: User): Promise<void> {
   try {
-    await (await import('../local/pins.ts')).noteConfirmed(person);
+    await (await import('../device/person/pins.ts')).noteConfirmed(person);
   } catch (error) {
     console.error('The tries at a PIN were not given back', error);
   }
@@ -157,7 +157,7 @@ export async function confirmIfUnsure(): Promise<void> {
  * contact; until then nothing is read or done by it.
  */
 export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
-  const { takeOverByPin } = await import('../local/pins.ts');
+  const { takeOverByPin } = await import('../device/person/pins.ts');
   const outcome = await takeOverByPin(personId, pin, { before: () => {
     generation += 1;
     setTakenOver();

@@ -1,7 +1,7 @@
 /** The shop's settings as the back office edits them. In the page's memory only. */
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
-import * as settings from '#contract/settings.ts';
+import * as settings from '#contract/shop/settings.ts';
 import { call } from '../net/call.ts';
 import { ask, type Deed } from './deed.ts';
 import { shopQuery } from './shop.ts';

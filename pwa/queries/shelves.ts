@@ -1,10 +1,10 @@
 /** The catalogue's shelves as their administrator sees them, what can be done to them, and covers. In the page's memory only. */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import * as management from '#contract/catalog-management.ts';
-import type { ManagedCategory, ManagedSubcategory } from '#contract/catalog-management.ts';
+import * as management from '#contract/catalogue/catalog-management.ts';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
-import { setCategoryCover, setCover } from '#contract/products.ts';
+import { setCategoryCover, setCover } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
 import { uploading } from '../net/upload.ts';
 import { CATEGORIES } from './categories.ts';

@@ -1,13 +1,13 @@
 /** The shop's own facts: asked from the server, kept on the device, placeholders until the first answer. */
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { DEFAULT_SHOP, shopSchema, type Shop } from '#contract/shop.ts';
-import { shop as shopEndpoint } from '#contract/system.ts';
+import { DEFAULT_SHOP, shopSchema, type Shop } from '#contract/shop/shop.ts';
+import { shop as shopEndpoint } from '#contract/shop/system.ts';
 import { call } from '../net/call.ts';
 
 const KEPT = 'shop';
 
 async function keep(shop: Shop): Promise<void> {
-  const { catalogueDb } = await import('../local/database.ts');
+  const { catalogueDb } = await import('../device/database.ts');
   await catalogueDb.meta.put({ key: KEPT, value: shop });
 }
 
@@ -18,7 +18,7 @@ async function askOrRecall(signal: AbortSignal): Promise<Shop> {
     keep(shop).catch(() => undefined);
     return shop;
   } catch (error) {
-    const { catalogueDb } = await import('../local/database.ts');
+    const { catalogueDb } = await import('../device/database.ts');
     const kept = shopSchema.safeParse((await catalogueDb.meta.get(KEPT))?.value);
     if (kept.success) return kept.data;
     throw error;

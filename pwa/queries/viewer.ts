@@ -1,6 +1,6 @@
 /** Whose eyes the goods are shown to: part of every key, since prices depend on it. */
 import type { Role } from '#contract/roles.ts';
-import { usePerson } from '../local/use-session.ts';
+import { usePerson } from '../device/person/use-session.ts';
 
 export interface ViewerKey {
   readonly role: Role;

@@ -1,7 +1,7 @@
 /** A browser that forbids databases (a private window, a policy): whoever logs in is here, nothing fails unheard. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { User } from '#contract/auth.ts';
-import { readPresence, setPresence } from '../local/session.ts';
+import type { User } from '#contract/people/auth.ts';
+import { readPresence, setPresence } from '../device/person/session.ts';
 import { startSync } from '../sync/triggers.ts';
 import { bootSession, confirmPerson, logIn, logOut } from './session.ts';
 

@@ -4,7 +4,7 @@
  * under a picture's name for ever.
  */
 import type { WorkboxPlugin } from 'workbox-core';
-import { standInsFor } from '#contract/rules/picture.ts';
+import { standInsFor } from '#contract/products/picture.ts';
 
 /** As much of the Cache as is needed here. */
 export type PictureShelf = Pick<Cache, 'match'>;

@@ -6,7 +6,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { PICTURE_CACHE } from '../local/make-room.ts';
+import { PICTURE_CACHE } from '../device/storage/make-room.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deviceDb, journalDb } from '../local/database.ts';
-import { blankDraft } from '../local/drafts.ts';
-import { recordSale } from '../local/journal.ts';
+import { deviceDb, journalDb } from '../device/database.ts';
+import { blankDraft } from '../device/journal/drafts.ts';
+import { recordSale } from '../device/journal/journal.ts';
 import { contactServer, reportPending } from './contact.ts';
 
 const sent = vi.hoisted(() => ({ bodies: [] as { pendingCount: number; pendingTotal: number; persisted: boolean; prefix?: string; lastSeq: number }[], answers: true }));

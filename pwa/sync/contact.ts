@@ -1,11 +1,11 @@
 /** The till's hello: learns its series prefix and the clock's skew, and says what it still holds. Staff only. */
-import { registerDevice } from '#contract/devices.ts';
+import { registerDevice } from '#contract/devices/devices.ts';
 import { isStaff } from '#contract/roles.ts';
-import { deviceDb } from '../local/database.ts';
-import { unsentSummary } from '../local/journal.ts';
-import { keepPinsOf, knownSellers } from '../local/pins.ts';
-import { readSeries, storeContact } from '../local/series.ts';
-import { noteSyncStatus } from '../local/sync-status.ts';
+import { deviceDb } from '../device/database.ts';
+import { unsentSummary } from '../device/journal/journal.ts';
+import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
+import { readSeries, storeContact } from '../device/journal/series.ts';
+import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { attempt } from '../net/call.ts';
 
 /** What the server heard last of what waits here; null when nothing. */

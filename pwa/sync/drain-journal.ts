@@ -1,11 +1,11 @@
 /** The engine put together with the real journal and the real net, for whichever context it runs in. */
-import { SALE_BATCH_MAX } from '#contract/sales.ts';
+import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
 import { isStaff } from '#contract/roles.ts';
-import { deviceDb } from '../local/database.ts';
-import { noteLeaving } from '../local/journal-orders.ts';
-import * as journal from '../local/journal-queue.ts';
-import { closingsWait, resetClosingBackoff } from '../local/shift-queue.ts';
-import { noteSyncStatus } from '../local/sync-status.ts';
+import { deviceDb } from '../device/database.ts';
+import { noteLeaving } from '../device/journal/journal-orders.ts';
+import * as journal from '../device/journal/journal-queue.ts';
+import { closingsWait, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
+import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { net } from '../net/call.ts';
 import { serverNow } from '../net/server-clock.ts';
 import { drainShifts, shiftSenderOver, type ShiftDrain } from './drain-shifts.ts';

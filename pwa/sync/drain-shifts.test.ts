@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
-import type { ShiftAnswer } from '#contract/shifts.ts';
-import { journalDb } from '../local/database.ts';
-import type { ClosedShift } from '../local/shift-types.ts';
+import type { ShiftAnswer } from '#contract/shifts/shifts.ts';
+import { journalDb } from '../device/database.ts';
+import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import type { Outcome } from '../net/request.ts';
 import { drainShifts } from './drain-shifts.ts';
 

@@ -2,10 +2,10 @@
  * Delivers closings of shifts, after the journal's rows and by the same rules: only an answer with the closing's own id settles
  * it, whatever is doubtful is tried again, a refusal waits for a person. Sent twice it is one shift: the server knows its id.
  */
-import { closeShift, type ShiftAnswer } from '#contract/shifts.ts';
-import { concludeClosing, dueClosings } from '../local/shift-queue.ts';
-import { readSeries } from '../local/series.ts';
-import type { ClosedShift } from '../local/shift-types.ts';
+import { closeShift, type ShiftAnswer } from '#contract/shifts/shifts.ts';
+import { concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
+import { readSeries } from '../device/journal/series.ts';
+import type { ClosedShift } from '../device/shifts/shift-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { DrainReport } from './engine.ts';

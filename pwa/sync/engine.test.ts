@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { User } from '#contract/auth.ts';
-import type { Receipt } from '#contract/sales.ts';
-import { deviceDb, journalDb } from '../local/database.ts';
-import { blankDraft, draftFromSale, hasOpenDraft } from '../local/drafts.ts';
-import * as journal from '../local/journal.ts';
-import { requeueLost } from '../local/journal-compared.ts';
-import * as queue from '../local/journal-queue.ts';
-import type { Draft, JournalRow, SaleRow } from '../local/journal-types.ts';
-import { shownFigures } from '../local/use-journal.ts';
+import type { User } from '#contract/people/auth.ts';
+import type { Receipt } from '#contract/sales/sales.ts';
+import { deviceDb, journalDb } from '../device/database.ts';
+import { blankDraft, draftFromSale, hasOpenDraft } from '../device/journal/drafts.ts';
+import * as journal from '../device/journal/journal.ts';
+import { requeueLost } from '../device/journal/journal-compared.ts';
+import * as queue from '../device/journal/journal-queue.ts';
+import type { Draft, JournalRow, SaleRow } from '../device/journal/journal-types.ts';
+import { shownFigures } from '../device/journal/use-journal.ts';
 import { drain, LEASE_MS, type Engine, type RowOutcome } from './engine.ts';
 
 const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };

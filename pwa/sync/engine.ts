@@ -3,9 +3,9 @@
  * in the page, in the service worker and in tests. It is safe to run twice at once; leases keep rows apart and the
  * server's idempotency makes a doubled send harmless.
  */
-import { SALE_BATCH_MAX } from '#contract/sales.ts';
-import type { Bearer, ClaimOptions, Conclusion } from '../local/journal-queue.ts';
-import type { JournalRow, RowAnswer } from '../local/journal-types.ts';
+import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
+import type { Bearer, ClaimOptions, Conclusion } from '../device/journal/journal-queue.ts';
+import type { JournalRow, RowAnswer } from '../device/journal/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
 import { backoffMs, putOff, verdictOf, type Verdict } from './verdict.ts';
 

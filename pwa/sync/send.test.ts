@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { v7 as newId } from 'uuid';
 import { beforeEach, expect, test } from 'vitest';
-import type { User } from '#contract/auth.ts';
-import { journalDb } from '../local/database.ts';
-import { blankDraft } from '../local/drafts.ts';
-import { recordSale, voidSale } from '../local/journal.ts';
-import { recordReturn } from '../local/journal-returns.ts';
-import { storeContact } from '../local/series.ts';
+import type { User } from '#contract/people/auth.ts';
+import { journalDb } from '../device/database.ts';
+import { blankDraft } from '../device/journal/drafts.ts';
+import { recordSale, voidSale } from '../device/journal/journal.ts';
+import { recordReturn } from '../device/journal/journal-returns.ts';
+import { storeContact } from '../device/journal/series.ts';
 import type { Net } from '../net/call.ts';
 import { senderOver } from './send.ts';
 

@@ -1,11 +1,11 @@
 /** Rows -> HTTP: a lone row by its own call, several sales as a batch. Session and token are attached by the net, now. */
 import type { AnswerOf } from '#contract/endpoint.ts';
-import { placeOrder } from '#contract/orders.ts';
-import { prefixOf } from '#contract/rules/receipt-number.ts';
-import { recordReturn } from '#contract/returns.ts';
-import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales.ts';
-import { healthz } from '#contract/system.ts';
-import type { JournalRow, OrderAnswer, OrderRow, SaleRow } from '../local/journal-types.ts';
+import { placeOrder } from '#contract/orders/orders.ts';
+import { prefixOf } from '#contract/sales/receipt-number.ts';
+import { recordReturn } from '#contract/returns/returns.ts';
+import { recordSale, recordSaleBatch, voidSale, type Receipt } from '#contract/sales/sales.ts';
+import { healthz } from '#contract/shop/system.ts';
+import type { JournalRow, OrderAnswer, OrderRow, SaleRow } from '../device/journal/journal-types.ts';
 import type { Net } from '../net/call.ts';
 import type { Outcome } from '../net/request.ts';
 import type { RowOutcome } from './engine.ts';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { deviceDb, journalDb } from '../local/database.ts';
-import { blankDraft } from '../local/drafts.ts';
-import { recordSale } from '../local/journal.ts';
+import { deviceDb, journalDb } from '../device/database.ts';
+import { blankDraft } from '../device/journal/drafts.ts';
+import { recordSale } from '../device/journal/journal.ts';
 import { hearServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
 

@@ -5,12 +5,12 @@
  */
 import { liveQuery } from 'dexie';
 import { isStaff } from '#contract/roles.ts';
-import { healthz } from '#contract/system.ts';
-import { deviceDb, journalDb } from '../local/database.ts';
-import { forgetOld, requeueForbidden } from '../local/journal.ts';
-import { requeueForbiddenClosings } from '../local/shift-queue.ts';
-import { forgetDelivered } from '../local/shifts.ts';
-import { noteSyncStatus } from '../local/sync-status.ts';
+import { healthz } from '#contract/shop/system.ts';
+import { deviceDb, journalDb } from '../device/database.ts';
+import { forgetOld, requeueForbidden } from '../device/journal/journal.ts';
+import { requeueForbiddenClosings } from '../device/shifts/shift-queue.ts';
+import { forgetDelivered } from '../device/shifts/shifts.ts';
+import { noteSyncStatus } from '../device/journal/sync-status.ts';
 import { attempt, net } from '../net/call.ts';
 import { serverNow } from '../net/server-clock.ts';
 import { contactServer, reportPending } from './contact.ts';

@@ -3,7 +3,7 @@
  * Only an answer that parses and carries the row's own id settles it; whatever is doubtful is tried again.
  */
 import type { Outcome } from '../net/request.ts';
-import type { RefusalNote } from '../local/journal-types.ts';
+import type { RefusalNote } from '../device/journal/journal-types.ts';
 
 export type Verdict<Answer> =
   | { kind: 'accepted'; answer: Answer }

@@ -1,6 +1,6 @@
 /** What this device still has to deliver, of every kind. */
-import { resetNetworkBackoff, rowsWait } from '../local/journal-queue.ts';
-import { closingsWait, resetClosingBackoff } from '../local/shift-queue.ts';
+import { resetNetworkBackoff, rowsWait } from '../device/journal/journal-queue.ts';
+import { closingsWait, resetClosingBackoff } from '../device/shifts/shift-queue.ts';
 
 /** Rows of the journal and closings of shifts that wait for the server. */
 export async function deliveriesWait(): Promise<number> {

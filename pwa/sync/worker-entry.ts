@@ -1,5 +1,5 @@
 /** What the service worker does on a Background Sync event, when no page may be open. */
-import { scrubOrders } from '../local/mirror/scrub-orders.ts';
+import { scrubOrders } from '../device/journal/mirror/scrub-orders.ts';
 import { contactServer } from './contact.ts';
 import { drainJournal } from './drain-journal.ts';
 import { deliveriesWait } from './waiting.ts';

@@ -1,6 +1,6 @@
 /** Does the time of a refused login tell whether a phone is registered? Both kinds by turns, over HTTP, in one process. */
-import { login } from '#contract/auth.ts';
-import { nextPhone, startApp } from '../../api/testing.ts';
+import { login } from '#contract/people/auth.ts';
+import { nextPhone, startApp } from '../../api/proofs/fixtures/testing.ts';
 import { median, percentile, round, type Figure } from './figures.ts';
 
 const PEOPLE = 40;

@@ -1,0 +1,114 @@
+/** The feeds that fill the device's copy: the public catalogue, and the figures that only some roles see. Apart from what pages show: they come after the first screen. */
+import { z } from 'zod';
+import { attributesSchema, categoryWithFeaturesSchema } from './catalog.ts';
+import { idSchema, slugSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { availabilityCodeSchema } from '../products/availability.ts';
+
+/** Products per page of the change feed: few enough that a phone reads and stores a page without a visible halt. */
+export const FEED_PAGE = 250;
+export const FEED_PAGE_MAX = 2000;
+
+/** A product in the device's copy: public fields only, nothing role-bound. Empty fields are left out to save bytes. */
+export const feedProductSchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  title: z.string(),
+  brand: z.string(),
+  sku: z.string().optional(),
+  barcode: z.string().optional(),
+  topCategorySlug: slugSchema,
+  subcategoryId: idSchema.optional(),
+  priceRetail: z.number(),
+  salePrice: z.number().optional(),
+  saleFrom: z.string().optional(),
+  saleTo: z.string().optional(),
+  availability: availabilityCodeSchema,
+  popularity: z.number().int(),
+  createdAt: z.string(),
+  /** Picture addresses, the main one first. */
+  images: z.array(z.string()),
+  attributes: attributesSchema,
+});
+export type FeedProduct = z.infer<typeof feedProductSchema>;
+
+/**
+ * Where a page of a feed ends and the next begins. Rows come in (revision, id) order; `after` is there while
+ * rows of the revision `to` are still to come, since one bulk change may give many rows the same revision.
+ */
+const feedCursor = {
+  /** Identity of the server's data: when it changes, a copy made from the other one is worthless. */
+  epoch: z.string(),
+  /** Revision to ask from next time (`since`). */
+  to: z.number().int(),
+  /** Row to go on after (`after`); absent when the revision `to` is complete. */
+  after: idSchema.optional(),
+};
+
+const feedQuery = {
+  since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  after: idSchema.optional(),
+};
+
+export const catalogChangesAnswerSchema = z.object({
+  ...feedCursor,
+  /** True while further pages wait. */
+  more: z.boolean(),
+  /** Changes still to come after this page, for a progress bar. */
+  left: z.number().int(),
+  products: z.array(feedProductSchema),
+  /** Ids of products that are gone. */
+  removed: z.array(idSchema),
+  /** The whole tree of categories, hidden ones marked, when it changed since. */
+  categories: z.array(categoryWithFeaturesSchema).optional(),
+});
+export type CatalogChanges = z.infer<typeof catalogChangesAnswerSchema>;
+
+export const catalogChanges = endpoint({
+  method: 'GET',
+  path: '/api/catalog/changes',
+  summary: 'What changed in the public catalogue since a revision, in revision order, page by page',
+  allow: 'everyone',
+  query: z.object({
+    ...feedQuery,
+    limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE),
+  }),
+  answer: catalogChangesAnswerSchema,
+  cache: 'public',
+});
+
+/** Role-bound figures of a product; each key is present only for those who may see it. */
+export const figureSchema = z.object({
+  _id: idSchema,
+  /** On hand; staff only. */
+  stockQty: z.number().int().optional(),
+  priceWholesale: z.number().optional(),
+  /** Admin only. */
+  costPrice: z.number().nullable().optional(),
+  /** Figures revision of this row: a newer one wins. */
+  revision: z.number().int(),
+});
+export type Figure = z.infer<typeof figureSchema>;
+
+export const catalogFiguresAnswerSchema = z.object({
+  ...feedCursor,
+  more: z.boolean(),
+  left: z.number().int(),
+  figures: z.array(figureSchema),
+  removed: z.array(idSchema),
+  /** Server clock, so that a screen can say how old the stock is. */
+  at: z.string(),
+});
+export type CatalogFigures = z.infer<typeof catalogFiguresAnswerSchema>;
+
+export const catalogFigures = endpoint({
+  method: 'GET',
+  path: '/api/catalog/figures',
+  summary: 'Role-bound figures (stock, wholesale price, cost) changed since a revision; never stored by caches',
+  allow: ['wholesale', 'manager', 'admin'],
+  query: z.object({
+    ...feedQuery,
+    limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE_MAX),
+  }),
+  answer: catalogFiguresAnswerSchema,
+});

@@ -1,0 +1,182 @@
+/** The catalogue's shelves for administrators: categories, their subcategories, the features that subcategories ask of goods. */
+import { z } from 'zod';
+import { coverSchema, featureSchema } from './catalog.ts';
+import { idSchema, namedSchema, slugSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+
+export const SHELF_NAME_MAX = 80;
+export const FEATURES_MAX = 60;
+export const FEATURE_VALUES_MAX = 200;
+
+/** How many goods use a feature, or a value of it, those off sale included: they may come back. Used ones are not taken away. */
+const used = z.number().int();
+
+export const managedFeatureSchema = featureSchema.extend({
+  used,
+  values: z.array(z.object({ code: z.string(), label: namedSchema, used })),
+});
+export type ManagedFeature = z.infer<typeof managedFeatureSchema>;
+
+export const managedSubcategorySchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  name: namedSchema,
+  hidden: z.boolean(),
+  image: coverSchema.nullable(),
+  /** Goods on sale in it. */
+  products: z.number().int(),
+  features: z.array(managedFeatureSchema),
+  /** Changes whenever the features do, goods that use them aside. */
+  featuresTag: z.string(),
+});
+export type ManagedSubcategory = z.infer<typeof managedSubcategorySchema>;
+
+export const managedCategorySchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  name: namedSchema,
+  hidden: z.boolean(),
+  image: coverSchema.nullable(),
+  /** Goods on sale in it, hidden subcategories included. */
+  products: z.number().int(),
+  subcategories: z.array(managedSubcategorySchema),
+});
+export type ManagedCategory = z.infer<typeof managedCategorySchema>;
+
+const treeSchema = z.array(managedCategorySchema);
+
+/** No control, direction or other invisible characters, which make equal names look different. */
+const VISIBLE = /^\P{C}*$/u;
+const name = z
+  .string({ error: 'Укажите название' })
+  .trim()
+  .regex(VISIBLE, { error: 'Уберите невидимые знаки' })
+  .min(1, { error: 'Укажите название' })
+  .max(SHELF_NAME_MAX, { error: 'Слишком длинное название' });
+/** Absent: made from the name. */
+const slug = slugSchema.max(80, { error: 'Слишком длинный адрес' }).optional();
+const byId = z.object({ id: idSchema });
+const order = z.array(idSchema).max(500);
+
+export const manageCatalog = endpoint({
+  method: 'GET',
+  path: '/api/catalog-management',
+  summary: 'The whole tree, hidden shelves included, in the order shoppers see',
+  allow: ADMIN,
+  answer: treeSchema,
+});
+
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/api/catalog-management/categories',
+  summary: 'Adds a category at the end',
+  allow: ADMIN,
+  body: z.object({ name, slug }),
+  answer: managedCategorySchema,
+});
+
+export const saveCategory = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog-management/categories/:id',
+  summary: 'Renames, moves to another address, hides or shows a category',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
+  answer: managedCategorySchema,
+});
+
+export const orderCategories = endpoint({
+  method: 'PUT',
+  path: '/api/catalog-management/order',
+  summary: 'Puts the categories into this order; the list names each of them once',
+  allow: ADMIN,
+  body: z.object({ ids: order }),
+  answer: treeSchema,
+});
+
+export const createSubcategory = endpoint({
+  method: 'POST',
+  path: '/api/catalog-management/categories/:id/subcategories',
+  summary: 'Adds a subcategory at the end of a category',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ name, slug }),
+  answer: managedSubcategorySchema,
+});
+
+export const saveSubcategory = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog-management/subcategories/:id',
+  summary: 'Renames, moves to another address, hides or shows a subcategory',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ name: name.optional(), slug, hidden: z.boolean().optional() }),
+  answer: managedSubcategorySchema,
+});
+
+export const orderSubcategories = endpoint({
+  method: 'PUT',
+  path: '/api/catalog-management/categories/:id/order',
+  summary: 'Puts the subcategories of a category into this order; the list names each of them once',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({ ids: order }),
+  answer: managedCategorySchema,
+});
+
+const featureNumber = z.number({ error: 'Нужно число' }).min(-1_000_000_000).max(1_000_000_000).nullable();
+
+/** Indices of texts that stood before, letter case aside. */
+function repeats(texts: readonly string[]): number[] {
+  const folded = texts.map((text) => text.toLowerCase());
+  return folded.flatMap((text, index) => (folded.indexOf(text) < index ? [index] : []));
+}
+
+/** A feature as the editor sends it; without a code it is a new one and gets a code made from its name. */
+export const featureDraftSchema = z
+  .object({
+    code: z.string().min(1).max(64).optional(),
+    name,
+    unit: z.string().trim().regex(VISIBLE, { error: 'Уберите невидимые знаки' }).max(20, { error: 'Слишком длинная единица' }).default(''),
+    type: z.enum(['enum', 'number', 'bool', 'text']),
+    /** Choices of an enum in their order; a new one has no code. */
+    values: z
+      .array(z.object({ code: z.string().min(1).max(64).optional(), label: name }))
+      .max(FEATURE_VALUES_MAX, { error: 'Слишком много значений' })
+      .default([]),
+    min: featureNumber.default(null),
+    max: featureNumber.default(null),
+    step: featureNumber.default(null),
+  })
+  .superRefine((feature, context) => {
+    if (feature.type === 'enum' && feature.values.length === 0) context.addIssue({ code: 'custom', path: ['values'], message: 'Добавьте хотя бы одно значение' });
+    for (const index of repeats(feature.values.map(({ label }) => label))) {
+      context.addIssue({ code: 'custom', path: ['values', index, 'label'], message: 'Такое значение уже есть' });
+    }
+    if (feature.min !== null && feature.max !== null && feature.min > feature.max) context.addIssue({ code: 'custom', path: ['max'], message: 'Наибольшее меньше наименьшего' });
+    if (feature.step !== null && feature.step <= 0) context.addIssue({ code: 'custom', path: ['step'], message: 'Шаг должен быть больше 0' });
+  });
+export type FeatureDraft = z.input<typeof featureDraftSchema>;
+
+export const saveFeatures = endpoint({
+  method: 'PUT',
+  path: '/api/catalog-management/subcategories/:id/features',
+  summary: 'The features of a subcategory, whole and in order; one that goods use keeps its code and type and is not taken away, nor is a value they have',
+  allow: ADMIN,
+  params: byId,
+  body: z.object({
+    features: z
+      .array(featureDraftSchema)
+      .max(FEATURES_MAX, { error: 'Слишком много характеристик' })
+      .superRefine((features, context) => {
+        for (const index of repeats(features.map((feature) => feature.name))) {
+          context.addIssue({ code: 'custom', path: [index, 'name'], message: 'Такая характеристика уже есть' });
+        }
+      }),
+    /** `featuresTag` the editor was opened with: a later change by somebody else refuses the save. */
+    featuresTag: z.string().max(64).optional(),
+  }),
+  answer: managedSubcategorySchema,
+  bodyLimit: 1_000_000,
+});

@@ -1,0 +1,105 @@
+/**
+ * One listing, two engines: what a filter and a sort mean. The device runs these functions over its copy,
+ * the server's SQL says the same; one table of cases runs against both.
+ */
+import type { AvailabilityCode } from '../products/availability.ts';
+import { type AttributeValue, featureConditions, matchesFeature } from './feature-filter.ts';
+import type { Hits } from '../search/hits.ts';
+import { searchWords } from '../search/search.ts';
+
+export const SORTS = ['new', 'popular', 'price_asc', 'price_desc'] as const;
+export type Sort = (typeof SORTS)[number];
+/** The order in force; `relevance` is a search's own and cannot be asked for by name. */
+export type Order = Sort | 'relevance';
+
+/** What the listing looks at in a product; `effective` is what this viewer pays. */
+export interface Listed {
+  id: string;
+  topCategorySlug: string;
+  subcategoryId: string | null;
+  brand: string;
+  effective: number;
+  discounted: boolean;
+  availability: AvailabilityCode;
+  popularity: number;
+  createdAt: string;
+  /** True on a hidden shelf: no listing shows it, words find it. */
+  onHiddenShelf?: boolean;
+  /** Values of its subcategory's features, by code. */
+  attributes: Readonly<Record<string, AttributeValue>>;
+}
+
+/** Filters in the viewer's money (roubles); an absent one lets everything through. What `q` finds is resolved apart, into hits. */
+export interface ListingFilter {
+  q?: string | undefined;
+  topCategorySlug?: string | undefined;
+  subcategoryId?: string | undefined;
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  inStock?: boolean | undefined;
+  discounted?: boolean | undefined;
+  brand: readonly string[];
+  /** Choices among the features of the subcategory, as `rules/feature-filter.ts` reads them. */
+  feature?: readonly string[] | undefined;
+}
+
+/** The order in force: what was asked, else `relevance` for a search and `new` for a listing. */
+export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefined }): Order {
+  return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'relevance' : 'new');
+}
+
+/** The filter's parts, each as a predicate of its own: the shelf with its words, and the groups that have a facet. */
+export function listingConditions(filter: ListingFilter, hits: Hits) {
+  const brands = filter.brand.length === 0 ? null : new Set(filter.brand);
+  const { topCategorySlug, subcategoryId, minPrice, maxPrice } = filter;
+  return {
+    shelf: (item: Listed) =>
+      (topCategorySlug === undefined || item.topCategorySlug === topCategorySlug) &&
+      (subcategoryId === undefined || item.subcategoryId === subcategoryId) &&
+      (hits === null ? item.onHiddenShelf !== true : hits.has(item.id)),
+    brand: (item: Listed) => brands === null || brands.has(item.brand),
+    price: (item: Listed) =>
+      (minPrice === undefined || item.effective >= minPrice) && (maxPrice === undefined || item.effective <= maxPrice),
+    inStock: (item: Listed) => filter.inStock !== true || item.availability !== 'out',
+    discounted: (item: Listed) => filter.discounted !== true || item.discounted,
+    features: featureConditions(filter.feature ?? []).map((condition) => ({
+      code: condition.code,
+      values: condition.values,
+      matches: (item: Listed) => matchesFeature(item.attributes[condition.code], condition),
+    })),
+  };
+}
+
+/** A predicate for the whole filter. */
+export function listingFilter(filter: ListingFilter, hits: Hits): (item: Listed) => boolean {
+  const { shelf, brand, price, inStock, discounted, features } = listingConditions(filter, hits);
+  return (item) =>
+    shelf(item) && brand(item) && price(item) && inStock(item) && discounted(item) && features.every(({ matches }) => matches(item));
+}
+
+const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/**
+ * Order of two products. Ties go to the id, so that both engines give one order, and run with the main order, so that
+ * a database index serves it from either end: of equally new goods the one entered last comes first. Goods that fit a
+ * search equally well come most sold first.
+ */
+export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) => number {
+  switch (order) {
+    case 'relevance':
+      return (a, b) => (hits?.get(b.id) ?? 0) - (hits?.get(a.id) ?? 0) || b.popularity - a.popularity || byId(b, a);
+    case 'price_asc':
+      return (a, b) => a.effective - b.effective || byId(a, b);
+    case 'price_desc':
+      return (a, b) => b.effective - a.effective || byId(b, a);
+    case 'popular':
+      return (a, b) => b.popularity - a.popularity || byId(b, a);
+    case 'new':
+      return (a, b) => (a.createdAt > b.createdAt ? -1 : a.createdAt < b.createdAt ? 1 : byId(b, a));
+  }
+}
+
+/** Filters and sorts; `hits` are what the filter's `q` found. The caller cuts the page out. */
+export function listProducts<T extends Listed>(items: readonly T[], filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): T[] {
+  return items.filter(listingFilter(filter, hits)).sort(listingOrder(sortFor(filter), hits));
+}

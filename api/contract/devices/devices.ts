@@ -1,0 +1,89 @@
+/** The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its series. */
+import { z } from 'zod';
+import { idSchema, instantSchema, prefixSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN, personRoleSchema, STAFF } from '../roles.ts';
+import { SILENCES } from './device-silence.ts';
+import { MAX_ROUBLES } from '../values/typed-number.ts';
+
+export const DEVICE_NAME_MAX = 60;
+/** Sellers with a PIN on one tablet at most. */
+export const PEOPLE_ON_A_TILL = 100;
+
+export const registerDevice = endpoint({
+  method: 'POST',
+  path: '/api/devices/register',
+  summary: 'A contact of a till: gives a new one its receipt series prefix, and notes what it still holds',
+  allow: STAFF,
+  body: z.object({
+    deviceId: uuidSchema,
+    /** Device clock, for the skew. */
+    sentAt: instantSchema,
+    appVersion: z.string().max(60).default(''),
+    /** Prefix that it prints on its receipts, and its highest number; absent before it was given one. */
+    prefix: prefixSchema.optional(),
+    lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
+    pendingCount: z.number().int().min(0).max(SEQ_MAX).default(0),
+    /** Below zero when more is to be handed back than was sold. */
+    pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
+    persisted: z.boolean().default(false),
+    /** Ids of the sellers who may take over on it by PIN. */
+    people: z.array(idSchema).max(PEOPLE_ON_A_TILL).default([]),
+  }),
+  answer: z.object({
+    /** Those of `people` who still work here: the others' PINs are to go. */
+    staff: z.array(z.object({ _id: idSchema, role: personRoleSchema })).optional(),
+    deviceId: idSchema,
+    /** Under which it is to print from now on: another one than it said when two devices have printed under that. */
+    prefix: z.string(),
+    /** Highest number of the series the server has seen. */
+    lastSeq: z.number().int(),
+    /** Server clock minus device clock, milliseconds. */
+    skewMs: z.number(),
+  }),
+});
+
+export const deviceSchema = z.object({
+  id: idSchema,
+  prefix: z.string(),
+  /** As people call it; empty until somebody names it. */
+  name: z.string(),
+  /** Its first contact was a receipt, no login of staff. */
+  unregistered: z.boolean(),
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  /** Longer without a word than a shift lasts, by the server's clock; `holding` when it had receipts to send. */
+  silence: z.enum(SILENCES),
+  lastSeq: z.number().int(),
+  /** Receipts without the server's acknowledgement, and roubles in them, as the device said last. */
+  pendingCount: z.number().int(),
+  pendingTotal: z.number(),
+  /** Server clock minus device clock, milliseconds; null when it has not said. */
+  skewMs: z.number().nullable(),
+  appVersion: z.string(),
+  /** The browser has promised not to clear away what the device keeps. */
+  persisted: z.boolean(),
+  /** Numbers of the series below the highest one that never arrived. */
+  gaps: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+  /** Other devices that have printed under the same prefix: receipts of both bear the numbers up to `upTo`. */
+  clashes: z.array(z.object({ prefix: z.string(), upTo: z.number().int(), other: z.object({ id: idSchema, prefix: z.string(), name: z.string() }) })).default([]),
+});
+export type Device = z.infer<typeof deviceSchema>;
+
+export const listDevices = endpoint({
+  method: 'GET',
+  path: '/api/devices',
+  summary: 'Devices with their series, last contact and missing numbers, in the order they came',
+  allow: ADMIN,
+  answer: z.object({ items: z.array(deviceSchema), total: z.number().int() }),
+});
+
+export const renameDevice = endpoint({
+  method: 'PATCH',
+  path: '/api/devices/:id',
+  summary: 'Calls a device by a name; an empty one takes the name away',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({ name: z.string({ error: 'Введите название' }).trim().max(DEVICE_NAME_MAX, { error: `Не длиннее ${DEVICE_NAME_MAX} знаков` }) }),
+  answer: deviceSchema,
+});

@@ -1,0 +1,56 @@
+/** Messages to buyers as the back office sees them: what was written to whom, and whether it has left. */
+import { z } from 'zod';
+import { idSchema, listOf, pageSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+
+export const MESSAGES_PAGE_SIZE = 50;
+
+/** `kept`: nobody has told the shop how to send it, so it is only read here. */
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
+export const messageStateSchema = z.enum(MESSAGE_STATES);
+
+export const messageSchema = z.object({
+  _id: idSchema,
+  channel: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  state: messageStateSchema,
+  /** Tries since it was queued or sent again. */
+  attempts: z.number().int(),
+  /** What the last try ended with; empty when it went well. */
+  error: z.string(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+  /** When the next try is due; null when none will be made. */
+  nextAttemptAt: z.string().nullable(),
+  order: z.object({ _id: idSchema, number: z.string(), /** Who ordered. */ buyer: z.string() }).nullable(),
+});
+export type BuyerMessage = z.infer<typeof messageSchema>;
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/messages',
+  summary: 'Messages to buyers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
+  allow: ADMIN,
+  query: z.object({
+    state: messageStateSchema.optional(),
+    q: z.string().trim().max(200).optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(MESSAGES_PAGE_SIZE),
+  }),
+  answer: listOf(messageSchema).extend({
+    /** False while the server knows no way to send e-mail: letters are then kept. */
+    canSend: z.boolean(),
+  }),
+});
+
+export const resendMessage = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/messages/:id/resend',
+  summary: 'Queues a message again that was sent, failed or kept; one that waits already stays as it is',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  answer: messageSchema,
+});

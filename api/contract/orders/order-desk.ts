@@ -1,0 +1,120 @@
+/** Orders as the desk works on them: sellers and administrators alike. Nothing here tells what goods cost the shop. */
+import { z } from 'zod';
+import { idSchema, listOf, pageSchema, roublesSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { orderSchema } from './orders.ts';
+import { returnSummarySchema } from '../returns/returns.ts';
+import { STAFF } from '../roles.ts';
+import { orderStatusSchema } from './order-machine.ts';
+import { severalLines } from '../people/person-name.ts';
+
+export const DESK_PAGE_SIZE = 50;
+
+/** An order with what only staff see. */
+export const deskOrderSchema = orderSchema.extend({
+  /** The account it belongs to; null for a guest’s. */
+  customer: z.object({ _id: idSchema, name: z.string(), phone: z.string() }).nullable(),
+  staffComment: z.string(),
+  /** Oldest first. */
+  returns: z.array(returnSummarySchema),
+  /** Where it may go from here. */
+  moves: z.array(orderStatusSchema),
+  events: z.array(z.object({ status: z.string(), at: z.string(), note: z.string(), actor: z.string().nullable() })),
+  /** Changes with every deed: sent back, it shows whether somebody was faster. */
+  updatedAt: z.string(),
+});
+export type DeskOrder = z.infer<typeof deskOrderSchema>;
+
+const note = z.string().max(1000, { error: 'Слишком длинное примечание' }).transform(severalLines).default('');
+const byId = z.object({ id: idSchema });
+
+export const listDeskOrders = endpoint({
+  method: 'GET',
+  path: '/api/order-desk',
+  summary: 'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
+  allow: STAFF,
+  query: z.object({
+    q: z.string().trim().max(200).optional(),
+    status: orderStatusSchema.optional(),
+    /** New orders that came from this network. */
+    network: z.string().trim().max(50).optional(),
+    from: z.iso.date({ error: 'Нужна дата' }).optional(),
+    to: z.iso.date({ error: 'Нужна дата' }).optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(DESK_PAGE_SIZE),
+  }),
+  answer: listOf(deskOrderSchema),
+});
+
+export const readDeskCounts = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/counts',
+  summary: 'How many orders stand in each status',
+  allow: STAFF,
+  answer: z.object({
+    new: z.number().int(),
+    processing: z.number().int(),
+    paid: z.number().int(),
+    delivered: z.number().int(),
+    canceled: z.number().int(),
+  }),
+});
+
+export const deskLoadSchema = z.object({
+  /** Orders refused in the last 24 hours because their buyer held too much already. */
+  refused: z.number().int(),
+  /** Who holds nearly all they may, or more, in new orders; the heaviest first. `key`: the network, or the phone. */
+  heavy: z.array(z.object({ scope: z.enum(['network', 'contact']), key: z.string(), orders: z.number().int(), units: z.number().int(), /** Roubles. */ sum: z.number() })),
+});
+export type DeskLoad = z.infer<typeof deskLoadSchema>;
+
+export const readDeskLoad = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/load',
+  summary: 'What looks unusual among new orders: who holds nearly all they may, how many were refused for it in a day',
+  allow: STAFF,
+  answer: deskLoadSchema,
+});
+
+export const readDeskOrder = endpoint({
+  method: 'GET',
+  path: '/api/order-desk/:id',
+  summary: 'One order',
+  allow: STAFF,
+  params: byId,
+  answer: deskOrderSchema,
+});
+
+export const moveOrder = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/move',
+  summary: 'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only',
+  allow: STAFF,
+  params: byId,
+  body: z.object({ status: orderStatusSchema, note }),
+  answer: deskOrderSchema,
+});
+
+export const commentOrder = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/comment',
+  summary: 'Saves the comment that only staff read; over another one than `staffCommentBase` it is refused with what stands there now',
+  allow: STAFF,
+  params: byId,
+  body: z.object({
+    staffComment: note,
+    /** The comment that the form showed; without it the last save wins. */
+    staffCommentBase: z.string().max(1000).optional(),
+  }),
+  answer: deskOrderSchema,
+});
+
+export const priceDelivery = endpoint({
+  method: 'POST',
+  path: '/api/order-desk/:id/delivery-price',
+  summary: 'Prices the transport company of an open order; the total follows',
+  allow: STAFF,
+  params: byId,
+  body: z.object({ price: roublesSchema }),
+  answer: deskOrderSchema,
+});

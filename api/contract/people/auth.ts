@@ -1,0 +1,86 @@
+/** Who is here: csrf, me, login, logout, refresh. Every page reads these; what only forms need is in `registration.ts`. */
+import { z } from 'zod';
+import { idSchema, okSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { personRoleSchema, SIGNED_IN } from '../roles.ts';
+import { phoneSchema } from './phone.ts';
+import { wholesaleStatusSchema } from '../orders/wholesale.ts';
+
+export const CSRF_HEADER = 'X-CSRF-Token';
+
+/** A person's wholesale standing; the texts are empty while there is no application. */
+export const wholesaleSchema = z.object({
+  status: wholesaleStatusSchema,
+  companyName: z.string(),
+  inn: z.string(),
+  comment: z.string(),
+});
+export type Wholesale = z.infer<typeof wholesaleSchema>;
+
+export const userSchema = z.object({
+  _id: idSchema,
+  phone: z.string(),
+  name: z.string(),
+  role: personRoleSchema,
+  wholesale: wholesaleSchema,
+});
+export type User = z.infer<typeof userSchema>;
+
+export const userAnswerSchema = z.object({ user: userSchema });
+
+export const csrf = endpoint({
+  method: 'GET',
+  path: '/api/auth/csrf',
+  summary: 'A CSRF token bound to the session; the cookie of the same value is set along',
+  allow: 'everyone',
+  answer: z.object({
+    csrfToken: z.string().min(1),
+    /** False when this browser sent no session at all: asking who is here could only be refused. */
+    session: z.boolean().default(true),
+  }),
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The person of the session',
+  allow: SIGNED_IN,
+  answer: userAnswerSchema,
+});
+
+/** A password that somebody has already: only its length is looked at. */
+export const heldPasswordSchema = z
+  .string({ error: 'Введите пароль' })
+  .min(1, { error: 'Введите пароль' })
+  .max(128, { error: 'Слишком длинный пароль' });
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  changesSession: true,
+  summary: 'Log in by phone and password',
+  allow: 'everyone',
+  body: z.object({
+    phone: phoneSchema,
+    password: heldPasswordSchema,
+    rememberMe: z.boolean().default(true),
+  }),
+  answer: userAnswerSchema,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  changesSession: true,
+  summary: 'End the session',
+  allow: 'everyone',
+  answer: okSchema,
+});
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh',
+  summary: 'Exchange the refresh cookie for a new pair',
+  allow: 'everyone',
+  answer: userAnswerSchema,
+});

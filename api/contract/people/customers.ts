@@ -1,0 +1,134 @@
+/** People as the administrator sees them: find, judge wholesale applications, give roles, help with a lost password, shut out. */
+import { z } from 'zod';
+import { wholesaleSchema } from './auth.ts';
+import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN, personRoleSchema } from '../roles.ts';
+import { wholesaleStatusSchema } from '../orders/wholesale.ts';
+import { reasonSchema } from './wholesale-application.ts';
+
+export const CUSTOMERS_PAGE_SIZE = 50;
+
+export const customerSchema = z.object({
+  _id: idSchema,
+  phone: z.string(),
+  name: z.string(),
+  role: personRoleSchema,
+  /** With the reason of a refusal; empty otherwise. */
+  wholesale: wholesaleSchema.extend({ reason: z.string() }),
+  disabled: z.boolean(),
+  createdAt: z.string(),
+  /** Last contact of a session that still counts; null when there is none. */
+  lastSeenAt: z.string().nullable(),
+  deletionRequestedAt: z.string().nullable(),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+export const listCustomers = endpoint({
+  method: 'GET',
+  path: '/api/customers',
+  summary: 'People, newest first, found by digits of the phone, name, company or INN',
+  allow: ADMIN,
+  query: z.object({
+    q: z.string().trim().max(200).optional(),
+    role: personRoleSchema.optional(),
+    /** Wholesale status. */
+    status: wholesaleStatusSchema.optional(),
+    disabled: flagSchema.optional(),
+    /** Only those who asked for deletion. */
+    deletion: flagSchema.optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(CUSTOMERS_PAGE_SIZE),
+  }),
+  answer: listOf(customerSchema),
+});
+
+const params = z.object({ id: idSchema });
+
+export const readCustomer = endpoint({
+  method: 'GET',
+  path: '/api/customers/:id',
+  summary: 'One person',
+  allow: ADMIN,
+  params,
+  answer: customerSchema,
+});
+
+/** A buyer's role follows their wholesale status, so there are three to give: buyer, manager, administrator. */
+export const GIVEN_ROLES = ['customer', 'manager', 'admin'] as const;
+export type GivenRole = (typeof GIVEN_ROLES)[number];
+
+export const changeRole = endpoint({
+  method: 'PATCH',
+  path: '/api/customers/:id',
+  summary: 'Give a role; `customer` makes a buyer, wholesale when that is approved. Works from the person’s next request',
+  allow: ADMIN,
+  params,
+  body: z.object({ role: z.enum(GIVEN_ROLES, { error: 'Выберите роль' }) }),
+  answer: customerSchema,
+});
+
+export const approveWholesale = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/wholesale/approve',
+  summary: 'Approve a pending application; a buyer gets the role wholesale',
+  allow: ADMIN,
+  params,
+  answer: customerSchema,
+});
+
+export const declineWholesale = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/wholesale/decline',
+  summary: 'Decline a pending application with a reason that the person reads',
+  allow: ADMIN,
+  params,
+  body: z.object({ reason: reasonSchema }),
+  answer: customerSchema,
+});
+
+export const revokeWholesale = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/wholesale/revoke',
+  summary: 'Take approved wholesale access back with a reason that the person reads',
+  allow: ADMIN,
+  params,
+  body: z.object({ reason: reasonSchema }),
+  answer: customerSchema,
+});
+
+export const issueCode = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/code',
+  summary: 'A one-time code for a new password, shown only in this answer; the ones before it are void',
+  allow: ADMIN,
+  params,
+  answer: z.object({ code: z.string(), expiresAt: z.string() }),
+});
+
+export const disableCustomer = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/disable',
+  summary: 'Shut a person out: all their sessions end at once',
+  allow: ADMIN,
+  params,
+  answer: customerSchema,
+});
+
+export const enableCustomer = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/enable',
+  summary: 'Let a person back in',
+  allow: ADMIN,
+  params,
+  answer: customerSchema,
+});
+
+export const endSessions = endpoint({
+  method: 'POST',
+  path: '/api/customers/:id/end-sessions',
+  summary: 'Log a person out everywhere, e.g. after a lost phone; they may log in again',
+  allow: ADMIN,
+  params,
+  answer: z.object({ ended: z.number().int() }),
+});

@@ -1,0 +1,148 @@
+/** The cabinet: what a person sees and changes of their own account. Every answer is about the person of the session. */
+import { z } from 'zod';
+import { auditDetailsSchema } from '../audit/audit.ts';
+import { heldPasswordSchema, userSchema, wholesaleSchema } from './auth.ts';
+import { flagSchema, idSchema, listOf, okSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { bonusesSchema, orderSchema } from '../orders/orders.ts';
+import { SIGNED_IN } from '../roles.ts';
+import { passwordSchema } from './password.ts';
+import { personNameSchema } from './person-name.ts';
+import { wholesaleApplicationSchema } from './wholesale-application.ts';
+
+export const profileSchema = userSchema.extend({
+  wholesale: wholesaleSchema.extend({
+    /** Why it was declined or revoked; empty otherwise. */
+    reason: z.string(),
+  }),
+  createdAt: z.string(),
+  /** When the person asked for the account to be deleted; null when they did not. */
+  deletionRequestedAt: z.string().nullable(),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const readProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile',
+  summary: 'Name, phone, role and wholesale standing of the person',
+  allow: SIGNED_IN,
+  answer: profileSchema,
+});
+
+export const saveProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/profile',
+  summary: 'Save the name; an empty one removes it',
+  allow: SIGNED_IN,
+  body: z.object({ name: personNameSchema }),
+  answer: profileSchema,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/profile/password',
+  summary: 'Change the password; ends all sessions of the person, this one too',
+  allow: SIGNED_IN,
+  body: z.object({
+    currentPassword: heldPasswordSchema,
+    newPassword: passwordSchema,
+  }),
+  answer: okSchema,
+});
+
+export const applyForWholesale = endpoint({
+  method: 'POST',
+  path: '/api/profile/wholesale',
+  summary: 'Apply for wholesale access, or again after a refusal',
+  allow: SIGNED_IN,
+  body: wholesaleApplicationSchema,
+  answer: profileSchema,
+});
+
+export const consentSchema = z.object({
+  _id: idSchema,
+  kind: z.string(),
+  textVersion: z.string(),
+  /** The words that were shown. */
+  text: z.string(),
+  givenAt: z.string(),
+});
+export type Consent = z.infer<typeof consentSchema>;
+
+/** `download=1` makes the browser save the answer as a file. */
+const downloadQuery = z.object({ download: flagSchema.optional() });
+
+export const listConsents = endpoint({
+  method: 'GET',
+  path: '/api/profile/consents',
+  summary: 'Consents the person has given, newest first; `download=1` offers them as a file',
+  allow: SIGNED_IN,
+  query: downloadQuery,
+  answer: listOf(consentSchema),
+});
+
+export const sessionSchema = z.object({
+  id: idSchema,
+  /** The one that asks. */
+  current: z.boolean(),
+  /** Browser and system, e.g. «Chrome, Windows». */
+  device: z.string(),
+  userAgent: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/profile/sessions',
+  summary: 'Where the person is logged in, this session first',
+  allow: SIGNED_IN,
+  answer: listOf(sessionSchema),
+});
+
+export const endOtherSessions = endpoint({
+  method: 'POST',
+  path: '/api/profile/sessions/end-others',
+  summary: 'Log out everywhere but here; asks for the password, so that a borrowed device cannot shut its owner out',
+  allow: SIGNED_IN,
+  body: z.object({ currentPassword: heldPasswordSchema }),
+  answer: z.object({ ended: z.number().int() }),
+});
+
+export const readOwnData = endpoint({
+  method: 'GET',
+  path: '/api/profile/data',
+  summary: 'Everything the shop keeps about the person; `download=1` offers it as a file',
+  allow: SIGNED_IN,
+  query: downloadQuery,
+  answer: z.object({
+    savedAt: z.string(),
+    profile: profileSchema,
+    consents: z.array(consentSchema),
+    sessions: z.array(sessionSchema),
+    /** Newest first. */
+    orders: z.array(orderSchema),
+    bonuses: bonusesSchema,
+    /** What was done with the account and by whom, newest first. */
+    history: z.array(z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema })),
+    /** Letters about those orders, newest first. */
+    letters: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string(), sentAt: z.string().nullable() })),
+  }),
+});
+
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/api/profile/deletion-request',
+  summary: 'Ask for the account to be deleted; an administrator sees it, a repeat changes nothing',
+  allow: SIGNED_IN,
+  answer: profileSchema,
+});
+
+export const withdrawDeletion = endpoint({
+  method: 'POST',
+  path: '/api/profile/deletion-request/withdraw',
+  summary: 'Take the request back',
+  allow: SIGNED_IN,
+  answer: profileSchema,
+});

@@ -1,0 +1,40 @@
+/** Registration and a new password by a one-time code. */
+import { z } from 'zod';
+import { userAnswerSchema } from './auth.ts';
+import { okSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { PERSONAL_DATA_VERSION } from './consents.ts';
+import { oneTimeCodeSchema } from './one-time-code.ts';
+import { passwordSchema } from './password.ts';
+import { personNameSchema } from './person-name.ts';
+import { phoneSchema } from './phone.ts';
+import { wholesaleApplicationSchema } from './wholesale-application.ts';
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  changesSession: true,
+  summary: 'Register by phone and password, with a wholesale application if one is sent; opens a session',
+  allow: 'everyone',
+  body: z.object({
+    name: personNameSchema.default(''),
+    phone: phoneSchema,
+    password: passwordSchema,
+    rememberMe: z.boolean().default(true),
+    wholesale: wholesaleApplicationSchema.optional(),
+    /** The box was ticked; stored with the version of its text. A bare call comes without. */
+    consent: z.literal(true, { error: 'Нужно согласие на обработку персональных данных' }).optional(),
+    /** Version of the text that was shown, see `rules/consents.ts`. */
+    consentVersion: z.string().max(40).default(PERSONAL_DATA_VERSION),
+  }),
+  answer: userAnswerSchema,
+});
+
+export const passwordByCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/password-by-code',
+  summary: 'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
+  allow: 'everyone',
+  body: z.object({ phone: phoneSchema, code: oneTimeCodeSchema, newPassword: passwordSchema }),
+  answer: okSchema,
+});

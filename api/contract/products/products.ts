@@ -1,0 +1,246 @@
+/** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of shelves. */
+import { z } from 'zod';
+import { attributeSchema, coverSchema, productSchema } from '../catalogue/catalog.ts';
+import { idSchema, instantSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
+import { productEditingSchema } from './product-editing.ts';
+import { ADMIN } from '../roles.ts';
+import { priceWarningSchema } from './price-warnings.ts';
+
+/** Pictures taken from one pick of files. */
+export const PICTURES_PER_PICK = 10;
+/** Pictures of one product. */
+export const PICTURES_MAX = 30;
+export const PICTURE_BYTES = 10 * 1024 * 1024;
+/** Most pixels of a picture. */
+export const PICTURE_PIXELS = 64_000_000;
+/** Bytes of a whole product form. */
+export const PRODUCT_FORM_BYTES = 130 * 1024 * 1024;
+
+export const TITLE_MAX = 200;
+export const SHORT_DESC_MAX = 500;
+export const FULL_DESC_MAX = 20_000;
+const STOCK_MAX = 1_000_000;
+
+// Whatever is on sale costs something: at 0 it would be given away by the first who finds it.
+const requiredPrice = typedRoublesSchema.pipe(roublesSchema.refine((price) => price !== 0, { error: 'Цена должна быть больше нуля' }));
+const salePrice = typedRoublesSchema.pipe(
+  roublesSchema.refine((price) => price !== 0, { error: 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым' }).nullable(),
+);
+const optionalPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
+const stockSchema = typedWholeSchema('Нужно целое число').pipe(
+  z.number({ error: 'Нужно количество' }).int({ error: 'Нужно целое число' }).min(-STOCK_MAX, { error: 'Слишком мало' }).max(STOCK_MAX, { error: 'Слишком много' }),
+);
+const millimetres = typedWholeSchema('Нужно целое число миллиметров').pipe(
+  z.number().int({ error: 'Нужно целое число миллиметров' }).min(0, { error: 'Не меньше 0' }).max(100_000, { error: 'Не больше 100 000 мм' }).nullable(),
+);
+const kilograms = typedNumberSchema.pipe(z.number().min(0, { error: 'Не меньше 0' }).max(10_000, { error: 'Не больше 10 000 кг' }).nullable());
+const saleInstant = z.union([z.literal('').transform(() => null), instantSchema]);
+
+/** Values of features by code; null clears one. */
+const attributesField = jsonText(z.record(z.string().max(100), z.union([attributeSchema, z.null()])));
+
+const index = typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(1000).nullable());
+
+/** Fields a new product may have beside those it must have. Absent or empty means none. */
+const optionalFields = {
+  brand: z.string().trim().max(120),
+  sku: optionalText(64),
+  barcode: optionalText(64),
+  externalId: optionalText(120),
+  salePrice,
+  saleFrom: saleInstant,
+  saleTo: saleInstant,
+  costPrice: optionalPrice,
+  shortDesc: z.string().trim().max(SHORT_DESC_MAX),
+  fullDesc: z.string().trim().max(FULL_DESC_MAX),
+  subcategoryId: z.union([z.literal('').transform(() => null), idSchema]),
+  attributes: attributesField,
+  weightKg: kilograms,
+  lengthMm: millimetres,
+  widthMm: millimetres,
+  heightMm: millimetres,
+  /** Which picture is the main one, from 0. */
+  primaryIndex: index,
+};
+
+const title = z.string({ error: 'Укажите название' }).trim().min(1, { error: 'Укажите название' }).max(TITLE_MAX, { error: 'Слишком длинное название' });
+const topCategorySlug = slugSchema.describe('Slug of the category');
+
+interface SaleDates {
+  saleFrom?: string | null | undefined;
+  saleTo?: string | null | undefined;
+}
+const endsAfterBegin = ({ saleFrom, saleTo }: SaleDates): boolean => saleFrom == null || saleTo == null || Date.parse(saleFrom) < Date.parse(saleTo);
+const DATES_WRONG = { path: ['saleTo'], error: 'Скидка должна заканчиваться позже, чем начинается' };
+
+export const productCreationSchema = z
+  .object({
+    title,
+    priceRetail: requiredPrice,
+    priceWholesale: requiredPrice,
+    topCategorySlug,
+    /** Units on hand. */
+    stockQty: stockSchema.refine((quantity) => quantity >= 0, { error: 'Остаток не может быть отрицательным' }).default(1),
+    /** Made by the sender, so that a repeat after a lost answer makes no second product. */
+    id: uuidSchema.optional(),
+    ...z.object(optionalFields).partial().shape,
+  })
+  .refine(endsAfterBegin, DATES_WRONG);
+export type ProductCreation = z.output<typeof productCreationSchema>;
+
+/** Absent fields are kept; empty ones are cleared where a product can do without. */
+export const productSaveSchema = z
+  .object({
+    title,
+    priceRetail: requiredPrice,
+    priceWholesale: requiredPrice,
+    topCategorySlug,
+    /** New stock; only its difference to `stockQtyBase` is applied, and without that stock is kept. */
+    stockQty: stockSchema,
+    /** Stock as the form was opened with. */
+    stockQtyBase: stockSchema,
+    slug: slugSchema.max(80),
+    ...optionalFields,
+    /**
+     * Addresses of pictures that stay, in their new order; absent keeps all, foreign ones are ignored. `new:0` stands for the
+     * first new picture; new ones that are not named come last.
+     */
+    imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
+    /** `editing.revision` the form was opened with: a later edit by somebody else refuses the save. */
+    revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(INTEGER_MAX).nullable()),
+  })
+  .partial()
+  .refine(endsAfterBegin, DATES_WRONG);
+export type ProductSave = z.output<typeof productSaveSchema>;
+
+/** A product with all its fields, for administrators. */
+export const adminProductSchema = productSchema.extend({ editing: productEditingSchema });
+export type AdminProduct = z.infer<typeof adminProductSchema>;
+
+/** A product as saved, and what is odd about its prices. */
+export const savedProductSchema = adminProductSchema.extend({ warnings: z.array(priceWarningSchema) });
+export type SavedProduct = z.infer<typeof savedProductSchema>;
+
+/** What people call the fields of a product; a feature goes by its own name. */
+export const PRODUCT_FIELDS = {
+  title: 'Название',
+  slug: 'Адрес страницы',
+  brand: 'Бренд',
+  sku: 'Артикул',
+  barcode: 'Штрихкод',
+  externalId: 'Внешний код',
+  topCategorySlug: 'Категория',
+  subcategoryId: 'Подкатегория',
+  priceRetail: 'Розничная цена',
+  priceWholesale: 'Оптовая цена',
+  salePrice: 'Цена со скидкой',
+  saleFrom: 'Начало скидки',
+  saleTo: 'Конец скидки',
+  costPrice: 'Себестоимость',
+  stockQty: 'Остаток',
+  shortDesc: 'Краткое описание',
+  fullDesc: 'Полное описание',
+  weightKg: 'Вес',
+  lengthMm: 'Длина',
+  widthMm: 'Ширина',
+  heightMm: 'Высота',
+  images: 'Фотографии',
+  deleted: 'Снят с продажи',
+} as const satisfies Record<string, string>;
+
+/** A field's name for people. */
+export function productFieldText(field: string): string {
+  if (Object.hasOwn(PRODUCT_FIELDS, field)) return PRODUCT_FIELDS[field as keyof typeof PRODUCT_FIELDS];
+  return `Характеристика «${field.replace(/^attributes\./, '')}»`;
+}
+
+const byId = z.object({ id: idSchema });
+const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };
+
+export const createProduct = endpoint({
+  method: 'POST',
+  path: '/api/products',
+  summary: 'Creates a product with its pictures; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
+  allow: ADMIN,
+  body: productCreationSchema,
+  files: { images: pictures },
+  bodyLimit: PRODUCT_FORM_BYTES,
+  answer: savedProductSchema,
+});
+
+export const saveProduct = endpoint({
+  method: 'PUT',
+  path: '/api/products/:id',
+  summary: 'Saves the fields sent; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
+  allow: ADMIN,
+  params: byId,
+  body: productSaveSchema,
+  files: { imagesNew: pictures },
+  bodyLimit: PRODUCT_FORM_BYTES,
+  answer: savedProductSchema,
+});
+
+export const deleteProduct = endpoint({
+  method: 'DELETE',
+  path: '/api/products/:id',
+  summary: 'Takes a product off sale; history and reports keep it. A repeat changes nothing',
+  allow: ADMIN,
+  params: byId,
+  answer: okSchema,
+});
+
+export const restoreProduct = endpoint({
+  method: 'POST',
+  path: '/api/products/:id/restore',
+  summary: 'Puts a deleted product back on sale. A repeat changes nothing',
+  allow: ADMIN,
+  params: byId,
+  answer: adminProductSchema,
+});
+
+export const PRICE_FIELDS = ['priceRetail', 'priceWholesale', 'salePrice', 'costPrice'] as const;
+
+export const priceChangeSchema = z.object({
+  field: z.enum(PRICE_FIELDS),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  /** Null for the operator's command line. */
+  actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  at: z.string(),
+});
+export type PriceChange = z.infer<typeof priceChangeSchema>;
+
+export const listPrices = endpoint({
+  method: 'GET',
+  path: '/api/products/:id/prices',
+  summary: 'Price changes of a product, newest first',
+  allow: ADMIN,
+  params: byId,
+  answer: listOf(priceChangeSchema),
+});
+
+export const setCategoryCover = endpoint({
+  method: 'POST',
+  path: '/api/catalog/:slug/image',
+  summary: 'Uploads the cover of a category',
+  allow: ADMIN,
+  params: z.object({ slug: slugSchema }),
+  body: z.object({}),
+  files: { image: { most: 1, bytes: PICTURE_BYTES } },
+  bodyLimit: PICTURE_BYTES + 1_000_000,
+  answer: z.object({ image: coverSchema }),
+});
+
+export const setCover = endpoint({
+  method: 'POST',
+  path: '/api/catalog/:slug/sub/:subId/image',
+  summary: 'Uploads the cover of a subcategory',
+  allow: ADMIN,
+  params: z.object({ slug: slugSchema, subId: idSchema }),
+  body: z.object({}),
+  files: { image: { most: 1, bytes: PICTURE_BYTES } },
+  bodyLimit: PICTURE_BYTES + 1_000_000,
+  answer: z.object({ image: coverSchema }),
+});

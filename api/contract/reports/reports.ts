@@ -1,0 +1,161 @@
+/**
+ * Sales reports, for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count
+ * on their business day, orders on the day they were delivered, returns as negatives on their own; a cancelled sale counts nowhere.
+ */
+import { z } from 'zod';
+import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { SALE_MARKS } from '../sales/sale-marks.ts';
+
+export const TOP_PRODUCTS_MAX = 20;
+/** Longest period of a report: three years. */
+export const REPORT_DAYS_MAX = 1096;
+
+/** Absent days mean: the month of `to`, or up to today. */
+const filters = z.object({
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  topCategorySlug: slugSchema.optional(),
+  subcategoryId: idSchema.optional(),
+});
+export type ReportFilters = z.output<typeof filters>;
+
+const tableFilters = filters.extend({ format: z.literal('csv').optional() });
+
+/** Roubles. */
+const sums = z.object({ revenue: z.number(), cost: z.number(), grossProfit: z.number() });
+/** And pieces sold. */
+const figures = sums.extend({ qty: z.number().int() });
+
+const tiles = sums.extend({
+  itemsQty: z.number().int(),
+  /** Receipts and delivered orders with at least one line that the filters let through. */
+  checks: z.number().int(),
+  /** Returns with at least one such line; their sums are taken off on their own day. */
+  returns: z.number().int(),
+  /** Pieces whose cost is unknown: they count with cost 0. */
+  itemsWithoutCost: z.number().int(),
+  /** Receipts that reached the server on a later day than they were made. */
+  lateChecks: z.number().int(),
+  /** Sales that somebody should look at, see `SALE_MARKS`. */
+  markedChecks: z.number().int(),
+  /** Roubles beside the revenue: what bonuses paid of it, what delivery brought, what was received in money. Null for a part of the shelves. */
+  money: z.object({ bonuses: z.number(), delivery: z.number(), received: z.number() }).nullable(),
+  from: z.string(),
+  to: z.string(),
+});
+export type ReportTiles = z.infer<typeof tiles>;
+
+export const topProductRowSchema = figures.extend({
+  /** Null for goods the server has never known. */
+  _id: z.string().nullable(),
+  title: z.string(),
+  /** Whole roubles. */
+  avgPrice: z.number().int(),
+});
+export const timelineRowSchema = figures.extend({ date: z.string() });
+export const categoryRowSchema = figures.extend({
+  topCategorySlug: z.string(),
+  categoryName: z.string(),
+  subcategoryId: z.string().nullable(),
+  subcategoryName: z.string(),
+});
+export const sellerRowSchema = figures.extend({
+  /** Null for the online shop. */
+  sellerId: z.string().nullable(),
+  sellerName: z.string(),
+  checks: z.number().int(),
+  returns: z.number().int(),
+});
+export type SellerRow = z.infer<typeof sellerRowSchema>;
+export type TopProductRow = z.infer<typeof topProductRowSchema>;
+export type TimelineRow = z.infer<typeof timelineRowSchema>;
+export type CategoryRow = z.infer<typeof categoryRowSchema>;
+
+export const reportSummary = endpoint({
+  method: 'GET',
+  path: '/api/reports/summary',
+  summary: 'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month or quarter that is still running is compared with the same days of the one before',
+  allow: ADMIN,
+  query: filters,
+  answer: tiles.extend({ previous: tiles }),
+});
+
+export const reportTopProducts = endpoint({
+  method: 'GET',
+  path: '/api/reports/top-products',
+  summary: 'Goods by revenue, the greatest first; `format=csv` gives a file',
+  allow: ADMIN,
+  query: tableFilters.extend({ limit: z.coerce.number().int().min(1).max(TOP_PRODUCTS_MAX).default(TOP_PRODUCTS_MAX) }),
+  answer: z.array(topProductRowSchema),
+});
+
+export const reportTimeline = endpoint({
+  method: 'GET',
+  path: '/api/reports/timeline',
+  summary: 'Every day of the period, those without sales as zeros; `format=csv` gives a file',
+  allow: ADMIN,
+  query: tableFilters,
+  answer: z.array(timelineRowSchema),
+});
+
+export const reportByCategory = endpoint({
+  method: 'GET',
+  path: '/api/reports/by-category',
+  summary: 'Categories and subcategories as they were called when sold; `format=csv` gives a file',
+  allow: ADMIN,
+  query: tableFilters,
+  answer: z.array(categoryRowSchema),
+});
+
+export const reportBySeller = endpoint({
+  method: 'GET',
+  path: '/api/reports/by-seller',
+  summary: 'Who sold what, the greatest revenue first; what comes back counts against who sold it; `format=csv` gives a file',
+  allow: ADMIN,
+  query: tableFilters,
+  answer: z.array(sellerRowSchema),
+});
+
+/** Names the online shop where a seller is asked for. */
+export const ONLINE_SELLER = 'online';
+
+export const receiptRowSchema = figures.extend({
+  kind: z.enum(['sale', 'order', 'return']),
+  id: idSchema,
+  number: z.string(),
+  /** Instant of the sale, of the delivery, of the return. */
+  at: z.string(),
+  /** Day of the shop it counts on. */
+  date: z.string(),
+  sellerName: z.string(),
+  /** A sale's note, an order's buyer, a return's reason. */
+  note: z.string(),
+  /** It reached the server on a later day. */
+  late: z.boolean(),
+  /** Why somebody should look at it. */
+  marks: z.array(z.enum(SALE_MARKS)),
+});
+export type ReceiptRow = z.infer<typeof receiptRowSchema>;
+
+export const reportReceipts = endpoint({
+  method: 'GET',
+  path: '/api/reports/receipts',
+  summary: 'The sales, delivered orders and returns behind a figure, the latest first, each with the share that the filters let through',
+  allow: ADMIN,
+  query: filters.extend({
+    productId: idSchema.optional(),
+    /** Of goods the server has never known. */
+    title: z.string().max(500).optional(),
+    /** A shelf of by-category, `slug/subcategoryId` as they stand there: only what was sold under just these; goods of no subcategory end in the slash. */
+    shelf: z.string().max(300).regex(/^[^/]*\/[^/]*$/).optional(),
+    /** `online` for the online shop. */
+    sellerId: idSchema.optional(),
+    /** Only sales that somebody should look at. */
+    marked: flagSchema.optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: listOf(receiptRowSchema),
+});

@@ -1,0 +1,121 @@
+/**
+ * Goods that come back: a whole sale or order, or single lines and quantities of it. A return made on a device travels
+ * through the journal like a sale, once only; what comes back never exceeds what was sold, whoever asks.
+ */
+import { z } from 'zod';
+import { idSchema, instantSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { STAFF } from '../roles.ts';
+import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
+
+const RETURN_BYTES = 200_000;
+
+/** restock: back on the shelf; write_off: the money goes back, the goods are not sold again. */
+export const RETURN_FATES = ['restock', 'write_off'] as const;
+export const returnFateSchema = z.enum(RETURN_FATES, { error: 'Выберите, что будет с товаром' });
+export type ReturnFate = z.infer<typeof returnFateSchema>;
+
+/** What is returned of one line: lines are named by their place in the sale or order, from 0. */
+export const returnPositionSchema = z.object({
+  position: z.number().int().min(0).max(SALE_POSITIONS_MAX - 1),
+  qty: z
+    .number({ error: 'Количество должно быть целым числом больше нуля' })
+    .int({ error: 'Количество должно быть целым числом больше нуля' })
+    .min(1, { error: 'Количество должно быть целым числом больше нуля' })
+    .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
+  fate: returnFateSchema,
+});
+export type ReturnPosition = z.infer<typeof returnPositionSchema>;
+
+export const returnRequestSchema = z
+  .object({
+    /** Made with the form: the same return sent twice is booked once. */
+    id: uuidSchema,
+    /** The sale it goes against; or else `orderId`. Exactly one of the two. */
+    saleId: uuidSchema.optional(),
+    orderId: idSchema.optional(),
+    /** Device, its series number and clock; absent for a return made in the back office. */
+    deviceId: uuidSchema.optional(),
+    deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+    /** Prefix that stands before the number on the printed slip. */
+    prefix: prefixSchema.optional(),
+    returnedAt: instantSchema,
+    /** Device clock when this request left; used for the clock's skew only. */
+    sentAt: instantSchema.optional(),
+    /** Person who took the goods back; any staff session may deliver it. */
+    authorId: idSchema.optional(),
+    items: z
+      .array(returnPositionSchema, { error: 'Отметьте, что возвращают' })
+      .min(1, { error: 'Отметьте, что возвращают' })
+      .max(SALE_POSITIONS_MAX * RETURN_FATES.length),
+    /** Roubles handed back, as the seller saw them; the server agrees (`rules/refund.ts`) or refuses. */
+    total: roublesSchema,
+    reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
+  })
+  .superRefine((request, context) => {
+    if ((request.saleId === undefined) === (request.orderId === undefined)) {
+      context.addIssue({ code: 'custom', path: ['saleId'], message: 'Возврат делается по одному чеку или заказу' });
+    }
+    if ((request.deviceId === undefined) !== (request.deviceSeq === undefined)) {
+      context.addIssue({ code: 'custom', path: ['deviceSeq'], message: 'Возврат с устройства передаётся целиком' });
+    }
+  });
+export type ReturnRequest = z.output<typeof returnRequestSchema>;
+
+/** What came back of one line. */
+const returnedLineSchema = z.object({
+  position: z.number().int(),
+  productId: z.string().nullable(),
+  title: z.string(),
+  qty: z.number().int(),
+  /** Roubles charged for one. */
+  price: z.number(),
+  fate: returnFateSchema,
+});
+
+/** A return as it stands beside its sale or order. */
+export const returnSummarySchema = z.object({
+  id: idSchema,
+  number: z.string(),
+  returnedAt: z.string(),
+  /** Roubles handed back. */
+  total: z.number(),
+  reason: z.string(),
+  authorName: z.string().nullable(),
+  items: z.array(returnedLineSchema),
+});
+export type ReturnSummary = z.infer<typeof returnSummarySchema>;
+
+/** The server's word that a return is booked. */
+export const returnReceiptSchema = z.object({
+  id: idSchema,
+  /** Of the device's series, or R-… for one made in the back office. */
+  number: z.string(),
+  /** Roubles handed back: what was paid in money for these goods. */
+  total: z.number(),
+  /** Whole bonuses of an order: spent ones given back, earned ones taken back. Absent for a sale. */
+  bonuses: z.object({ givenBack: z.number().int(), takenBack: z.number().int() }).optional(),
+  items: z.array(
+    /** On hand afterwards; null when the product is unknown to the server. */
+    returnedLineSchema.extend({ stockQty: z.number().int().nullable() }),
+  ),
+  replayed: z.boolean(),
+  receivedAt: z.string(),
+  /** Figures revision the stock figures belong to. */
+  revision: z.number().int(),
+});
+export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
+
+/**
+ * 409 `return_exceeds_sold` lists the lines with what is left to return, 409 `return_id_reused` another content under this
+ * id, 409 `sale_not_returnable` a sale that is unknown, cancelled or an order that is not delivered.
+ */
+export const recordReturn = endpoint({
+  method: 'POST',
+  path: '/api/returns',
+  summary: 'Take goods of a sale or a delivered order back; the same id and content again answers the first receipt',
+  allow: STAFF,
+  body: returnRequestSchema,
+  answer: returnReceiptSchema,
+  bodyLimit: RETURN_BYTES,
+});

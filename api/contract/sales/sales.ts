@@ -1,0 +1,267 @@
+/**
+ * The sale: what the till sends, what the server answers. A row made on a device carries its own id, device, series
+ * number and clock; a bare request has items and note only and is priced by the server.
+ */
+import { z } from 'zod';
+import { idSchema, instantSchema, listOf, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { errorBodySchema } from '../error-body.ts';
+import { returnSummarySchema } from '../returns/returns.ts';
+import { STAFF } from '../roles.ts';
+import { SALE_POSITIONS_MAX, SALE_QTY_MAX } from '../values/quantity.ts';
+import { SHIFT_REVISION_MAX } from '../shifts/shift.ts';
+
+export const PAYMENT_METHOD = 'cash';
+/** Rows in one batch. */
+export const SALE_BATCH_MAX = 50;
+const NOTE_MAX = 1000;
+const BATCH_BYTES = 4_000_000;
+const SALE_BYTES = 200_000;
+
+export const salePositionSchema = z.object({
+  productId: idSchema,
+  qty: z
+    .number({ error: 'Количество должно быть целым числом больше нуля' })
+    .int({ error: 'Количество должно быть целым числом больше нуля' })
+    .min(1, { error: 'Количество должно быть целым числом больше нуля' })
+    .max(SALE_QTY_MAX, { error: 'Слишком большое количество' }),
+  /** Roubles charged for one piece; required with `id` and `soldAt`. */
+  price: roublesSchema.optional(),
+  /** The title the seller saw. */
+  title: z.string().max(500).optional(),
+});
+export type SalePosition = z.infer<typeof salePositionSchema>;
+
+const saleFields = z.object({
+  id: uuidSchema.optional(),
+  deviceId: uuidSchema.optional(),
+  deviceSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+  /** Prefix that stands before the number on the printed receipt. */
+  prefix: prefixSchema.optional(),
+  /** Device clock when the seller pressed the button. */
+  soldAt: instantSchema.optional(),
+  /** Device clock when this request left; used for the clock's skew only. */
+  sentAt: instantSchema.optional(),
+  /** Person who recorded it; any staff session may deliver it. */
+  authorId: idSchema.optional(),
+  items: z
+    .array(salePositionSchema, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
+    .min(1, { error: 'Добавьте хотя бы одну позицию с количеством > 0.' })
+    .max(SALE_POSITIONS_MAX, { error: `В чеке не больше ${SALE_POSITIONS_MAX} позиций` }),
+  paymentMethod: z.literal(PAYMENT_METHOD, { error: 'Оплата только наличными' }).default(PAYMENT_METHOD),
+  note: z.string().max(NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
+  /** Catalogue revision the device sold from. */
+  catalogRev: z.number().int().min(0).optional(),
+  /** An administrator books a refused row by hand: unknown goods become lines without a product. */
+  force: z.boolean().optional(),
+});
+
+/** A sale made on a device says everything; half of it is a mistake of the sender. */
+export const saleRequestSchema = saleFields.superRefine((sale, context) => {
+  if (sale.soldAt === undefined) return;
+  for (const field of ['id', 'deviceId', 'deviceSeq'] as const) {
+    if (sale[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Продажа с устройства передаётся целиком' });
+  }
+  sale.items.forEach((item, index) => {
+    if (item.price === undefined) context.addIssue({ code: 'custom', path: ['items', index, 'price'], message: 'Нет цены позиции' });
+  });
+});
+export type SaleRequest = z.output<typeof saleRequestSchema>;
+
+export const SALE_WARNINGS = [
+  /** Charged price differs from the server's price at that time. */
+  'price_differs',
+  /** The product had been removed. */
+  'product_removed',
+  /** Stock went below zero: a discrepancy is open. */
+  'stock_negative',
+  /** The line's product is unknown; booked by an administrator. */
+  'product_unknown',
+  /** Another sale or return already has this number of the device's series. */
+  'device_seq_reused',
+  /** The clock of the device was off by more than a minute; the business day is corrected. */
+  'clock_skew',
+  /** The author is not (or no longer) a member of staff. */
+  'author_not_staff',
+] as const;
+export const saleWarningSchema = z.object({
+  code: z.string(),
+  productId: z.string().optional(),
+  /** Roubles, for `price_differs`: what the server would have charged. */
+  serverPrice: z.number().optional(),
+});
+export type SaleWarning = z.infer<typeof saleWarningSchema>;
+
+/** The server's word that a sale is booked. */
+export const receiptSchema = z.object({
+  id: idSchema,
+  number: z.string(),
+  total: z.number(),
+  items: z.array(
+    z.object({
+      productId: z.string(),
+      title: z.string(),
+      qty: z.number().int(),
+      price: z.number(),
+      /** On hand after this sale; null when the product is unknown to the server. */
+      stockQty: z.number().int().nullable(),
+    }),
+  ),
+  warnings: z.array(saleWarningSchema),
+  /** True when the same sale had been booked before. */
+  replayed: z.boolean(),
+  receivedAt: z.string(),
+  /** Figures revision the stock figures belong to. */
+  revision: z.number().int(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+export const recordSale = endpoint({
+  method: 'POST',
+  path: '/api/sales',
+  summary: 'Book a sale; the same id and content again answers the first receipt',
+  allow: STAFF,
+  body: saleRequestSchema,
+  answer: receiptSchema,
+  bodyLimit: SALE_BYTES,
+});
+
+/** One row's result in a batch: what the single call would have answered. */
+export const saleResultSchema = z.object({
+  id: z.string(),
+  status: z.number().int(),
+  receipt: receiptSchema.optional(),
+  error: errorBodySchema.optional(),
+});
+export type SaleResult = z.infer<typeof saleResultSchema>;
+
+export const recordSaleBatch = endpoint({
+  method: 'POST',
+  path: '/api/sales/batch',
+  summary: 'Book several sales of a device; each row stands or falls alone',
+  allow: STAFF,
+  /** Rows are parsed one by one, so that a malformed one does not take its neighbours along. */
+  body: z.object({ sales: z.array(z.looseObject({ id: uuidSchema })).min(1).max(SALE_BATCH_MAX) }),
+  answer: z.object({ results: z.array(saleResultSchema) }),
+  bodyLimit: BATCH_BYTES,
+});
+
+export const voidRequestSchema = z.object({
+  id: uuidSchema,
+  /** The sale's id, or the return's. */
+  saleId: uuidSchema,
+  deviceId: uuidSchema,
+  deviceSeq: z.number().int().min(1).max(SEQ_MAX),
+  prefix: prefixSchema.optional(),
+  voidedAt: instantSchema,
+  authorId: idSchema.optional(),
+  reason: z.string().trim().min(3, { error: 'Укажите причину' }).max(500, { error: 'Слишком длинная причина' }),
+  /** The voided sale or return as the device holds it, kept for the record. */
+  sale: z.looseObject({}),
+});
+export type VoidRequest = z.output<typeof voidRequestSchema>;
+
+export const voidAnswerSchema = z.object({
+  id: idSchema,
+  saleId: idSchema,
+  /**
+   * `never_booked`: the sale was not on the server and will not be; `cancelled`: it was, its goods are back in stock;
+   * `other_sale_kept`: what is booked under this id is another one; `kept`: it stays booked, since it is a return, or a sale of
+   * which goods have come back.
+   */
+  outcome: z.enum(['never_booked', 'cancelled', 'other_sale_kept', 'kept']),
+  replayed: z.boolean(),
+  receivedAt: z.string(),
+});
+export type VoidAnswer = z.infer<typeof voidAnswerSchema>;
+
+export const voidSale = endpoint({
+  method: 'POST',
+  path: '/api/sales/void',
+  summary: 'Void a sale or return of a device, booked or not; its number stays accounted for',
+  allow: STAFF,
+  body: voidRequestSchema,
+  answer: voidAnswerSchema,
+  bodyLimit: SALE_BYTES,
+});
+
+export const saleSummarySchema = z.object({
+  id: idSchema,
+  number: z.string(),
+  status: z.enum(['recorded', 'cancelled']),
+  soldAt: z.string(),
+  receivedAt: z.string(),
+  /** Arrived on a later business day than it was made. */
+  late: z.boolean(),
+  note: z.string(),
+  total: z.number(),
+  authorName: z.string().nullable(),
+  senderName: z.string().nullable(),
+  warnings: z.array(saleWarningSchema),
+  /** Roubles handed back for what has come back. */
+  returned: z.number(),
+  /** In the order of their positions. `returned`: pieces of the line that have come back. */
+  items: z.array(z.object({ productId: z.string().nullable(), title: z.string(), qty: z.number().int(), price: z.number(), returned: z.number().int() })),
+  /** Oldest first. */
+  returns: z.array(returnSummarySchema),
+});
+export type SaleSummary = z.infer<typeof saleSummarySchema>;
+
+export const listSales = endpoint({
+  method: 'GET',
+  path: '/api/sales',
+  summary: 'Sales for staff, newest first, found by number, note, title or total',
+  allow: STAFF,
+  query: z.object({
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    q: z.string().trim().max(200).optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: listOf(saleSummarySchema),
+});
+
+/** Rows of each kind in one comparison. */
+export const RECONCILE_MAX = 2000;
+const RECONCILE_BYTES = 600_000;
+
+const named = z.array(z.object({ id: uuidSchema })).max(RECONCILE_MAX).default([]);
+
+export const reconcileSales = endpoint({
+  method: 'POST',
+  path: '/api/sales/reconcile',
+  summary: 'Compare a device journal with the server both ways, by ids, totals and numbers of its series; no clock of the device counts',
+  allow: STAFF,
+  body: z.object({
+    deviceId: uuidSchema,
+    /** Numbers of its series that the device holds rows of: from its lowest one to the last it gave; absent before any. */
+    fromSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
+    lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
+    /** `voided`: the device has ended this sale, so the server should lack it or hold it cancelled. */
+    sales: z.array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) })).max(RECONCILE_MAX),
+    /** Returns, voids and closings of shifts that the server has acknowledged to the device. */
+    returns: named,
+    voids: named,
+    shifts: z.array(z.object({ id: uuidSchema, revision: z.number().int().min(1).max(SHIFT_REVISION_MAX) })).max(RECONCILE_MAX).default([]),
+  }),
+  answer: z.object({
+    /** Not voided on the device, and the server has none: send again. */
+    missing: z.array(idSchema),
+    /** Returns, voids and closings that the server has none of, or has of an older revision: send again. */
+    missingReturns: z.array(idSchema).default([]),
+    missingVoids: z.array(idSchema).default([]),
+    missingShifts: z.array(idSchema).default([]),
+    /** Voided on the device, yet still booked on the server: send the void again. */
+    notCancelled: z.array(idSchema),
+    /** Both have it, the totals differ. */
+    different: z.array(z.object({ id: idSchema, total: z.number() })),
+    /** Of the device's numbers, or received lately: the server has it from this device, the device does not. */
+    extra: z.array(z.object({ id: idSchema, number: z.string(), total: z.number(), soldAt: z.string() })),
+    /** Numbers from `fromSeq` to `lastSeq` that the server holds nothing under. */
+    absent: z.array(z.object({ from: z.number().int(), to: z.number().int() })).default([]),
+    /** Sales and returns sent and in none of the lists: both sides say the same. */
+    matched: z.number().int(),
+  }),
+  bodyLimit: RECONCILE_BYTES,
+});

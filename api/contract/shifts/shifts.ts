@@ -1,0 +1,149 @@
+/**
+ * Shifts: what a till counted when it was closed, and whether that is still so. A closing is made on the device, offline too,
+ * and carries the receipts it counted; the server compares them with those it holds.
+ */
+import { z } from 'zod';
+import { idSchema, instantSchema, listOf, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN, STAFF } from '../roles.ts';
+import { SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
+import { MAX_ROUBLES } from '../values/typed-number.ts';
+
+/** Receipts one closing can count: more than a device keeps. */
+export const SHIFT_RECEIPTS_MAX = 10_000;
+export const SHIFT_NOTE_MAX = 500;
+export const SHIFTS_PAGE_SIZE = 30;
+/** Receipts of each kind of change that are listed one by one. */
+export const SHIFT_CHANGES_SHOWN = 20;
+const SHIFT_BYTES = 3_000_000;
+
+const seq = z.number().int().min(0).max(SEQ_MAX);
+
+/**
+ * closed: the server holds what was counted; waiting: some of it has not arrived yet; reopened: receipts came, were voided or
+ * differ since, and nobody has closed the shift again.
+ */
+export const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
+export const shiftStateSchema = z.enum(SHIFT_STATES);
+export type ShiftState = (typeof SHIFT_STATES)[number];
+
+export const closeShiftRequestSchema = z
+  .object({
+    /** Made with the closing: sent twice it is one shift. */
+    id: uuidSchema,
+    /** Grows each time the shift is closed again on its device; the highest one counts. */
+    revision: z.number().int().min(1).max(SHIFT_REVISION_MAX).default(1),
+    deviceId: uuidSchema,
+    /** Numbers of the series that the shift spans: above `fromSeq`, up to `toSeq`. */
+    fromSeq: seq,
+    toSeq: seq,
+    /** Prefix of the device's numbers, for a server that doesn't know the device. */
+    prefix: prefixSchema.optional(),
+    /** Device clock. */
+    openedAt: instantSchema,
+    closedAt: instantSchema,
+    /** Device clock when this request left; used for the clock's skew only. */
+    sentAt: instantSchema.optional(),
+    /** Person who closed it; any staff session may deliver it. */
+    authorId: idSchema.optional(),
+    receipts: z
+      .array(z.object({ id: uuidSchema, kind: z.enum(SHIFT_RECEIPT_KINDS), seq, total: roublesSchema, at: instantSchema }))
+      .max(SHIFT_RECEIPTS_MAX, { error: 'Слишком много чеков для одной смены' }),
+    /** Roubles counted in the drawer; null when nobody counted. */
+    counted: roublesSchema.nullable().default(null),
+    note: z.string().trim().max(SHIFT_NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
+  })
+  .superRefine(({ fromSeq, toSeq, receipts }, context) => {
+    if (toSeq < fromSeq) context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера смены идут по возрастанию' });
+    const ids = new Set(receipts.map(({ id }) => id));
+    if (ids.size < receipts.length) context.addIssue({ code: 'custom', path: ['receipts'], message: 'Чек посчитан дважды' });
+  });
+export type CloseShiftRequest = z.output<typeof closeShiftRequestSchema>;
+
+/** The server's word that it has the closing. */
+export const shiftAnswerSchema = z.object({
+  id: idSchema,
+  revision: z.number().int(),
+  replayed: z.boolean(),
+  receivedAt: z.string(),
+});
+export type ShiftAnswer = z.infer<typeof shiftAnswerSchema>;
+
+export const closeShift = endpoint({
+  method: 'POST',
+  path: '/api/shifts',
+  summary: 'Take in the closing of a shift; the same one again changes nothing, a higher revision replaces it',
+  allow: STAFF,
+  body: closeShiftRequestSchema,
+  answer: shiftAnswerSchema,
+  bodyLimit: SHIFT_BYTES,
+});
+
+const shiftReceipts = z.object({
+  count: z.number().int(),
+  /** Roubles they change the cash by. */
+  cash: z.number(),
+  /** The first of them; `before` is the sum counted where another one is so. */
+  shown: z.array(z.object({ id: idSchema, number: z.string(), kind: z.enum(SHIFT_RECEIPT_KINDS), total: z.number(), before: z.number().nullable() })),
+});
+export type ShiftReceipts = z.infer<typeof shiftReceipts>;
+
+export const shiftSchema = z.object({
+  id: idSchema,
+  revision: z.number().int(),
+  device: z.object({ id: idSchema, prefix: z.string(), name: z.string() }),
+  openedAt: z.string(),
+  /** Corrected by the clock's skew, as `openedAt` is. */
+  closedAt: z.string(),
+  receivedAt: z.string(),
+  authorName: z.string().nullable(),
+  senderName: z.string().nullable(),
+  /** As counted: how many receipts, and roubles. */
+  receipts: z.number().int(),
+  sales: z.number(),
+  returns: z.number(),
+  cash: z.number(),
+  counted: z.number().nullable(),
+  note: z.string(),
+  state: shiftStateSchema,
+  /** Roubles with the changes since the closing. */
+  cashNow: z.number(),
+  added: shiftReceipts,
+  ended: shiftReceipts,
+  changed: shiftReceipts,
+  awaited: shiftReceipts,
+  /** Closed again in the back office. */
+  confirmedAt: z.string().nullable(),
+  confirmedBy: z.string().nullable(),
+});
+export type Shift = z.infer<typeof shiftSchema>;
+
+const empty = z.literal('').transform(() => undefined);
+const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
+
+export const listShifts = endpoint({
+  method: 'GET',
+  path: '/api/shifts',
+  summary: 'Closed shifts, newest first, each with what has changed since; days are the shop’s, both ends inclusive',
+  allow: ADMIN,
+  query: z.object({
+    from: day,
+    to: day,
+    deviceId: z.union([empty, idSchema]).optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(100).default(SHIFTS_PAGE_SIZE),
+  }),
+  answer: listOf(shiftSchema),
+});
+
+/** 409 `shift_changed` when the cash is another one by now. */
+export const confirmShift = endpoint({
+  method: 'POST',
+  path: '/api/shifts/:id/confirm',
+  summary: 'Closes a reopened shift again over what the server holds now',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  /** Roubles that were on the screen. */
+  body: z.object({ cashNow: z.number().min(-MAX_ROUBLES * 10).max(MAX_ROUBLES * 10) }),
+  answer: shiftSchema,
+});

@@ -1,0 +1,130 @@
+/**
+ * The shop's settings as the back office edits them: its own facts, and the terms of delivery, bonuses and wholesale orders.
+ * All of them are saved together under the revision that was read, so that nobody overwrites what they have not seen.
+ */
+import { z } from 'zod';
+import { roublesSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { ADMIN } from '../roles.ts';
+import { emailSchema } from '../people/email.ts';
+import { innSchema } from '../people/inn.ts';
+import { ogrnSchema } from './ogrn.ts';
+import { oneLine } from '../people/person-name.ts';
+import { phoneSchema } from '../people/phone.ts';
+import { DEFAULT_SHOP } from './shop.ts';
+
+const percent = z.number({ error: 'Нужен процент' }).min(0, { error: 'Не меньше 0' }).max(100, { error: 'Не больше 100' });
+const count = z.number({ error: 'Нужно число' }).int({ error: 'Нужно целое число' }).min(1, { error: 'Не меньше 1' }).max(100_000, { error: 'Слишком много' });
+const days = z.number({ error: 'Нужно число дней' }).int({ error: 'Нужно целое число дней' }).min(0, { error: 'Не меньше 0' }).max(3650, { error: 'Слишком долго' });
+
+export const termsSchema = z.object({
+  /** Roubles. */
+  courier: roublesSchema,
+  courierFreeFrom: roublesSchema,
+  wholesaleMinimum: roublesSchema,
+  bonusPercent: percent,
+  bonusSpendPercent: percent,
+  bonusUsableAfterDays: days,
+  bonusExpireAfterDays: days,
+  /** What one buyer may hold in orders that nobody has taken up: orders, pieces, roubles of goods. */
+  heldOrdersMost: count,
+  heldUnitsMost: count,
+  heldSumMost: roublesSchema.refine((sum) => sum > 0, { error: 'Сумма должна быть больше нуля' }),
+  /** So many times as much for an approved wholesale buyer, and for all buyers of one network together. */
+  heldFactor: count.max(100, { error: 'Не больше 100' }),
+  /** After so many days without a word a new order lapses; 0 keeps it for ever. */
+  heldDays: days.max(365, { error: 'Не больше 365' }),
+  /** Letters to one mailbox in a day that buyers' own deeds may cause. */
+  lettersPerDay: count.max(1000, { error: 'Не больше 1000' }),
+});
+export type Terms = z.infer<typeof termsSchema>;
+
+/** Names of the facts that a shop sets; the rest of what it shows follows from the terms and the server. */
+export const SHOP_FACTS = ['name', 'legalName', 'inn', 'ogrn', 'phone', 'email', 'chatUrl', 'messengerUrl', 'kpp', 'address', 'bankName', 'bik', 'account', 'corrAccount', 'vat'] as const;
+
+/** As they are kept. */
+export const shopFactsSchema = z.object({
+  name: z.string(),
+  legalName: z.string(),
+  inn: z.string(),
+  ogrn: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  chatUrl: z.string(),
+  messengerUrl: z.string(),
+  kpp: z.string(),
+  address: z.string(),
+  bankName: z.string(),
+  bik: z.string(),
+  account: z.string(),
+  corrAccount: z.string(),
+  vat: z.string(),
+});
+export type ShopFacts = z.infer<typeof shopFactsSchema>;
+
+const line = (empty: string, most: number) =>
+  z
+    .string({ error: empty })
+    .max(most * 2, { error: `Не больше ${most} символов` })
+    .transform(oneLine)
+    .pipe(z.string().min(1, { error: empty }).max(most, { error: `Не больше ${most} символов` }));
+
+const LINK = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
+
+/** An address of a messenger, or none; anything but https would make a link that leads nowhere or runs something. */
+const link = z
+  .string({ error: 'Нужна ссылка' })
+  .max(300, { error: 'Слишком длинная ссылка' })
+  .trim()
+  .refine((typed) => typed === '' || LINK.test(typed), { error: 'Ссылка начинается с https://' });
+
+/** The number itself, or the placeholder of a shop that has not set its own yet. */
+const numberOr = <T extends z.ZodType>(placeholder: string, schema: T) => z.union([z.literal(placeholder), schema]);
+
+const digits = (count: number, error: string) => z.string({ error }).trim().regex(new RegExp(`^\\d{${count}}$`), { error });
+
+const newFactsSchema = z.object({
+  name: line('Укажите название', 60),
+  legalName: line('Укажите юридическое лицо', 160),
+  inn: numberOr(DEFAULT_SHOP.inn, innSchema.refine((inn) => inn !== '', { error: 'Укажите ИНН' })),
+  ogrn: numberOr(DEFAULT_SHOP.ogrn, ogrnSchema),
+  phone: phoneSchema,
+  email: emailSchema.refine((email) => email !== '', { error: 'Укажите почту' }),
+  chatUrl: link,
+  messengerUrl: link,
+  kpp: z.union([z.literal(''), digits(9, 'КПП — 9 цифр')]),
+  address: z.string({ error: 'Укажите адрес' }).max(600).transform(oneLine).pipe(z.string().max(300, { error: 'Не больше 300 символов' })),
+  bankName: line('Укажите банк', 160),
+  bik: digits(9, 'БИК — 9 цифр'),
+  account: digits(20, 'Счёт — 20 цифр'),
+  corrAccount: digits(20, 'Корреспондентский счёт — 20 цифр'),
+  vat: line('Укажите НДС', 60),
+});
+
+export const settingsSchema = z.object({
+  /** Another one as soon as anything is different. */
+  revision: z.string(),
+  shop: shopFactsSchema,
+  terms: termsSchema,
+});
+export type ShopSettings = z.infer<typeof settingsSchema>;
+
+export const readSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'The shop’s facts and the terms of delivery, bonuses and wholesale orders',
+  allow: ADMIN,
+  answer: settingsSchema,
+});
+
+export const saveSettings = endpoint({
+  method: 'PUT',
+  path: '/api/settings',
+  summary: 'Saves the settings that were read under `revision`; what changed stands in the audit log, orders placed before keep their terms',
+  allow: ADMIN,
+  body: z.object({ revision: z.string().max(100), shop: newFactsSchema, terms: termsSchema }).superRefine(({ terms }, context) => {
+    if (terms.bonusExpireAfterDays > terms.bonusUsableAfterDays) return;
+    context.addIssue({ code: 'custom', path: ['terms', 'bonusExpireAfterDays'], message: 'Бонусы должны сгорать позже, чем ими можно платить' });
+  }),
+  answer: settingsSchema,
+});

@@ -1,0 +1,53 @@
+/** The shop's own facts, with placeholder defaults; one place, so that a shop replaces them once. */
+import { z } from 'zod';
+import { DEFAULT_TERMS } from './terms.ts';
+
+/** Bank details until a shop sets its own. */
+const NO_BANK = { kpp: '', address: '', bankName: 'Банк не указан', bik: '000000000', account: '00000000000000000000', corrAccount: '00000000000000000000', vat: 'без НДС' };
+
+export const shopSchema = z.object({
+  name: z.string(),
+  legalName: z.string(),
+  inn: z.string(),
+  ogrn: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** For invoices; empty or zeros until the shop sets its own. */
+  kpp: z.string().default(''),
+  address: z.string().default(''),
+  bankName: z.string().default(NO_BANK.bankName),
+  bik: z.string().default(NO_BANK.bik),
+  account: z.string().default(NO_BANK.account),
+  corrAccount: z.string().default(NO_BANK.corrAccount),
+  /** As invoices say it: «без НДС», «в том числе НДС 20 %». */
+  vat: z.string().default(NO_BANK.vat),
+  chatUrl: z.string(),
+  messengerUrl: z.string(),
+  timezone: z.string(),
+  /** True for the demo shop: its pictures show a generic product of the kind, and the footer says so. */
+  demo: z.boolean(),
+  delivery: z.object({
+    pickup: z.number(),
+    courier: z.number(),
+    courierFreeFrom: z.number(),
+  }),
+  /** Roubles; 0 asks for no least sum. A copy kept by an older version has none. */
+  wholesaleMinimum: z.number().default(DEFAULT_TERMS.wholesaleMinimum),
+});
+export type Shop = z.infer<typeof shopSchema>;
+
+export const DEFAULT_SHOP: Shop = {
+  name: 'Русло',
+  legalName: 'ООО «Русло»',
+  inn: '0000000000',
+  ogrn: '0000000000000',
+  ...NO_BANK,
+  phone: '+70000000000',
+  email: 'shop@example.ru',
+  chatUrl: 'https://t.me/example',
+  messengerUrl: 'https://wa.me/70000000000',
+  timezone: 'Europe/Moscow',
+  demo: false,
+  delivery: { pickup: 0, courier: DEFAULT_TERMS.courier, courierFreeFrom: DEFAULT_TERMS.courierFreeFrom },
+  wholesaleMinimum: DEFAULT_TERMS.wholesaleMinimum,
+};

@@ -1,0 +1,38 @@
+/** Health, readiness, the shop's own public facts and the description of the API. */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { shopSchema } from './shop.ts';
+
+/** The till probes this to learn that the API answers; the marker tells it from a captive portal. */
+export const healthz = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  summary: 'The process answers',
+  allow: 'everyone',
+  answer: z.object({ status: z.literal('ok'), time: z.string() }),
+});
+
+export const readyz = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  summary: 'The database answers, its schema is current, and it and the data folder take what is written',
+  allow: 'everyone',
+  answer: z.object({ status: z.literal('ready') }),
+});
+
+export const openapi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This description',
+  allow: 'everyone',
+  answer: z.looseObject({ openapi: z.string() }),
+});
+
+export const shop = endpoint({
+  method: 'GET',
+  path: '/api/shop',
+  summary: 'Name, contacts and delivery terms of the shop',
+  allow: 'everyone',
+  answer: shopSchema,
+  cache: 'public',
+});

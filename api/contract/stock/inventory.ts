@@ -1,0 +1,249 @@
+/** Stock for the back office: the list, corrections by hand, each product's movements, shortages and their settlement, price changes. */
+import { z } from 'zod';
+import { availabilityCodeSchema } from '../products/availability.ts';
+import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { priceChangeSchema } from '../products/products.ts';
+import { ADMIN, STAFF } from '../roles.ts';
+
+export const STOCK_PAGE_SIZE = 50;
+export const STOCK_PAGE_MAX = 200;
+export const MOVEMENTS_PAGE_SIZE = 50;
+const STOCK_MAX = 1_000_000;
+
+/** Which goods: all on sale, those running low, those that are out, those of which more is sold or promised than there is, those taken off sale. */
+export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted'] as const;
+export type StockState = (typeof STOCK_STATES)[number];
+
+/** Orders of the list; a minus is the reverse. Equal rows stand by title, then by id. */
+export const STOCK_SORTS = ['title', '-title', 'stock', '-stock', 'available', '-available', 'retail', '-retail', 'wholesale', '-wholesale'] as const;
+export type StockSort = (typeof STOCK_SORTS)[number];
+
+export const stockItemSchema = z.object({
+  _id: idSchema,
+  slug: slugSchema,
+  title: z.string(),
+  brand: z.string(),
+  sku: z.string().nullable(),
+  barcode: z.string().nullable(),
+  /** Address of the main picture. */
+  image: z.string().nullable(),
+  topCategorySlug: slugSchema,
+  subcategoryId: idSchema.nullable(),
+  /** Units on hand; may be below zero. */
+  stockQty: z.number().int(),
+  /** Promised to open orders. */
+  reservedQty: z.number().int(),
+  /** On hand minus reserved. */
+  availableQty: z.number().int(),
+  availability: availabilityCodeSchema,
+  priceRetail: z.number(),
+  priceWholesale: z.number(),
+  deletedAt: z.string().nullable(),
+});
+export type StockItem = z.infer<typeof stockItemSchema>;
+
+const empty = z.literal('').transform(() => undefined);
+const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
+
+/** What narrows the list. Empty values narrow nothing; the days are the shop's, both ends inclusive, and mean "moved in them". */
+const stockFilter = {
+  q: z.string().trim().max(200).optional(),
+  topCategorySlug: z.union([empty, slugSchema]).optional(),
+  subcategoryId: z.union([empty, idSchema]).optional(),
+  from: day,
+  to: day,
+};
+
+export const listStock = endpoint({
+  method: 'GET',
+  path: '/api/inventory/stock',
+  summary: 'Stock of the goods found, page by page; `format=csv` gives the whole list as a file',
+  allow: STAFF,
+  query: z.object({
+    ...stockFilter,
+    state: z.enum(STOCK_STATES).default('all'),
+    sort: z.enum(STOCK_SORTS).default('title'),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(STOCK_PAGE_MAX).default(STOCK_PAGE_SIZE),
+    format: z.literal('csv').optional(),
+  }),
+  answer: z.array(stockItemSchema),
+});
+
+export const stockCountsSchema = z.object({
+  all: z.number().int(),
+  low: z.number().int(),
+  out: z.number().int(),
+  negative: z.number().int(),
+  deleted: z.number().int(),
+  /** Units on hand of all goods on sale that the filter finds. */
+  units: z.number().int(),
+});
+export type StockCounts = z.infer<typeof stockCountsSchema>;
+
+export const countStock = endpoint({
+  method: 'GET',
+  path: '/api/inventory/counts',
+  summary: 'How many goods the same filter finds in each state',
+  allow: STAFF,
+  query: z.object(stockFilter),
+  answer: stockCountsSchema,
+});
+
+/** Reasons to correct stock by hand, as the movement's kind and in people's words. */
+export const ADJUSTMENT_KINDS = { receipt: 'Поступление', adjustment: 'Пересчёт', write_off: 'Списание' } as const;
+export type AdjustmentKind = keyof typeof ADJUSTMENT_KINDS;
+
+const quantity = z
+  .number({ error: 'Нужно количество' })
+  .int({ error: 'Нужно целое число' })
+  .min(-STOCK_MAX, { error: 'Слишком мало' })
+  .max(STOCK_MAX, { error: 'Слишком много' });
+
+const reason = z.string().trim().min(3, { error: 'Укажите причину' }).max(300, { error: 'Слишком длинная причина' });
+
+export const adjustStock = endpoint({
+  method: 'POST',
+  path: '/api/inventory/stock/:id/adjust',
+  summary: 'Corrects stock by the difference between what was seen and what is so; the same id again changes nothing more',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z.object({
+    /** Made by the form, so that a repeat after a lost answer moves stock once. */
+    id: uuidSchema,
+    kind: z.enum(['receipt', 'adjustment', 'write_off']),
+    /** The figure on the screen when the new one was typed. */
+    stockQtyBase: quantity,
+    /** The new figure; sales made meanwhile stay sold, because only the difference is applied. */
+    stockQty: quantity,
+    reason,
+  }).superRefine(({ kind, stockQty, stockQtyBase }, context) => {
+    const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['stockQty'], message });
+    if (kind === 'receipt' && stockQty <= stockQtyBase) wrong('Поступление увеличивает остаток');
+    if (kind === 'write_off' && stockQty >= stockQtyBase) wrong('Списание уменьшает остаток');
+  }),
+  answer: stockItemSchema,
+});
+
+/** Kinds of movements and what people read for each. */
+export const MOVEMENT_KINDS = {
+  initial: 'Начальный остаток',
+  receipt: 'Поступление',
+  adjustment: 'Пересчёт',
+  sale: 'Продажа',
+  sale_cancel: 'Аннулирование чека',
+  return: 'Возврат',
+  write_off: 'Списание',
+  order: 'Заказ',
+} as const satisfies Record<string, string>;
+
+/** A movement's kind in people's words; one that this version does not know is shown as it is. */
+export function movementKindText(kind: string): string {
+  return Object.hasOwn(MOVEMENT_KINDS, kind) ? MOVEMENT_KINDS[kind as keyof typeof MOVEMENT_KINDS] : kind;
+}
+
+export const movementSchema = z.object({
+  _id: idSchema,
+  at: instantSchema,
+  kind: z.string(),
+  delta: z.number().int(),
+  before: z.number().int(),
+  after: z.number().int(),
+  reason: z.string(),
+  /** Null for the operator's command line and for what nobody did by hand. */
+  actor: z.object({ _id: idSchema, name: z.string() }).nullable(),
+  /** What caused it: a sale, a void, a return, an order, an edit, a discrepancy; with its number where it has one. */
+  document: z.object({ kind: z.string(), id: z.string().nullable(), number: z.string().nullable() }),
+});
+export type Movement = z.infer<typeof movementSchema>;
+
+export const listMovements = endpoint({
+  method: 'GET',
+  path: '/api/inventory/stock/:id/movements',
+  summary: 'Movements of a product, newest first, also of one taken off sale',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  query: z.object({ page: pageSchema, limit: z.coerce.number().int().min(1).max(200).default(MOVEMENTS_PAGE_SIZE) }),
+  answer: listOf(movementSchema).extend({ product: stockItemSchema }),
+});
+
+/** How a discrepancy is settled, and what people read for each. */
+export const RESOLUTIONS = {
+  /** The shelf was counted: stock becomes what was found. */
+  recount: 'Пересчитано',
+  /** What the books lack is booked away: stock below zero becomes zero. What is promised to orders stays promised. */
+  write_off: 'Списано',
+  /** The goods are on their way or the figure is known to be right: nothing moves. */
+  accept: 'Принято',
+} as const;
+export type Resolution = keyof typeof RESOLUTIONS;
+
+export const discrepancySchema = z.object({
+  id: idSchema,
+  productId: idSchema,
+  title: z.string(),
+  /** Units lacking after the last sale, order or correction of this product. */
+  shortage: z.number().int(),
+  /** On hand and promised now. */
+  stockQty: z.number().int(),
+  reservedQty: z.number().int(),
+  openedAt: z.string(),
+  resolvedAt: z.string().nullable(),
+  resolution: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
+  note: z.string(),
+  sales: z.array(z.object({ id: idSchema, number: z.string() })),
+});
+export type Discrepancy = z.infer<typeof discrepancySchema>;
+
+export const listDiscrepancies = endpoint({
+  method: 'GET',
+  path: '/api/inventory/discrepancies',
+  summary: 'Goods sold below zero and the sales involved, newest first: the open ones, or those settled',
+  allow: STAFF,
+  query: z.object({
+    state: z.enum(['open', 'resolved']).default('open'),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: listOf(discrepancySchema),
+});
+
+export const resolveDiscrepancy = endpoint({
+  method: 'POST',
+  path: '/api/inventory/discrepancies/:id/resolve',
+  summary: 'Settles a discrepancy by a recount, a write-off or by accepting it; the same settlement again changes nothing',
+  allow: ADMIN,
+  params: z.object({ id: idSchema }),
+  body: z
+    .object({
+      resolution: z.enum(['recount', 'write_off', 'accept']),
+      /** What was found on the shelf, and the figure on the screen then; a recount needs both. */
+      countedQty: quantity.min(0, { error: 'Не меньше 0' }).optional(),
+      stockQtyBase: quantity.optional(),
+      note: reason,
+    })
+    .superRefine((body, context) => {
+      if (body.resolution !== 'recount') return;
+      for (const field of ['countedQty', 'stockQtyBase'] as const) {
+        if (body[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Нужно количество' });
+      }
+    }),
+  answer: discrepancySchema,
+});
+
+export const listPriceChanges = endpoint({
+  method: 'GET',
+  path: '/api/inventory/price-changes',
+  summary: 'Price changes of all goods, newest first; days are the shop’s, both ends inclusive',
+  allow: ADMIN,
+  query: z.object({
+    q: z.string().trim().max(200).optional(),
+    from: day,
+    to: day,
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  answer: listOf(priceChangeSchema.extend({ product: z.object({ _id: idSchema, title: z.string() }) })),
+});

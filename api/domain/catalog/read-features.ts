@@ -1,9 +1,0 @@
-/** The features of one subcategory, in their order; none for a subcategory that isn't there. */
-import type { Knex } from 'knex';
-import type { Feature } from '#contract/catalog.ts';
-import { readFeatureRows } from './category-store.ts';
-import { presentFeature } from './present-category.ts';
-
-export async function readFeatures(db: Knex, subcategoryId: string): Promise<Feature[]> {
-  return (await readFeatureRows(db, subcategoryId)).map(presentFeature);
-}

@@ -1,0 +1,63 @@
+/** The audit log in the database; rows are added and read, never changed. */
+import type { Knex } from 'knex';
+import type { AuditEntry } from '#contract/audit/audit.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import type { AuditRow, UserRow } from '#db/tables.ts';
+
+export async function insertEntry(trx: Knex, row: AuditRow): Promise<void> {
+  await trx('audit_log').insert(row);
+}
+
+export function findActor(db: Knex, id: string): Promise<Pick<UserRow, 'name' | 'phone'> | undefined> {
+  return db('users').where({ id }).first('name', 'phone');
+}
+
+/** All about one subject, newest first. */
+export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditRow[]> {
+  return db('audit_log').where({ subject_kind: kind, subject_id: id }).orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }]).select();
+}
+
+export interface AuditFilter {
+  readonly q?: string | undefined;
+  readonly action?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly subject?: string | undefined;
+  /** Instants: from the first, before the second. */
+  readonly since?: string | undefined;
+  readonly before?: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Entries that match, newest first, and how many there are in all. */
+export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ items: AuditEntry[]; total: number }> {
+  const matching = db('audit_log').modify((query) => {
+    if (filter.action !== undefined) query.where('action', filter.action);
+    if (filter.actor !== undefined) query.where('actor_id', filter.actor);
+    if (filter.subject !== undefined) query.where('subject_id', filter.subject);
+    if (filter.since !== undefined) query.where('at', '>=', filter.since);
+    if (filter.before !== undefined) query.where('at', '<', filter.before);
+    for (const word of foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '')) {
+      query.where('audit_log.search', 'like', `%${word}%`);
+    }
+  });
+  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const rows: (AuditRow & { actor_name: string | null; actor_phone: string | null })[] = await matching
+    .clone()
+    .orderBy([{ column: 'at', order: 'desc' }, { column: 'audit_log.id', order: 'desc' }])
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .leftJoin({ actor: 'users' }, 'actor.id', 'audit_log.actor_id')
+    .select('audit_log.*', { actor_name: 'actor.name', actor_phone: 'actor.phone' });
+  return {
+    total: Number(counted[0]?.count ?? 0),
+    items: rows.map((row) => ({
+      _id: row.id,
+      at: row.at,
+      actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '', phone: row.actor_phone ?? '' },
+      action: row.action,
+      subject: { kind: row.subject_kind, id: row.subject_id, label: row.subject_label },
+      details: JSON.parse(row.details) as AuditEntry['details'],
+    })),
+  };
+}

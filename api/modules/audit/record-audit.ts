@@ -1,0 +1,37 @@
+/** Writes a line of the audit log, inside the transaction of the deed itself: either both stand or neither. */
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import { auditActionText, type AuditAction, type AuditEntry } from '#contract/audit/audit.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { findActor, insertEntry } from './audit-store.ts';
+
+export interface Deed {
+  /** Who did it; null for the operator's command line. */
+  readonly actorId: string | null;
+  readonly action: AuditAction;
+  readonly subject: AuditEntry['subject'];
+  /** Plain values; never a password, a code or a token. */
+  readonly details?: AuditEntry['details'];
+}
+
+/** Records the deed at `now`. */
+export async function recordAudit(trx: Knex.Transaction, { actorId, action, subject, details = {} }: Deed, now: Date): Promise<void> {
+  const actor = actorId === null ? undefined : await findActor(trx, actorId);
+  const words = [auditActionText(action), actor?.name, actor?.phone, subject.label, ...Object.values(details)];
+  await insertEntry(trx, {
+    id: uuid(),
+    actor_id: actorId,
+    action,
+    subject_kind: subject.kind,
+    subject_id: subject.id,
+    subject_label: subject.label,
+    details: JSON.stringify(details),
+    search: foldForSearch(words.filter((word) => word != null).join(' ')),
+    at: now.toISOString(),
+  });
+}
+
+/** A person as the subject of a deed: called by name and phone. */
+export function personSubject({ id, name, phone }: { id: string; name: string; phone: string }): AuditEntry['subject'] {
+  return { kind: 'person', id, label: name === '' ? phone : `${name}, ${phone}` };
+}

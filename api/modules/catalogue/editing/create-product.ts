@@ -1,0 +1,81 @@
+/**
+ * A new product with its pictures, its opening stock and its first prices, all in one transaction. Whoever sends an id of
+ * their own may send the same again: the product is made once.
+ */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import type { ProductCreation, SavedProduct } from '#contract/products/products.ts';
+import { priceWarnings } from '#contract/products/price-warnings.ts';
+import type { ProductRow } from '#db/tables.ts';
+import type { Services, Upload } from '../../../services.ts';
+import { touchCategories } from '../tree/touch-categories.ts';
+import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
+import { writeWithPictures } from '../pictures/write-with-pictures.ts';
+import { arrangePictures } from './arrange-pictures.ts';
+import { bumpProduct } from './bump-products.ts';
+import { editsAfter, readProduct, replacePictures } from './edit-store.ts';
+import { placeOnShelf } from './place-on-shelf.ts';
+import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
+import { columnsOfFields } from './product-fields.ts';
+import { freeSlug, refuseTakenKeys, takeKeyTurn } from './product-keys.ts';
+import { readForEditing } from './read-for-editing.ts';
+import { recordEdit, withSlugs } from './record-edit.ts';
+
+const EMPTY = {
+  brand: '', sku: null, barcode: null, external_id: null, price_sale: null, sale_from: null, sale_to: null, cost_price: null,
+  stock_qty: 0, reserved_qty: 0, popularity: 0, short_desc: '', full_desc: '', weight_g: null, length_mm: null, width_mm: null, height_mm: null,
+  revision: 0, figures_revision: 0, deleted_at: null,
+} satisfies Partial<ProductRow>;
+
+/** Throws `product_id_reused` unless the product was made by the same person of the very same form. */
+async function refuseAnother(trx: Knex.Transaction, productId: string, actorId: string, changes: readonly FieldChange[]): Promise<void> {
+  const [made] = await editsAfter(trx, productId, 0);
+  const same = made !== undefined && made.actor_id === actorId && made.changes === JSON.stringify(await withSlugs(trx, changes));
+  if (!same) throw new CodedError('product_id_reused');
+}
+
+/** Throws `validation`, `picture_refused` and `product_id_reused`; nothing is left behind then. */
+export async function createProduct(services: Services, fields: ProductCreation, images: readonly Upload[], actorId: string, now: Date): Promise<SavedProduct> {
+  const at = now.toISOString();
+  const id = fields.id ?? newId();
+  await writeWithPictures(services, { field: 'images', uploads: images }, now, async (trx, drafts) => {
+    await takeKeyTurn(trx);
+    const known = await readProduct(trx, id, { lock: true });
+    await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId }, id);
+    const subcategoryId = fields.subcategoryId ?? null;
+    const shelf = await placeOnShelf(trx, { topCategorySlug: fields.topCategorySlug, subcategoryId, kept: {}, moved: false, sent: fields.attributes ?? {} });
+    const row = {
+      ...EMPTY,
+      ...columnsOfFields(fields),
+      id,
+      slug: known === undefined ? await freeSlug(trx, fields.title) : known.slug,
+      category_id: shelf.categoryId,
+      subcategory_id: subcategoryId,
+      attributes: JSON.stringify(shelf.attributes),
+      created_at: at,
+      updated_at: at,
+    } as ProductRow;
+    const added = drafts.map((draft) => draft.id);
+    const pictures = arrangePictures({ productId: id, current: [], keep: [], added, primaryIndex: fields.primaryIndex ?? 0, field: 'images' });
+    const stock: FieldChange = { field: 'stockQty', before: null, after: fields.stockQty };
+    const changes = [...fieldChanges(null, row), stock, ...pictureChanges([], pictures)];
+    if (known !== undefined) {
+      await refuseAnother(trx, id, actorId, changes);
+      return { answer: undefined, released: [] };
+    }
+    await trx('products').insert(row);
+    await replacePictures(trx, id, pictures);
+    const editId = newId();
+    await recordEdit(trx, { id: editId, product: row, actorId, action: 'product_created', changes }, now);
+    await bumpProduct(trx, id, { figures: true });
+    if (fields.stockQty > 0) {
+      const change = { productId: id, delta: fields.stockQty, kind: 'initial', actorId, reason: 'Начальный остаток', documentKind: 'edit', documentId: editId } as const;
+      await applyStockChanges(trx, [change], at);
+    }
+    await touchCategories(trx);
+    return { answer: undefined, released: [] };
+  });
+  const { priceRetail: retail, priceWholesale: wholesale, salePrice: sale = null, costPrice: cost = null } = fields;
+  return { ...(await readForEditing(services.db, id, now)), warnings: priceWarnings({ retail, wholesale, sale, cost }) };
+}

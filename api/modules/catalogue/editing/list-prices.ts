@@ -1,0 +1,20 @@
+/** The price history of a product. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { PriceChange } from '#contract/products/products.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { readPrices, readProduct } from './edit-store.ts';
+
+const roubles = (kopecks: number | null): number | null => (kopecks === null ? null : toRoubles(kopecks));
+
+/** Newest first. Throws `not_found`. */
+export async function listPrices(db: Knex, id: string): Promise<PriceChange[]> {
+  if ((await readProduct(db, id)) === undefined) throw new CodedError('not_found');
+  return (await readPrices(db, id)).map((row) => ({
+    field: row.field as PriceChange['field'],
+    before: roubles(row.old_value),
+    after: roubles(row.new_value),
+    actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
+    at: row.at,
+  }));
+}

@@ -1,0 +1,56 @@
+/** Where a product stands and which features it has there. */
+import type { Knex } from 'knex';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { CodedError } from '#contract/errors.ts';
+import { featureProblems, featureTrouble } from '#contract/catalogue/feature-values.ts';
+import { readFeatures } from '../tree/read-features.ts';
+import { readShelf } from './edit-store.ts';
+
+export interface Shelving {
+  readonly topCategorySlug: string;
+  readonly subcategoryId: string | null;
+  /** Features the product has so far. */
+  readonly kept: Attributes;
+  /** True when it stood in another subcategory: features that the new one lacks are dropped. */
+  readonly moved: boolean;
+  /** Values sent; null or empty text clears one. */
+  readonly sent: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface Shelved {
+  readonly categoryId: string;
+  readonly attributes: Attributes;
+}
+
+function wrong(path: string, text: string): CodedError {
+  return new CodedError('validation', { text, details: [{ path, message: text }] });
+}
+
+async function categoryOf(trx: Knex.Transaction, { topCategorySlug, subcategoryId }: Shelving): Promise<string> {
+  const shelf = await readShelf(trx, topCategorySlug, subcategoryId);
+  if (shelf === undefined) throw wrong('topCategorySlug', 'Такой категории нет');
+  if (subcategoryId === null && shelf.hasSubcategories) throw wrong('subcategoryId', 'Выберите подкатегорию');
+  if (subcategoryId !== null && !shelf.holdsSubcategory) throw wrong('subcategoryId', 'В этой категории такой подкатегории нет');
+  return shelf.categoryId;
+}
+
+/** Throws `validation` at the field that is wrong: the shelf, or each feature that cannot have its value. */
+export async function placeOnShelf(trx: Knex.Transaction, shelving: Shelving): Promise<Shelved> {
+  const categoryId = await categoryOf(trx, shelving);
+  const { subcategoryId, kept, moved } = shelving;
+  const features = subcategoryId === null ? [] : await readFeatures(trx, subcategoryId);
+  const sent = Object.entries(shelving.sent).map(([code, value]) => [code, value === '' ? null : value] as const);
+  const details = featureProblems(features, Object.fromEntries(sent));
+  if (details.length > 0) throw new CodedError('validation', { details });
+  const byCode = new Map(features.map((feature) => [feature.code, feature]));
+  const stays = ([code, value]: [string, string | number | boolean]): boolean => {
+    const feature = byCode.get(code);
+    return !moved || (feature !== undefined && featureTrouble(feature, value) === null);
+  };
+  const attributes = new Map(Object.entries(kept).filter(stays));
+  for (const [code, value] of sent) {
+    if (value === null) attributes.delete(code);
+    else attributes.set(code, value);
+  }
+  return { categoryId, attributes: Object.fromEntries(attributes) };
+}

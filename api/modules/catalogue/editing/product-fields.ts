@@ -1,0 +1,39 @@
+/** Fields of the form as columns: roubles become kopecks, kilograms grams. */
+import type { ProductSave } from '#contract/products/products.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import type { ProductRow } from '#db/tables.ts';
+
+/** Fields that stand in a column of their own; shelf, features, stock, slug and pictures have their own ways. */
+type Fields = Pick<
+  ProductSave,
+  | 'title' | 'brand' | 'sku' | 'barcode' | 'externalId' | 'priceRetail' | 'priceWholesale' | 'salePrice' | 'saleFrom' | 'saleTo' | 'costPrice'
+  | 'shortDesc' | 'fullDesc' | 'weightKg' | 'lengthMm' | 'widthMm' | 'heightMm'
+>;
+
+const kopecks = (roubles: number | null): number | null => (roubles === null ? null : toKopecks(roubles));
+const instant = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
+const grams = (kilograms: number | null): number | null => (kilograms === null ? null : Math.round(kilograms * 1000));
+
+/** Columns of the fields that were sent. */
+export function columnsOfFields(fields: Fields): Partial<ProductRow> {
+  const { title, brand, sku, barcode, externalId, priceRetail, priceWholesale, salePrice, saleFrom, saleTo, costPrice } = fields;
+  const { shortDesc, fullDesc, weightKg, lengthMm, widthMm, heightMm } = fields;
+  const columns: Partial<Record<keyof ProductRow, string | number | null | undefined>> = {
+    title, brand, sku, barcode,
+    external_id: externalId,
+    price_retail: priceRetail === undefined ? undefined : toKopecks(priceRetail),
+    price_wholesale: priceWholesale === undefined ? undefined : toKopecks(priceWholesale),
+    price_sale: salePrice === undefined ? undefined : kopecks(salePrice),
+    sale_from: saleFrom === undefined ? undefined : instant(saleFrom),
+    sale_to: saleTo === undefined ? undefined : instant(saleTo),
+    cost_price: costPrice === undefined ? undefined : kopecks(costPrice),
+    short_desc: shortDesc,
+    full_desc: fullDesc,
+    weight_g: weightKg === undefined ? undefined : grams(weightKg),
+    length_mm: lengthMm,
+    width_mm: widthMm,
+    height_mm: heightMm,
+  };
+  const sent = Object.entries<string | number | null | undefined>(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent);
+}

@@ -1,0 +1,40 @@
+/** Slugs, articles and external codes: one product each. Whoever gives them takes turns, so that a free one stays free. */
+import type { Knex } from 'knex';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
+import { numberedSlug, slugify } from '#contract/values/slug.ts';
+import { takeTurn } from '#db/write.ts';
+import { holderOf, isSlugTaken } from './edit-store.ts';
+
+/** Waits for those who give keys at this moment. Take it before any row. */
+export function takeKeyTurn(trx: Knex.Transaction): Promise<void> {
+  return takeTurn(trx, 'product-keys');
+}
+
+/** The title's slug, with the lowest number that makes it free, also of addresses that lead on. */
+export async function freeSlug(trx: Knex.Transaction, title: string): Promise<string> {
+  const base = slugify(title);
+  for (let number = 1; ; number += 1) {
+    const slug = numberedSlug(base, number);
+    if (!(await isSlugTaken(trx, slug, null))) return slug;
+  }
+}
+
+export interface Keys {
+  readonly sku?: string | null | undefined;
+  readonly externalId?: string | null | undefined;
+  readonly slug?: string | undefined;
+}
+
+/** Throws `validation` at the fields whose value another product than `exceptId` has. */
+export async function refuseTakenKeys(trx: Knex.Transaction, { sku, externalId, slug }: Keys, exceptId: string | null): Promise<void> {
+  const problems: Problem[] = [];
+  const check = async (path: string, column: 'sku' | 'external_id', value: string | null | undefined, what: string): Promise<void> => {
+    const holder = value == null ? undefined : await holderOf(trx, column, value);
+    if (holder !== undefined && holder.id !== exceptId) problems.push({ path, message: `${what} уже у товара «${holder.title}»` });
+  };
+  await check('sku', 'sku', sku, 'Этот артикул');
+  await check('externalId', 'external_id', externalId, 'Этот код');
+  if (slug !== undefined && (await isSlugTaken(trx, slug, exceptId))) problems.push({ path: 'slug', message: 'Этот адрес уже занят' });
+  if (problems.length > 0) throw new CodedError('validation', { details: problems, ...(problems.length === 1 && problems[0] ? { text: problems[0].message } : {}) });
+}

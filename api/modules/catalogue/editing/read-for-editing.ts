@@ -1,0 +1,31 @@
+/** A product with everything its edit form holds, on sale or not; for administrators. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { AdminProduct } from '#contract/products/products.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { categorySlugOf, lastEdit, readProduct } from './edit-store.ts';
+import { presentPage } from '../listing/present-product.ts';
+import { readPictures } from '../listing/product-store.ts';
+
+/** Throws `not_found`. */
+export async function readForEditing(db: Knex, id: string, now: Date): Promise<AdminProduct> {
+  // Read before the row: a save in between then makes the form's own save refused, never overwrite.
+  const revision = await lastEdit(db, id);
+  const row = await readProduct(db, id);
+  if (row === undefined) throw new CodedError('not_found');
+  const pictures = (await readPictures(db, [id])).get(id) ?? [];
+  const page = presentPage(row, { pictures, categorySlug: await categorySlugOf(db, row.category_id) }, { role: 'admin', now });
+  return {
+    ...page,
+    editing: {
+      revision,
+      salePrice: row.price_sale === null ? null : toRoubles(row.price_sale),
+      saleFrom: row.sale_from,
+      saleTo: row.sale_to,
+      externalId: row.external_id,
+      reservedQty: row.reserved_qty,
+      updatedAt: row.updated_at,
+      deletedAt: row.deleted_at,
+    },
+  };
+}

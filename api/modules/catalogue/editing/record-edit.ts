@@ -1,0 +1,49 @@
+/** Everything that is written down when a product was edited, in the transaction of the edit. */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
+import { PRICE_FIELDS } from '#contract/products/products.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { categorySlugOf, insertEdit, insertPrices, lastEdit } from './edit-store.ts';
+import type { FieldChange } from './product-changes.ts';
+
+export interface Edit {
+  readonly id: string;
+  readonly product: { readonly id: string; readonly title: string };
+  readonly actorId: string | null;
+  readonly action: AuditAction;
+  readonly changes: readonly FieldChange[];
+}
+
+/** Characters of a value kept in the audit log; the edit itself keeps all of it. */
+const SHOWN_MAX = 120;
+
+const shown = (value: FieldChange['before']): string => (value === null ? '—' : String(value).slice(0, SHOWN_MAX));
+const kopecks = (roubles: FieldChange['before']): number | null => (typeof roubles === 'number' ? toKopecks(roubles) : null);
+const isPrice = (field: string): boolean => (PRICE_FIELDS as readonly string[]).includes(field);
+
+/** Categories go by their slugs, as everywhere outside the database. */
+export async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
+  const slugOf = async (id: FieldChange['before']): Promise<FieldChange['before']> => (typeof id === 'string' ? categorySlugOf(trx, id) : id);
+  return Promise.all(
+    changes.map(async (change) => (change.field === 'topCategorySlug' ? { ...change, before: await slugOf(change.before), after: await slugOf(change.after) } : change)),
+  );
+}
+
+/** Writes the numbered edit, the history of its prices and a line of the audit log. The product is held by the caller. */
+export async function recordEdit(trx: Knex.Transaction, { id, product, actorId, action, ...edit }: Edit, now: Date): Promise<void> {
+  const changes = await withSlugs(trx, edit.changes);
+  const at = now.toISOString();
+  const number = (await lastEdit(trx, product.id)) + 1;
+  await insertEdit(trx, { id, product_id: product.id, number, actor_id: actorId, changes: JSON.stringify(changes), at });
+  await insertPrices(
+    trx,
+    changes.filter(({ field }) => isPrice(field)).map(({ field, before, after }) => ({
+      id: newId(), product_id: product.id, field, old_value: kopecks(before), new_value: kopecks(after), actor_id: actorId, at,
+    })),
+  );
+  const details: AuditEntry['details'] =
+    action === 'product_saved' ? Object.fromEntries(changes.map(({ field, before, after }) => [field, `${shown(before)} → ${shown(after)}`])) : {};
+  await recordAudit(trx, { actorId, action, subject: { kind: 'product', id: product.id, label: product.title }, details }, now);
+}

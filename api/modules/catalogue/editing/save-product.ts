@@ -1,0 +1,139 @@
+/**
+ * An edit of a product. What was sent is changed, the rest is kept; stock moves by the difference to what the form was
+ * opened with, so that units sold meanwhile stay sold. A form older than somebody else's edit is refused with what changed.
+ */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { ProductSave, SavedProduct } from '#contract/products/products.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';
+import type { ProductRow } from '#db/tables.ts';
+import type { Services, Upload } from '../../../services.ts';
+import { touchCategories } from '../tree/touch-categories.ts';
+import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
+import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
+import { writeWithPictures } from '../pictures/write-with-pictures.ts';
+import { arrangePictures } from './arrange-pictures.ts';
+import { bumpProduct } from './bump-products.ts';
+import { categorySlugOf, editsAfter, moveSlug, readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
+import { placeOnShelf } from './place-on-shelf.ts';
+import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
+import { columnsOfFields } from './product-fields.ts';
+import { refuseTakenKeys, takeKeyTurn } from './product-keys.ts';
+import { readForEditing } from './read-for-editing.ts';
+import { recordEdit } from './record-edit.ts';
+
+export interface Saving {
+  readonly id: string;
+  readonly fields: ProductSave;
+  readonly imagesNew: readonly Upload[];
+  readonly actorId: string;
+}
+
+function wrong(path: string, text: string): CodedError {
+  return new CodedError('validation', { text, details: [{ path, message: text }] });
+}
+
+/** The product, held for the edit. Throws `not_found`, `product_removed`, `product_changed`. */
+async function holdForEdit(trx: Knex.Transaction, id: string, revision: number | null | undefined): Promise<ProductRow> {
+  const row = await readProduct(trx, id, { lock: true });
+  if (row === undefined) throw new CodedError('not_found');
+  if (row.deleted_at !== null) throw new CodedError('product_removed');
+  const later = revision == null ? [] : await editsAfter(trx, id, revision);
+  if (later.length > 0) throw new CodedError('product_changed', { details: conflictDetails(later) });
+  return row;
+}
+
+/** The row as it is to be, shelf and features included. */
+async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSave, now: Date): Promise<ProductRow> {
+  const currentSlug = await categorySlugOf(trx, row.category_id);
+  const topCategorySlug = fields.topCategorySlug ?? currentSlug;
+  const kept = topCategorySlug === currentSlug ? row.subcategory_id : null;
+  const subcategoryId = fields.subcategoryId === undefined ? kept : fields.subcategoryId;
+  const moved = subcategoryId !== row.subcategory_id;
+  const shelf = await placeOnShelf(trx, {
+    topCategorySlug, subcategoryId, moved, kept: JSON.parse(row.attributes) as Attributes, sent: fields.attributes ?? {},
+  });
+  const after: ProductRow = {
+    ...row,
+    ...columnsOfFields(fields),
+    slug: fields.slug ?? row.slug,
+    category_id: shelf.categoryId,
+    subcategory_id: subcategoryId,
+    attributes: JSON.stringify(shelf.attributes),
+    updated_at: now.toISOString(),
+  };
+  if (after.sale_from !== null && after.sale_to !== null && after.sale_from >= after.sale_to) {
+    throw wrong('saleTo', 'Скидка должна заканчиваться позже, чем начинается');
+  }
+  return after;
+}
+
+/** Units to add or take away. */
+function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
+  if (stockQty === undefined || stockQtyBase === undefined || stockQty === stockQtyBase) return 0;
+  if (stockQty < 0) throw wrong('stockQty', 'Остаток не может быть отрицательным');
+  return stockQty - stockQtyBase;
+}
+
+async function moveStock(trx: Knex.Transaction, { id, actorId }: Saving, delta: number, editId: string, at: string): Promise<void> {
+  const change = { productId: id, delta, kind: 'adjustment', actorId, reason: 'Правка товара', documentKind: 'edit', documentId: editId } as const;
+  const { results } = await applyStockChanges(trx, [change], at);
+  const available = results[0]?.available ?? 0;
+  if (delta < 0 && available < 0) await openDiscrepancy(trx, { productId: id, shortage: -available }, null, at);
+}
+
+const FIGURES = new Set(['priceWholesale', 'costPrice']);
+const SHELF = new Set(['topCategorySlug', 'subcategoryId']);
+
+function warningsOf(before: ProductRow, after: ProductRow): PriceWarning[] {
+  const prices = (row: ProductRow) => ({
+    retail: toRoubles(row.price_retail),
+    wholesale: toRoubles(row.price_wholesale),
+    sale: row.price_sale === null ? null : toRoubles(row.price_sale),
+    cost: row.cost_price === null ? null : toRoubles(row.cost_price),
+  });
+  return priceWarnings(prices(after), prices(before));
+}
+
+/** Writes the row and whatever hangs on its fields. */
+async function writeRow(trx: Knex.Transaction, before: ProductRow, after: ProductRow): Promise<void> {
+  // Stock and revisions have writers of their own.
+  const { id, slug, stock_qty: _stock, reserved_qty: _reserved, popularity: _popularity, revision: _revision, figures_revision: _figures, ...columns } = after;
+  await trx('products').where({ id }).update(columns);
+  if (slug !== before.slug) await moveSlug(trx, id, before.slug, slug);
+}
+
+/**
+ * Saves an edit and answers the product as it is now. Throws `not_found`, `product_removed`, `product_changed`, `validation`
+ * and `picture_refused`; nothing is changed then.
+ */
+export async function saveProduct(services: Services, saving: Saving, now: Date): Promise<SavedProduct> {
+  const { id, fields, actorId } = saving;
+  const at = now.toISOString();
+  const warnings = await writeWithPictures(services, { field: 'imagesNew', uploads: saving.imagesNew }, now, async (trx, drafts) => {
+    await takeKeyTurn(trx);
+    const before = await holdForEdit(trx, id, fields.revision);
+    await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId, slug: fields.slug }, id);
+    const after = await edited(trx, before, fields, now);
+    const delta = stockDelta(fields);
+    const current = await readOrderedPictures(trx, id);
+    const added = drafts.map((draft) => draft.id);
+    const pictures = arrangePictures({ productId: id, current, keep: fields.imagesKeep, added, primaryIndex: fields.primaryIndex ?? null, field: 'imagesNew' });
+    const stock: FieldChange[] = delta === 0 ? [] : [{ field: 'stockQty', before: before.stock_qty, after: before.stock_qty + delta }];
+    const changes = [...fieldChanges(before, after), ...stock, ...pictureChanges(current, pictures)];
+    if (changes.length > 0) {
+      const editId = newId();
+      await writeRow(trx, before, after);
+      await replacePictures(trx, id, pictures);
+      await recordEdit(trx, { id: editId, product: after, actorId, action: 'product_saved', changes }, now);
+      await bumpProduct(trx, id, { figures: changes.some(({ field }) => FIGURES.has(field)) });
+      if (changes.some(({ field }) => SHELF.has(field))) await touchCategories(trx);
+      if (delta !== 0) await moveStock(trx, saving, delta, editId, at);
+    }
+    return { answer: warningsOf(before, after), released: current.map((row) => row.picture_id) };
+  });
+  return { ...(await readForEditing(services.db, id, now)), warnings };
+}

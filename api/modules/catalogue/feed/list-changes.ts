@@ -1,0 +1,75 @@
+/**
+ * One page of what changed in the products, for a feed. Rows come in (revision, id) order and the cursor carries both,
+ * so a page may end inside a revision that many rows share (a bulk price change, the demo goods) without losing any.
+ *
+ * A reader never misses a row: the counter is read before the rows, and writers hold it until they commit
+ * (see db/revision.ts), so every row at or below the counter is already visible when the rows are read. Rows above it are left
+ * for the next poll: a page that ran past its head would carry the device past a change of the categories it was not given.
+ */
+import type { Knex } from 'knex';
+import type { Figure, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { Role } from '#contract/roles.ts';
+import { type ChangedRow, type Counter, type Cursor, countChanged, readChanged } from './change-store.ts';
+import { presentFeedProduct, presentFigure } from './present-change.ts';
+import { readPictures } from '../listing/product-store.ts';
+
+export interface ChangePage<T> {
+  readonly items: T[];
+  readonly removed: string[];
+  readonly to: number;
+  readonly after: string | undefined;
+  readonly more: boolean;
+  readonly left: number;
+}
+
+async function changePage(db: Knex, counter: Counter, head: number, cursor: Cursor, limit: number) {
+  const rows = await readChanged(db, counter, head, cursor, limit + 1);
+  const more = rows.length > limit;
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  const end = more && last !== undefined ? { since: last.changed, after: last.id } : { since: head };
+  return {
+    // A device that starts afresh has nothing to take away.
+    kept: kept.filter((row) => !row.gone),
+    removed: cursor.since === 0 ? [] : kept.filter((row) => row.gone).map(({ id }) => id),
+    to: end.since,
+    after: end.after,
+    more,
+    left: more ? await countChanged(db, counter, head, end) : 0,
+  };
+}
+
+/** Products whose public fields changed past the cursor; `head` is the catalogue's revision, read before. */
+export async function listChangedProducts(
+  db: Knex,
+  head: number,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangePage<FeedProduct>> {
+  const { kept, ...page } = await changePage(db, 'revision', head, cursor, limit);
+  const pictures = await picturesOf(db, kept);
+  return { ...page, items: kept.map((row) => presentFeedProduct(row, pictures.get(row.id) ?? [])) };
+}
+
+/** Role-bound figures changed past the cursor, only what this role may see; `head` is the figures' revision, read before. */
+export async function listChangedFigures(
+  db: Knex,
+  head: number,
+  role: Role,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangePage<Figure>> {
+  const { kept, ...page } = await changePage(db, 'figures_revision', head, cursor, limit);
+  return { ...page, items: kept.map((row) => presentFigure(row, role)) };
+}
+
+/** Picture lists of many products, in portions both engines can bind. */
+async function picturesOf(db: Knex, rows: readonly ChangedRow[]) {
+  const portion = 500;
+  const found: Awaited<ReturnType<typeof readPictures>> = new Map();
+  for (let start = 0; start < rows.length; start += portion) {
+    const ids = rows.slice(start, start + portion).map(({ id }) => id);
+    for (const [id, pictures] of await readPictures(db, ids)) found.set(id, pictures);
+  }
+  return found;
+}

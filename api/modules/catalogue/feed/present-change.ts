@@ -1,0 +1,43 @@
+/** Rows of the feeds, field by field. The public one carries nothing role-bound; empty fields are left out to save bytes. */
+import type { FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
+import { availabilityCode } from '#contract/products/availability.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import type { ChangedRow } from './change-store.ts';
+import type { PictureOfProduct } from '../listing/product-store.ts';
+
+/** A product of the device's copy. The planned sale price is public: a device must know it when its hour comes. */
+export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOfProduct[]): FeedProduct {
+  return {
+    _id: row.id,
+    slug: row.slug,
+    title: row.title,
+    brand: row.brand,
+    ...(row.sku === null ? {} : { sku: row.sku }),
+    ...(row.barcode === null ? {} : { barcode: row.barcode }),
+    topCategorySlug: row.category_slug,
+    ...(row.subcategory_id === null ? {} : { subcategoryId: row.subcategory_id }),
+    priceRetail: toRoubles(row.price_retail),
+    ...(row.price_sale === null ? {} : { salePrice: toRoubles(row.price_sale) }),
+    ...(row.sale_from === null ? {} : { saleFrom: row.sale_from }),
+    ...(row.sale_to === null ? {} : { saleTo: row.sale_to }),
+    availability: availabilityCode(row.stock_qty - row.reserved_qty),
+    popularity: row.popularity,
+    createdAt: row.created_at,
+    images: pictures.map(({ picture_id }) => originalUrl(picture_id)),
+    attributes: JSON.parse(row.attributes) as Attributes,
+  };
+}
+
+/** Figures of a product for this role. */
+export function presentFigure(row: ChangedRow, role: Role): Figure {
+  return {
+    _id: row.id,
+    ...(isStaff(role) ? { stockQty: row.stock_qty } : {}),
+    ...(seesWholesale(role) ? { priceWholesale: toRoubles(row.price_wholesale) } : {}),
+    ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
+    revision: row.changed,
+  };
+}

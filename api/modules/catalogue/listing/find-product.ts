@@ -1,0 +1,77 @@
+/** One product by slug or id, or several by id, as this viewer may see them. */
+import type { Knex } from 'knex';
+import type { Product, ProductCard } from '#contract/catalogue/catalog.ts';
+import { CodedError, ERRORS } from '#contract/errors.ts';
+import { readFeatures } from '../tree/read-features.ts';
+import { type Viewing, presentCard, presentPage } from './present-product.ts';
+import { type PageRow, readByIds, readIdByOldSlug, readPage, readPictures, readRemoved } from './product-store.ts';
+import { type Shelves, readShelves } from './shelves.ts';
+
+function isHidden({ hiddenCategories, hiddenSubcategories }: Shelves, category: string, subcategory: string): boolean {
+  return hiddenCategories.includes(category) || hiddenSubcategories.includes(subcategory);
+}
+
+async function page(db: Knex, shelves: Shelves, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
+  if (row === undefined) throw new CodedError('not_found');
+  const pictures = await readPictures(db, [row.id]);
+  const categorySlug = shelves.slugById.get(row.category_id) ?? '';
+  const product = presentPage(row, { pictures: pictures.get(row.id) ?? [], categorySlug }, viewing);
+  const { category_id: category, subcategory_id: subcategory } = row;
+  if (subcategory === null || !isHidden(shelves, category, subcategory)) return product;
+  return { ...product, features: await readFeatures(db, subcategory) };
+}
+
+/** The refusal for a product taken off sale, with its name and the shelf its neighbours stand on, as far as that is shown. */
+async function removed(db: Knex, shelves: Shelves, column: 'id' | 'slug', value: string): Promise<CodedError | undefined> {
+  const row = await readRemoved(db, column, value);
+  if (row === undefined) return undefined;
+  const { id, title, category_id: category, subcategory_id: subcategory } = row;
+  const topCategorySlug = shelves.hiddenCategories.includes(category) ? undefined : shelves.slugById.get(category);
+  const isShelfShown = topCategorySlug !== undefined && subcategory !== null && !isHidden(shelves, category, subcategory);
+  return new CodedError('product_removed', {
+    details: [
+      {
+        message: ERRORS.product_removed[1],
+        productId: id,
+        title,
+        ...(topCategorySlug === undefined ? {} : { topCategorySlug }),
+        ...(isShelfShown ? { subcategoryId: subcategory } : {}),
+      },
+    ],
+  });
+}
+
+/**
+ * By slug; a slug the product no longer has answers it under its new one. Throws `product_removed` when it was taken off
+ * sale, `not_found` when there never was one.
+ */
+export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
+  const shelves = await readShelves(db);
+  const row = await readPage(db, 'p.slug', slug);
+  if (row !== undefined) return page(db, shelves, row, viewing);
+  const id = await readIdByOldSlug(db, slug);
+  const moved = id === undefined ? undefined : await readPage(db, 'p.id', id);
+  if (moved !== undefined) return page(db, shelves, moved, viewing);
+  const gone = (await removed(db, shelves, 'slug', slug)) ?? (id === undefined ? undefined : await removed(db, shelves, 'id', id));
+  throw gone ?? new CodedError('not_found');
+}
+
+/** By id. Throws `not_found`, also for a removed product. */
+export async function findById(db: Knex, id: string, viewing: Viewing): Promise<Product> {
+  const shelves = await readShelves(db);
+  return page(db, shelves, await readPage(db, 'p.id', id), viewing);
+}
+
+/** By ids, in the order asked; unknown and removed ones are left out. */
+export async function findByIds(db: Knex, ids: readonly string[], viewing: Viewing): Promise<ProductCard[]> {
+  if (ids.length === 0) return [];
+  const shelves = await readShelves(db);
+  const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
+  const pictures = await readPictures(db, [...rows.keys()]);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const beside = { pictures: pictures.get(id) ?? [], categorySlug: shelves.slugById.get(row.category_id) ?? '' };
+    return [presentCard(row, beside, viewing)];
+  });
+}

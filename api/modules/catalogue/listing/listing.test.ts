@@ -1,0 +1,104 @@
+/** The pure rules and the SQL give the same goods in the same order, on both engines. */
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
+import type { Role } from '#contract/roles.ts';
+import { listProducts as listByRule } from '#contract/catalogue/listing.ts';
+import { listingFacets } from '#contract/catalogue/listing-facets.ts';
+import { searchNote } from '#contract/search/hits.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { renewEpoch } from '../../shop/epoch.ts';
+import { listFacets } from './list-facets.ts';
+import { listProducts } from './list-products.ts';
+import { SHELVES, SUBSHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { CASES, CASE_GOODS, NOW, addFeatures, featuresOf, listed, queryArbitrary, rowArbitrary } from '../../../proofs/fixtures/sample-listings.ts';
+import { foundIn } from '../../../proofs/fixtures/sample-search.ts';
+
+describe.each(ENGINES)('the listing on %s', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    await addShelves(db);
+    await addFeatures(db);
+  });
+  afterAll(() => close());
+  beforeEach(() => replaceProducts([]));
+
+  /** Other goods altogether: a new epoch, so that nothing kept of the former ones counts. */
+  async function replaceProducts(rows: readonly ProductRow[]): Promise<void> {
+    await db('products').delete();
+    await addProducts(db, rows);
+    await renewEpoch(db);
+  }
+
+  async function agree(rows: readonly ProductRow[], given: Record<string, unknown>, role: Role): Promise<string[]> {
+    const query = listingQuerySchema.parse({ ...given, limit: 100 });
+    const goods = rows.map((row) => listed(row, role));
+    const found = foundIn(rows, query.q);
+    const { hits } = found;
+    const expected = listByRule(goods, query, hits).map(({ id }) => id);
+    const { items, total, ...note } = await listProducts(db, query, { role, now: NOW });
+    expect(items.map(({ _id }) => _id)).toEqual(expected);
+    expect(total).toBe(expected.length);
+    expect(note).toEqual(searchNote(found));
+    const facets = listingFacets(goods, query, hits, featuresOf(query));
+    expect(await listFacets(db, query, { role, now: NOW })).toEqual(facets);
+    // In parts as small as can be, as a great shelf is counted.
+    expect(await listFacets(db, query, { role, now: NOW }, 1)).toEqual(facets);
+    return expected;
+  }
+
+  test.each(CASES)('%s', async (_name, query, ids) => {
+    await addProducts(db, CASE_GOODS);
+    expect(await agree(CASE_GOODS, query, 'guest')).toEqual(ids);
+    await agree(CASE_GOODS, query, 'wholesale');
+  });
+
+  test('agrees with the rules over random goods, filters and viewers', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(rowArbitrary, { selector: ({ id }) => id, minLength: 5, maxLength: 30 }),
+        fc.array(queryArbitrary, { minLength: 5, maxLength: 5 }),
+        fc.constantFrom<Role>('guest', 'wholesale', 'admin'),
+        async (rows, queries, role) => {
+          await replaceProducts(rows);
+          for (const query of queries) await agree(rows, query, role);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('pages cut the same order into pieces without overlap', async () => {
+    await addProducts(db, CASE_GOODS);
+    const seen: string[] = [];
+    for (let page = 1; page <= 4; page += 1) {
+      const { items, total } = await listProducts(db, listingQuerySchema.parse({ page, limit: 3, sort: 'price_asc' }), { role: 'guest', now: NOW });
+      expect(total).toBe(CASE_GOODS.length);
+      seen.push(...items.map(({ _id }) => _id));
+    }
+    expect(seen).toEqual(listByRule(CASE_GOODS.map((row) => listed(row, 'guest')), { brand: [], sort: 'price_asc' }, null).map(({ id }) => id));
+  });
+
+  test('removed goods are nowhere; those of a hidden shelf are in no listing, and found by words', async () => {
+    await addProducts(db, [
+      sampleProduct('here'),
+      sampleProduct('gone', { deleted_at: NOW.toISOString() }),
+      sampleProduct('hidden', { category_id: SHELVES.showers.id, subcategory_id: null }),
+      sampleProduct('hidden-sub', { subcategory_id: SUBSHELVES.kitchen.id }),
+    ]);
+    await db('categories').where({ id: SHELVES.showers.id }).update({ hidden: true });
+    await db('subcategories').where({ id: SUBSHELVES.kitchen.id }).update({ hidden: true });
+    const query = listingQuerySchema.parse({});
+    expect((await listProducts(db, query, { role: 'admin', now: NOW })).items.map(({ _id }) => _id)).toEqual(['here']);
+    expect((await listFacets(db, query, { role: 'admin', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 1 }]);
+    const found = listingQuerySchema.parse({ q: 'смеситель' });
+    expect((await listProducts(db, found, { role: 'guest', now: NOW })).items.map(({ _id }) => _id).sort()).toEqual(['here', 'hidden', 'hidden-sub']);
+    expect((await listFacets(db, found, { role: 'guest', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 3 }]);
+    await db('categories').update({ hidden: false });
+    await db('subcategories').update({ hidden: false });
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * What leaves the server about a product, field by field and role by role. Wholesale price, cost and the stock figure
+ * are absent for those who may not see them, never null or zero.
+ */
+import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
+import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
+import { availabilityOf } from '#contract/products/availability.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
+import type { CardRow, PageRow, PictureOfProduct } from './product-store.ts';
+
+export interface Viewing {
+  readonly role: Role;
+  readonly now: Date;
+}
+
+/** What stands beside a row: its pictures and its category's slug. */
+export interface Beside {
+  readonly pictures: readonly PictureOfProduct[];
+  readonly categorySlug: string;
+}
+
+/** A card for this viewer. */
+export function presentCard(row: CardRow, { pictures, categorySlug }: Beside, viewing: Viewing): ProductCard {
+  const { role } = viewing;
+  const now = viewing.now.toISOString();
+  const pricing: Pricing = {
+    retail: row.price_retail,
+    sale: row.price_sale,
+    saleFrom: row.sale_from,
+    saleTo: row.sale_to,
+    wholesale: row.price_wholesale,
+  };
+  const sale = activeSale(pricing, now);
+  const effective = toRoubles(effectivePrice(pricing, role, now));
+  const retail = toRoubles(row.price_retail);
+  const wholesale = toRoubles(row.price_wholesale);
+  return {
+    _id: row.id,
+    slug: row.slug,
+    title: row.title,
+    brand: row.brand,
+    sku: row.sku,
+    images: pictures.map((picture) => ({
+      url: originalUrl(picture.picture_id),
+      alt: picture.alt === '' ? row.title : picture.alt,
+      order: picture.position,
+      isPrimary: picture.is_primary,
+    })),
+    price: { retail, effective, ...(seesWholesale(role) ? { wholesale } : {}) },
+    priceRetail: retail,
+    salePrice: sale === null ? null : toRoubles(sale),
+    saleTo: sale === null ? null : row.sale_to,
+    ...(seesWholesale(role) ? { priceWholesale: wholesale } : {}),
+    ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
+    ...(isStaff(role) ? { stockQty: row.stock_qty } : {}),
+    availability: availabilityOf(row.stock_qty - row.reserved_qty),
+    topCategorySlug: categorySlug,
+    subcategoryId: row.subcategory_id,
+    createdAt: row.created_at,
+  };
+}
+
+/** The whole product page for this viewer. */
+export function presentPage(row: PageRow, beside: Beside, viewing: Viewing): Product {
+  return {
+    ...presentCard(row, beside, viewing),
+    barcode: row.barcode,
+    shortDesc: row.short_desc,
+    fullDesc: row.full_desc,
+    weightKg: row.weight_g === null ? null : row.weight_g / 1000,
+    dimensions: { lengthMm: row.length_mm, widthMm: row.width_mm, heightMm: row.height_mm },
+    attributes: JSON.parse(row.attributes) as Attributes,
+  };
+}

@@ -1,0 +1,34 @@
+/** Popularity is what the sort «популярные» goes by: units sold in the last 90 days, at the till and in delivered orders. */
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+import { bumpProducts } from '../editing/bump-products.ts';
+
+export const POPULARITY_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+const SOLD = `
+  SELECT product_id, SUM(qty) AS units FROM (
+    SELECT l.product_id, l.qty FROM sale_lines l JOIN sales s ON s.id = l.sale_id
+    WHERE s.status = 'recorded' AND s.business_at >= ? AND l.product_id IS NOT NULL
+    UNION ALL
+    SELECT l.product_id, l.qty FROM order_lines l JOIN orders o ON o.id = l.order_id
+    WHERE o.status = 'delivered' AND o.delivered_at >= ?
+  ) AS sold GROUP BY product_id`;
+
+/** Recomputes it for all products; only those that changed get a new revision. Returns how many did. */
+export async function recomputePopularity(db: Knex, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - POPULARITY_DAYS * DAY_MS).toISOString();
+  return writeTransaction(db, async (trx) => {
+    const changed = await trx
+      .with('sold', trx.raw(SOLD, [since, since]))
+      .from('products as p')
+      .leftJoin('sold', 'sold.product_id', 'p.id')
+      .whereRaw('p.popularity <> COALESCE(sold.units, 0)')
+      .orderBy('p.id')
+      .select<{ id: string; units: number }[]>('p.id', trx.raw('COALESCE(sold.units, 0) AS units'));
+    if (changed.length === 0) return 0;
+    for (const { id, units } of changed) await trx('products').where({ id }).update({ popularity: units });
+    await bumpProducts(trx, changed.map(({ id }) => id));
+    return changed.length;
+  });
+}

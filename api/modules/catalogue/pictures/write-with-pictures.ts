@@ -1,0 +1,78 @@
+/**
+ * A write that brings pictures or lets go of some. The files are judged and made ready first, outside the transaction; the
+ * rows stand or fall with it; the files move only after its commit.
+ */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import type { DraftPicture, Services, Upload } from '../../../services.ts';
+import { hasPicture } from './has-picture.ts';
+
+export interface UploadsOf {
+  /** Field of the form the files came in. */
+  readonly field: string;
+  readonly uploads: readonly Upload[];
+}
+
+/** Deletes those of the rows that nothing uses any more, and says which. */
+async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const used = new Set<string | null>();
+  for (const user of ['product_pictures', 'categories', 'subcategories'] as const) {
+    for (const row of await trx(user).whereIn('picture_id', [...ids]).select('picture_id')) used.add(row.picture_id);
+  }
+  const unused = [...new Set(ids)].filter((id) => !used.has(id));
+  await trx('pictures').whereIn('id', unused).delete();
+  return unused;
+}
+
+/** Makes drafts of all uploads, into `drafts`. Throws one `picture_refused` that names every file that doesn't fit. */
+async function takeAllIn(pictures: Services['pictures'], { field, uploads }: UploadsOf, drafts: DraftPicture[]): Promise<void> {
+  const refused: CodedError[] = [];
+  for (const upload of uploads) {
+    try {
+      drafts.push(await pictures.takeIn(upload, field));
+    } catch (error) {
+      if (!(error instanceof CodedError) || error.code !== 'picture_refused') throw error;
+      refused.push(error);
+    }
+  }
+  const [first, ...others] = refused;
+  if (first === undefined) return;
+  if (others.length === 0) throw first;
+  throw new CodedError('picture_refused', { text: refused.map(({ message }) => message).join('. '), details: refused.flatMap(({ details }) => details ?? []) });
+}
+
+/**
+ * Runs `work` in a write transaction with the drafts of the uploads, in their order; it answers the ids of pictures it let go
+ * of. Throws `picture_refused` before anything is written, and whatever `work` throws, with no file or row left behind.
+ */
+export async function writeWithPictures<T>(
+  { db, pictures }: Pick<Services, 'db' | 'pictures'>,
+  { field, uploads }: UploadsOf,
+  now: Date,
+  work: (trx: Knex.Transaction, drafts: readonly DraftPicture[]) => Promise<{ answer: T; released: readonly string[] }>,
+): Promise<T> {
+  const drafts: DraftPicture[] = [];
+  let dropped: string[] = [];
+  let answer: T;
+  try {
+    await takeAllIn(pictures, { field, uploads }, drafts);
+    answer = await writeTransaction(db, async (trx) => {
+      await takeTurn(trx, 'pictures');
+      if (drafts.length > 0) {
+        const rows = new Map(drafts.map(({ id, width, height, bytes }) => [id, { id, width, height, bytes, created_at: now.toISOString() }]));
+        await trx('pictures').insert([...rows.values()]).onConflict('id').ignore();
+      }
+      const done = await work(trx, drafts);
+      dropped = await dropUnused(trx, [...done.released, ...drafts.map(({ id }) => id)]);
+      await pictures.announceDrop(dropped);
+      return done.answer;
+    });
+  } catch (error) {
+    await pictures.discard(drafts);
+    throw error;
+  }
+  await pictures.settle(drafts, dropped, (id) => hasPicture(db, id));
+  return answer;
+}

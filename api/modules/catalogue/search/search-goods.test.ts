@@ -1,0 +1,91 @@
+/** The server's index follows what is written, by whomever, before it answers. */
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
+import { renewEpoch } from '../../shop/epoch.ts';
+import { touchCategories } from '../tree/touch-categories.ts';
+import { bumpProduct } from '../editing/bump-products.ts';
+import { SHELVES, SUBSHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addFeatures } from '../../../proofs/fixtures/sample-listings.ts';
+import { searchGoods } from './search-goods.ts';
+
+describe.each(ENGINES)('the search index on %s', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    await addShelves(db);
+    await addFeatures(db);
+  });
+  afterAll(() => close());
+  beforeEach(async () => {
+    await db('products').delete();
+    await addProducts(db, [
+      sampleProduct('a', { title: 'Смеситель Tempesta', attributes: '{"color":"gold"}' }),
+      sampleProduct('b', { title: 'Ванна', category_id: SHELVES.showers.id, subcategory_id: null }),
+    ]);
+    await renewEpoch(db);
+  });
+
+  const found = async (q: string) => [...((await searchGoods(db, q)).hits?.keys() ?? [])].sort();
+
+  const change = (id: string, fields: Record<string, unknown>) =>
+    writeTransaction(db, async (trx) => {
+      await trx('products').where({ id }).update(fields);
+      await bumpProduct(trx, id);
+    });
+
+  test('asks nothing of a query without words', async () => {
+    expect(await searchGoods(db, ' . ')).toEqual({ hits: null, readAs: null, isPartial: false });
+    expect(await searchGoods(db, undefined)).toEqual({ hits: null, readAs: null, isPartial: false });
+  });
+
+  test('finds by title, brand, names of shelves and features in words', async () => {
+    expect(await found('tempesta')).toEqual(['a']);
+    expect(await found('ванна')).toEqual(['b']);
+    expect(await found('gold')).toEqual(['a']);
+    expect(await found('душ')).toEqual(['b']);
+    expect(await found('раковины')).toEqual(['a']);
+  });
+
+  test('a change, an addition and a removal are found with the next search', async () => {
+    expect(await found('tempesta')).toEqual(['a']);
+    await change('a', { title: 'Смеситель Focus' });
+    expect(await found('tempesta')).toEqual([]);
+    expect(await found('focus')).toEqual(['a']);
+    await addProducts(db, [sampleProduct('c', { title: 'Focus' })]);
+    await change('c', { brand: 'Roca' });
+    expect(await found('focus')).toEqual(['a', 'c']);
+    await change('a', { deleted_at: '2026-11-20T12:00:00.000Z' });
+    expect(await found('focus')).toEqual(['c']);
+  });
+
+  test('the words of what is no longer sold correct nothing', async () => {
+    expect((await searchGoods(db, 'темпеста')).readAs).toBe('tempesta');
+    await change('a', { deleted_at: '2026-11-20T12:00:00.000Z' });
+    expect(await searchGoods(db, 'темпеста')).toMatchObject({ hits: new Map(), readAs: null });
+  });
+
+  test('a renamed shelf is another shelf to the search, a hidden one is the same', async () => {
+    expect(await found('раковины')).toEqual(['a']);
+    await writeTransaction(db, async (trx) => {
+      await trx('subcategories').where({ id: SUBSHELVES.basin.id }).update({ name: 'Для умывальника' });
+      await touchCategories(trx);
+    });
+    expect(await found('раковины')).toEqual([]);
+    expect(await found('умывальник')).toEqual(['a']);
+    await writeTransaction(db, async (trx) => {
+      await trx('subcategories').where({ id: SUBSHELVES.basin.id }).update({ name: SUBSHELVES.basin.name, hidden: true });
+      await touchCategories(trx);
+    });
+    expect(await found('tempesta')).toEqual(['a']);
+    expect(await found('раковины')).toEqual(['a']);
+    await db('subcategories').where({ id: SUBSHELVES.basin.id }).update({ hidden: false });
+  });
+
+  test('searches that come while the index is made wait for it', async () => {
+    const all = await Promise.all(Array.from({ length: 5 }, () => found('tempesta')));
+    expect(all).toEqual(Array.from({ length: 5 }, () => ['a']));
+  });
+});

@@ -1,0 +1,33 @@
+/** Reads what the search needs to know of the shelves: their names and their features in words. Knex only. */
+import type { Knex } from 'knex';
+import type { SearchedFeature, SearchedShelf } from '#contract/search/search-fields.ts';
+
+export interface SearchedShelves {
+  /** By the category's slug, for goods in no subcategory. */
+  readonly categories: ReadonlyMap<string, SearchedShelf>;
+  /** By the subcategory's id. */
+  readonly subcategories: ReadonlyMap<string, SearchedShelf>;
+}
+
+/** All shelves, as the device finds them in its tree of categories. */
+export async function readSearchedShelves(db: Knex): Promise<SearchedShelves> {
+  const categories = await db('categories').select('id', 'slug', 'name');
+  const subcategories = await db('subcategories').select('id', 'category_id', 'name');
+  const features = await db('features').select('subcategory_id', 'code', 'name', 'type', 'choices');
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]));
+  const featuresOf = new Map<string, SearchedFeature[]>();
+  for (const { subcategory_id, code, name, type, choices } of features) {
+    const list = featuresOf.get(subcategory_id) ?? [];
+    list.push({ code, type, name, values: JSON.parse(choices) as { code: string; label: string }[] });
+    featuresOf.set(subcategory_id, list);
+  }
+  return {
+    categories: new Map(categories.map(({ slug, name }) => [slug, { names: [name], features: [] }])),
+    subcategories: new Map(
+      subcategories.map(({ id, category_id, name }) => [
+        id,
+        { names: [nameOf.get(category_id) ?? '', name], features: featuresOf.get(id) ?? [] },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,101 @@
+/** The features of a subcategory as they are to be: codes for new ones, and a refusal where goods would lose what they have. */
+import { v7 as newId } from 'uuid';
+import type { z } from 'zod';
+import type { featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
+import { counted } from '#contract/values/plural.ts';
+import { numberedSlug, slugify } from '#contract/values/slug.ts';
+import type { FeatureRow } from '#db/tables.ts';
+import type { FeatureUses } from './use-counts.ts';
+
+export type FeatureInput = z.output<typeof featureDraftSchema>;
+type Choice = FeatureInput['values'][number];
+
+/** Leaves room for the number of a clash: a filter takes codes of 64 characters. */
+const CODE_MAX = 56;
+
+const goods = (count: number): string => `у ${counted(count, 'товара', 'товаров', 'товаров')}`;
+
+/** A code made from the name that none of `taken` has; taken from then on. */
+function newCode(name: string, fallback: string, taken: Set<string>): string {
+  const base = slugify(name, fallback).slice(0, CODE_MAX).replace(/-+$/, '');
+  for (let number = 1; ; number += 1) {
+    const code = numberedSlug(base, number);
+    // Attributes are looked up in plain objects, which have names of their own.
+    if (taken.has(code) || code in {}) continue;
+    taken.add(code);
+    return code;
+  }
+}
+
+interface Kept {
+  readonly row: FeatureRow;
+  readonly choices: readonly { code: string; label: string }[];
+}
+
+/** True when a code is not there any more, or is named twice. */
+function strangers(codes: readonly (string | undefined)[], known: (code: string) => boolean): boolean {
+  const given = codes.filter((code) => code !== undefined);
+  return new Set(given).size !== given.length || !given.every(known);
+}
+
+/** What goods would lose by this feature's new form. */
+function losses(input: FeatureInput, { row, choices }: Kept, uses: FeatureUses, path: string): Problem[] {
+  const used = uses.of(row.code);
+  if (input.type !== row.type) {
+    return used === 0 ? [] : [{ path: `${path}.type`, message: `Тип не меняется: «${row.name}» указана ${goods(used)}` }];
+  }
+  const stay = new Set(input.values.map(({ code }) => code));
+  return choices.flatMap(({ code, label }) => {
+    const count = stay.has(code) ? 0 : uses.ofValue(row.code, code);
+    return count === 0 ? [] : [{ path: `${path}.values`, message: `Значение «${label}» не убрать: оно указано ${goods(count)}` }];
+  });
+}
+
+function choicesOf(values: readonly Choice[], kept: Kept | undefined): { code: string; label: string }[] {
+  const taken = new Set(kept?.choices.map(({ code }) => code));
+  return values.map(({ code, label }) => ({ code: code ?? newCode(label, 'znachenie', taken), label }));
+}
+
+/**
+ * Rows of the subcategory in the order of `inputs`. Throws `feature_used`, naming all that goods use, and `shelves_changed` for
+ * a code that is not there.
+ */
+export function planFeatures(subcategoryId: string, present: readonly FeatureRow[], inputs: readonly FeatureInput[], uses: FeatureUses): FeatureRow[] {
+  const keptOf = new Map<string, Kept>(
+    present.map((row) => [row.code, { row, choices: JSON.parse(row.choices) as { code: string; label: string }[] }]),
+  );
+  if (strangers(inputs.map(({ code }) => code), (code) => keptOf.has(code))) throw new CodedError('shelves_changed');
+  const problems: Problem[] = [];
+  const stay = new Set(inputs.map(({ code }) => code));
+  for (const { code, name } of present) {
+    const used = stay.has(code) ? 0 : uses.of(code);
+    if (used > 0) problems.push({ message: `Характеристику «${name}» не убрать: она указана ${goods(used)}` });
+  }
+  const taken = new Set(keptOf.keys());
+  const rows = inputs.map((input, position): FeatureRow => {
+    const kept = input.code === undefined ? undefined : keptOf.get(input.code);
+    const isOfNumbers = input.type === 'number';
+    const sameType = kept?.row.type === input.type ? kept : undefined;
+    if (kept !== undefined) problems.push(...losses(input, kept, uses, `features.${position}`));
+    if (input.type === 'enum' && strangers(input.values.map(({ code }) => code), (code) => sameType?.choices.some((choice) => choice.code === code) ?? false)) {
+      throw new CodedError('shelves_changed');
+    }
+    return {
+      id: kept?.row.id ?? newId(),
+      subcategory_id: subcategoryId,
+      code: kept?.row.code ?? newCode(input.name, 'kharakteristika', taken),
+      name: input.name,
+      unit: isOfNumbers || input.type === 'text' ? input.unit : '',
+      type: input.type,
+      choices: JSON.stringify(input.type === 'enum' ? choicesOf(input.values, sameType) : []),
+      min: isOfNumbers ? input.min : null,
+      max: isOfNumbers ? input.max : null,
+      step: isOfNumbers ? input.step : null,
+      position,
+    };
+  });
+  if (problems.length > 0) throw new CodedError('feature_used', { text: problems[0]?.message ?? '', details: problems });
+  return rows;
+}

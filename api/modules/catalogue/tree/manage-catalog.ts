@@ -1,0 +1,60 @@
+/** The shelves as their administrator sees them: hidden ones too, with what the goods use. */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { ManagedCategory, ManagedFeature, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { CategoryRow, FeatureRow } from '#db/tables.ts';
+import { type FeatureUses, countFeatureUses, countOnSale } from './use-counts.ts';
+import { readShelves } from './category-store.ts';
+import { cover, grouped, presentFeature } from './present-category.ts';
+
+/** Changes whenever these rows, in their order, do. */
+export function tagOf(rows: readonly FeatureRow[]): string {
+  const content = rows.map(({ code, name, unit, type, choices, min, max, step }) => [code, name, unit, type, choices, min, max, step]);
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
+}
+
+function managedFeature(row: FeatureRow, uses: FeatureUses): ManagedFeature {
+  const feature = presentFeature(row);
+  return {
+    ...feature,
+    used: uses.of(row.code),
+    values: feature.values.map((value) => ({ ...value, used: uses.ofValue(row.code, value.code) })),
+  };
+}
+
+function shelf(row: CategoryRow, products: ReadonlyMap<string, number>) {
+  const { id, slug, name } = row;
+  return { _id: id, slug, name: { ru: name }, hidden: Boolean(row.hidden), image: cover(row), products: products.get(id) ?? 0 };
+}
+
+/** The whole tree, in the order shoppers see. */
+export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
+  const { categories, subcategories, features } = await readShelves(db, { hidden: true });
+  const counts = await countOnSale(db);
+  const usesIn = await countFeatureUses(db);
+  const subcategoriesOf = grouped(subcategories, (row) => row.category_id);
+  const featuresOf = grouped(features, (row) => row.subcategory_id);
+  return categories.map((category) => ({
+    ...shelf(category, counts.byCategory),
+    subcategories: (subcategoriesOf.get(category.id) ?? []).map((row) => {
+      const own = featuresOf.get(row.id) ?? [];
+      const uses = usesIn(row.id);
+      return { ...shelf(row, counts.bySubcategory), features: own.map((feature) => managedFeature(feature, uses)), featuresTag: tagOf(own) };
+    }),
+  }));
+}
+
+/** One category of that tree. Throws `not_found`. */
+export async function readManagedCategory(db: Knex, id: string): Promise<ManagedCategory> {
+  const found = (await readManaged(db)).find(({ _id }) => _id === id);
+  if (found === undefined) throw new CodedError('not_found');
+  return found;
+}
+
+/** One subcategory of that tree. Throws `not_found`. */
+export async function readManagedSubcategory(db: Knex, id: string): Promise<ManagedSubcategory> {
+  const found = (await readManaged(db)).flatMap(({ subcategories }) => subcategories).find(({ _id }) => _id === id);
+  if (found === undefined) throw new CodedError('not_found');
+  return found;
+}

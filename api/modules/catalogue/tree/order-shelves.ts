@@ -1,0 +1,47 @@
+/** Puts categories, or the subcategories of one, into another order. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { takeKeyTurn } from '../editing/product-keys.ts';
+import { lockCategory, readOrder, writeOrder } from './category-store.ts';
+import { categorySubject } from './shelf-subjects.ts';
+import { touchCategories } from './touch-categories.ts';
+
+export interface Order {
+  readonly ids: readonly string[];
+  readonly actorId: string;
+}
+
+/** True when it is another order than the present one. Throws `shelves_changed` unless it names each present shelf once. */
+function differs(present: readonly string[], ids: readonly string[]): boolean {
+  const named = new Set(ids);
+  if (named.size !== ids.length || named.size !== present.length || present.some((id) => !named.has(id))) {
+    throw new CodedError('shelves_changed');
+  }
+  return present.some((id, index) => id !== ids[index]);
+}
+
+/** The present order again: nothing is written. Throws `shelves_changed`. */
+export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    await takeKeyTurn(trx);
+    if (!differs(await readOrder(trx, null), ids)) return;
+    await writeOrder(trx, 'categories', ids);
+    await recordAudit(trx, { actorId, action: 'categories_ordered', subject: { kind: 'catalog', id: 'catalog', label: 'Каталог' } }, now);
+    await touchCategories(trx);
+  });
+}
+
+/** The present order again: nothing is written. Throws `not_found` and `shelves_changed`. */
+export function orderSubcategories(db: Knex, { categoryId, ids, actorId }: Order & { categoryId: string }, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    await takeKeyTurn(trx);
+    const category = await lockCategory(trx, categoryId);
+    if (category === undefined) throw new CodedError('not_found');
+    if (!differs(await readOrder(trx, categoryId), ids)) return;
+    await writeOrder(trx, 'subcategories', ids);
+    await recordAudit(trx, { actorId, action: 'subcategories_ordered', subject: categorySubject(category) }, now);
+    await touchCategories(trx);
+  });
+}

@@ -1,0 +1,65 @@
+/** The tree of categories as it travels. */
+import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#contract/catalogue/catalog.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
+import type { ShelfCounts } from '../listing/count-products.ts';
+import type { Shelves } from './category-store.ts';
+
+interface Choice {
+  code: string;
+  label: string;
+}
+
+/** A feature with its choices. */
+export function presentFeature(row: FeatureRow): Feature {
+  return {
+    code: row.code,
+    name: { ru: row.name },
+    unit: row.unit,
+    type: row.type as Feature['type'],
+    values: (JSON.parse(row.choices) as Choice[]).map(({ code, label }) => ({ code, label: { ru: label } })),
+    min: row.min,
+    max: row.max,
+    step: row.step,
+  };
+}
+
+/** The picture of a shelf, null without one. */
+export function cover(row: { picture_id: string | null; name: string }) {
+  return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };
+}
+
+/** Rows by what they belong to, in their order. */
+export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** All categories with subcategories, features and counts of goods; hidden ones are marked. */
+export function presentCategories(shelves: Shelves, counts: ShelfCounts): CategoryWithFeatures[] {
+  const features = grouped(shelves.features, (row) => row.subcategory_id);
+  const subcategories = grouped(shelves.subcategories, (row) => row.category_id);
+  const subcategory = (row: SubcategoryRow): SubcategoryWithFeatures => ({
+    _id: row.id,
+    slug: row.slug,
+    name: { ru: row.name },
+    image: cover(row),
+    products: counts.bySubcategory.get(row.id) ?? 0,
+    features: (features.get(row.id) ?? []).map(presentFeature),
+    ...(row.hidden ? { hidden: true } : {}),
+  });
+  return shelves.categories.map((row) => ({
+    _id: row.id,
+    slug: row.slug,
+    name: { ru: row.name },
+    image: cover(row),
+    products: counts.byCategory.get(row.id) ?? 0,
+    subcategories: (subcategories.get(row.id) ?? []).map(subcategory),
+    ...(row.hidden ? { hidden: true } : {}),
+  }));
+}

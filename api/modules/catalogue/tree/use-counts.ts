@@ -1,0 +1,68 @@
+/** How the goods use their shelves: what the administrator of the shelves sees, and what keeps a feature from being taken away. */
+import type { Knex } from 'knex';
+import type { Attributes } from '#contract/catalogue/catalog.ts';
+import { visibleProducts } from '../listing/shelves.ts';
+
+/** Goods by feature, and by feature and value; those off sale count, since they may come back. */
+export interface FeatureUses {
+  of(code: string): number;
+  /** Of a text: a choice's code. */
+  ofValue(code: string, value: string): number;
+}
+
+class Uses implements FeatureUses {
+  private readonly features = new Map<string, number>();
+  private readonly values = new Map<string, number>();
+
+  take(attributes: Attributes): void {
+    for (const [code, value] of Object.entries(attributes)) {
+      this.features.set(code, this.of(code) + 1);
+      if (typeof value === 'string') this.values.set(JSON.stringify([code, value]), this.ofValue(code, value) + 1);
+    }
+  }
+
+  of(code: string): number {
+    return this.features.get(code) ?? 0;
+  }
+
+  ofValue(code: string, value: string): number {
+    return this.values.get(JSON.stringify([code, value])) ?? 0;
+  }
+}
+
+const NONE: FeatureUses = new Uses();
+
+/** Uses of features by subcategory, of all or of one. */
+export async function countFeatureUses(db: Knex, subcategoryId?: string): Promise<(subcategoryId: string) => FeatureUses> {
+  const query = db('products').whereNotNull('subcategory_id').whereNot('attributes', '{}');
+  if (subcategoryId !== undefined) query.where({ subcategory_id: subcategoryId });
+  const bySubcategory = new Map<string, Uses>();
+  for (const { subcategory_id: id, attributes } of await query.select('subcategory_id', 'attributes')) {
+    if (id === null) continue;
+    const uses = bySubcategory.get(id) ?? new Uses();
+    bySubcategory.set(id, uses);
+    uses.take(JSON.parse(attributes) as Attributes);
+  }
+  return (id) => bySubcategory.get(id) ?? NONE;
+}
+
+/** Goods on sale on each shelf, hidden ones too. */
+export async function countOnSale(db: Knex): Promise<{ byCategory: ReadonlyMap<string, number>; bySubcategory: ReadonlyMap<string, number> }> {
+  const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await visibleProducts(db)
+    .groupBy('p.category_id', 'p.subcategory_id')
+    .select('p.category_id', 'p.subcategory_id')
+    .count({ count: '*' });
+  const byCategory = new Map<string, number>();
+  const bySubcategory = new Map<string, number>();
+  for (const { category_id, subcategory_id, count } of rows) {
+    byCategory.set(category_id, (byCategory.get(category_id) ?? 0) + count);
+    if (subcategory_id !== null) bySubcategory.set(subcategory_id, count);
+  }
+  return { byCategory, bySubcategory };
+}
+
+/** Ids of the category's goods on sale: those that devices hold under its slug. */
+export async function idsOnSale(db: Knex, categoryId: string): Promise<string[]> {
+  const rows: { id: string }[] = await visibleProducts(db).where('p.category_id', categoryId).select('p.id');
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as desk from '#contract/orders/order-desk.ts';
+import { connect } from '#db/connect.ts';
+import { ENGINES } from '#db/memory.ts';
+import { migrate } from '#db/migrate.ts';
+import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
+import { runCommand } from '../../../commands.ts';
+import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { order } from '../../../proofs/fixtures/sample-orders.ts';
+import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
+import { proveBonuses } from './bonus-proof.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(ENGINES)('the bonus proof on %s', (engine) => {
+  let app: TestApp;
+  let buyer: PersonsBrowser;
+  let [entries, orders] = [[] as BonusEntryRow[], [] as OrderRow[]];
+  let now = new Date('2026-11-20T09:00:00.000Z');
+  beforeAll(async () => {
+    app = await startApp({ engine, clock: () => now });
+    await addShelves(app.db);
+    await liftBounds(app.db);
+    await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
+    const admin = await app.as('admin');
+    buyer = await app.as('customer');
+    const end = async (id: string, ...path: ('paid' | 'delivered' | 'canceled')[]) => {
+      for (const status of path) await admin.call(desk.moveOrder, { params: { id }, body: { status } });
+    };
+    const wish = { items: [{ productId: 'tap', qty: 2 }] };
+    await end((await order(buyer, wish)).order._id, 'paid', 'delivered');
+    now = new Date(now.getTime() + 15 * DAY_MS);
+    await admin.logIn(admin.person.phone);
+    await buyer.logIn(buyer.person.phone);
+    await end((await order(buyer, { ...wish, bonus: 100 })).order._id, 'canceled');
+    await order(buyer, { ...wish, bonus: 200 });
+    await order(app.guest(), wish);
+    entries = await app.db('bonus_entries').select();
+    orders = await app.db('orders').select();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    await app.db('bonus_entries').delete();
+    await app.db('bonus_entries').insert(entries);
+    for (const { id, status } of orders) await app.db('orders').where({ id }).update({ status });
+  });
+
+  const prove = async () => (await proveBonuses(app.db, now)).map(({ what, expected, found }) => `${what}: ${expected}, ${found}`);
+
+  test('holds for orders delivered, canceled and open', async () => {
+    expect(entries.map(({ kind }) => kind).sort()).toEqual(['accrual', 'hold', 'hold', 'release']);
+    expect(await prove()).toEqual([]);
+  });
+
+  test.each<[string, () => Promise<unknown>, string[]]>([
+    ['a lost accrual', () => app.db('bonus_entries').where({ kind: 'accrual' }).delete(), ['accrual: 600, none', 'debt: at most 0, 100']],
+    ['an accrual of another sum', () => app.db('bonus_entries').where({ kind: 'accrual' }).update({ amount: 599 }), ['accrual: 600, 599']],
+    ['a lost release', () => app.db('bonus_entries').where({ kind: 'release' }).delete(), ['release: 100, none']],
+    ['a lost hold', () => app.db('bonus_entries').where({ kind: 'hold', amount: -200 }).delete(), ['hold: -200, none']],
+    ['an accrual of an order that was not delivered', () => app.db('orders').where({ status: 'delivered' }).update({ status: 'paid' }), ['accrual: none, 600']],
+    ['a hold of more than there was', () => app.db('bonus_entries').where({ kind: 'hold', amount: -200 }).update({ amount: -900 }), ['hold: -200, -900', 'debt: at most 0, 300']],
+    [
+      'a write-off of more than was left',
+      () => {
+        const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
+        return app.db('bonus_entries').insert({ id: 'planted', user_id, order_id, kind: 'expire', amount: -450, title: '', at: new Date(now.getTime() + 1000).toISOString(), usable_from: null, expires_at: null });
+      },
+      ['sum: -50, 0'],
+    ],
+    [
+      'a return of more than the order brought',
+      () => {
+        const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
+        return app.db('bonus_entries').insert({ id: 'planted', user_id, order_id, kind: 'return', amount: -601, title: '', at: now.toISOString(), usable_from: null, expires_at: null });
+      },
+      ['return: none, -601 of no return'],
+    ],
+  ])('names %s', async (_, plant, found) => {
+    await plant();
+    expect(await prove()).toEqual(found);
+  });
+
+  test('names an entry of another person', async () => {
+    const other = await app.db('users').where({ role: 'admin' }).first('id');
+    await app.db('bonus_entries').where({ kind: 'release' }).update({ user_id: other?.id ?? '' });
+    expect(await prove()).toEqual([`owner: ${buyer.person.id}, ${other?.id ?? ''}`]);
+  });
+
+  test('holds for deeds that waited for each other, whose clocks were read before', async () => {
+    const start = now;
+    try {
+      const person = await app.as('customer');
+      const admin = await app.as('admin');
+      await app.db('bonus_entries').insert({ id: 'gift', user_id: person.person.id, kind: 'accrual', amount: 100, order_id: null, title: '', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null });
+      const wish = { items: [{ productId: 'tap', qty: 1 }], bonus: 100 };
+      const first = (await order(person, wish)).order;
+      now = new Date(start.getTime() + 10_000);
+      await admin.call(desk.moveOrder, { params: { id: first._id }, body: { status: 'canceled' } });
+      // This one asked before the cancellation and had to wait for it.
+      now = start;
+      expect((await order(person, wish)).order.bonusSpent).toBe(100);
+      expect((await proveBonuses(app.db, now)).filter(({ where }) => where === `person ${person.person.id}`)).toEqual([]);
+      const written = await app.db('bonus_entries').where({ user_id: person.person.id }).orderBy(['at', 'id']).pluck('kind');
+      expect(written).toEqual(['accrual', 'hold', 'release', 'hold']);
+    } finally {
+      now = start;
+    }
+  });
+});
+
+test('the command says what is wrong and ends with 1, or says that all is well and ends with 0', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-proof-'));
+  vi.stubEnv('DATA_DIR', folder);
+  vi.stubEnv('DATABASE_URL', '');
+  const said = vi.spyOn(console, 'log').mockReturnValue();
+  const complained = vi.spyOn(console, 'error').mockReturnValue();
+  const db = connect({ file: join(folder, 'shop.sqlite') });
+  try {
+    await migrate(db);
+    expect(await runCommand('bonus-proof', [])).toBe(0);
+    expect(said.mock.lastCall?.[0]).toBe('Bonus proof: the ledger is what the orders say');
+    const at = new Date().toISOString();
+    await db('users').insert({ id: 'u', phone: '+79990000001', name: '', role: 'customer', password_hash: '', created_at: at, updated_at: at } as never);
+    await db('bonus_entries').insert({ id: 'e', user_id: 'u', kind: 'hold', amount: -5, order_id: null, title: '', at, usable_from: null, expires_at: null });
+    expect(await runCommand('bonus-proof', [])).toBe(1);
+    expect(complained.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
+  } finally {
+    await db.destroy();
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as desk from '#contract/orders/order-desk.ts';
+import * as orders from '#contract/orders/orders.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { ENGINES } from '#db/memory.ts';
+import { Refused, startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
+import { pruneRefusals } from '../desk/desk-load.ts';
+import { lapseOrders } from '../desk/lapse-orders.ts';
+import { order, orderFor, type Wish } from '../../../proofs/fixtures/sample-orders.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+describe.each(ENGINES)('goods held without a word from the desk on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  let now = new Date('2026-11-20T09:00:00.000Z');
+  let goods = 0;
+  beforeAll(async () => {
+    app = await startApp({ engine, clock: () => now });
+    await addShelves(app.db);
+    admin = await app.as('admin');
+  });
+  afterAll(() => app.close());
+  /** Whatever stands open would count in the next test. */
+  beforeEach(async () => {
+    for (const id of await app.db('orders').where('status', 'new').pluck('id')) await move(id, 'canceled');
+    await app.db('order_refusals').delete();
+  });
+
+  /** Whoever was logged in long ago has to come again. */
+  async function later(ms: number): Promise<void> {
+    now = new Date(now.getTime() + ms);
+    await admin.logIn(admin.person.phone);
+  }
+  const move = (id: string, status: 'processing' | 'canceled') => admin.call(desk.moveOrder, { params: { id }, body: { status } });
+  /** 10 000 ₽ each. */
+  async function product(): Promise<string> {
+    goods += 1;
+    await addProducts(app.db, [sampleProduct(`held-${goods}`, { stock_qty: 5000 })]);
+    return `held-${goods}`;
+  }
+  const reserved = async (id: string) => (await app.db('products').where({ id }).first('reserved_qty'))?.reserved_qty;
+  const wish = (id: string, phone: string, change: Partial<Wish> = {}): Wish => ({ items: [{ productId: id, qty: 1 }], phone, ...change });
+  const outcome = (browser: Browser, asked: Wish): Promise<string> => order(browser, asked).then(() => 'placed', (error: unknown) => (error instanceof Refused ? error.code : String(error)));
+  const words = (browser: Browser, asked: Wish): Promise<string> => order(browser, asked).then(() => '', (error: unknown) => String((error as Refused).answer.json.error));
+
+  test('is bounded for a contact in orders, also of twenty placed at once, and a word of the desk makes room', async () => {
+    const id = await product();
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => orderFor(app.guest(), wish(id, '+79161110001'))));
+    const outcomes = await Promise.all(bodies.map((body) => app.guest().call(orders.placeOrder, { body }).then(() => 'placed', (error: unknown) => (error as Refused).code)));
+    expect(outcomes.filter((code) => code === 'placed')).toHaveLength(DEFAULT_TERMS.heldOrdersMost);
+    expect(outcomes.filter((code) => code === 'too_much_held')).toHaveLength(20 - DEFAULT_TERMS.heldOrdersMost);
+    expect(await reserved(id)).toBe(DEFAULT_TERMS.heldOrdersMost);
+    expect(await words(app.guest(), wish(id, '+79161110001'))).toBe('Подтверждения уже ждут 5 ваших заказов. Дождитесь нашего звонка, отмените лишний или позвоните нам: +7 (000) 000-00-00');
+    // Another phone and a mailbox written otherwise: the mailbox is the contact.
+    const [first] = await app.db('orders').where('status', 'new').pluck('id');
+    await app.db('orders').where('status', 'new').update({ mailbox: 'irina@example.ru' });
+    expect(await outcome(app.guest(), wish(id, '+79161110002', { email: 'Irina+1@example.ru' }))).toBe('too_much_held');
+    expect(await outcome(app.guest(), wish(id, '+79161110002'))).toBe('placed');
+    await move(first ?? '', 'processing');
+    expect(await outcome(app.guest(), wish(id, '+79161110001'))).toBe('placed');
+  });
+
+  test('is bounded in pieces and in roubles, and says which', async () => {
+    const id = await product();
+    const restore = await changeTerms(admin, { heldUnitsMost: 10, heldSumMost: 80_000 });
+    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 11 }] }))).toMatch(/^До подтверждения можно отложить не больше 10\u00a0шт\. товара\. Уменьшите/);
+    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 9 }] }))).toMatch(/не больше товаров на 80\u00a0000\u00a0₽\. Уменьшите/);
+    expect(await outcome(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 5 }] }))).toBe('placed');
+    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 4 }] }))).toMatch(/вместе с заказами, которые ждут подтверждения/);
+    // Whoever was approved as a wholesale buyer may hold several times as much.
+    expect(await outcome(await app.as('wholesale'), wish(id, '+79161110012', { items: [{ productId: id, qty: 20 }] }))).toBe('placed');
+    expect(await reserved(id)).toBe(25);
+    await restore();
+  });
+
+  test('is bounded for an account under whatever phone, and nobody stops an account by ordering under its phone', async () => {
+    const id = await product();
+    const buyer = await app.as('customer');
+    for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1) await order(app.guest(), wish(id, buyer.person.phone));
+    for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1) expect(await outcome(buyer, wish(id, buyer.person.phone))).toBe('placed');
+    expect(await outcome(buyer, wish(id, '+79161110021'))).toBe('too_much_held');
+    // The desk's own orders are its word.
+    for (let count = 0; count <= DEFAULT_TERMS.heldOrdersMost; count += 1) await order(admin, wish(id, '+79161110022'));
+  });
+
+  test('is bounded for a network whoever asks, and the desk is told of it', async () => {
+    const id = await product();
+    const restore = await changeTerms(admin, { heldOrdersMost: 2, heldFactor: 2 });
+    expect((await admin.call(desk.readDeskLoad)).heavy).toEqual([]);
+    for (let count = 0; count < 4; count += 1) expect(await outcome(app.guest(), wish(id, `+7916111003${count}`, { items: [{ productId: id, qty: 3 }] }))).toBe('placed');
+    for (let count = 4; count < 7; count += 1) {
+      expect(await words(app.guest(), wish(id, `+7916111003${count}`))).toMatch(/^Из вашей сети уже много заказов ждут подтверждения\. Этот оформим по телефону: /);
+    }
+    expect(await admin.call(desk.readDeskLoad)).toEqual({ refused: 3, heavy: [{ scope: 'network', key: '127.0.0.1', orders: 4, units: 12, sum: 120_000 }] });
+    const { items } = await admin.call(desk.listDeskOrders, { query: { network: '127.0.0.1' } });
+    expect(items).toHaveLength(4);
+    // Where it came from is forgotten as soon as the desk has spoken.
+    for (const { _id } of items) await move(_id, 'processing');
+    expect(await admin.call(desk.readDeskLoad)).toEqual({ refused: 3, heavy: [] });
+    expect(await app.db('orders').whereIn('id', items.map(({ _id }) => _id)).pluck('network')).toEqual(['', '', '', '']);
+    await later(25 * HOUR_MS);
+    expect((await admin.call(desk.readDeskLoad)).refused).toBe(0);
+    expect(await pruneRefusals(app.db, new Date(now.getTime() + 31 * DAY_MS))).toBe(1);
+    await restore();
+  });
+
+  test('lapses after the days of the settings: the buyer is told a day before, a deed of the desk starts them anew', async () => {
+    const [lapsing, touched, taken] = [await product(), await product(), await product()];
+    const context = { db: app.db, settings: app.services.settings };
+    const start = now;
+    const { order: one, trackingToken } = await order(app.guest(), wish(lapsing, '+79161110041', { email: 'lapse@example.ru' }));
+    const { order: two } = await order(app.guest(), wish(touched, '+79161110042'));
+    const { order: three } = await order(app.guest(), wish(taken, '+79161110043'));
+    const statuses = async () => (await app.db('orders').whereIn('id', [one._id, two._id, three._id]).orderBy('number').pluck('status')) as string[];
+    expect(one.lapsesAt).toBe(new Date(start.getTime() + 5 * DAY_MS).toISOString());
+
+    await later(4 * DAY_MS - 1);
+    expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });
+    await admin.call(desk.commentOrder, { params: { id: two._id }, body: { staffComment: 'Ждёт звонка' } });
+    await move(three._id, 'processing');
+    await later(1);
+    expect(await lapseOrders({ ...context, now })).toEqual({ warned: 1, lapsed: 0 });
+    expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });
+    const letter = await app.db('outbox').where({ recipient: 'lapse@example.ru' }).orderBy('id', 'desc').first();
+    expect([letter?.subject, letter?.body]).toEqual([`Заказ № ${one.number} скоро отменится`, expect.stringContaining('Товары отложены для вас до ')]);
+
+    await later(DAY_MS);
+    expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 1 });
+    expect(await statuses()).toEqual(['canceled', 'new', 'processing']);
+    expect([await reserved(lapsing), await reserved(touched), await reserved(taken)]).toEqual([0, 1, 1]);
+    const seen = await app.guest().call(orders.trackOrder, { body: { token: trackingToken ?? '' } });
+    expect([seen.lapsesAt, seen.events.at(-1)?.note]).toEqual([null, 'Заказ не подтвердили за 5\u00a0дней, товары больше не отложены']);
+    expect((await admin.call(desk.readDeskOrder, { params: { id: one._id } })).events.at(-1)?.actor).toBe('автоматически');
+    await later(3 * DAY_MS);
+    expect(await lapseOrders({ ...context, now })).toEqual({ warned: 1, lapsed: 0 });
+
+    // Never, when the settings say so.
+    const restore = await changeTerms(admin, { heldDays: 0 });
+    await later(300 * DAY_MS);
+    expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });
+    await restore();
+  });
+
+  test('ordered and taken back by turns writes a mailbox so many letters a day and no more, however it is written; what the desk does is told all the same', async () => {
+    const id = await product();
+    const letters = async () => (await app.db('outbox').where({ mailbox: 'stranger@example.ru' })).length;
+    for (let count = 0; count < 10; count += 1) {
+      const { trackingToken } = await order(app.guest(), wish(id, `+791611101${String(count).padStart(2, '0')}`, { email: count % 2 === 0 ? 'stranger@example.ru' : `Stranger+${count}@example.ru` }));
+      await app.guest().call(orders.cancelTrackedOrder, { body: { token: trackingToken ?? '' } });
+    }
+    expect(await letters()).toBe(DEFAULT_TERMS.lettersPerDay);
+    const { order: real } = await order(app.guest(), wish(id, '+79161110199', { email: 'stranger@example.ru' }));
+    expect(await letters()).toBe(DEFAULT_TERMS.lettersPerDay);
+    await move(real._id, 'processing');
+    expect(await letters()).toBe(DEFAULT_TERMS.lettersPerDay + 1);
+    await later(DAY_MS + 1);
+    await order(app.guest(), wish(id, '+79161110198', { email: 'stranger@example.ru' }));
+    expect(await letters()).toBe(DEFAULT_TERMS.lettersPerDay + 2);
+  });
+
+  test('is no way to the stock figure: a quote says «fewer» or «none» to everybody but staff, and only so often', async () => {
+    const [few, none] = [await product(), await product()];
+    await app.db('products').where({ id: few }).update({ stock_qty: 7 });
+    await app.db('products').where({ id: none }).update({ stock_qty: 0 });
+    const body = { items: [{ productId: few, qty: 999 }, { productId: none, qty: 1 }] };
+    for (const browser of [app.guest(), await app.as('customer'), await app.as('wholesale')]) {
+      const { items } = await browser.call(orders.quoteOrder, { body });
+      expect(items.map(({ state, left }) => [state, left])).toEqual([['short', undefined], ['short', 0]]);
+      const refused = await order(browser, { ...wish(few, '+79161110051'), items: [{ productId: few, qty: 8 }] }).catch((error: unknown) => error as Refused);
+      if (!(refused instanceof Refused)) throw new Error('It was not refused');
+      expect(refused.answer.json.details).toEqual([{ message: 'Осталось меньше', productId: few, title: `Смеситель ${few}` }]);
+    }
+    expect((await (await app.as('manager')).call(orders.quoteOrder, { body })).items.map(({ left }) => left)).toEqual([7, 0]);
+    const asked = { items: [{ productId: few, qty: 8 }] };
+    const codes = new Set<number>();
+    for (let count = 0; count < 1001; count += 50) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => app.guest().request('POST', '/api/orders/quote', { json: asked })));
+      for (const { status } of answers) codes.add(status);
+    }
+    expect([...codes]).toEqual([200, 429]);
+  });
+});

@@ -1,0 +1,67 @@
+/** The goods of an order as the server knows them now: what this buyer pays, how many are left, names to freeze. */
+import type { Knex } from 'knex';
+import type { Role } from '#contract/roles.ts';
+import { effectivePrice } from '#contract/products/price.ts';
+import type { ProductRow } from '#db/tables.ts';
+
+export interface OrderGoods {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly sku: string | null;
+  /** Kopecks this buyer pays for one. */
+  readonly price: number;
+  readonly cost: number | null;
+  /** On hand minus reserved. */
+  readonly available: number;
+  readonly pictureId: string | null;
+  readonly category: { readonly slug: string; readonly name: string };
+  readonly subcategory: { readonly id: string; readonly name: string } | null;
+}
+
+type Row = Pick<
+  ProductRow,
+  'id' | 'slug' | 'title' | 'sku' | 'price_retail' | 'price_wholesale' | 'price_sale' | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'subcategory_id'
+> & { category_slug: string; category_name: string; subcategory_name: string | null };
+
+/** Goods on sale by id; others are absent. */
+export async function orderGoods(db: Knex, ids: readonly string[], role: Role, now: Date): Promise<Map<string, OrderGoods>> {
+  const rows: Row[] = await db('products')
+    .join('categories', 'categories.id', 'products.category_id')
+    .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
+    .whereIn('products.id', [...ids])
+    .whereNull('products.deleted_at')
+    .select(
+      'products.id', 'products.slug', 'products.title', 'products.sku', 'products.price_retail', 'products.price_wholesale', 'products.price_sale',
+      'products.sale_from', 'products.sale_to', 'products.cost_price', 'products.stock_qty', 'products.reserved_qty', 'products.subcategory_id',
+      { category_slug: 'categories.slug', category_name: 'categories.name', subcategory_name: 'subcategories.name' },
+    );
+  const pictures = await mainPictures(db, rows.map(({ id }) => id));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        slug: row.slug,
+        title: row.title,
+        sku: row.sku,
+        price: effectivePrice(
+          { retail: row.price_retail, sale: row.price_sale, saleFrom: row.sale_from, saleTo: row.sale_to, wholesale: row.price_wholesale },
+          role,
+          now.toISOString(),
+        ),
+        cost: row.cost_price,
+        available: row.stock_qty - row.reserved_qty,
+        pictureId: pictures.get(row.id) ?? null,
+        category: { slug: row.category_slug, name: row.category_name },
+        subcategory: row.subcategory_id === null ? null : { id: row.subcategory_id, name: row.subcategory_name ?? '' },
+      },
+    ]),
+  );
+}
+
+/** The main picture of each of these products that has one. */
+export async function mainPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db('product_pictures').whereIn('product_id', [...productIds]).where('is_primary', true).select('product_id', 'picture_id');
+  return new Map(rows.map((row) => [row.product_id, row.picture_id]));
+}

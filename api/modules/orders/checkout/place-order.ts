@@ -1,0 +1,173 @@
+/**
+ * Places an order, exactly once: reservation, bonuses, number, lines, consents, the first event and the letter stand in one transaction
+ * under the id that the buyer's device made. The buyer is never charged another total than the one they saw: any difference
+ * refuses the order, line by line, for a second press.
+ */
+import { randomBytes } from 'node:crypto';
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { OrderRequest } from '#contract/orders/orders.ts';
+import { mailboxOf } from '#contract/people/email.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { isStaff } from '#contract/roles.ts';
+import { nextRevision } from '#db/revision.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import { holdBonuses } from '../bonuses/move-bonuses.ts';
+import { reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
+import { recordConsent } from '../../people/consents/record-consent.ts';
+import { noteRefusal, refuseTooMuchHeld, TooMuchHeld } from './held-orders.ts';
+import type { OrderContext } from '../order-context.ts';
+import { orderHash } from './order-hash.ts';
+import { findOrder, insertEvent, insertOrder, orderSearch } from '../order-store.ts';
+import { placedText } from '../messages/order-texts.ts';
+import { priceOrder, type Buyer, type Priced } from './quote-order.ts';
+import { writeToBuyer } from '../messages/write-to-buyer.ts';
+
+export interface Placed {
+  readonly row: OrderRow;
+  /** True when the same order had been placed before. */
+  readonly replayed: boolean;
+}
+
+/** Who orders, and from where. */
+export interface Sender extends Buyer {
+  /** As `networkOf` names it. */
+  readonly network: string;
+}
+
+/**
+ * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with what was
+ * seen and what is so), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also read what is left).
+ */
+export async function placeOrder(context: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
+  try {
+    return await writeTransaction(context.db, (trx) => placeOnce(trx, context, order, buyer));
+  } catch (error) {
+    if (error instanceof TooMuchHeld) await noteRefusal(context.db, error.scope, context.now);
+    throw error;
+  }
+}
+
+async function placeOnce(trx: Knex.Transaction, { settings, now }: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
+  const hash = orderHash(order);
+  await takeTurn(trx, order.id);
+  const known = await findOrder(trx, { id: order.id });
+  if (known !== undefined) {
+    // Who ordered as a guest and has logged in since is answered too: nobody else knows the id and every word of it.
+    if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId)) throw new CodedError('order_id_reused');
+    return { row: known, replayed: true };
+  }
+  const priced = await priceOrder(trx, order, buyer, now);
+  refuseChanged(order, priced);
+  if (priced.quote.lackingToMinimum > 0) {
+    throw new CodedError('order_below_minimum', { text: `До наименьшей суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}` });
+  }
+  const wanted = { units: order.items.reduce((sum, { qty }) => sum + qty, 0), sum: priced.quote.goods };
+  await refuseTooMuchHeld(trx, { buyer, network: buyer.network, phone: order.buyer.phone, email: order.buyer.email, wanted });
+  const lacking = await reserveStock(trx, order.items);
+  if (lacking.length > 0) throw new CodedError('insufficient_stock', { details: lacking.map((line) => shortLine(line, priced, isStaff(buyer.role))) });
+  const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
+  return { row, replayed: false };
+}
+
+/** Stock figures are not the public's: others than staff read only that there are fewer, or none. */
+function shortLine({ productId, left }: Lacking, { goods }: Priced, isFigure: boolean): Problem {
+  const line = { productId, title: goods.get(productId)?.title ?? '' };
+  if (left === 0) return { ...line, message: 'Нет в наличии', left };
+  return isFigure ? { ...line, message: `Осталось ${left} шт.`, left } : { ...line, message: 'Осталось меньше' };
+}
+
+/** What differs between the sums on the buyer's screen and those that are so. */
+function refuseChanged(order: OrderRequest, { goods, quote }: Priced): void {
+  const details: Problem[] = [];
+  order.items.forEach(({ productId, price, title }, index) => {
+    const known = goods.get(productId);
+    const path = `items.${index}.price`;
+    if (known === undefined) details.push({ path, message: 'Снят с продажи', productId, title, before: price, after: null });
+    else if (known.price !== toKopecks(price)) details.push({ path, message: 'Цена изменилась', productId, title: known.title, before: price, after: toRoubles(known.price) });
+  });
+  const delivery = quote.delivery === null ? null : toRoubles(quote.delivery);
+  if (delivery !== order.deliveryPrice) details.push({ path: 'deliveryPrice', message: 'Стоимость доставки изменилась', before: order.deliveryPrice, after: delivery });
+  if (quote.bonusSpent !== order.bonus) details.push({ path: 'bonus', message: 'Столько бонусов списать нельзя', before: order.bonus, after: quote.bonusSpent });
+  if (toRoubles(quote.total) !== order.total) details.push({ path: 'total', message: 'Сумма изменилась', before: order.total, after: toRoubles(quote.total) });
+  if (details.length > 0) throw new CodedError('quote_changed', { details });
+}
+
+interface Accepted {
+  readonly order: OrderRequest;
+  readonly hash: string;
+  readonly buyer: Sender;
+  readonly priced: Priced;
+}
+
+async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accepted, { settings, now }: Omit<OrderContext, 'db'>): Promise<OrderRow> {
+  const at = now.toISOString();
+  const { quote } = priced;
+  const lines = order.items.map((item, position) => lineOf(order.id, item, position, priced));
+  const named = {
+    number: await nextRevision(trx, 'orders'),
+    buyer_name: order.buyer.name,
+    buyer_phone: order.buyer.phone,
+    buyer_email: order.buyer.email,
+    company_name: order.buyer.kind === 'company' ? order.buyer.companyName : '',
+    company_inn: order.buyer.kind === 'company' ? order.buyer.inn : '',
+  };
+  const row: OrderRow = {
+    id: order.id,
+    ...named,
+    body_hash: hash,
+    status: 'new',
+    user_id: buyer.userId,
+    tracking_token: randomBytes(32).toString('base64url'),
+    delivery: order.delivery,
+    address: order.delivery === 'pickup' ? '' : order.address,
+    payment: order.payment,
+    goods_total: quote.goods,
+    delivery_price: quote.delivery,
+    bonus_spent: toKopecks(quote.bonusSpent),
+    bonus_earned: quote.bonusEarned,
+    total: quote.total,
+    comment: order.comment,
+    staff_comment: '',
+    search: orderSearch(named, lines.map(({ title }) => title)),
+    placed_at: order.placedAt ?? null,
+    created_at: at,
+    updated_at: at,
+    delivered_at: null,
+    delivered_day: null,
+    network: isStaff(buyer.role) ? '' : buyer.network,
+    mailbox: mailboxOf(order.buyer.email),
+    lapse_warned_at: null,
+  };
+  await insertOrder(trx, row, lines);
+  await insertEvent(trx, { order_id: row.id, from_status: null, to_status: 'new', actor_id: buyer.userId, note: '', at, automatic: false });
+  const consent = { userId: buyer.userId, orderId: row.id };
+  await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
+  await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);
+  if (buyer.userId !== null) await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
+  await writeToBuyer(trx, row, placedText(row, lines), { settings, now }, 'buyer');
+  return row;
+}
+
+function lineOf(orderId: string, { productId, qty }: OrderRequest['items'][number], position: number, { goods }: Priced): OrderLineRow {
+  const product = goods.get(productId);
+  if (product === undefined) throw new Error(`No goods ${productId} to order`);
+  return {
+    id: newId(),
+    order_id: orderId,
+    position,
+    product_id: productId,
+    title: product.title,
+    sku: product.sku,
+    qty,
+    price: product.price,
+    cost: product.cost,
+    category_slug: product.category.slug,
+    category_name: product.category.name,
+    subcategory_id: product.subcategory?.id ?? null,
+    subcategory_name: product.subcategory?.name ?? '',
+  };
+}

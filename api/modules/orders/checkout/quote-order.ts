@@ -1,0 +1,74 @@
+/** What goods cost a buyer now. Reading only: nothing is reserved. */
+import type { Knex } from 'knex';
+import type { BodyOf } from '#contract/endpoint.ts';
+import type { OrderQuote, QuoteLine, quoteOrder as contract } from '#contract/orders/orders.ts';
+import { isStaff, type Role } from '#contract/roles.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import { takesBonuses, type Quote, quoteOrder as sums } from '#contract/orders/quote.ts';
+import { usableBonuses } from '../bonuses/move-bonuses.ts';
+import { orderGoods, type OrderGoods } from './order-goods.ts';
+import { quoteTerms, readTerms } from '../../shop/order-terms.ts';
+
+/** Who buys. */
+export interface Buyer {
+  readonly role: Role;
+  readonly userId: string | null;
+}
+
+export interface Priced {
+  readonly goods: ReadonlyMap<string, OrderGoods>;
+  /** In whole kopecks. */
+  readonly quote: Quote;
+  readonly bonusBalance: number;
+}
+
+type Asked = Pick<BodyOf<typeof contract>, 'items' | 'delivery' | 'bonus'>;
+
+/** Goods, sums and usable bonuses. Inside a transaction the person's bonuses stay theirs until it ends. */
+export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date): Promise<Priced> {
+  const terms = await readTerms(db);
+  const goods = await orderGoods(db, asked.items.map(({ productId }) => productId), buyer.role, now);
+  const bonusBalance = buyer.userId !== null && takesBonuses(buyer.role) ? await usableBonuses(db, buyer.userId, now) : 0;
+  const quote = sums(
+    {
+      lines: asked.items.map(({ productId, qty }) => ({ price: goods.get(productId)?.price ?? 0, qty })),
+      delivery: asked.delivery,
+      role: buyer.role,
+      bonusAsked: asked.bonus,
+      bonusBalance,
+    },
+    quoteTerms(terms),
+  );
+  return { goods, quote, bonusBalance };
+}
+
+/** The quote as its buyer reads it. */
+export async function quoteOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date): Promise<OrderQuote> {
+  const { goods, quote, bonusBalance } = await priceOrder(db, asked, buyer, now);
+  return {
+    items: asked.items.map((item) => presentLine(item, goods.get(item.productId), isStaff(buyer.role))),
+    goods: toRoubles(quote.goods),
+    delivery: { method: asked.delivery, price: quote.delivery === null ? null : toRoubles(quote.delivery) },
+    bonus: { balance: bonusBalance, most: quote.bonusMost, spent: quote.bonusSpent, earned: quote.bonusEarned },
+    total: toRoubles(quote.total),
+    lackingToMinimum: toRoubles(quote.lackingToMinimum),
+  };
+}
+
+function presentLine({ productId, qty }: { productId: string; qty: number }, goods: OrderGoods | undefined, isFigure: boolean): QuoteLine {
+  if (goods === undefined) return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
+  const left = Math.max(0, goods.available);
+  return {
+    productId,
+    slug: goods.slug,
+    title: goods.title,
+    sku: goods.sku,
+    image: goods.pictureId === null ? null : originalUrl(goods.pictureId),
+    qty,
+    price: toRoubles(goods.price),
+    sum: toRoubles(goods.price * qty),
+    // Stock figures are not the public's: others than staff read only that there are fewer, or none.
+    ...(left >= qty ? { state: 'ok' as const } : { state: 'short' as const, ...(isFigure || left === 0 ? { left } : {}) }),
+  };
+}

@@ -1,0 +1,51 @@
+/** What the desk changes on an order beside its status: the staff's comment, the price of a transport company. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { formatRoubles, toKopecks } from '#contract/values/money.ts';
+import { isOpenOrder } from '#contract/orders/order-machine.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import type { OrderContext } from '../order-context.ts';
+import { deedInstant, insertEvent, lockOrder, updateOrder } from '../order-store.ts';
+import { deliveryPricedText } from '../messages/order-texts.ts';
+import { writeToBuyer } from '../messages/write-to-buyer.ts';
+
+/** What a form makes of the staff's comment; `base` is the one it showed. */
+export interface CommentEdit {
+  readonly text: string;
+  readonly base?: string | undefined;
+}
+
+/** Saves the comment that only staff read, also of an order that is over. Throws `comment_changed` over one the form did not show. */
+export async function commentOrder(db: Knex, orderId: string, { text, base }: CommentEdit, now: Date): Promise<OrderRow> {
+  return writeTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined) throw new CodedError('not_found');
+    if (order.staff_comment === text) return order;
+    if (base !== undefined && order.staff_comment !== base) {
+      throw new CodedError('comment_changed', { details: [{ path: 'staffComment', message: 'Сейчас сохранено другое', before: base, after: order.staff_comment }] });
+    }
+    const change = { staff_comment: text, updated_at: deedInstant(order, now) };
+    await updateOrder(trx, orderId, change);
+    return { ...order, ...change };
+  });
+}
+
+/** Prices the transport company in roubles; the total follows, and the buyer reads it among the events. Throws `order_closed`. */
+export async function priceDelivery({ db, settings, now }: OrderContext, orderId: string, roubles: number, actorId: string): Promise<OrderRow> {
+  return writeTransaction(db, async (trx) => {
+    const order = await lockOrder(trx, orderId);
+    if (order === undefined) throw new CodedError('not_found');
+    if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
+    if (order.delivery !== 'transport') throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });
+    const price = toKopecks(roubles);
+    if (order.delivery_price === price) return order;
+    const at = deedInstant(order, now);
+    const change = { delivery_price: price, total: order.goods_total - order.bonus_spent + price, updated_at: at };
+    await updateOrder(trx, orderId, change);
+    await insertEvent(trx, { order_id: orderId, from_status: order.status, to_status: order.status, actor_id: actorId, note: `Доставка: ${formatRoubles(roubles)}`, at, automatic: false });
+    const priced = { ...order, ...change };
+    await writeToBuyer(trx, priced, deliveryPricedText(priced), { settings, now }, 'shop');
+    return priced;
+  });
+}

@@ -1,0 +1,23 @@
+/** Goods of a delivered order came back: its history says so, and its buyer is written. */
+import type { Knex } from 'knex';
+import type { ReturnReceipt } from '#contract/returns/returns.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import type { OrderContext } from '../order-context.ts';
+import { deedInstant, insertEvent, updateOrder } from '../order-store.ts';
+import { returnedText } from '../messages/order-texts.ts';
+import { writeToBuyer } from '../messages/write-to-buyer.ts';
+
+/** Writes the event and the letter, in the return's own transaction. */
+export async function tellOfReturn(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  { receipt, actorId }: { receipt: ReturnReceipt; actorId: string },
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<void> {
+  const at = deedInstant(order, now);
+  const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}`;
+  await updateOrder(trx, order.id, { updated_at: at });
+  await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: order.status, actor_id: actorId, note, at, automatic: false });
+  await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now }, 'shop');
+}

@@ -1,0 +1,26 @@
+/** Sends a message once more, on somebody's word. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { changeSeen, findMessage } from './message-store.ts';
+
+export interface Resend {
+  readonly id: string;
+  /** Who asks for it; null for nobody known. */
+  readonly actorId: string | null;
+  /** Network address they ask from. */
+  readonly ip: string;
+}
+
+/** Queues it anew, with all its tries; one that waits or is being sent stays as it is. Throws `not_found`. */
+export async function resendMessage(db: Knex, { id, actorId, ip }: Resend, now: Date): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    const seen = await findMessage(trx, id);
+    if (seen === undefined) throw new CodedError('not_found');
+    if (seen.state === 'queued' || seen.state === 'sending') return;
+    const subject = { kind: 'letter', id, label: `Письмо «${seen.subject}»` };
+    await recordAudit(trx, { actorId, action: 'letter_resent', subject, details: { recipient: seen.recipient, ip } }, now);
+    await changeSeen(trx, seen, { state: 'queued', attempts: 0, round: seen.round + 1, last_error: '', next_attempt_at: now.toISOString() });
+  });
+}

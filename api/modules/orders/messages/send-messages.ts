@@ -1,0 +1,68 @@
+/**
+ * Sends what is due. A message is claimed before it is handed over: the claim bears a lease, so that of many senders one has
+ * it, and that it is tried again when its sender died. What a claim ends with is written only while the claim stands.
+ */
+import type { Knex } from 'knex';
+import type { OutboxRow } from '#db/message-tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { type Messenger, type Services, Undeliverable } from '../../../services.ts';
+import { changeSeen, nextDue } from './message-store.ts';
+
+/** Tries before a message counts as failed. */
+export const MOST_ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 6 * 60 * 60_000;
+/** Longer than any try: a messenger gives up far sooner. */
+export const LEASE_MS = 10 * 60_000;
+const ERROR_MAX = 500;
+
+/** Pause after the try of this number, from 1: twice as long each time. */
+export function pauseAfter(attempt: number): number {
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+}
+
+type Sending = Pick<Services, 'db' | 'messengers' | 'clock' | 'log'> & {
+  /** Asked before each message; true leaves the rest for later. */
+  readonly stopped?: () => boolean;
+};
+
+const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString();
+
+/** Sends message after message until none is due. Answers how many were handed over. */
+export async function sendMessages({ db, messengers, clock, log, stopped = () => false }: Sending): Promise<number> {
+  let sent = 0;
+  while (!stopped()) {
+    const seen = await nextDue(db, clock().toISOString());
+    if (seen === undefined) break;
+    const messenger = messengers.find(({ channel }) => channel === seen.channel);
+    if (messenger === undefined) {
+      await change(db, seen, { state: 'kept' });
+      continue;
+    }
+    if (seen.attempts >= MOST_ATTEMPTS) {
+      await change(db, seen, { state: 'failed', last_error: 'Последняя попытка оборвалась' });
+      continue;
+    }
+    const claim = { state: 'sending', attempts: seen.attempts + 1, next_attempt_at: later(clock(), LEASE_MS) } as const;
+    if (!(await change(db, seen, claim))) continue;
+    const claimed = { ...seen, ...claim };
+    const outcome = await handOver(messenger, claimed, clock);
+    if (outcome.state === 'sent') sent += 1;
+    else log.warn({ message: claimed.id, attempt: claimed.attempts, state: outcome.state }, 'a message was not sent');
+    await change(db, claimed, outcome);
+  }
+  return sent;
+}
+
+const change = (db: Knex, seen: OutboxRow, to: Partial<OutboxRow>): Promise<boolean> => writeTransaction(db, (trx) => changeSeen(trx, seen, to));
+
+async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date): Promise<Partial<OutboxRow>> {
+  try {
+    await messenger.send({ id: `${row.id}.${row.round}`, recipient: row.recipient, subject: row.subject, text: row.body });
+    return { state: 'sent', sent_at: clock().toISOString(), last_error: '' };
+  } catch (error) {
+    const last_error = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);
+    if (error instanceof Undeliverable || row.attempts >= MOST_ATTEMPTS) return { state: 'failed', last_error };
+    return { state: 'queued', last_error, next_attempt_at: later(clock(), pauseAfter(row.attempts)) };
+  }
+}

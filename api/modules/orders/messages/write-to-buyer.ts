@@ -1,0 +1,45 @@
+/** A letter about an order, for buyers who gave an address; it is queued with the deed it tells of. */
+import type { Knex } from 'knex';
+import { formatPhone } from '#contract/people/phone.ts';
+import type { OrderRow } from '#db/order-tables.ts';
+import { queueMessage } from './queue-message.ts';
+import { shopFacts } from '../../shop/shop-facts.ts';
+import type { OrderContext } from '../order-context.ts';
+import { readTerms } from '../../shop/order-terms.ts';
+import type { Text } from './order-texts.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Where the buyer follows the order; undefined while the shop doesn't know its own address. */
+function followed({ user_id, tracking_token, status }: OrderRow, publicUrl: string | undefined): string[] {
+  if (publicUrl === undefined) return [];
+  const base = publicUrl.replace(/\/+$/, '');
+  if (user_id !== null) return [`Ваши заказы: ${base}/account/orders`];
+  const may = status === 'new' ? 'Следить за заказом и отменить его, пока он не в работе' : 'Следить за заказом';
+  return [`${may}: ${base}/order#${tracking_token}`];
+}
+
+/** True while another letter to the mailbox is within what buyers' own deeds may cause in a day. */
+async function mayWrite(trx: Knex.Transaction, mailbox: string, now: Date): Promise<boolean> {
+  const { lettersPerDay } = await readTerms(trx);
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+  const [row] = await trx('outbox').where({ mailbox }).where('created_at', '>', dayAgo).count<{ count: number }[]>({ count: '*' });
+  return Number(row?.count ?? 0) < lettersPerDay;
+}
+
+/**
+ * Queues the letter; without an address there is none. Whoever orders and takes back may name anybody's address, so what `buyer` has
+ * caused is bounded for each mailbox; what the shop does is always told.
+ */
+export async function writeToBuyer(
+  trx: Knex.Transaction,
+  order: OrderRow,
+  { subject, paragraphs }: Text,
+  { settings, now }: Omit<OrderContext, 'db'>,
+  by: 'buyer' | 'shop',
+): Promise<void> {
+  if (order.buyer_email === '' || (by === 'buyer' && !(await mayWrite(trx, order.mailbox, now)))) return;
+  const { name, phone } = await shopFacts(trx, settings.SHOP_TIMEZONE);
+  const text = ['Здравствуйте!', ...paragraphs, ...followed(order, settings.PUBLIC_URL), `«${name}»\nТелефон: ${formatPhone(phone)}`].join('\n\n');
+  await queueMessage(trx, { recipient: order.buyer_email, subject, text: `${text}\n`, orderId: order.id }, now);
+}

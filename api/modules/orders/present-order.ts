@@ -1,0 +1,110 @@
+/** Orders as they leave the server: for buyers, and with what only staff see. */
+import type { Knex } from 'knex';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
+import { originalUrl } from '#contract/products/picture.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
+import { NOTHING_RETURNED, returnsOfOrders, type Returned } from '../till/returns/find-returns.ts';
+import { mainPictures } from './checkout/order-goods.ts';
+import { lapseInstant } from './desk/lapse-orders.ts';
+import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
+import { readTerms } from '../shop/order-terms.ts';
+
+interface Beside {
+  readonly lines: readonly OrderLineRow[];
+  readonly events: readonly NamedEvent[];
+  /** Slugs of goods on sale, and main pictures, by product. */
+  readonly slugs: ReadonlyMap<string, string>;
+  readonly pictures: ReadonlyMap<string, string>;
+  /** After so many days without a word new orders lapse. */
+  readonly heldDays: number;
+  /** What has come back, by order. */
+  readonly returned: ReadonlyMap<string, Returned>;
+}
+
+async function readBeside(db: Knex, rows: readonly OrderRow[]): Promise<Beside> {
+  const ids = rows.map(({ id }) => id);
+  const [lines, events] = [await linesOf(db, ids), await eventsOf(db, ids)];
+  const productIds = [...new Set(lines.map((line) => line.product_id))];
+  const onSale = await db('products').whereIn('id', productIds).whereNull('deleted_at').select('id', 'slug');
+  return {
+    lines,
+    events,
+    slugs: new Map(onSale.map(({ id, slug }) => [id, slug])),
+    pictures: await mainPictures(db, productIds),
+    heldDays: (await readTerms(db)).heldDays,
+    returned: await returnsOfOrders(db, rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : []))),
+  };
+}
+
+function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, returned }: Beside): Order {
+  const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NOTHING_RETURNED;
+  return {
+    _id: row.id,
+    number: String(row.number),
+    createdAt: row.created_at,
+    status: row.status,
+    items: lines
+      .filter((line) => line.order_id === row.id)
+      .map((line) => {
+        const picture = pictures.get(line.product_id);
+        return {
+          productId: line.product_id,
+          slug: slugs.get(line.product_id) ?? null,
+          image: picture === undefined ? null : originalUrl(picture),
+          title: line.title,
+          sku: line.sku,
+          qty: line.qty,
+          price: toRoubles(line.price),
+          returned: pieces.get(line.position) ?? 0,
+        };
+      }),
+    goods: toRoubles(row.goods_total),
+    delivery: { method: row.delivery as DeliveryMethod, price: row.delivery_price === null ? null : toRoubles(row.delivery_price), address: row.address },
+    payment: row.payment as Payment,
+    bonusSpent: toRoubles(row.bonus_spent),
+    bonusEarned: row.bonus_earned,
+    bonusTakenBack,
+    total: toRoubles(row.total),
+    returned: total,
+    buyer: { name: row.buyer_name, phone: row.buyer_phone, email: row.buyer_email, companyName: row.company_name, inn: row.company_inn },
+    comment: row.comment,
+    events: events.filter((event) => event.order_id === row.id).map((event) => ({ status: event.to_status, at: event.at, note: event.note })),
+    cancellable: buyerMayCancel(row.status),
+    lapsesAt: lapseInstant(row, heldDays),
+  };
+}
+
+/** Orders for their buyers. */
+export async function presentOrders(db: Knex, rows: readonly OrderRow[]): Promise<Order[]> {
+  const beside = await readBeside(db, rows);
+  return rows.map((row) => present(row, beside));
+}
+
+/** One order for its buyer. */
+export async function presentOrder(db: Knex, row: OrderRow): Promise<Order> {
+  return present(row, await readBeside(db, [row]));
+}
+
+/** Orders for the back office. */
+export async function presentDeskOrders(db: Knex, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
+  const beside = await readBeside(db, rows);
+  const people = await db('users').whereIn('id', rows.flatMap(({ user_id }) => user_id ?? [])).select('id', 'name', 'phone');
+  return rows.map((row) => {
+    const customer = people.find(({ id }) => id === row.user_id);
+    return {
+      ...present(row, beside),
+      customer: customer === undefined ? null : { _id: customer.id, name: customer.name, phone: customer.phone },
+      staffComment: row.staff_comment,
+      returns: [...(beside.returned.get(row.id) ?? NOTHING_RETURNED).returns],
+      moves: [...openMoves(row.status, row.delivery_price !== null)],
+      events: beside.events
+        .filter((event) => event.order_id === row.id)
+        .map((event) => ({ status: event.to_status, at: event.at, note: event.note, actor: Boolean(event.automatic) ? 'автоматически' : event.actor_name })),
+      updatedAt: row.updated_at,
+    };
+  });
+}

@@ -1,0 +1,51 @@
+/** Changes a person's name, role, password or standing at the operator's word (`npm run user`). */
+import type { Knex } from 'knex';
+import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
+import type { PersonRole } from '#contract/roles.ts';
+import type { UserRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { hashPassword } from './password-hash.ts';
+import { revokeSessionsOf } from '../sessions/session-store.ts';
+import { lockPerson, updatePerson } from './update-person.ts';
+
+export interface PersonChange {
+  readonly name?: string;
+  readonly role?: PersonRole;
+  /** Already checked against the rules; ends all sessions of the person. */
+  readonly password?: string;
+  /** True shuts the person out at once, false lets them back in. */
+  readonly disabled?: boolean;
+}
+
+/** A buyer's role and wholesale status say the same. */
+function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
+  if (role === 'wholesale') return { role, wholesale_status: 'approved' };
+  return role === 'customer' && person.wholesale_status === 'approved' ? { role, wholesale_status: 'none' } : { role };
+}
+
+/** What the change amounts to, for the log. */
+function deedsOf(person: UserRow, { name, role, password, disabled }: PersonChange): [AuditAction, AuditEntry['details']][] {
+  const deeds: [AuditAction, AuditEntry['details']][] = [];
+  if (name !== undefined && name !== person.name) deeds.push(['name_changed', { from: person.name, to: name }]);
+  if (role !== undefined && role !== person.role) deeds.push(['role_changed', { from: person.role, to: role }]);
+  if (password !== undefined) deeds.push(['password_changed', {}]);
+  if (disabled !== undefined && disabled !== (person.disabled_at !== null)) deeds.push([disabled ? 'person_disabled' : 'person_enabled', {}]);
+  return deeds;
+}
+
+/** Applies the change to the person with this id; a role works from their next request. Throws `not_found`. */
+export async function changePerson(db: Knex, id: string, change: PersonChange, now: Date): Promise<void> {
+  const columns: Partial<UserRow> = {};
+  if (change.name !== undefined) columns.name = change.name;
+  if (change.password !== undefined) columns.password_hash = await hashPassword(change.password);
+  if (change.disabled !== undefined) columns.disabled_at = change.disabled ? now.toISOString() : null;
+  await writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, id);
+    const changed = await updatePerson(trx, person, { ...columns, ...(change.role === undefined ? {} : columnsForRole(person, change.role)) }, now);
+    if (change.password !== undefined || change.disabled === true) await revokeSessionsOf(trx, id, now);
+    for (const [action, details] of deedsOf(person, change)) {
+      await recordAudit(trx, { actorId: null, action, subject: personSubject(changed), details }, now);
+    }
+  });
+}

@@ -1,0 +1,56 @@
+/** Adds a person; the first run, `npm run user` and the tests come through here, registration shares the row. */
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import type { PersonRole } from '#contract/roles.ts';
+import type { WholesaleApplication } from '#contract/people/wholesale-application.ts';
+import type { UserRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { hashPassword } from './password-hash.ts';
+import { personSearch } from './person-search.ts';
+import { insertPerson } from './person-store.ts';
+
+export interface NewPerson {
+  /** `+7` and ten digits. */
+  readonly phone: string;
+  readonly name: string;
+  readonly role: PersonRole;
+  /** Already checked against the rules that apply to its source. */
+  readonly password: string;
+}
+
+/** The row of a new person; with an application their wholesale access is pending. */
+export function newPersonRow(
+  person: Omit<NewPerson, 'password'> & { readonly passwordHash: string; readonly wholesale?: WholesaleApplication | undefined },
+  now: Date,
+): UserRow {
+  const { wholesale } = person;
+  const row = {
+    id: uuid(),
+    phone: person.phone,
+    name: person.name,
+    role: person.role,
+    password_hash: person.passwordHash,
+    wholesale_status: person.role === 'wholesale' ? 'approved' : wholesale === undefined ? 'none' : 'pending',
+    wholesale_company: wholesale?.companyName ?? '',
+    wholesale_inn: wholesale?.inn ?? '',
+    wholesale_comment: wholesale?.comment ?? '',
+    wholesale_reason: '',
+    disabled_at: null,
+    deletion_requested_at: null,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  };
+  return { ...row, search: personSearch(row) };
+}
+
+/** Stores the person with a hashed password. Throws `phone_taken`. */
+export async function createPerson(db: Knex, person: NewPerson, now: Date): Promise<UserRow> {
+  const row = newPersonRow({ ...person, passwordHash: await hashPassword(person.password) }, now);
+  await writeTransaction(db, async (trx) => {
+    if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
+    await recordAudit(trx, { actorId: null, action: 'person_created', subject: personSubject(row), details: { role: row.role } }, now);
+  });
+  return row;
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login, me } from '#contract/people/auth.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { ensureAdmin } from './ensure-admin.ts';
+
+describe.each(ENGINES)('the first run on %s', (engine) => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await startApp({ engine })));
+  afterAll(() => app.close());
+
+  async function removeEverybody(): Promise<void> {
+    // It names those who logged in.
+    await app.db('audit_log').delete();
+    await app.db('users').delete();
+  }
+
+  test('makes one administrator, with the password of the settings or one of its own, shown once', async () => {
+    const made = await ensureAdmin(app.services);
+    expect(made?.phone).toBe('+70000000000');
+    expect(made?.password).toMatch(/^(?=.*\d)(?=.*[a-z]).{12,}$/i);
+    const browser = app.guest();
+    await browser.call(login, { body: { phone: made?.phone ?? '', password: made?.password ?? '', rememberMe: false } });
+    expect((await browser.call(me)).user.role).toBe('admin');
+
+    expect(await ensureAdmin(app.services)).toBeNull();
+    await removeEverybody();
+    const given = { ...app.services, settings: { ...app.services.settings, ADMIN_PASSWORD: 'zelyonyy-chay-7' } };
+    expect(await ensureAdmin(given)).toMatchObject({ password: null });
+    await app.guest().logIn('+70000000000', 'zelyonyy-chay-7');
+  });
+
+  test('makes another password every time', async () => {
+    await removeEverybody();
+    const one = await ensureAdmin(app.services);
+    await removeEverybody();
+    expect((await ensureAdmin(app.services))?.password).not.toBe(one?.password);
+  });
+});

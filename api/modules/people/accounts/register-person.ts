@@ -1,0 +1,38 @@
+/**
+ * Registration: a person, the consent they gave and their wholesale application, in one transaction. That a phone is
+ * taken cannot be hidden from whoever tries to register it; how often one address may try is limited.
+ */
+import type { Knex } from 'knex';
+import type { register } from '#contract/people/registration.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { UserRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { recordConsent } from '../consents/record-consent.ts';
+import { newPersonRow } from './create-person.ts';
+import type { AddressLimit } from '../sessions/address-limit.ts';
+import { expectRoom, hashPassword } from './password-hash.ts';
+import { insertPerson } from './person-store.ts';
+
+/** Returns the new person. Throws `phone_taken`, or `too_many_requests` with the seconds to wait. */
+export async function registerPerson(
+  { db, registrations }: { db: Knex; registrations: AddressLimit },
+  { name, phone, password, wholesale, consent, consentVersion }: BodyOf<typeof register>,
+  from: { address: string; now: Date },
+): Promise<UserRow> {
+  const { now } = from;
+  expectRoom();
+  registrations.take(from.address, now);
+  const row = newPersonRow({ phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale }, now);
+  await writeTransaction(db, async (trx) => {
+    if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
+    if (consent === true) await recordConsent(trx, { userId: row.id, kind: 'personal_data', textVersion: consentVersion }, now);
+    const deed = { actorId: row.id, subject: personSubject(row) };
+    await recordAudit(trx, { ...deed, action: 'person_registered', details: { consent: consent === true ? consentVersion : null } }, now);
+    if (wholesale !== undefined) {
+      await recordAudit(trx, { ...deed, action: 'wholesale_applied', details: { companyName: wholesale.companyName, inn: wholesale.inn } }, now);
+    }
+  });
+  return row;
+}

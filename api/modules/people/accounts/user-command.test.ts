@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { connect } from '#db/connect.ts';
+import { runCommand } from '../../../commands.ts';
+import { verifyPassword } from './password-hash.ts';
+import { findPersonByPhone } from './person-store.ts';
+
+const PHONE = '+79120000001';
+const folder = mkdtempSync(join(tmpdir(), 'shop-user-'));
+const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+
+beforeAll(() => void vi.stubEnv('DATA_DIR', folder).stubEnv('DATABASE_URL', ''));
+afterEach(() => vi.clearAllMocks());
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const user = (...args: string[]): Promise<number> => runCommand('user', args);
+const lastLine = (): string => String(said.mock.lastCall?.[0]);
+
+async function stored() {
+  const db = connect({ file: join(folder, 'shop.sqlite') });
+  const row = await findPersonByPhone(db, PHONE);
+  await db.destroy();
+  return row;
+}
+
+test('creates a person with a password that is shown once, then changes them', async () => {
+  expect(await user('--phone', '8 912 000-00-01', '--name', 'Ольга', '--role', 'manager')).toBe(0);
+  const password = /^Created \+79120000001, role manager, password (\w{16}) \(shown only this once\)$/.exec(lastLine())?.[1] ?? '';
+  expect(await stored()).toMatchObject({ name: 'Ольга', role: 'manager' });
+  expect(await verifyPassword((await stored())?.password_hash, password)).toBe(true);
+
+  expect(await user('--phone', PHONE, '--role', 'admin', '--password', 'chosen-password-1')).toBe(0);
+  expect(lastLine()).toBe('Changed +79120000001, role admin');
+  expect(await stored()).toMatchObject({ name: 'Ольга', role: 'admin' });
+  expect(await verifyPassword((await stored())?.password_hash, 'chosen-password-1')).toBe(true);
+
+  await user('--phone', PHONE, '--new-password');
+  const renewed = /password (\w{16})/.exec(lastLine())?.[1] ?? '';
+  expect(await verifyPassword((await stored())?.password_hash, renewed)).toBe(true);
+
+  await user('--phone', PHONE, '--disable');
+  expect((await stored())?.disabled_at).not.toBeNull();
+  await user('--phone', PHONE, '--enable');
+  expect((await stored())?.disabled_at).toBeNull();
+});
+
+test.each([
+  [['--phone', '123'], 'phone'],
+  [['--phone', PHONE, '--role', 'boss'], 'role'],
+  [['--phone', PHONE, '--password', 'qwerty123'], 'password'],
+  [['--phone', PHONE, '--colour', 'red'], 'colour'],
+  [[], 'phone'],
+])('refuses %j and shows how it is used', async (args, reason) => {
+  expect(await user(...args)).toBe(1);
+  expect(complained.mock.lastCall?.[0]).toMatch(new RegExp(`${reason}[\\s\\S]+Usage: npm run user`));
+});
+
+test('an unknown command names those there are', async () => {
+  expect(await runCommand('users', [])).toBe(1);
+  expect(complained.mock.lastCall?.[0]).toBe('Unknown command users; there are: user, stock-proof, bonus-proof, report-proof, pictures-check, renew-epoch');
+});

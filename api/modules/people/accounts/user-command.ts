@@ -1,0 +1,83 @@
+/** `npm run user`: creates a person, or changes the one with that phone. A generated password is printed once. */
+import { parseArgs } from 'node:util';
+import type { Knex } from 'knex';
+import { z } from 'zod';
+import { PERSON_ROLES, personRoleSchema } from '#contract/roles.ts';
+import { passwordSchema } from '#contract/people/password.ts';
+import { phoneSchema } from '#contract/people/phone.ts';
+import { readSettings } from '../../../env.ts';
+import { openDatabase, prepareDataDir } from '../../../open-database.ts';
+import { changePerson } from './change-person.ts';
+import { createPerson } from './create-person.ts';
+import { generatePassword } from './generate-password.ts';
+import { findPersonByPhone } from './person-store.ts';
+
+const USAGE = `Usage: npm run user -- --phone +79120000001 [--name "Ольга"] [--role ${PERSON_ROLES.join('|')}] [--password …] [--new-password] [--disable|--enable]`;
+
+const requestSchema = z.object({
+  phone: phoneSchema,
+  name: z.string().trim().max(200).optional(),
+  role: personRoleSchema.optional(),
+  password: passwordSchema.optional(),
+  newPassword: z.boolean(),
+  disabled: z.boolean().optional(),
+});
+type Request = z.output<typeof requestSchema>;
+
+function readRequest(args: string[]): Request | string {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        phone: { type: 'string' },
+        name: { type: 'string' },
+        role: { type: 'string' },
+        password: { type: 'string' },
+        'new-password': { type: 'boolean', default: false },
+        disable: { type: 'boolean', default: false },
+        enable: { type: 'boolean', default: false },
+      },
+    });
+    const disabled = values.disable ? true : values.enable ? false : undefined;
+    const parsed = requestSchema.safeParse({ ...values, newPassword: values['new-password'], disabled });
+    return parsed.success ? parsed.data : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function shownOnce(password: string): string {
+  return `, password ${password} (shown only this once)`;
+}
+
+async function apply(db: Knex, { phone, name, role, password, newPassword, disabled }: Request): Promise<string> {
+  const now = new Date();
+  const known = await findPersonByPhone(db, phone);
+  const generated = generatePassword();
+  if (known === undefined) {
+    const { id, role: given } = await createPerson(db, { phone, name: name ?? '', role: role ?? 'customer', password: password ?? generated }, now);
+    if (disabled === true) await changePerson(db, id, { disabled }, now);
+    return `Created ${phone}, role ${given}${password === undefined ? shownOnce(generated) : ''}`;
+  }
+  const replaced = password ?? (newPassword ? generated : undefined);
+  await changePerson(db, known.id, { name, role, password: replaced, disabled }, now);
+  return `Changed ${phone}, role ${role ?? known.role}${replaced === generated ? shownOnce(generated) : ''}`;
+}
+
+/** Runs the command; returns the process's exit code. */
+export async function userCommand(args: string[]): Promise<number> {
+  const request = readRequest(args);
+  if (typeof request === 'string') {
+    console.error(`${request}\n${USAGE}`);
+    return 1;
+  }
+  const settings = readSettings(process.env);
+  prepareDataDir(settings.DATA_DIR);
+  const db = await openDatabase(settings);
+  try {
+    console.log(await apply(db, request));
+    return 0;
+  } finally {
+    await db.destroy();
+  }
+}

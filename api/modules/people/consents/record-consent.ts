@@ -1,0 +1,20 @@
+/** Stores that a person agreed to a text, and which version of it they were shown. */
+import type { Knex } from 'knex';
+import { v7 as uuid } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import { consentText, type ConsentKind } from '#contract/people/consents.ts';
+import { insertConsent } from './consent-store.ts';
+
+export interface GivenConsent {
+  /** Null for a guest, whose consent belongs to the order alone. */
+  readonly userId: string | null;
+  readonly orderId?: string;
+  readonly kind: ConsentKind;
+  readonly textVersion: string;
+}
+
+/** Throws `validation` for a version that never was shown. */
+export async function recordConsent(trx: Knex.Transaction, { userId, orderId, kind, textVersion }: GivenConsent, now: Date): Promise<void> {
+  if (consentText(kind, textVersion) === undefined) throw new CodedError('validation', { text: 'Текст согласия обновился: перезагрузите страницу' });
+  await insertConsent(trx, { id: uuid(), user_id: userId, order_id: orderId ?? null, kind, text_version: textVersion, given_at: now.toISOString() });
+}

@@ -1,0 +1,27 @@
+/** An administrator gives a role; it works from the person's next request. */
+import type { Knex } from 'knex';
+import type { GivenRole } from '#contract/people/customers.ts';
+import { roleForWholesale, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { updatePerson } from '../accounts/update-person.ts';
+import { keepAnAdmin, lockForAccess } from './keep-an-admin.ts';
+
+export interface RoleChange {
+  readonly userId: string;
+  readonly actorId: string;
+  /** `customer` makes a buyer: wholesale where that is approved. */
+  readonly role: GivenRole;
+}
+
+/** The same role again changes nothing. Throws `own_account`, `last_admin` and `not_found`. */
+export function changeRole(db: Knex, { userId, actorId, role: given }: RoleChange, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockForAccess(trx, { userId, actorId });
+    const role = given === 'customer' ? roleForWholesale('customer', person.wholesale_status as WholesaleStatus) : given;
+    if (role === person.role) return;
+    await keepAnAdmin(trx, person);
+    await updatePerson(trx, person, { role }, now);
+    await recordAudit(trx, { actorId, action: 'role_changed', subject: personSubject(person), details: { from: person.role, to: role } }, now);
+  });
+}

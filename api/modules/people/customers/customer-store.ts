@@ -1,0 +1,80 @@
+/** People as the back office lists them; knex only. */
+import type { Knex } from 'knex';
+import type { Customer } from '#contract/people/customers.ts';
+import type { PersonRole } from '#contract/roles.ts';
+import { phoneDigits } from '#contract/people/phone.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import type { UserRow } from '#db/tables.ts';
+import { presentWholesale } from '../accounts/present-person.ts';
+
+export interface CustomerFilter {
+  readonly q?: string | undefined;
+  readonly role?: PersonRole | undefined;
+  readonly status?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly deletion?: boolean | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+type Listed = UserRow & { seen_at: string | null };
+
+function present(row: Listed): Customer {
+  return {
+    _id: row.id,
+    phone: row.phone,
+    name: row.name,
+    role: row.role as PersonRole,
+    wholesale: { ...presentWholesale(row), reason: row.wholesale_reason },
+    disabled: row.disabled_at !== null,
+    createdAt: row.created_at,
+    lastSeenAt: row.seen_at,
+    deletionRequestedAt: row.deletion_requested_at,
+  };
+}
+
+/** People with the last contact of their sessions. */
+function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
+  const seen = db('sessions').whereRaw('sessions.user_id = users.id').max('last_seen_at').as('seen_at');
+  return query.select('users.*', seen) as unknown as Promise<Listed[]>;
+}
+
+/** Digits alone are looked for in phones (however they begin) and INNs, words in names and companies. */
+function search(query: Knex.QueryBuilder, typed: string): void {
+  const words = foldForSearch(typed).split(' ').filter((word) => word !== '');
+  const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
+  query.where((either) => {
+    either.where((all) => words.forEach((word) => void all.where('users.search', 'like', `%${word}%`)));
+    if (digits !== '') either.orWhere('users.phone', 'like', `+7%${digits}%`);
+  });
+}
+
+/** Those who match, newest first, and how many there are in all. */
+export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{ items: Customer[]; total: number }> {
+  const matching = db('users').modify((query) => {
+    if (filter.q !== undefined && filter.q !== '') search(query, filter.q);
+    if (filter.role !== undefined) query.where('role', filter.role);
+    if (filter.status !== undefined) query.where('wholesale_status', filter.status);
+    if (filter.disabled === true) query.whereNotNull('disabled_at');
+    if (filter.disabled === false) query.whereNull('disabled_at');
+    if (filter.deletion === true) query.whereNotNull('deletion_requested_at');
+  });
+  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const page = matching
+    .clone()
+    .orderBy([{ column: 'users.created_at', order: 'desc' }, { column: 'users.id', order: 'desc' }])
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit);
+  return { items: (await withContact(db, page)).map(present), total: Number(counted[0]?.count ?? 0) };
+}
+
+export async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
+  const [row] = await withContact(db, db('users').where('users.id', id));
+  return row === undefined ? undefined : present(row);
+}
+
+/** Administrators who can log in, apart from this person. */
+export async function countOtherAdmins(trx: Knex, id: string): Promise<number> {
+  const counted = await trx('users').where({ role: 'admin' }).whereNull('disabled_at').whereNot({ id }).count<{ count: number }[]>({ count: '*' });
+  return Number(counted[0]?.count ?? 0);
+}

@@ -1,0 +1,36 @@
+/** An administrator decides on wholesale access; role and prices follow from the person's next request. */
+import type { Knex } from 'knex';
+import type { AuditAction } from '#contract/audit/audit.ts';
+import { CodedError } from '#contract/errors.ts';
+import type { PersonRole } from '#contract/roles.ts';
+import { roleForWholesale, wholesaleAfter, type WholesaleMove, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { lockPerson, updatePerson } from '../accounts/update-person.ts';
+
+export interface Judgement {
+  readonly userId: string;
+  readonly actorId: string;
+  readonly move: Exclude<WholesaleMove, 'apply'>;
+  /** The person reads it; empty for an approval. */
+  readonly reason: string;
+}
+
+const ACTIONS: Readonly<Record<Judgement['move'], AuditAction>> = {
+  approve: 'wholesale_approved',
+  decline: 'wholesale_declined',
+  revoke: 'wholesale_revoked',
+};
+
+/** Throws `wholesale_not_pending` or `wholesale_not_approved` when somebody else was faster, and `not_found`. */
+export function judgeWholesale(db: Knex, { userId, actorId, move, reason }: Judgement, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, move);
+    if (status === null) throw new CodedError(move === 'revoke' ? 'wholesale_not_approved' : 'wholesale_not_pending');
+    const role = roleForWholesale(person.role as PersonRole, status);
+    await updatePerson(trx, person, { wholesale_status: status, wholesale_reason: reason, role }, now);
+    const details = { companyName: person.wholesale_company, inn: person.wholesale_inn, ...(reason === '' ? {} : { reason }) };
+    await recordAudit(trx, { actorId, action: ACTIONS[move], subject: personSubject(person), details }, now);
+  });
+}

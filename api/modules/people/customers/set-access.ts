@@ -1,0 +1,44 @@
+/** An administrator shuts a person out, lets them back in, or only ends their sessions. */
+import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
+import { personSubject, recordAudit } from '../../audit/record-audit.ts';
+import { endSessionsOf } from '../sessions/end-sessions.ts';
+import { lockPerson, updatePerson } from '../accounts/update-person.ts';
+import { keepAnAdmin, lockForAccess } from './keep-an-admin.ts';
+
+interface Pair {
+  readonly userId: string;
+  readonly actorId: string;
+}
+
+/** Ends all sessions at once. Already shut out: nothing changes. Throws `own_account`, `last_admin` and `not_found`. */
+export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockForAccess(trx, { userId, actorId });
+    if (person.disabled_at !== null) return;
+    await keepAnAdmin(trx, person);
+    await updatePerson(trx, person, { disabled_at: now.toISOString() }, now);
+    const sessions = await endSessionsOf(trx, userId, now);
+    await recordAudit(trx, { actorId, action: 'person_disabled', subject: personSubject(person), details: { sessions } }, now);
+  });
+}
+
+/** Not shut out: nothing changes. Throws `own_account` and `not_found`. */
+export function enablePerson(db: Knex, { userId, actorId }: Pair, now: Date): Promise<void> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockForAccess(trx, { userId, actorId });
+    if (person.disabled_at === null) return;
+    await updatePerson(trx, person, { disabled_at: null }, now);
+    await recordAudit(trx, { actorId, action: 'person_enabled', subject: personSubject(person) }, now);
+  });
+}
+
+/** Returns how many sessions ended; the person may log in again. Throws `not_found`. */
+export function endSessions(db: Knex, { userId, actorId }: Pair, now: Date): Promise<number> {
+  return writeTransaction(db, async (trx) => {
+    const person = await lockPerson(trx, userId);
+    const sessions = await endSessionsOf(trx, userId, now);
+    if (sessions > 0) await recordAudit(trx, { actorId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } }, now);
+    return sessions;
+  });
+}

@@ -1,0 +1,19 @@
+/** Where a person is logged in. */
+import type { Knex } from 'knex';
+import type { Session } from '#contract/people/profile.ts';
+import { deviceLabel } from '#contract/devices/device-label.ts';
+import { findSessionsOf } from './session-store.ts';
+
+/** Living sessions, the current one first, then the latest seen. */
+export async function listSessionsOf(db: Knex, userId: string, currentId: string | null, now: Date): Promise<Session[]> {
+  const rows = await findSessionsOf(db, userId, now);
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    current: row.id === currentId,
+    device: deviceLabel(row.user_agent),
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+  }));
+  return sessions.sort((one, other) => Number(other.current) - Number(one.current));
+}

@@ -1,0 +1,116 @@
+/** The documents behind a figure: sales, delivered orders and returns, each with the share of it that the figure counts. */
+import type { Knex } from 'knex';
+import type { ReceiptRow } from '#contract/reports/reports.ts';
+import { readMarks } from '#contract/sales/sale-marks.ts';
+import { factLines, type FactLine, type Narrow } from './facts.ts';
+import { moneyOf, sellerName } from './read-reports.ts';
+import { refreshReports } from './refresh-reports.ts';
+import type { Period } from './report-period.ts';
+import { documentsByDay, soldWithin, type SoldFilter } from './report-store.ts';
+
+export interface ReceiptFilter extends SoldFilter {
+  readonly productId?: string | undefined;
+  /** Of goods the server has never known. */
+  readonly title?: string | undefined;
+  /** Empty for the online shop. */
+  readonly sellerId?: string | undefined;
+  /** Sales that somebody should look at only. */
+  readonly marked?: boolean;
+  /** Goods of no subcategory only. */
+  readonly withoutSubcategory?: boolean;
+}
+
+/** Narrowed to what was sold under the address and subcategory of a row of by-category, `slug/subcategoryId`. */
+export function ofShelfRow(filter: SoldFilter, shelf: string): ReceiptFilter {
+  const [slug = '', subcategoryId = ''] = shelf.split('/');
+  const sold = { ...filter, categorySlugs: [slug] };
+  return subcategoryId === '' ? { ...sold, subcategoryId: undefined, withoutSubcategory: true } : { ...sold, subcategoryId };
+}
+
+type Document = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'seller_id' | 'late' | 'qty' | 'revenue' | 'cost'>;
+
+function narrowTo({ productId, title, withoutSubcategory = false, ...filter }: ReceiptFilter): Narrow {
+  return (query, day, line) => {
+    soldWithin(filter)(query, day, line);
+    if (productId !== undefined) void query.where('l.product_id', productId);
+    if (withoutSubcategory) void query.whereRaw(`COALESCE(${line('subcategory_id')}, '') = ''`);
+    if (title !== undefined) void query.whereNull('l.product_id').whereRaw(`${line('title')} = ?`, [title]);
+  };
+}
+
+/** A page of them, the latest first, and how many there are. */
+export async function listReceipts(db: Knex, filter: ReceiptFilter, { page, limit }: { page: number; limit: number }): Promise<{ items: ReceiptRow[]; total: number }> {
+  const place = { skip: (page - 1) * limit, limit };
+  if (filter.productId !== undefined || filter.title !== undefined || filter.withoutSubcategory === true || filter.marked === true) {
+    const counted = (await db.from(documents(db, filter).select('document_id').as('documents')).count({ total: '*' })) as { total: number | string }[];
+    return { items: await readPage(db, filter, place), total: Number(counted[0]?.total ?? 0) };
+  }
+  // How many documents a day has is kept: only the days that the page is about are looked through.
+  await refreshReports(db, filter);
+  const days = await documentsByDay(db, filter);
+  const { period, skip } = daysOfPage(days, place);
+  const items = period === null ? [] : await readPage(db, { ...filter, ...period }, { skip, limit });
+  return { items, total: days.reduce((total, day) => total + day.documents, 0) };
+}
+
+/** The days that hold these places of the list, the latest day first, and how many places of those days come before. */
+function daysOfPage(days: readonly { day: string; documents: number }[], { skip, limit }: Place): { period: Period | null; skip: number } {
+  const held: string[] = [];
+  let end = 0;
+  let skipped = 0;
+  for (const { day, documents: count } of days) {
+    const start = end;
+    end += count;
+    if (end <= skip || start >= skip + limit) continue;
+    if (held.length === 0) skipped = skip - start;
+    held.push(day);
+  }
+  const [to, from] = [held[0], held.at(-1)];
+  return { period: from === undefined || to === undefined ? null : { from, to }, skip: skipped };
+}
+
+interface Place {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+function documents(db: Knex, filter: ReceiptFilter): Knex.QueryBuilder {
+  const query = factLines(db, narrowTo(filter)).groupBy('kind', 'document_id', 'day', 'seller_id', 'late', 'marked');
+  if (filter.marked === true) void query.where('marked', 1);
+  return filter.sellerId === undefined ? query : query.where('seller_id', filter.sellerId);
+}
+
+async function readPage(db: Knex, filter: ReceiptFilter, { skip, limit }: Place): Promise<ReceiptRow[]> {
+  const rows = (await documents(db, filter)
+    .orderBy([{ column: 'day', order: 'desc' }, { column: 'document_id', order: 'desc' }])
+    .limit(limit)
+    .offset(skip)
+    .select('kind', 'document_id', 'day', 'seller_id', 'late', db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'))) as Document[];
+  return present(db, rows);
+}
+
+interface Head {
+  id: string;
+  number: string;
+  at: string;
+  buyer: string;
+  marks?: string;
+}
+
+async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[]> {
+  const idsOf = (kind: Document['kind']) => rows.filter((row) => row.kind === kind).map(({ document_id }) => document_id);
+  const heads: Head[] = [
+    ...(await db('sales').whereIn('id', idsOf('sale')).select('id', 'number', 'business_at as at', 'note as buyer', 'marks')) as Head[],
+    ...(await db('orders').whereIn('id', idsOf('order')).select('id', 'number', 'delivered_at as at', 'buyer_name as buyer')) as Head[],
+    ...(await db('returns').whereIn('id', idsOf('return')).select('id', 'number', 'business_at as at', 'reason as buyer')) as Head[],
+  ];
+  const byId = new Map(heads.map((head) => [head.id, head]));
+  const names = new Map((await db('users').whereIn('id', rows.map(({ seller_id }) => seller_id)).select('id', 'name')).map(({ id, name }) => [id, name]));
+  return rows.map((row) => {
+    const head = byId.get(row.document_id);
+    return {
+      kind: row.kind, id: row.document_id, number: String(head?.number ?? ''), at: head?.at ?? row.day, date: row.day,
+      sellerName: sellerName(row.seller_id, names.get(row.seller_id) ?? null), note: head?.buyer ?? '', late: row.late === 1, marks: readMarks(head?.marks ?? ''), qty: row.qty, ...moneyOf(row),
+    };
+  });
+}

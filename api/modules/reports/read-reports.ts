@@ -1,0 +1,71 @@
+/** Reports as they travel: kopecks become roubles, days without sales become zeros. The sums are brought up to date first. */
+import type { Knex } from 'knex';
+import type { CategoryRow, ReportTiles, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { daysOf } from './report-period.ts';
+import { refreshReports } from './refresh-reports.ts';
+import { byCategory, byDay, bySeller, topProducts, totals, type SoldFilter, type Sums, type Totals } from './report-store.ts';
+
+/** Sums in roubles with the margin. */
+export function moneyOf({ revenue, cost }: Pick<Sums, 'revenue' | 'cost'>): { revenue: number; cost: number; grossProfit: number } {
+  return { revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost) };
+}
+
+const isWhole = ({ categorySlugs, subcategoryId }: SoldFilter): boolean => categorySlugs === undefined && subcategoryId === undefined;
+
+/** Goods and delivery that no money came for were paid with bonuses. */
+function moneyBeside({ revenue, received, delivery }: Totals): NonNullable<ReportTiles['money']> {
+  return { bonuses: toRoubles(revenue + delivery - received), delivery: toRoubles(delivery), received: toRoubles(received) };
+}
+
+export async function readTiles(db: Knex, filter: SoldFilter): Promise<ReportTiles> {
+  await refreshReports(db, filter);
+  const sums = await totals(db, filter);
+  return {
+    ...moneyOf(sums), itemsQty: sums.qty, checks: sums.checks, returns: sums.returns, itemsWithoutCost: sums.without_cost, lateChecks: sums.late, markedChecks: sums.marked,
+    money: isWhole(filter) ? moneyBeside(sums) : null,
+    from: filter.from, to: filter.to,
+  };
+}
+
+export async function readTimeline(db: Knex, filter: SoldFilter): Promise<TimelineRow[]> {
+  await refreshReports(db, filter);
+  const sold = new Map((await byDay(db, filter)).map((row) => [row.day, row]));
+  return daysOf(filter).map((date) => {
+    const sums = sold.get(date) ?? { qty: 0, revenue: 0, cost: 0 };
+    return { date, qty: sums.qty, ...moneyOf(sums) };
+  });
+}
+
+/** @param today the shop's day: its month is still being written */
+export async function readCategories(db: Knex, filter: SoldFilter, today: string): Promise<CategoryRow[]> {
+  await refreshReports(db, filter);
+  return (await byCategory(db, filter, today)).map((row) => ({
+    topCategorySlug: row.category_slug, categoryName: row.category_name, subcategoryId: row.subcategory_id === '' ? null : row.subcategory_id,
+    subcategoryName: row.subcategory_name, qty: row.qty, ...moneyOf(row),
+  }));
+}
+
+const ONLINE = 'Интернет-магазин';
+const UNKNOWN = 'Неизвестный продавец';
+
+/** What a seller is called: an id that is nobody's came from another server. */
+export function sellerName(id: string, name: string | null): string {
+  return id === '' ? ONLINE : (name ?? UNKNOWN);
+}
+
+export async function readSellers(db: Knex, filter: SoldFilter): Promise<SellerRow[]> {
+  await refreshReports(db, filter);
+  return (await bySeller(db, filter)).map((row) => ({
+    sellerId: row.seller_id === '' ? null : row.seller_id, sellerName: sellerName(row.seller_id, row.name),
+    checks: row.checks, returns: row.returns, qty: row.qty, ...moneyOf(row),
+  }));
+}
+
+export async function readTopProducts(db: Knex, filter: SoldFilter, wanted: { limit: number; today: string }): Promise<TopProductRow[]> {
+  await refreshReports(db, filter);
+  return (await topProducts(db, filter, wanted)).map((row) => ({
+    _id: row.product_id === '' ? null : row.product_id, title: row.title, qty: row.qty, ...moneyOf(row),
+    avgPrice: row.qty === 0 ? 0 : Math.round(toRoubles(row.revenue) / row.qty),
+  }));
+}

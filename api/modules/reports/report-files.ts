@@ -1,0 +1,30 @@
+/** The reports' tables for spreadsheets: what each column is called and holds. */
+import type { CategoryRow, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
+
+interface Column<Row> {
+  readonly heading: string;
+  readonly cell: (row: Row) => string | number | null;
+}
+
+const FIGURES: readonly Column<TimelineRow | TopProductRow | CategoryRow | SellerRow>[] = [
+  { heading: 'Штук', cell: ({ qty }) => qty },
+  { heading: 'Выручка, ₽', cell: ({ revenue }) => revenue },
+  { heading: 'Себестоимость, ₽', cell: ({ cost }) => cost },
+  { heading: 'Маржа, ₽', cell: ({ grossProfit }) => grossProfit },
+];
+
+export const TOP_PRODUCT_COLUMNS: readonly Column<TopProductRow>[] = [
+  { heading: 'Товар', cell: ({ title }) => title }, ...FIGURES, { heading: 'Средняя цена, ₽', cell: ({ avgPrice }) => avgPrice },
+];
+export const TIMELINE_COLUMNS: readonly Column<TimelineRow>[] = [{ heading: 'Дата', cell: ({ date }) => date }, ...FIGURES];
+export const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
+  { heading: 'Категория', cell: (row) => row.categoryName || row.topCategorySlug },
+  { heading: 'Подкатегория', cell: (row) => row.subcategoryName || '—' },
+  ...FIGURES,
+];
+export const SELLER_COLUMNS: readonly Column<SellerRow>[] = [
+  { heading: 'Продавец', cell: (row) => row.sellerName },
+  { heading: 'Чеков', cell: (row) => row.checks },
+  { heading: 'Возвратов', cell: (row) => row.returns },
+  ...FIGURES,
+];

@@ -1,0 +1,87 @@
+/** Which days a report is about. */
+import { CodedError } from '#contract/errors.ts';
+import { REPORT_DAYS_MAX } from '#contract/reports/reports.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface Period {
+  /** Days of the shop, `YYYY-MM-DD`, both inclusive. */
+  readonly from: string;
+  readonly to: string;
+}
+
+const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const lengthOf = ({ from, to }: Period): number => (startOf(to) - startOf(from)) / DAY_MS + 1;
+
+/** The days asked for; without them the month of the last day up to it, which is today unless told. Throws `validation`. */
+export function reportPeriod(asked: { from?: string | undefined; to?: string | undefined }, today: string): Period {
+  const to = asked.to ?? today;
+  const period = { from: asked.from ?? `${to.slice(0, 8)}01`, to };
+  if (period.from > period.to) throw refusal('from', 'Начало периода позже его конца');
+  if (lengthOf(period) > REPORT_DAYS_MAX) throw refusal('from', 'Период отчёта не больше трёх лет');
+  return period;
+}
+
+function refusal(path: string, message: string): CodedError {
+  return new CodedError('validation', { text: message, details: [{ path, message }] });
+}
+
+/** The day so many months earlier; the last of its month where that has no such day. */
+function monthsBefore(day: string, months: number): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const lastDate = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1 - months, Math.min(date, lastDate)));
+}
+
+const isMonday = (day: string): boolean => new Date(startOf(day)).getUTCDay() === 1;
+
+/** The calendar's units: whether a period is one from its beginning on, and how far back the one before lies. */
+const UNITS: readonly { holds: (period: Period) => boolean; back: (day: string) => string }[] = [
+  { holds: (period) => isMonday(period.from) && lengthOf(period) <= 7, back: (day) => dayOf(startOf(day) - 7 * DAY_MS) },
+  { holds: ({ from, to }) => from.endsWith('-01') && monthOf(from) === monthOf(to), back: (day) => monthsBefore(day, 1) },
+  { holds: ({ from, to }) => /-(01|04|07|10)-01$/.test(from) && monthOf(to) <= nextMonth(nextMonth(monthOf(from))), back: (day) => monthsBefore(day, 3) },
+];
+
+/**
+ * What a period is compared with: the equally long one that ends the day before. A week, a month or a quarter that runs up to `today`
+ * is compared with the same days of the one before: its other days are no measure for it.
+ */
+export function previousPeriod(period: Period, today: string): Period {
+  const length = lengthOf(period);
+  const running = period.to === today && length > 1 ? UNITS.find(({ holds }) => holds(period)) : undefined;
+  if (running !== undefined) return { from: running.back(period.from), to: running.back(period.to) };
+  const first = startOf(period.from);
+  return { from: dayOf(first - length * DAY_MS), to: dayOf(first - DAY_MS) };
+}
+
+/**
+ * The months that lie whole within the period and are over by `today` (`YYYY-MM`, both inclusive; null when there is none), and the
+ * days left at its ends.
+ */
+export function wholeMonths({ from, to }: Period, today: string): { months: { first: string; last: string } | null; days: Period[] } {
+  const first = from.endsWith('-01') ? monthOf(from) : nextMonth(monthOf(from));
+  const afterTo = nextDayOf(to);
+  const ends = [afterTo.endsWith('-01') ? monthOf(to) : monthBefore(monthOf(to)), monthBefore(monthOf(today))];
+  const last = ends.sort()[0] ?? '';
+  if (first > last) return { months: null, days: [{ from, to }] };
+  const [begin, end] = [`${first}-01`, `${nextMonth(last)}-01`];
+  return {
+    months: { first, last },
+    days: [
+      ...(from < begin ? [{ from, to: dayOf(startOf(begin) - DAY_MS) }] : []),
+      ...(end <= to ? [{ from: end, to }] : []),
+    ],
+  };
+}
+
+const monthOf = (day: string): string => day.slice(0, 7);
+const nextDayOf = (day: string): string => dayOf(startOf(day) + DAY_MS);
+const nextMonth = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) + 31 * DAY_MS));
+/** The month before, `YYYY-MM`. */
+export const monthBefore = (month: string): string => monthOf(dayOf(startOf(`${month}-01`) - DAY_MS));
+
+/** Every day of the period in order. */
+export function daysOf(period: Period): string[] {
+  return Array.from({ length: lengthOf(period) }, (_, index) => dayOf(startOf(period.from) + index * DAY_MS));
+}

@@ -1,0 +1,64 @@
+/** Reports over HTTP: tiles, and three tables that are also files. */
+import * as contract from '#contract/reports/reports.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { csvFile, type CsvColumn } from '../../http/csv.ts';
+import { type Call, type Route, serve } from '../../http/route.ts';
+import type { Services } from '../../services.ts';
+import { recordExport } from '../audit/record-export.ts';
+import { listReceipts, ofShelfRow } from './list-receipts.ts';
+import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
+import { CATEGORY_COLUMNS, SELLER_COLUMNS, TIMELINE_COLUMNS, TOP_PRODUCT_COLUMNS } from './report-files.ts';
+import { previousPeriod, reportPeriod } from './report-period.ts';
+import { slugsOfCategory, type SoldFilter } from './report-store.ts';
+
+export function reportRoutes({ db, settings }: Services): Route[] {
+  const today = (now: Date): string => businessDay(now, settings.SHOP_TIMEZONE);
+  const filterOf = async ({ from, to, topCategorySlug, subcategoryId }: contract.ReportFilters, now: Date): Promise<SoldFilter> => ({
+    ...reportPeriod({ from, to }, today(now)),
+    categorySlugs: topCategorySlug === undefined ? undefined : await slugsOfCategory(db, topCategorySlug),
+    subcategoryId,
+  });
+
+  /** The rows as a file, written down in the audit log. */
+  async function exported<Row>({ viewer, wire, now }: Call<unknown>, what: string, { from, to }: SoldFilter, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
+    const fileName = `${what} ${from} — ${to}.csv`;
+    await recordExport(db, { actorId: viewer.userId, ip: wire.ip, fileName }, now);
+    return csvFile({ fileName, columns, rows });
+  }
+
+  return [
+    serve(contract.reportSummary, async ({ query, now }) => {
+      const filter = await filterOf(query, now);
+      return { ...(await readTiles(db, filter)), previous: await readTiles(db, { ...filter, ...previousPeriod(filter, today(now)) }) };
+    }),
+    serve(contract.reportTopProducts, async (call) => {
+      const { query, now } = call;
+      const filter = await filterOf(query, now);
+      const rows = await readTopProducts(db, filter, { limit: query.limit, today: today(now) });
+      return query.format === undefined ? rows : exported(call, 'Товары', filter, TOP_PRODUCT_COLUMNS, rows);
+    }),
+    serve(contract.reportTimeline, async (call) => {
+      const { query, now } = call;
+      const filter = await filterOf(query, now);
+      const rows = await readTimeline(db, filter);
+      return query.format === undefined ? rows : exported(call, 'По дням', filter, TIMELINE_COLUMNS, rows);
+    }),
+    serve(contract.reportByCategory, async (call) => {
+      const { query, now } = call;
+      const filter = await filterOf(query, now);
+      const rows = await readCategories(db, filter, today(now));
+      return query.format === undefined ? rows : exported(call, 'По категориям', filter, CATEGORY_COLUMNS, rows);
+    }),
+    serve(contract.reportBySeller, async (call) => {
+      const { query, now } = call;
+      const filter = await filterOf(query, now);
+      const rows = await readSellers(db, filter);
+      return query.format === undefined ? rows : exported(call, 'По продавцам', filter, SELLER_COLUMNS, rows);
+    }),
+    serve(contract.reportReceipts, async ({ query: { productId, title, shelf, sellerId, marked, page, limit, ...query }, now }) => {
+      const filter = await filterOf(query, now);
+      const narrow = { productId, title, marked: marked === true, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId };
+      return listReceipts(db, { ...(shelf === undefined ? filter : ofShelfRow(filter, shelf)), ...narrow }, { page, limit });
+    }),
+  ];
+}

@@ -1,0 +1,26 @@
+/** The shop's terms of delivery, bonuses and wholesale orders: the defaults, over them what the settings table says. */
+import type { Knex } from 'knex';
+import { toKopecks } from '#contract/values/money.ts';
+import type { OrderTerms } from '#contract/orders/quote.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { termsSchema, type Terms } from '#contract/shop/settings.ts';
+
+/** Setting that holds the terms the shop has set itself. */
+export const TERMS_SETTING = 'terms';
+
+/** The terms in force, in roubles, per cent and days. */
+export async function readTerms(db: Knex): Promise<Terms> {
+  const row = await db('settings').where({ key: TERMS_SETTING }).first('value');
+  return { ...DEFAULT_TERMS, ...termsSchema.partial().parse(row === undefined ? {} : JSON.parse(row.value)) };
+}
+
+/** The same for the arithmetic of a quote: money in whole kopecks. */
+export function quoteTerms(terms: Terms): OrderTerms {
+  return {
+    courier: toKopecks(terms.courier),
+    courierFreeFrom: toKopecks(terms.courierFreeFrom),
+    wholesaleMinimum: toKopecks(terms.wholesaleMinimum),
+    bonusPercent: terms.bonusPercent,
+    bonusSpendPercent: terms.bonusSpendPercent,
+  };
+}

@@ -1,0 +1,55 @@
+/** The shop's settings as the back office edits them: read under a revision, saved only over that revision. */
+import type { Knex } from 'knex';
+import type { AuditAction } from '#contract/audit/audit.ts';
+import { CodedError } from '#contract/errors.ts';
+import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { readTerms, TERMS_SETTING } from '../order-terms.ts';
+import { readFacts, SHOP_SETTING, shopState } from '../shop-facts.ts';
+
+/** What is in force now. */
+export async function readSettings(db: Knex): Promise<ShopSettings> {
+  return { revision: await shopState(db), shop: await readFacts(db), terms: await readTerms(db) };
+}
+
+const TERMS = Object.keys(termsSchema.shape) as (keyof Terms)[];
+
+/**
+ * Saves the settings and writes into the audit log who changed what from what to what. The same again changes nothing; anything
+ * else over a revision that is no longer so throws `settings_changed`. Orders placed before keep their terms.
+ */
+export async function saveSettings(db: Knex, settings: ShopSettings, actorId: string, now: Date): Promise<ShopSettings> {
+  return writeTransaction(db, async (trx) => {
+    await takeTurn(trx, SHOP_SETTING);
+    const before = await readSettings(trx);
+    const facts = differences(SHOP_FACTS, before.shop, settings.shop);
+    const terms = differences(TERMS, before.terms, settings.terms);
+    if (facts === null && terms === null) return before;
+    if (before.revision !== settings.revision) throw new CodedError('settings_changed');
+    if (facts !== null) await keep<ShopFacts>(trx, { key: SHOP_SETTING, label: 'Данные магазина', action: 'shop_changed', value: settings.shop, changes: facts }, actorId, now);
+    if (terms !== null) await keep<Terms>(trx, { key: TERMS_SETTING, label: 'Условия заказов', action: 'terms_changed', value: settings.terms, changes: terms }, actorId, now);
+    return readSettings(trx);
+  });
+}
+
+/** `old → new` of what differs, by name; null when nothing does. */
+function differences<Name extends string>(names: readonly Name[], before: Record<Name, string | number>, after: Record<Name, string | number>): Record<string, string> | null {
+  const changed = names.filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return null;
+  const shown = (value: string | number): string => (value === '' ? '—' : String(value));
+  return Object.fromEntries(changed.map((name) => [name, `${shown(before[name])} → ${shown(after[name])}`]));
+}
+
+interface Kept<Value> {
+  readonly key: string;
+  readonly label: string;
+  readonly action: AuditAction;
+  readonly value: Value;
+  readonly changes: Readonly<Record<string, string>>;
+}
+
+async function keep<Value>(trx: Knex.Transaction, { key, label, action, value, changes }: Kept<Value>, actorId: string, now: Date): Promise<void> {
+  await trx('settings').insert({ key, value: JSON.stringify(value), updated_at: now.toISOString() }).onConflict('key').merge();
+  await recordAudit(trx, { actorId, action, subject: { kind: 'settings', id: key, label }, details: changes }, now);
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { healthz, readyz, shop } from '#contract/shop/system.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type TestApp } from '../../../proofs/fixtures/testing.ts';
+
+describe.each(ENGINES)('the system on %s', (engine) => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await startApp({ engine, settings: { SHOP_TIMEZONE: 'Asia/Omsk' } })));
+  afterAll(() => app.close());
+
+  const store = (key: string, value: unknown) =>
+    app.db('settings').insert({ key, value: JSON.stringify(value), updated_at: '' }).onConflict('key').merge();
+
+  test('is alive and ready', async () => {
+    expect(await app.guest().call(healthz)).toEqual({ status: 'ok', time: expect.stringMatching(/Z$/) });
+    expect(await app.guest().call(readyz)).toEqual({ status: 'ready' });
+  });
+
+  test('tells the shop’s own facts, with the settings over the defaults', async () => {
+    expect(await app.guest().call(shop)).toEqual({ ...DEFAULT_SHOP, timezone: 'Asia/Omsk', demo: false });
+    await store('shop', { name: 'Волна' });
+    await store('terms', { courier: 700, courierFreeFrom: 50_000 });
+    await store('demo', true);
+    expect(await app.guest().call(shop)).toEqual({
+      ...DEFAULT_SHOP, name: 'Волна', delivery: { pickup: 0, courier: 700, courierFreeFrom: 50_000 }, timezone: 'Asia/Omsk', demo: true,
+    });
+  });
+});
+
+test('is alive but not ready without its database', async () => {
+  const app = await startApp({ engine: 'sqlite' });
+  await app.db.destroy();
+  expect((await app.guest().request('GET', healthz.path)).status).toBe(200);
+  const answer = await app.guest().request('GET', readyz.path);
+  expect([answer.status, answer.json.code]).toEqual([503, 'unavailable']);
+  await app.close();
+});
+
+test('is not ready while nothing can be written, though everything can be read', async () => {
+  const readOnly = await startApp({ engine: 'sqlite' });
+  await readOnly.db.raw('PRAGMA query_only = 1');
+  expect((await readOnly.guest().request('GET', readyz.path)).status).toBe(503);
+  await readOnly.close();
+
+  const noFolder = await startApp({ engine: 'sqlite', settings: { DATA_DIR: '/dev/null' } });
+  expect((await noFolder.guest().request('GET', readyz.path)).status).toBe(503);
+  expect((await noFolder.guest().request('GET', shop.path)).status).toBe(200);
+  await noFolder.close();
+});

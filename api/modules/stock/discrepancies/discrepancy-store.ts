@@ -1,0 +1,86 @@
+/** Reads and settles discrepancies for the back office. Knex only. */
+import type { Knex } from 'knex';
+import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
+import type { DiscrepancyRow } from '#db/tables.ts';
+
+interface Asked {
+  readonly state: 'open' | 'resolved';
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A discrepancy as people read it. */
+type Row = DiscrepancyRow & { title: string; stock_qty: number; reserved_qty: number; resolver: string | null };
+
+function withProduct(db: Knex): Knex.QueryBuilder {
+  return db('discrepancies as d')
+    .join('products as p', 'p.id', 'd.product_id')
+    .leftJoin('users as u', 'u.id', 'd.resolved_by');
+}
+
+const COLUMNS = ['d.*', 'p.title', 'p.stock_qty', 'p.reserved_qty', 'u.name as resolver'];
+
+/** Sales involved in each of these, in the order they happened. */
+async function salesOf(db: Knex, ids: readonly string[]): Promise<Map<string, Discrepancy['sales']>> {
+  const rows = await db('discrepancy_sales as ds')
+    .join('sales as s', 's.id', 'ds.sale_id')
+    .whereIn('ds.discrepancy_id', ids)
+    .orderBy(['s.business_at', 's.id'])
+    .select<{ discrepancy_id: string; id: string; number: string }[]>('ds.discrepancy_id', 's.id', 's.number');
+  const sales = new Map<string, Discrepancy['sales']>();
+  for (const { discrepancy_id, id, number } of rows) sales.set(discrepancy_id, [...(sales.get(discrepancy_id) ?? []), { id, number }]);
+  return sales;
+}
+
+async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
+  const sales = await salesOf(db, rows.map(({ id }) => id));
+  return rows.map((row) => ({
+    id: row.id,
+    productId: row.product_id,
+    title: row.title,
+    shortage: row.shortage,
+    stockQty: row.stock_qty,
+    reservedQty: row.reserved_qty,
+    openedAt: row.opened_at,
+    resolvedAt: row.resolved_at,
+    resolution: row.resolution,
+    resolvedBy: row.resolver,
+    note: row.note,
+    sales: sales.get(row.id) ?? [],
+  }));
+}
+
+/** A page of those open or those settled, newest first by their opening or their settlement, and how many there are. */
+export async function findDiscrepancies(db: Knex, { state, page, limit }: Asked): Promise<{ items: Discrepancy[]; total: number }> {
+  const counted = await db('discrepancies')
+    .modify((query) => void (state === 'open' ? query.whereNull('resolved_at') : query.whereNotNull('resolved_at')))
+    .count<{ count: number | string }[]>({ count: '*' });
+  const rows: Row[] = await withProduct(db)
+    .modify((query) => void (state === 'open' ? query.whereNull('d.resolved_at') : query.whereNotNull('d.resolved_at')))
+    .orderBy([{ column: state === 'open' ? 'd.opened_at' : 'd.resolved_at', order: 'desc' }, { column: 'd.id', order: 'desc' }])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .select(COLUMNS);
+  return { items: await present(db, rows), total: Number(counted[0]?.count ?? 0) };
+}
+
+/** One discrepancy as it is listed. */
+export async function presentDiscrepancy(db: Knex, id: string): Promise<Discrepancy | undefined> {
+  const rows: Row[] = await withProduct(db).where('d.id', id).select(COLUMNS);
+  return (await present(db, rows))[0];
+}
+
+export function findDiscrepancy(db: Knex, id: string): Promise<DiscrepancyRow | undefined> {
+  return db('discrepancies').where({ id }).first();
+}
+
+export interface Settlement {
+  readonly resolution: Resolution;
+  readonly note: string;
+  readonly by: string;
+  readonly at: string;
+}
+
+export async function settleDiscrepancy(trx: Knex.Transaction, id: string, { resolution, note, by, at }: Settlement): Promise<void> {
+  await trx('discrepancies').where({ id }).update({ resolution, note, resolved_by: by, resolved_at: at });
+}

@@ -1,0 +1,71 @@
+/** Somebody's word on a discrepancy: the shelf was counted, the lack is booked away, or it is taken as it is. */
+import type { Knex } from 'knex';
+import type { BodyOf } from '#contract/endpoint.ts';
+import { CodedError } from '#contract/errors.ts';
+import { type Discrepancy, RESOLUTIONS, type resolveDiscrepancy as resolveEndpoint } from '#contract/stock/inventory.ts';
+import type { DiscrepancyRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { applyStockChanges } from '../movements/apply-stock-changes.ts';
+import { findDiscrepancy, presentDiscrepancy, settleDiscrepancy } from './discrepancy-store.ts';
+import { holdProduct, type HeldProduct } from '../movements/hold-product.ts';
+import { settledDelta } from '../movements/movement-store.ts';
+import { openDiscrepancy } from './open-discrepancy.ts';
+
+export type Word = BodyOf<typeof resolveEndpoint>;
+
+const countedDelta = ({ countedQty = 0, stockQtyBase = 0 }: Word): number => countedQty - stockQtyBase;
+
+/**
+ * Units to move. A recount moves what the count differs by, so that sales made meanwhile stay sold; a write-off lifts a
+ * figure below zero to zero, because no shelf holds fewer than none.
+ */
+function deltaOf(word: Word, product: HeldProduct): number {
+  if (word.resolution === 'recount') return countedDelta(word);
+  return word.resolution === 'write_off' ? Math.max(0, -product.stock_qty) : 0;
+}
+
+async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, word: Word): Promise<boolean> {
+  if (settled.resolution !== word.resolution || settled.note !== word.note) return false;
+  return word.resolution !== 'recount' || (await settledDelta(trx, settled.id)) === countedDelta(word);
+}
+
+async function found(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
+  const row = await findDiscrepancy(trx, id);
+  if (row === undefined) throw new CodedError('not_found');
+  return row;
+}
+
+async function settle(trx: Knex.Transaction, discrepancy: DiscrepancyRow, product: HeldProduct, word: Word, actorId: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const { resolution, note } = word;
+  const delta = deltaOf(word, product);
+  await settleDiscrepancy(trx, discrepancy.id, { resolution, note, by: actorId, at });
+  const details = { resolution, before: product.stock_qty, after: product.stock_qty + delta, reason: note };
+  await recordAudit(trx, { actorId, action: 'discrepancy_resolved', subject: { kind: 'product', id: product.id, label: product.title }, details }, now);
+  if (delta !== 0) {
+    const reason = `${RESOLUTIONS[resolution]}: ${note}`;
+    const change = { productId: product.id, delta, kind: 'adjustment', actorId, reason, documentKind: 'discrepancy', documentId: discrepancy.id } as const;
+    await applyStockChanges(trx, [change], at);
+  }
+  const after = product.stock_qty + delta;
+  // A count finds none at the least: what lacks now was sold after the figure was read, and wants a word of its own.
+  if (resolution === 'recount' && after < 0) await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
+}
+
+/**
+ * Settles it and answers it as it is listed. The same word again changes nothing; another one about a settled discrepancy
+ * is refused with `discrepancy_settled`. Throws `not_found`.
+ */
+export async function resolveDiscrepancy(db: Knex, id: string, word: Word, actorId: string, now: Date): Promise<Discrepancy> {
+  await writeTransaction(db, async (trx) => {
+    // The product before the discrepancy, as a sale takes them; then its state is read for good.
+    const product = await holdProduct(trx, (await found(trx, id)).product_id);
+    const discrepancy = await found(trx, id);
+    if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, word, actorId, now);
+    if (!(await isRepeat(trx, discrepancy, word))) throw new CodedError('discrepancy_settled');
+  });
+  const settled = await presentDiscrepancy(db, id);
+  if (settled === undefined) throw new CodedError('not_found');
+  return settled;
+}

@@ -1,0 +1,83 @@
+/** The stock list of the back office, its counts, and all of it for a file. Goods on hidden shelves are in stock too. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import type { StockCounts, StockItem, StockSort, StockState } from '#contract/stock/inventory.ts';
+import { daysSpan } from '#contract/values/business-day.ts';
+import type { Hits } from '#contract/search/hits.ts';
+import { isPostgres } from '#db/connect.ts';
+import { searchGoods, searchRemovedGoods } from '../../catalogue/search/search-goods.ts';
+import { presentStock } from './present-stock.ts';
+import { STATE_SQL, stockGoods, stockOrder } from './stock-query.ts';
+import { countStates, IDS_PER_READ, readStock, readStockOf, type StockRow } from './stock-store.ts';
+
+export interface StockAsked {
+  readonly q?: string | undefined;
+  readonly topCategorySlug?: string | undefined;
+  readonly subcategoryId?: string | undefined;
+  /** Days of the shop, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface StockListed extends StockAsked {
+  readonly state: StockState;
+  readonly sort: StockSort;
+}
+
+type Which = 'sold' | 'removed';
+
+const whichOf = ({ state }: StockListed): Which => (state === 'deleted' ? 'removed' : 'sold');
+
+/** What the query's words find; null without words. */
+async function hitsOf(db: Knex, { q }: StockAsked, which: Which): Promise<Hits> {
+  return (await (which === 'sold' ? searchGoods(db, q) : searchRemovedGoods(db, q))).hits;
+}
+
+function goods(db: Knex, asked: StockAsked, which: Which, hits: Hits, zone: string): Knex.QueryBuilder {
+  return stockGoods(db, { ...asked, ...daysSpan(asked, zone) }, which, hits);
+}
+
+/** The list's query in its order. Not to be made by an async function, which would run it. */
+function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string): Knex.QueryBuilder {
+  const query = goods(db, asked, whichOf(asked), hits, zone);
+  if (asked.state !== 'all' && asked.state !== 'deleted') query.whereRaw(STATE_SQL[asked.state]);
+  return stockOrder(query, asked.sort, isPostgres(db));
+}
+
+/** One page of the list. */
+export async function listStock(db: Knex, asked: StockListed & { page: number; limit: number }, zone: string): Promise<StockItem[]> {
+  const hits = await hitsOf(db, asked, whichOf(asked));
+  const page = ordered(db, asked, hits, zone).limit(asked.limit).offset((asked.page - 1) * asked.limit);
+  return (await readStock(db, page)).map(presentStock);
+}
+
+/** How many goods the filter finds in each state; the lists of these states have as many rows. */
+export async function countStock(db: Knex, asked: StockAsked, zone: string): Promise<StockCounts> {
+  const sold = await countStates(db, goods(db, asked, 'sold', await hitsOf(db, asked, 'sold'), zone));
+  const removed: { count: number | string }[] = await goods(db, asked, 'removed', await hitsOf(db, asked, 'removed'), zone).count({ count: '*' });
+  return { ...sold, deleted: Number(removed[0]?.count ?? 0) };
+}
+
+/**
+ * The whole list, read portion by portion while it is taken. Its order is settled at the start: a sale made meanwhile
+ * changes figures, and makes no product appear twice or not at all.
+ */
+export async function* wholeStock(db: Knex, asked: StockListed, zone: string): AsyncGenerator<StockRow> {
+  const inOrder: { id: string }[] = await ordered(db, asked, await hitsOf(db, asked, whichOf(asked)), zone).select('p.id');
+  const ids = inOrder.map(({ id }) => id);
+  for (let start = 0; start < ids.length; start += IDS_PER_READ) {
+    const portion = ids.slice(start, start + IDS_PER_READ);
+    const rows = new Map((await readStockOf(db, portion)).map((row) => [row.id, row]));
+    for (const id of portion) {
+      const row = rows.get(id);
+      if (row !== undefined) yield row;
+    }
+  }
+}
+
+/** One product of the list, on sale or not. Throws `not_found`. */
+export async function findStock(db: Knex, id: string): Promise<StockItem> {
+  const [row] = await readStockOf(db, [id]);
+  if (row === undefined) throw new CodedError('not_found');
+  return presentStock(row);
+}

@@ -1,0 +1,32 @@
+/** Reads the price changes of all goods. Knex only. */
+import type { Knex } from 'knex';
+import type { Hits } from '#contract/search/hits.ts';
+import type { PriceHistoryRow } from '#db/tables.ts';
+import { joinHits } from '../../catalogue/listing/listing-query.ts';
+
+export interface PriceChangesAsked {
+  readonly hits: Hits;
+  /** Instants: from the first, before the second. */
+  readonly since: string | undefined;
+  readonly before: string | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+export type NamedPriceChange = PriceHistoryRow & { title: string; actor_name: string | null };
+
+/** A page of them, newest first, and how many there are. */
+export async function findPriceChanges(db: Knex, { hits, since, before, page, limit }: PriceChangesAsked): Promise<{ rows: NamedPriceChange[]; total: number }> {
+  const matching: Knex.QueryBuilder = db('price_history as h0').join('products as p', 'p.id', 'h0.product_id');
+  if (hits !== null) joinHits(matching, hits);
+  if (since !== undefined) matching.where('h0.at', '>=', since);
+  if (before !== undefined) matching.where('h0.at', '<', before);
+  const counted: { count: number | string }[] = await matching.clone().count({ count: '*' });
+  const rows: NamedPriceChange[] = await matching
+    .leftJoin('users as u', 'u.id', 'h0.actor_id')
+    .orderBy([{ column: 'h0.at', order: 'desc' }, { column: 'h0.id', order: 'desc' }])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .select('h0.*', 'p.title', { actor_name: 'u.name' });
+  return { rows, total: Number(counted[0]?.count ?? 0) };
+}

@@ -1,0 +1,64 @@
+/** Which goods a stock list is about, and in what order: one query for the list, its counts and its file. */
+import type { Knex } from 'knex';
+import type { StockSort, StockState } from '#contract/stock/inventory.ts';
+import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
+import type { Hits } from '#contract/search/hits.ts';
+import { joinHits } from '../../catalogue/listing/listing-query.ts';
+
+export interface StockFilter {
+  readonly topCategorySlug?: string | undefined;
+  readonly subcategoryId?: string | undefined;
+  /** Moved at or after this instant, and before the other. */
+  readonly since?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+const AVAILABLE = 'p.stock_qty - p.reserved_qty';
+
+/** Conditions of the states among goods on sale. */
+export const STATE_SQL: Readonly<Record<Exclude<StockState, 'all' | 'deleted'>, string>> = {
+  low: `(${AVAILABLE} > 0 AND ${AVAILABLE} <= ${LOW_STOCK_THRESHOLD})`,
+  out: `${AVAILABLE} <= 0`,
+  negative: `${AVAILABLE} < 0`,
+};
+
+/** Goods as `p` with their category as `c`, on sale or taken off it, on hidden shelves too; `hits` are the search's, null without one. */
+export function stockGoods(db: Knex, filter: StockFilter, which: 'sold' | 'removed', hits: Hits): Knex.QueryBuilder {
+  const query: Knex.QueryBuilder = db('products as p').join('categories as c', 'c.id', 'p.category_id');
+  if (hits !== null) joinHits(query, hits);
+  if (which === 'sold') query.whereNull('p.deleted_at');
+  else query.whereNotNull('p.deleted_at');
+  if (filter.topCategorySlug !== undefined) query.where('c.slug', filter.topCategorySlug);
+  if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
+  if (filter.since !== undefined || filter.before !== undefined) {
+    query.whereExists((moved) => {
+      void moved.select(db.raw('1')).from('movements as m').whereRaw('m.product_id = p.id');
+      if (filter.since !== undefined) void moved.where('m.at', '>=', filter.since);
+      if (filter.before !== undefined) void moved.where('m.at', '<', filter.before);
+    });
+  }
+  return query;
+}
+
+/** Ё sorts with Е, whatever the engine's own order of letters. */
+const TITLE = "replace(replace(p.title, 'Ё', 'Е'), 'ё', 'е')";
+
+const SORT_SQL: Readonly<Record<string, string>> = {
+  title: TITLE,
+  stock: 'p.stock_qty',
+  available: AVAILABLE,
+  retail: 'p.price_retail',
+  wholesale: 'p.price_wholesale',
+};
+
+/** Equal rows stand by title, then by id, so that no page repeats or drops one. */
+export function stockOrder(query: Knex.QueryBuilder, sort: StockSort, isPostgres: boolean): Knex.QueryBuilder {
+  // SQLite compares bytes; PostgreSQL is told to.
+  const byBytes = isPostgres ? ' COLLATE "C"' : '';
+  const reversed = sort.startsWith('-');
+  const key = reversed ? sort.slice(1) : sort;
+  const column = SORT_SQL[key] ?? TITLE;
+  query.orderByRaw(`${column}${key === 'title' ? byBytes : ''} ${reversed ? 'DESC' : 'ASC'}`);
+  if (key !== 'title') query.orderByRaw(`${TITLE}${byBytes}`);
+  return query.orderBy('p.id');
+}

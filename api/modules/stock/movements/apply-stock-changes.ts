@@ -1,0 +1,82 @@
+/**
+ * The one way stock changes: every change is a movement, the figure on the product follows it, and both feeds learn of it.
+ * Stock may go below zero: goods that were handed over are a fact.
+ */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { availabilityCode } from '#contract/products/availability.ts';
+import { nextRevision } from '#db/revision.ts';
+import type { MovementRow } from '#db/tables.ts';
+
+/** Keeps a many-line insert below SQLite's limit of bound values. */
+const ROWS_PER_INSERT = 500;
+
+export interface StockChange {
+  productId: string;
+  /** Units, signed. */
+  delta: number;
+  kind: MovementRow['kind'];
+  actorId: string | null;
+  reason?: string;
+  documentKind: string;
+  documentId: string;
+}
+
+export interface StockResult {
+  productId: string;
+  before: number;
+  after: number;
+  /** On hand minus reserved, after the change. */
+  available: number;
+}
+
+/**
+ * Applies changes in one transaction, products in id order so that two writers never wait for each other in a ring.
+ * Unknown products are the caller's mistake and throw. Returns the results and the figures revision they got.
+ */
+export async function applyStockChanges(
+  trx: Knex.Transaction,
+  changes: readonly StockChange[],
+  at: string,
+): Promise<{ results: StockResult[]; revision: number }> {
+  const ordered = [...changes].sort((a, b) => (a.productId < b.productId ? -1 : a.productId > b.productId ? 1 : 0));
+  const results: StockResult[] = [];
+  const movements: MovementRow[] = [];
+  const shifted = new Set<string>();
+  for (const change of ordered) {
+    const rows = await trx('products')
+      .where({ id: change.productId })
+      .increment('stock_qty', change.delta)
+      .returning<{ stock_qty: number; reserved_qty: number }[]>(['stock_qty', 'reserved_qty']);
+    const row = rows[0];
+    if (row === undefined) throw new Error(`No product ${change.productId} to move stock of`);
+    const after = row.stock_qty;
+    const before = after - change.delta;
+    const available = after - row.reserved_qty;
+    if (availabilityCode(available) !== availabilityCode(before - row.reserved_qty)) shifted.add(change.productId);
+    results.push({ productId: change.productId, before, after, available });
+    movements.push({
+      id: newId(),
+      product_id: change.productId,
+      kind: change.kind,
+      delta: change.delta,
+      before,
+      after,
+      actor_id: change.actorId,
+      reason: change.reason ?? '',
+      document_kind: change.documentKind,
+      document_id: change.documentId,
+      at,
+    });
+  }
+  for (let start = 0; start < movements.length; start += ROWS_PER_INSERT) {
+    await trx('movements').insert(movements.slice(start, start + ROWS_PER_INSERT));
+  }
+  if (shifted.size > 0) {
+    await trx('products').whereIn('id', [...shifted]).update({ revision: await nextRevision(trx, 'catalog') });
+  }
+  const revision = await nextRevision(trx, 'figures');
+  const ids = [...new Set(ordered.map((change) => change.productId))];
+  await trx('products').whereIn('id', ids).update({ figures_revision: revision });
+  return { results, revision };
+}

@@ -1,0 +1,67 @@
+/** Reads movements with the numbers of the documents behind them. Knex only. */
+import type { Knex } from 'knex';
+import type { Movement } from '#contract/stock/inventory.ts';
+import type { MovementRow } from '#db/tables.ts';
+
+interface Bounds {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** A page of the product's movements, newest first, and how many there are. */
+export async function findMovements(db: Knex, productId: string, { page, limit }: Bounds): Promise<{ items: Movement[]; total: number }> {
+  const counted = await db('movements').where({ product_id: productId }).count<{ count: number | string }[]>({ count: '*' });
+  const rows: (MovementRow & { actor_name: string | null })[] = await db('movements')
+    .leftJoin('users', 'users.id', 'movements.actor_id')
+    .where({ product_id: productId })
+    .orderBy([{ column: 'movements.at', order: 'desc' }, { column: 'movements.id', order: 'desc' }])
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .select('movements.*', { actor_name: 'users.name' });
+  const numbers = await numbersOf(db, rows);
+  return {
+    total: Number(counted[0]?.count ?? 0),
+    items: rows.map((row) => ({
+      _id: row.id,
+      at: row.at,
+      kind: row.kind,
+      delta: row.delta,
+      before: row.before,
+      after: row.after,
+      reason: row.reason,
+      actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
+      document: { kind: row.document_kind, id: row.document_id, number: numbers.get(`${row.document_kind} ${row.document_id}`) ?? null },
+    })),
+  };
+}
+
+type Numbered = { id: string; number: string | number }[];
+
+/** Document kind -> the numbers people call its documents by. A void goes by the receipt it ended. */
+const NUMBERED: Readonly<Record<string, (db: Knex, ids: readonly string[]) => Promise<Numbered>>> = {
+  sale: (db, ids) => db('sales').whereIn('id', ids).select('id', 'number'),
+  void: (db, ids) => db('voids').join('sales', 'sales.id', 'voids.sale_id').whereIn('voids.id', ids).select('voids.id', 'sales.number'),
+  return: (db, ids) => db<{ id: string; number: string }>('returns').whereIn('id', ids).select('id', 'number') as Promise<Numbered>,
+  order: (db, ids) => db('orders').whereIn('id', ids).select('id', 'number'),
+};
+
+async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<string, string>> {
+  const numbers = new Map<string, string>();
+  for (const [kind, read] of Object.entries(NUMBERED)) {
+    const ids = rows.flatMap((row) => (row.document_kind === kind && row.document_id !== null ? [row.document_id] : []));
+    if (ids.length === 0) continue;
+    for (const { id, number } of await read(db, ids)) numbers.set(`${kind} ${id}`, String(number));
+  }
+  return numbers;
+}
+
+/** What an adjustment by hand wrote, found by the id its form gave it. */
+export function findAdjustment(db: Knex, id: string): Promise<MovementRow | undefined> {
+  return db('movements').where({ document_kind: 'adjustment', document_id: id }).first();
+}
+
+/** The difference that settling a discrepancy moved; 0 when nothing did. */
+export async function settledDelta(db: Knex, discrepancyId: string): Promise<number> {
+  const row = await db('movements').where({ document_kind: 'discrepancy', document_id: discrepancyId }).first('delta');
+  return row?.delta ?? 0;
+}

@@ -1,0 +1,36 @@
+/** First and later contacts of a till: its prefix, the clock's skew, what it still holds. */
+import type { Knex } from 'knex';
+import type { registerDevice } from '#contract/devices/devices.ts';
+import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import { writeTransaction } from '#db/write.ts';
+import { staffAmong } from './device-store.ts';
+import { deviceFor, touchDevice } from './know-device.ts';
+import { noteUse, settlePrefix } from './prefixes.ts';
+
+export async function register(
+  context: { db: Knex; now: Date },
+  contact: BodyOf<typeof registerDevice>,
+  staffId: string,
+): Promise<AnswerOf<typeof registerDevice>> {
+  const at = context.now.toISOString();
+  const skewMs = context.now.getTime() - Date.parse(contact.sentAt);
+  return writeTransaction(context.db, async (trx) => {
+    const printed = contact.prefix === undefined ? undefined : { prefix: contact.prefix, seq: contact.lastSeq };
+    const device = await deviceFor(trx, { id: contact.deviceId, at, registeredBy: staffId, printed });
+    if (printed !== undefined && printed.seq > 0) await noteUse(trx, device.id, printed, at);
+    const prefix = await settlePrefix(trx, device, printed, at);
+    await touchDevice(trx, device, {
+      at,
+      skew_ms: skewMs,
+      app_version: contact.appVersion,
+      persisted: contact.persisted,
+      pending_count: contact.pendingCount,
+      pending_total: toKopecks(contact.pendingTotal),
+      unregistered: false,
+      registered_by: device.registered_by ?? staffId,
+    });
+    const staff = await staffAmong(trx, contact.people);
+    return { deviceId: device.id, prefix, lastSeq: device.last_seq, skewMs, staff };
+  });
+}

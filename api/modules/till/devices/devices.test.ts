@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { listAudit } from '#contract/audit/audit.ts';
+import { listDevices, registerDevice, renameDevice, type Device } from '#contract/devices/devices.ts';
+import { recordSale, voidSale } from '#contract/sales/sales.ts';
+import { ENGINES } from '#db/memory.ts';
+import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { renewEpoch } from '../../shop/epoch.ts';
+import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
+
+const HOUR = 3_600_000;
+
+describe.each(ENGINES)('devices on %s', (engine) => {
+  let app: TestApp;
+  let manager: Browser;
+  let admin: Browser;
+  let mixer: string;
+  let ahead = 0;
+
+  beforeAll(async () => {
+    app = await startApp({ engine, clock: () => new Date(Date.now() + ahead) });
+    ({ mixer } = await addGoods(app.db));
+    manager = await app.as('manager');
+    admin = await app.as('admin');
+  });
+  afterAll(() => app.close());
+
+  const contact = (deviceId: string, said: object = {}) => manager.call(registerDevice, { body: { deviceId, sentAt: new Date().toISOString(), ...said } });
+  const sale = (deviceId: string, deviceSeq: number) => {
+    const now = new Date().toISOString();
+    return { id: newId(), deviceId, deviceSeq, soldAt: now, sentAt: now, items: [{ productId: mixer, qty: 1, price: 6715, title: 'Смеситель' }] };
+  };
+  const read = async (id: string): Promise<Device | undefined> => (await admin.call(listDevices)).items.find((device) => device.id === id);
+
+  test('every device gets a prefix of its own and keeps it', async () => {
+    const ids = Array.from({ length: 5 }, () => newId());
+    const prefixes = (await Promise.all(ids.map((id) => contact(id)))).map((answer) => answer.prefix);
+    expect(new Set(prefixes).size).toBe(5);
+    expect((await contact(ids[0] ?? '')).prefix).toBe(prefixes[0]);
+  });
+
+  describe('when the database is restored from an older copy', () => {
+    /** As if the server had never heard of the device, nor given its prefix. */
+    const forget = async (id: string) => {
+      await app.db('device_prefixes').where({ device_id: id }).delete();
+      await app.db('sale_lines').whereIn('sale_id', app.db('sales').where({ device_id: id }).select('id')).delete();
+      await app.db('sales').where({ device_id: id }).delete();
+      await app.db('devices').where({ id }).delete();
+      await app.db('revisions').where({ name: 'devices' }).decrement('value', 1);
+    };
+    beforeEach(() => app.db('settings').where({ key: 'gone_back' }).delete());
+
+    test('a new till gets a prefix that was not given since the copy, once the epoch is renewed', async () => {
+      const [lost, next] = [newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      await renewEpoch(app.db);
+      const given = (await contact(next)).prefix;
+      expect(given).not.toBe(prefix);
+      expect(given).toMatch(/^[B-Z]{3}[1-9]$/);
+      expect((await contact(next, { prefix: given })).prefix).toBe(given);
+    });
+
+    test('a till that the server has forgotten keeps the prefix it prints, and its numbers teach the server that it is in use', async () => {
+      const [lost, sender, next] = [newId(), newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      expect((await contact(lost, { prefix, lastSeq: 4 })).prefix).toBe(prefix);
+      expect((await contact(next)).prefix).not.toBe(prefix);
+      await app.db('settings').where({ key: 'gone_back' }).delete();
+      const other = (await contact(sender)).prefix;
+      await forget(sender);
+      expect(await manager.call(recordSale, { body: { ...sale(sender, 1), prefix: other } })).toMatchObject({ number: `${other}-000001` });
+      expect(await read(sender)).toMatchObject({ prefix: other, clashes: [] });
+      expect((await contact(newId())).prefix).not.toBe(other);
+    });
+
+    test('two tills that have printed the same numbers are told to the office, and both go on under prefixes of their own', async () => {
+      const [lost, next] = [newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      expect((await contact(next)).prefix).toBe(prefix);
+      expect(await manager.call(recordSale, { body: { ...sale(next, 1), prefix } })).toMatchObject({ number: `${prefix}-000001` });
+      expect(await manager.call(recordSale, { body: { ...sale(lost, 1), prefix } })).toMatchObject({ number: `${prefix}-000001` });
+      const mine = (await contact(lost, { prefix, lastSeq: 3 })).prefix;
+      const theirs = (await contact(next, { prefix, lastSeq: 2 })).prefix;
+      expect(new Set([prefix, mine, theirs]).size).toBe(3);
+      expect((await contact(lost, { prefix: mine, lastSeq: 4 })).prefix).toBe(mine);
+      expect((await contact(next, { prefix: theirs, lastSeq: 3 })).prefix).toBe(theirs);
+      expect((await read(lost))?.clashes).toEqual([{ prefix, upTo: 2, other: { id: next, prefix: theirs, name: '' } }]);
+      expect((await read(next))?.clashes).toEqual([{ prefix, upTo: 2, other: { id: lost, prefix: mine, name: '' } }]);
+      expect((await contact(newId())).prefix).not.toBe(prefix);
+    });
+
+    test('a till that has printed nothing under a prefix another one has simply gets another: nobody is troubled with it', async () => {
+      const [lost, next] = [newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      await contact(next);
+      const other = (await contact(lost, { prefix, lastSeq: 0 })).prefix;
+      expect(other).not.toBe(prefix);
+      expect((await contact(next, { prefix, lastSeq: 5 })).prefix).toBe(prefix);
+      expect([(await read(lost))?.clashes, (await read(next))?.clashes]).toEqual([[], []]);
+    });
+  });
+
+  test('two who bring an unknown device at once make it once', async () => {
+    const id = newId();
+    const bare = () => manager.call(recordSale, { body: { deviceId: id, items: [{ productId: mixer, qty: 1 }] } });
+    const prefixes = (await Promise.all([bare(), bare(), contact(id), contact(id)])).length;
+    expect(prefixes).toBe(4);
+    expect((await read(id))?.prefix).toBe((await contact(id)).prefix);
+  });
+
+  test('a figure beyond what a till can hold is refused, not stored', async () => {
+    const answer = await manager.request('POST', '/api/devices/register', { json: { deviceId: newId(), sentAt: new Date().toISOString(), pendingCount: 3e9 } });
+    expect(answer).toMatchObject({ status: 422, json: { code: 'validation' } });
+  });
+
+  test('a contact tells who of the till’s people still works here: not whoever was shut out, lost the role or was never staff', async () => {
+    const person = async (role: string, disabled_at: string | null) => {
+      const id = newId();
+      await app.db('users').insert({ ...(await app.db('users').where({ role: 'manager' }).first()), id, phone: `+7913${Math.random().toString().slice(2, 9)}`, role, disabled_at } as never);
+      return id;
+    };
+    const [works, shutOut, buyer] = [await person('manager', null), await person('manager', new Date().toISOString()), await person('customer', null)];
+    const { staff } = await contact(newId(), { people: [works, shutOut, buyer, newId()] });
+    expect(staff).toEqual([{ _id: works, role: 'manager' }]);
+    expect((await contact(newId())).staff).toEqual([]);
+  });
+
+  test('missing numbers of a series are seen by the server', async () => {
+    const id = newId();
+    await contact(id);
+    for (const number of [2, 3, 6, 9]) await manager.call(recordSale, { body: sale(id, number) });
+    const voided = sale(id, 8);
+    await manager.call(voidSale, { body: { id: newId(), saleId: voided.id, deviceId: id, deviceSeq: 8, voidedAt: voided.soldAt, reason: 'Ошибся товаром', sale: voided } });
+    expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [{ from: 1, to: 1 }, { from: 4, to: 5 }, { from: 7, to: 7 }] });
+    for (const number of [1, 4, 5, 7]) await manager.call(recordSale, { body: sale(id, number) });
+    expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [] });
+  });
+
+  test('a device says at each contact what it still holds, its version, whether its storage is kept and what its clock is', async () => {
+    const id = newId();
+    await contact(id, { pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, sentAt: new Date(Date.now() - HOUR).toISOString() });
+    const first = await read(id);
+    expect(first).toMatchObject({ pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, unregistered: false, name: '', lastSeq: 0, gaps: [] });
+    expect(Math.abs((first?.skewMs ?? 0) - HOUR)).toBeLessThan(30_000);
+    await contact(id, { pendingCount: 1, pendingTotal: -300 });
+    expect(await read(id)).toMatchObject({ pendingCount: 1, pendingTotal: -300 });
+    await contact(id);
+    expect(await read(id)).toMatchObject({ pendingCount: 0, pendingTotal: 0, appVersion: '', persisted: false });
+  });
+
+  test('a device known by a receipt only is listed as such until staff log in on it', async () => {
+    const id = newId();
+    await manager.call(recordSale, { body: sale(id, 1) });
+    expect(await read(id)).toMatchObject({ unregistered: true, lastSeq: 1 });
+    await contact(id);
+    expect(await read(id)).toMatchObject({ unregistered: false, lastSeq: 1 });
+  });
+
+  test('a till silent for longer than a shift is marked, one that held receipts differently', async () => {
+    const [idle, holding] = [newId(), newId()];
+    await contact(idle);
+    await contact(holding, { pendingCount: 1, pendingTotal: 500 });
+    const silences = async () => [(await read(idle))?.silence, (await read(holding))?.silence];
+    expect(await silences()).toEqual(['no', 'no']);
+    ahead = 12 * HOUR + 60_000;
+    try {
+      // The administrator's session has run out meanwhile: another day, another login.
+      admin = await app.as('admin');
+      expect(await silences()).toEqual(['silent', 'holding']);
+    } finally {
+      ahead = 0;
+      admin = await app.as('admin');
+    }
+  });
+
+  test('an administrator gives a device a name, and the audit log says so', async () => {
+    const id = newId();
+    const { prefix } = await contact(id);
+    expect(await admin.call(renameDevice, { params: { id }, body: { name: '  Зал у входа ' } })).toMatchObject({ id, name: 'Зал у входа' });
+    expect(await read(id)).toMatchObject({ name: 'Зал у входа', prefix });
+    await admin.call(renameDevice, { params: { id }, body: { name: 'Зал у входа' } });
+    const { items } = await admin.call(listAudit, { query: { subject: id } });
+    expect(items).toMatchObject([{ action: 'device_renamed', subject: { kind: 'device', label: `Касса ${prefix}` }, details: { from: '', to: 'Зал у входа' } }]);
+    await contact(id);
+    expect(await read(id)).toMatchObject({ name: 'Зал у входа' });
+    expect(await admin.call(renameDevice, { params: { id }, body: { name: '' } })).toMatchObject({ name: '' });
+  });
+
+  test('an unknown device cannot be named, and a name has an end', async () => {
+    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'Зал' } })).toMatchObject({ status: 404 });
+    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'я'.repeat(61) } })).toMatchObject({ status: 422 });
+  });
+});

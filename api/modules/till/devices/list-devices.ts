@@ -1,0 +1,54 @@
+/** Devices as the back office sees them, and what they are called. */
+import type { Knex } from 'knex';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { Device, listDevices as listDevicesEndpoint } from '#contract/devices/devices.ts';
+import { CodedError } from '#contract/errors.ts';
+import { deviceSilence } from '#contract/devices/device-silence.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { DeviceRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { allDevices, findDevice } from './device-store.ts';
+import { prefixClashes, type PrefixClash } from './prefixes.ts';
+import { seriesGaps } from './series-gaps.ts';
+
+async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[], now: Date): Promise<Device> {
+  return {
+    id: row.id,
+    prefix: row.prefix,
+    name: row.name,
+    unregistered: Boolean(row.unregistered),
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    silence: deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now),
+    lastSeq: row.last_seq,
+    pendingCount: row.pending_count,
+    pendingTotal: toRoubles(row.pending_total),
+    skewMs: row.skew_ms,
+    appVersion: row.app_version,
+    persisted: Boolean(row.persisted),
+    gaps: await seriesGaps(db, row),
+    clashes: [...clashes],
+  };
+}
+
+/** All devices with the numbers missing from their series. */
+export async function listDevices({ db, now }: { db: Knex; now: Date }): Promise<AnswerOf<typeof listDevicesEndpoint>> {
+  const clashes = await prefixClashes(db);
+  const items: Device[] = [];
+  for (const row of await allDevices(db)) items.push(await present(db, row, clashes.get(row.id) ?? [], now));
+  return { items, total: items.length };
+}
+
+/** Gives the device a name; throws `not_found`. */
+export async function renameDevice({ db, now }: { db: Knex; now: Date }, id: string, name: string, actorId: string | null): Promise<Device> {
+  return writeTransaction(db, async (trx) => {
+    const device = await findDevice(trx, id);
+    if (device === undefined) throw new CodedError('not_found');
+    if (device.name !== name) {
+      await trx('devices').where({ id }).update({ name });
+      await recordAudit(trx, { actorId, action: 'device_renamed', subject: { kind: 'device', id, label: `Касса ${device.prefix}` }, details: { from: device.name, to: name } }, now);
+    }
+    return present(trx, { ...device, name }, (await prefixClashes(trx)).get(id) ?? [], now);
+  });
+}

@@ -1,0 +1,92 @@
+/** What has come back, beside the sales and orders that ask. */
+import type { Knex } from 'knex';
+import type { ReturnSummary } from '#contract/returns/returns.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { ReturnRow } from '#db/return-tables.ts';
+
+/** The returns of one sale or order: money in roubles. */
+export interface Returned {
+  readonly total: number;
+  /** Earned bonuses taken back. */
+  readonly bonusTakenBack: number;
+  /** Pieces by the place of their line. */
+  readonly pieces: ReadonlyMap<number, number>;
+  /** Oldest first. */
+  readonly returns: readonly ReturnSummary[];
+}
+
+export const NOTHING_RETURNED: Returned = { total: 0, bonusTakenBack: 0, pieces: new Map(), returns: [] };
+
+/** Reads what came back of these sales, by sale; those of which nothing did are absent. */
+export function returnsOfSales(db: Knex, saleIds: readonly string[]): Promise<Map<string, Returned>> {
+  return findReturns(db, { document: 'sale_id', lines: 'sale_lines', line: 'sale_line_id' }, saleIds);
+}
+
+/** The same of orders. */
+export function returnsOfOrders(db: Knex, orderIds: readonly string[]): Promise<Map<string, Returned>> {
+  return findReturns(db, { document: 'order_id', lines: 'order_lines', line: 'order_line_id' }, orderIds);
+}
+
+/** True when a return of this id is booked. */
+export async function isReturn(db: Knex, id: string): Promise<boolean> {
+  return (await db('returns').where({ id }).first('id')) !== undefined;
+}
+
+/** Of these ids, those under which a return is booked. */
+export async function bookedReturns(db: Knex, ids: readonly string[]): Promise<string[]> {
+  return db('returns').whereIn('id', [...ids]).pluck('id') as Promise<string[]>;
+}
+
+type Source =
+  | { document: 'sale_id'; lines: 'sale_lines'; line: 'sale_line_id' }
+  | { document: 'order_id'; lines: 'order_lines'; line: 'order_line_id' };
+
+type Line = ReturnSummary['items'][number] & { return_id: string };
+
+async function findReturns(db: Knex, { document, lines, line }: Source, ids: readonly string[]): Promise<Map<string, Returned>> {
+  if (ids.length === 0) return new Map();
+  const rows: (ReturnRow & { author_name: string | null })[] = await db('returns')
+    .leftJoin('users', 'users.id', 'returns.author_id')
+    .whereIn(document, [...ids])
+    .orderBy(['returns.received_at', 'returns.id'])
+    .select('returns.*', { author_name: 'users.name' });
+  if (rows.length === 0) return new Map();
+  const items: Line[] = await db('return_lines')
+    .join('returns', 'returns.id', 'return_lines.return_id')
+    .leftJoin(lines, `${lines}.id`, `return_lines.${line}`)
+    .whereIn(`returns.${document}`, [...ids])
+    .orderBy(['return_lines.return_id', 'return_lines.position', 'return_lines.fate'])
+    .select('return_lines.return_id', 'return_lines.position', 'return_lines.qty', 'return_lines.price', 'return_lines.fate', {
+      productId: 'return_lines.product_id',
+      title: `${lines}.title`,
+    });
+  const found = new Map<string, Returned>();
+  for (const id of ids) {
+    const own = rows.filter((row) => row[document] === id);
+    if (own.length > 0) found.set(id, summed(own, items));
+  }
+  return found;
+}
+
+function summed(rows: readonly (ReturnRow & { author_name: string | null })[], items: readonly Line[]): Returned {
+  const pieces = new Map<number, number>();
+  const returns = rows.map((row): ReturnSummary => {
+    const own = items.filter((item) => item.return_id === row.id);
+    for (const { position, qty } of own) pieces.set(position, (pieces.get(position) ?? 0) + qty);
+    return {
+      id: row.id,
+      number: row.number,
+      returnedAt: row.business_at,
+      total: toRoubles(row.total),
+      reason: row.reason,
+      authorName: row.author_name,
+      items: own.map(({ position, productId, title, qty, price, fate }) => ({ position, productId, title, qty, price: toRoubles(price), fate })),
+    };
+  });
+  return {
+    total: toRoubles(rows.reduce((sum, { total }) => sum + total, 0)),
+    bonusTakenBack: rows.reduce((sum, { bonus_taken_back }) => sum + bonus_taken_back, 0),
+    pieces,
+    returns,
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * Books a return, exactly once, and never more of a line than was sold.
+ *
+ * One transaction holds the return, its lines, the stock movements, what happens to bonuses and the receipt that was answered. The
+ * sale or order is held meanwhile, so of two returns of the last piece one is booked. The same id with the same content answers
+ * the first receipt again; with other content it is refused, for a person to look at.
+ */
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { CodedError } from '#contract/errors.ts';
+import type { ReturnReceipt, ReturnRequest } from '#contract/returns/returns.ts';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.ts';
+import type { Settings } from '../../../env.ts';
+import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
+import { nextRevision } from '#db/revision.ts';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
+import { tellOfReturn } from '../../orders/desk/tell-of-return.ts';
+import { noteReturn } from '../sales/note-return.ts';
+import { saleTime } from '../sales/sale-time.ts';
+import { findReturnable, type Returnable, type ReturnableLine } from './find-returnable.ts';
+import { returnHash } from './return-hash.ts';
+import { returnBonusesOf } from './return-bonuses-of.ts';
+
+/** Keeps a long return below SQLite's limit of bound values. */
+const LINES_PER_INSERT = 500;
+
+export interface ReturnContext {
+  readonly db: Knex;
+  readonly settings: Pick<Settings, 'PUBLIC_URL' | 'SHOP_TIMEZONE'>;
+  readonly now: Date;
+}
+
+/**
+ * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was voided),
+ * `sale_not_returnable`, `return_exceeds_sold`, and `validation` when its total is not what is handed back.
+ */
+export async function recordReturn(context: ReturnContext, request: ReturnRequest, senderId: string): Promise<ReturnReceipt> {
+  const hash = returnHash(request);
+  return writeTransaction(context.db, async (trx) => {
+    await takeTurn(trx, request.id);
+    const known = await trx('returns').where({ id: request.id }).first();
+    if (known !== undefined) {
+      if (known.body_hash !== hash) throw new CodedError('return_id_reused', { details: [{ message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` }] });
+      return { ...(JSON.parse(known.receipt) as ReturnReceipt), replayed: true };
+    }
+    const ended = await trx('voids').where({ sale_id: request.id }).first('id');
+    if (ended !== undefined) throw new CodedError('sale_voided', { text: 'Этот возврат уже аннулирован' });
+    return book(trx, context, { ...request, hash }, senderId);
+  });
+}
+
+type Hashed = ReturnRequest & { hash: string };
+
+async function book(trx: Knex.Transaction, context: ReturnContext, request: Hashed, senderId: string): Promise<ReturnReceipt> {
+  const receivedAt = context.now.toISOString();
+  const time = saleTime({ soldAt: request.returnedAt, sentAt: request.sentAt, now: context.now, timeZone: context.settings.SHOP_TIMEZONE });
+  const source = await findReturnable(trx, request);
+  refuseMoreThanSold(request, source.lines);
+  const items = request.items.flatMap((item) => {
+    const line = source.lines.find(({ position }) => position === item.position);
+    return line === undefined ? [] : [{ ...item, line }];
+  });
+  const value = items.reduce((sum, { line, qty }) => sum + line.price * qty, 0);
+  const refund = refundOf(source.paid, returnedValue(source.lines), value);
+  refuseOtherTotal(request, refund);
+
+  const number = await takeNumber(trx, request, time.skewMs, receivedAt);
+  const takenBack = await returnBonusesOf(trx, source.order, { ...refund, returnId: request.id }, context.now);
+  const stock = await holdStock(trx, items.flatMap(({ line }) => line.productId ?? []));
+  const moved = items.filter((item) => item.fate === 'restock' && item.line.productId !== null);
+  const { results, revision } =
+    moved.length === 0
+      ? { results: [], revision: await nextRevision(trx, 'figures') }
+      : await applyStockChanges(
+          trx,
+          moved.map(({ line, qty }) => ({
+            productId: line.productId ?? '', delta: qty, kind: 'return', actorId: senderId, reason: request.reason, documentKind: 'return', documentId: request.id,
+          })),
+          receivedAt,
+        );
+  for (const { productId, after } of results) stock.set(productId, after);
+
+  const receipt: ReturnReceipt = {
+    id: request.id,
+    number,
+    total: toRoubles(refund.money),
+    ...(source.order === null ? {} : { bonuses: { givenBack: refund.givenBack, takenBack } }),
+    items: items.map(({ position, qty, fate, line }) => ({
+      position, productId: line.productId, title: line.title, qty, price: toRoubles(line.price), fate,
+      stockQty: line.productId === null ? null : (stock.get(line.productId) ?? null),
+    })),
+    replayed: false,
+    receivedAt,
+    revision,
+  };
+  await insertReturn(
+    trx,
+    {
+      id: request.id,
+      body_hash: request.hash,
+      sale_id: request.saleId ?? null,
+      order_id: request.orderId ?? null,
+      device_id: request.deviceId ?? null,
+      device_seq: request.deviceSeq ?? null,
+      number,
+      returned_at: request.returnedAt,
+      business_at: time.businessAt,
+      business_day: time.businessDay,
+      received_at: receivedAt,
+      late: time.late,
+      skew_ms: time.skewMs,
+      author_id: request.authorId ?? senderId,
+      sender_id: senderId,
+      total: refund.money,
+      bonus_given_back: refund.givenBack,
+      bonus_taken_back: takenBack,
+      reason: request.reason,
+      receipt: JSON.stringify(receipt),
+    },
+    items.map(({ position, qty, fate, line }) => ({
+      id: newId(),
+      return_id: request.id,
+      position,
+      sale_line_id: source.order === null ? line.id : null,
+      order_line_id: source.order === null ? null : line.id,
+      product_id: line.productId,
+      qty,
+      price: line.price,
+      fate,
+    })),
+  );
+  if (source.order !== null) await tellOfReturn(trx, source.order, { receipt, actorId: senderId }, context);
+  if (request.saleId !== undefined) await noteReturn(trx, request.saleId, number);
+  return receipt;
+}
+
+/** Names the lines of which more would come back than was sold, all of the request's pieces of a line together. */
+function refuseMoreThanSold(request: ReturnRequest, lines: Returnable['lines']): void {
+  const asked = new Map<number, number>();
+  for (const { position, qty } of request.items) asked.set(position, (asked.get(position) ?? 0) + qty);
+  const details = [...asked].flatMap(([position, qty]) => {
+    const line = lines.find((one) => one.position === position);
+    const left = line === undefined ? 0 : line.qty - line.returned;
+    return qty <= left ? [] : [{ path: `items.${position}`, message: refusalOf(line, left), title: line?.title ?? '', left, ...(line?.productId == null ? {} : { productId: line.productId }) }];
+  });
+  if (details.length > 0) throw new CodedError('return_exceeds_sold', { details });
+}
+
+function refusalOf(line: ReturnableLine | undefined, left: number): string {
+  if (line === undefined) return 'Такой позиции в чеке нет';
+  return left === 0 ? `Всё уже возвращено: продано ${line.qty} шт.` : `Можно вернуть ${left} шт.: продано ${line.qty}, возвращено ${line.returned}`;
+}
+
+/** The buyer is handed back what the seller's screen said, or nothing is booked. */
+function refuseOtherTotal(request: ReturnRequest, { money }: Refund): void {
+  if (toKopecks(request.total) === money) return;
+  const text = `Сумма возврата — ${formatRoubles(toRoubles(money))}, а не ${formatRoubles(request.total)}`;
+  throw new CodedError('validation', { text, details: [{ path: 'total', message: text }] });
+}
+
+/** The number people read: of the device's series, or the server's own for a return without a device. */
+async function takeNumber(trx: Knex.Transaction, request: ReturnRequest, skewMs: number | null, at: string): Promise<string> {
+  if (request.deviceId === undefined || request.deviceSeq === undefined) return receiptNumber('R', await nextRevision(trx, 'returns'));
+  const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
+  const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null, printed });
+  await touchDevice(trx, device, { at, seq: request.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
+  return receiptNumber(request.prefix ?? device.prefix, request.deviceSeq);
+}
+
+/**
+ * Stock of these goods, held in the order everybody holds them in. What is written off is held too: its line refers to the product,
+ * and a reference waits for whoever corrects it, which must not happen once the revision is taken.
+ */
+async function holdStock(trx: Knex.Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await trx('products').whereIn('id', [...new Set(productIds)]).orderBy('id').forNoKeyUpdate().select('id', 'stock_qty');
+  return new Map(rows.map(({ id, stock_qty }) => [id, stock_qty]));
+}
+
+async function insertReturn(trx: Knex.Transaction, row: ReturnRow, lines: readonly ReturnLineRow[]): Promise<void> {
+  await trx('returns').insert(row);
+  for (let start = 0; start < lines.length; start += LINES_PER_INSERT) await trx('return_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+}

@@ -1,0 +1,13 @@
+/** What a return of an order's goods does to its buyer's bonuses. */
+import type { Knex } from 'knex';
+import type { OrderRow } from '#db/order-tables.ts';
+import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-bonuses.ts';
+import { readTerms } from '../../shop/order-terms.ts';
+
+/** Gives and takes back, and answers how many whole bonuses were taken; none of a sale at a till or a guest's order. */
+export async function returnBonusesOf(trx: Knex.Transaction, order: OrderRow | null, returned: ReturnedBonuses, now: Date): Promise<number> {
+  if (order === null || order.user_id === null) return 0;
+  const { bonusUsableAfterDays, bonusExpireAfterDays } = await readTerms(trx);
+  const life = { usableAfterDays: bonusUsableAfterDays, expireAfterDays: bonusExpireAfterDays };
+  return returnBonuses(trx, { id: order.id, number: String(order.number), userId: order.user_id }, returned, life, now);
+}

@@ -1,0 +1,19 @@
+/** Fingerprint of a return: the same id with another fingerprint is another return under a reused id. */
+import { createHash } from 'node:crypto';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
+
+/** SHA-256 over what came back of what, when and for how much. Never over `sentAt` or the sender: a row sent again is the same. */
+export function returnHash(request: ReturnRequest): string {
+  const content = [
+    request.id,
+    request.saleId ?? null,
+    request.orderId ?? null,
+    request.deviceId ?? null,
+    request.deviceSeq ?? null,
+    request.returnedAt,
+    request.items.map((item) => [item.position, item.qty, item.fate]),
+    request.total,
+    request.reason,
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

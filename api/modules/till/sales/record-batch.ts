@@ -1,0 +1,56 @@
+/** Books a batch: each row stands or falls alone, as if it had been sent by itself. */
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Problem } from '#contract/error-body.ts';
+import { CodedError, ERRORS } from '#contract/errors.ts';
+import { saleRequestSchema, type SaleResult } from '#contract/sales/sales.ts';
+import { isPostgres } from '#db/connect.ts';
+import { writeTransaction } from '#db/write.ts';
+import { recordSale, type Sender } from './record-sale.ts';
+
+interface BatchContext {
+  db: Knex;
+  now: Date;
+  timeZone: string;
+  requestId: string;
+  log: Logger;
+}
+
+/**
+ * Results in the order of the rows. A failure of the server itself is reported per row as 500 and may be repeated.
+ *
+ * SQLite waits for the disk at every commit, so there a batch is one transaction with a savepoint a row: a long queue
+ * costs a commit per batch instead of one per sale. PostgreSQL commits row by row, since its row locks would otherwise
+ * be held for the length of the batch and two devices could wait for each other.
+ */
+export async function recordBatch(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {
+  if (isPostgres(context.db)) return bookRows(context, rows, sender);
+  return writeTransaction(context.db, (trx) => bookRows({ ...context, db: trx }, rows, sender));
+}
+
+async function bookRows(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {
+  const results: SaleResult[] = [];
+  for (const row of rows) {
+    const refuse = (code: keyof typeof ERRORS, text: string, details?: Problem[]): SaleResult => ({
+      id: row.id,
+      status: ERRORS[code][0],
+      error: { error: text, code, requestId: context.requestId, ...(details === undefined ? {} : { details }) },
+    });
+    const parsed = saleRequestSchema.safeParse(row);
+    if (!parsed.success) {
+      const details = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+      results.push(refuse('validation', details[0]?.message ?? ERRORS.validation[1], details));
+      continue;
+    }
+    try {
+      results.push({ id: row.id, status: 200, receipt: await recordSale(context, parsed.data, sender) });
+    } catch (error) {
+      if (error instanceof CodedError) results.push(refuse(error.code, error.message, error.details));
+      else {
+        context.log.error({ err: error, requestId: context.requestId, saleId: row.id }, 'a sale of a batch failed');
+        results.push(refuse('internal', ERRORS.internal[1]));
+      }
+    }
+  }
+  return results;
+}

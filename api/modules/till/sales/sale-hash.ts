@@ -1,0 +1,20 @@
+/** Fingerprint of a sale: the same id with another fingerprint is another sale under a reused id. */
+import { createHash } from 'node:crypto';
+import type { SaleRequest } from '#contract/sales/sales.ts';
+
+/**
+ * SHA-256 over the parsed `id, deviceId, deviceSeq, soldAt, items (productId, qty, price), paymentMethod, note`.
+ * Never over `sentAt`, the sender or fields added later: a row sent again by a newer app is still the same sale.
+ */
+export function saleHash(sale: SaleRequest): string {
+  const content = [
+    sale.id ?? null,
+    sale.deviceId ?? null,
+    sale.deviceSeq ?? null,
+    sale.soldAt ?? null,
+    sale.items.map((item) => [item.productId, item.qty, item.price ?? null]),
+    sale.paymentMethod,
+    sale.note,
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}

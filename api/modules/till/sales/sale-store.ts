@@ -1,0 +1,95 @@
+/** Sales in the database; knex only. */
+import type { Knex } from 'knex';
+import type { Receipt, SaleSummary } from '#contract/sales/sales.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { sumTyped } from '#contract/values/sum-typed.ts';
+import type { SaleLineRow, SaleRow } from '#db/tables.ts';
+import { NOTHING_RETURNED, returnsOfSales, type Returned } from '../returns/find-returns.ts';
+
+/** Keeps a long receipt below SQLite's limit of bound values. */
+const LINES_PER_INSERT = 500;
+
+export async function findSale(db: Knex, id: string): Promise<SaleRow | undefined> {
+  return db('sales').where({ id }).first();
+}
+
+export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: SaleLineRow[]): Promise<void> {
+  await trx('sales').insert(sale);
+  for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {
+    await trx('sale_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+  }
+}
+
+export interface SalesFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** Sales of the days given (both ends inclusive), newest first. */
+export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items: SaleSummary[]; total: number }> {
+  const matching = db('sales').modify((query) => {
+    if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
+    if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
+    const words = foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '');
+    const sum = sumTyped(filter.q ?? '');
+    query.where((either) => {
+      for (const word of words) either.where('sales.search', 'like', `%${word}%`);
+      if (sum !== null) either.orWhere('sales.total', sum);
+    });
+  });
+  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const rows: NamedSale[] = await matching
+    .clone()
+    .orderBy([{ column: 'business_at', order: 'desc' }, { column: 'sales.id', order: 'desc' }])
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
+    .leftJoin({ author: 'users' }, 'author.id', 'sales.author_id')
+    .leftJoin({ sender: 'users' }, 'sender.id', 'sales.sender_id')
+    .select('sales.*', { author_name: 'author.name', sender_name: 'sender.name' });
+  const lines = await db('sale_lines')
+    .whereIn('sale_id', rows.map((row) => row.id))
+    .orderBy(['sale_id', 'position'])
+    .select('sale_id', 'position', 'product_id', 'title', 'qty', 'price');
+  const returned = await returnsOfSales(db, rows.map((row) => row.id));
+  return {
+    total: Number(counted[0]?.count ?? 0),
+    items: rows.map((row) => present(row, lines.filter((line) => line.sale_id === row.id), returned.get(row.id) ?? NOTHING_RETURNED)),
+  };
+}
+
+type NamedSale = SaleRow & { author_name: string | null; sender_name: string | null };
+
+function present(row: NamedSale, lines: readonly Pick<SaleLineRow, 'position' | 'product_id' | 'title' | 'qty' | 'price'>[], returned: Returned): SaleSummary {
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    soldAt: row.business_at,
+    receivedAt: row.received_at,
+    late: Boolean(row.late),
+    note: row.note,
+    total: toRoubles(row.total),
+    authorName: row.author_name,
+    senderName: row.sender_name,
+    warnings: storedReceipt(row).warnings,
+    returned: returned.total,
+    items: lines.map((line) => ({
+      productId: line.product_id,
+      title: line.title,
+      qty: line.qty,
+      price: toRoubles(line.price),
+      returned: returned.pieces.get(line.position) ?? 0,
+    })),
+    returns: [...returned.returns],
+  };
+}
+
+/** The receipt as it was first answered. */
+export function storedReceipt(row: Pick<SaleRow, 'receipt'>): Receipt {
+  return JSON.parse(row.receipt) as Receipt;
+}
+

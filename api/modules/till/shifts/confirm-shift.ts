@@ -1,0 +1,47 @@
+/** «Закрыть снова» in the back office: what the server holds now is what the shift has counted. What it awaits stays awaited. */
+import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { cashOf, isReopened, takeOver } from '#contract/shifts/shift.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import type { Shift } from '#contract/shifts/shifts.ts';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { presentShift, readChanges } from './list-shifts.ts';
+import { findNamedShift, replaceReceipts } from './shift-store.ts';
+
+/**
+ * Closes the shift again; one that stands as it was counted is left alone. `cashNow`, in roubles, is what the person has
+ * seen. Throws `not_found`, `shift_changed`.
+ */
+export async function confirmShift({ db, now }: { db: Knex; now: Date }, id: string, cashNow: number, actorId: string | null): Promise<Shift> {
+  return writeTransaction(db, async (trx) => {
+    await takeTurn(trx, id);
+    const shift = await findNamedShift(trx, id);
+    if (shift === undefined) throw new CodedError('not_found');
+    // Receipts of this device wait until it is done.
+    await takeTurn(trx, shift.device_id);
+    const { counted, changes } = await readChanges(trx, shift);
+    if (!isReopened(changes)) return presentShift(trx, shift);
+    const after = takeOver(counted, changes);
+    if (toKopecks(cashOf(after)) !== toKopecks(cashNow)) throw new CodedError('shift_changed');
+    await replaceReceipts(trx, id, after.map(({ id: receipt, kind, seq, total, at }) => ({
+      shift_id: id, receipt_id: receipt, device_id: shift.device_id, kind, seq, total: toKopecks(total), at,
+    })));
+    await trx('shifts').where({ id }).update({ confirmed_at: now.toISOString(), confirmed_by: actorId });
+    const numbers = (receipts: readonly { seq: number }[]) => receipts.map(({ seq }) => receiptNumber(shift.prefix, seq)).join(', ').slice(0, 300);
+    await recordAudit(
+      trx,
+      {
+        actorId,
+        action: 'shift_confirmed',
+        subject: { kind: 'device', id: shift.device_id, label: `Касса ${shift.prefix}` },
+        details: { from: cashOf(counted), to: cashOf(after), added: numbers(changes.added), removed: numbers(changes.ended), changed: numbers(changes.changed.map((one) => one.now)) },
+      },
+      now,
+    );
+    const closed = await findNamedShift(trx, id);
+    if (closed === undefined) throw new CodedError('not_found');
+    return presentShift(trx, closed);
+  });
+}

@@ -1,0 +1,69 @@
+/** Closed shifts for the back office: what was counted, and what has changed since by what the server holds. */
+import type { Knex } from 'knex';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { cashDifference, cashOf, compareShift, isReopened, takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/shifts/shift.ts';
+import { SHIFT_CHANGES_SHOWN, type listShifts as listShiftsEndpoint, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
+import type { ShiftRow } from '#db/shift-tables.ts';
+import { countedReceipts, heldReceipts, shiftPage, voidedReceipts, type NamedShift, type ShiftsFilter } from './shift-store.ts';
+
+/** What the closing has counted, and how that differs from what the server holds. */
+export async function readChanges(db: Knex, shift: ShiftRow): Promise<{ counted: ShiftReceipt[]; changes: ShiftChanges }> {
+  const counted = await countedReceipts(db, shift.id);
+  const held = await heldReceipts(db, shift);
+  const here = new Set(held.map(({ id }) => id));
+  const over = await voidedReceipts(db, shift);
+  // Never booked, or kept back because another till's sale stands under the id.
+  const gone = counted.filter(({ id }) => over.has(id) && !here.has(id)).map((receipt) => ({ ...receipt, ended: true }));
+  return { counted, changes: compareShift(counted, [...held, ...gone]) };
+}
+
+/** @param cash roubles they change the cash by */
+function listed(prefix: string, receipts: readonly (ShiftReceipt & { before?: number })[], cash: number): ShiftReceipts {
+  return {
+    count: receipts.length,
+    cash,
+    shown: receipts.slice(0, SHIFT_CHANGES_SHOWN).map(({ id, seq, kind, total, before }) => ({ id, number: receiptNumber(prefix, seq), kind, total, before: before ?? null })),
+  };
+}
+
+export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
+  const { counted, changes } = await readChanges(db, row);
+  const { added, ended, changed, awaited } = changes;
+  const after = takeOver(counted, changes);
+  const sales = counted.filter(({ kind }) => kind === 'sale');
+  const returns = counted.filter(({ kind }) => kind === 'return');
+  const difference = cashDifference(cashOf(changed.map(({ now }) => now)), cashOf(changed.map(({ declared }) => declared)));
+  return {
+    id: row.id,
+    revision: row.revision,
+    device: { id: row.device_id, prefix: row.prefix, name: row.device_name },
+    openedAt: row.business_opened_at,
+    closedAt: row.business_at,
+    receivedAt: row.received_at,
+    authorName: row.author_name,
+    senderName: row.sender_name,
+    receipts: counted.length,
+    sales: cashOf(sales),
+    returns: -cashOf(returns),
+    cash: cashOf(counted),
+    counted: row.counted === null ? null : toRoubles(row.counted),
+    note: row.note,
+    state: isReopened(changes) ? 'reopened' : awaited.length > 0 ? 'waiting' : 'closed',
+    cashNow: cashOf(after),
+    added: listed(row.prefix, added, cashOf(added)),
+    ended: listed(row.prefix, ended, -cashOf(ended)),
+    changed: listed(row.prefix, changed.map(({ declared, now }) => ({ ...now, before: declared.total })), difference),
+    awaited: listed(row.prefix, awaited, cashOf(awaited)),
+    confirmedAt: row.confirmed_at,
+    confirmedBy: row.confirmer_name,
+  };
+}
+
+export async function listShifts(db: Knex, filter: ShiftsFilter): Promise<AnswerOf<typeof listShiftsEndpoint>> {
+  const { rows, total } = await shiftPage(db, filter);
+  const items: Shift[] = [];
+  for (const row of rows) items.push(await presentShift(db, row));
+  return { items, total };
+}

@@ -1,0 +1,121 @@
+/** Shifts in the database, and which of a device's receipts belong to one; knex only. */
+import type { Knex } from 'knex';
+import { toRoubles } from '#contract/values/money.ts';
+import type { HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
+import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
+
+/** Keeps a long shift below SQLite's limit of bound values. */
+const ROWS_PER_INSERT = 500;
+
+export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefined> {
+  return db('shifts').where({ id }).first();
+}
+
+/** Puts other receipts in the place of those the shift has counted. */
+export async function replaceReceipts(trx: Knex.Transaction, shiftId: string, rows: readonly ShiftReceiptRow[]): Promise<void> {
+  await trx('shift_receipts').where({ shift_id: shiftId }).delete();
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await trx('shift_receipts').insert(rows.slice(start, start + ROWS_PER_INSERT));
+}
+
+/** What the closing has counted, by number. */
+export async function countedReceipts(db: Knex, shiftId: string): Promise<ShiftReceipt[]> {
+  const rows = await db('shift_receipts').where({ shift_id: shiftId }).orderBy([{ column: 'seq' }, { column: 'receipt_id' }]);
+  return rows.map((row) => ({ id: row.receipt_id, kind: row.kind, seq: row.seq, total: toRoubles(row.total), at: row.at }));
+}
+
+interface FoundRow {
+  id: string;
+  seq: number;
+  total: number;
+  at: string;
+  ended: number;
+}
+
+/** Where receipts of a kind stand, when they were made, and what says that one is over. */
+const KINDS = {
+  sale: { table: 'sales', at: 'sold_at', ended: "CASE WHEN found.status = 'cancelled' THEN 1 ELSE 0 END" },
+  return: {
+    table: 'returns',
+    at: 'returned_at',
+    ended: "CASE WHEN EXISTS (SELECT 1 FROM voids WHERE voids.sale_id = found.id AND voids.outcome = 'cancelled') THEN 1 ELSE 0 END",
+  },
+} as const;
+
+/**
+ * Receipts of the shift's device that belong to the shift as the server holds them: those it has counted; of those that no
+ * closing has counted, corrections of a counted one (they keep its moment), and those that its numbers span, unless they
+ * correct one of another shift.
+ */
+export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldReceipt[]> {
+  const held: HeldReceipt[] = [];
+  for (const kind of ['sale', 'return'] as const) {
+    const { table, at, ended } = KINDS[kind];
+    const columns = `found.id, found.device_seq AS seq, found.total, found.${at} AS at, ${ended} AS ended`;
+    const uncounted = 'NOT EXISTS (SELECT 1 FROM shift_receipts AS one WHERE one.receipt_id = found.id)';
+    const correctsAnother = `EXISTS (SELECT 1 FROM shift_receipts AS one WHERE one.device_id = found.device_id AND one.at = found.${at} AND one.shift_id <> :shift)`;
+    const counted = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON found.id = mine.receipt_id WHERE mine.shift_id = :shift AND found.device_id = :device`;
+    const corrections = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON found.device_id = mine.device_id AND found.${at} = mine.at WHERE mine.shift_id = :shift AND found.device_seq IS NOT NULL AND ${uncounted}`;
+    const spanned = `SELECT ${columns} FROM ${table} AS found WHERE found.device_id = :device AND found.device_seq > :after AND found.device_seq <= :last AND ${uncounted} AND NOT ${correctsAnother}`;
+    const bindings = { shift: shift.id, device: shift.device_id, after: shift.from_seq, last: shift.to_seq };
+    const rows = await db.select<FoundRow[]>('*').from(db.raw(`(${counted} UNION ${corrections} UNION ${spanned}) AS held`, bindings)).orderBy(['seq', 'id']);
+    held.push(...rows.map((row) => ({ id: row.id, kind, seq: Number(row.seq), total: toRoubles(Number(row.total)), at: row.at, ended: Number(row.ended) === 1 })));
+  }
+  return held;
+}
+
+/** Ids of counted receipts that their till has voided, booked or not. */
+export async function voidedReceipts(db: Knex, shift: Pick<ShiftRow, 'id' | 'device_id'>): Promise<Set<string>> {
+  const rows = await db('voids')
+    .join('shift_receipts', 'shift_receipts.receipt_id', 'voids.sale_id')
+    .where('shift_receipts.shift_id', shift.id)
+    .where('voids.device_id', shift.device_id)
+    .select<{ sale_id: string }[]>('voids.sale_id');
+  return new Set(rows.map((row) => row.sale_id));
+}
+
+export interface ShiftsFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  deviceId?: string | undefined;
+  page: number;
+  limit: number;
+}
+
+/** A shift with the names that a person reads beside it. */
+export interface NamedShift extends ShiftRow {
+  prefix: string;
+  device_name: string;
+  author_name: string | null;
+  sender_name: string | null;
+  confirmer_name: string | null;
+}
+
+function named(db: Knex) {
+  return db('shifts')
+    .join('devices', 'devices.id', 'shifts.device_id')
+    .leftJoin({ author: 'users' }, 'author.id', 'shifts.author_id')
+    .leftJoin({ sender: 'users' }, 'sender.id', 'shifts.sender_id')
+    .leftJoin({ confirmer: 'users' }, 'confirmer.id', 'shifts.confirmed_by')
+    .select<NamedShift[]>('shifts.*', { prefix: 'devices.prefix', device_name: 'devices.name', author_name: 'author.name', sender_name: 'sender.name', confirmer_name: 'confirmer.name' });
+}
+
+export async function findNamedShift(db: Knex, id: string): Promise<NamedShift | undefined> {
+  const [found] = await named(db).where('shifts.id', id);
+  return found;
+}
+
+/** Shifts closed in the days given (both ends inclusive), newest first. */
+export async function shiftPage(db: Knex, { from, to, deviceId, page, limit }: ShiftsFilter): Promise<{ rows: NamedShift[]; total: number }> {
+  const matching = (query: Knex.QueryBuilder) => {
+    if (from !== undefined) query.where('shifts.business_day', '>=', from);
+    if (to !== undefined) query.where('shifts.business_day', '<=', to);
+    if (deviceId !== undefined) query.where('shifts.device_id', deviceId);
+  };
+  const counted = await db('shifts').modify(matching).count<{ count: number }[]>({ count: '*' });
+  const rows = (await named(db)
+    .modify(matching)
+    .orderBy([{ column: 'shifts.business_at', order: 'desc' }, { column: 'shifts.id', order: 'desc' }])
+    .limit(limit)
+    .offset((page - 1) * limit)) as NamedShift[];
+  return { rows, total: Number(counted[0]?.count ?? 0) };
+}

@@ -1,0 +1,74 @@
+/**
+ * Voids a device's sale or return. Whether it ever reached the server or not, its series number is accounted for, and it will not
+ * be booked afterwards; if a sale had been booked, its goods go back into stock. Two things stay booked whatever the device says:
+ * a return, since money and bonuses have been handed back on it (who did so by mistake sells the goods again), and a sale of which
+ * goods have come back.
+ */
+import type { Knex } from 'knex';
+import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
+import { takeTurn, writeTransaction } from '#db/write.ts';
+import { deviceFor, touchDevice } from '../devices/know-device.ts';
+import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
+import { isReturn, returnsOfSales } from '../returns/find-returns.ts';
+import type { Sender } from '../sales/record-sale.ts';
+import { saleHash } from '../sales/sale-hash.ts';
+import { findSale } from '../sales/sale-store.ts';
+
+/** Books the void; the same id again answers the first outcome and changes nothing. */
+export async function voidSale(context: { db: Knex; now: Date }, request: VoidRequest, sender: Sender): Promise<VoidAnswer> {
+  const receivedAt = context.now.toISOString();
+  return writeTransaction(context.db, async (trx) => {
+    await takeTurn(trx, request.saleId);
+    const known = await trx('voids').where({ id: request.id }).first();
+    if (known !== undefined) {
+      return { id: known.id, saleId: known.sale_id, outcome: known.outcome as VoidAnswer['outcome'], replayed: true, receivedAt: known.received_at };
+    }
+    // The device before its goods, as a sale does: the two would wait for each other in a ring otherwise.
+    const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
+    const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
+    await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq });
+    const outcome = await endSale(trx, request, sender, receivedAt);
+    await trx('voids').insert({
+      id: request.id,
+      sale_id: request.saleId,
+      device_id: request.deviceId,
+      device_seq: request.deviceSeq,
+      outcome,
+      reason: request.reason,
+      author_id: request.authorId ?? sender.id,
+      sender_id: sender.id,
+      voided_at: request.voidedAt,
+      received_at: receivedAt,
+      sale: JSON.stringify(request.sale),
+    });
+    return { id: request.id, saleId: request.saleId, outcome, replayed: false, receivedAt };
+  });
+}
+
+async function endSale(trx: Knex.Transaction, request: VoidRequest, sender: Sender, at: string): Promise<VoidAnswer['outcome']> {
+  const sale = await findSale(trx, request.saleId);
+  if (sale === undefined) return (await isReturn(trx, request.saleId)) ? 'kept' : 'never_booked';
+  const held = saleRequestSchema.safeParse(request.sale);
+  // Another sale under the same id was booked by somebody else: it is not ours to cancel.
+  if (!held.success || saleHash(held.data) !== sale.body_hash) return 'other_sale_kept';
+  if (sale.status === 'cancelled') return 'cancelled';
+  if ((await returnsOfSales(trx, [sale.id])).size > 0) return 'kept';
+  const lines = await trx('sale_lines').where({ sale_id: sale.id }).whereNotNull('product_id').select('product_id', 'qty');
+  if (lines.length > 0) {
+    await applyStockChanges(
+      trx,
+      lines.map((line) => ({
+        productId: line.product_id ?? '',
+        delta: line.qty,
+        kind: 'sale_cancel',
+        actorId: sender.id,
+        reason: request.reason,
+        documentKind: 'void',
+        documentId: request.id,
+      })),
+      at,
+    );
+  }
+  await trx('sales').where({ id: sale.id }).update({ status: 'cancelled' });
+  return 'cancelled';
+}

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ERROR_CODES } from '#contract/errors.ts';
+import { ROLES, type Role } from '#contract/roles.ts';
+import { isPostgres } from '#db/connect.ts';
+import { ENGINES } from '#db/memory.ts';
+import { addProducts, addShelves, sampleProduct } from './fixtures/sample-goods.ts';
+import { formOf, nearMisses, sampleInput } from './fixtures/sample-input.ts';
+import { malformedRequests } from './fixtures/sample-malformed.ts';
+import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';
+
+/** What a field may be filled with by somebody who means harm, or by a broken program. */
+const HOSTILE: readonly unknown[] = [
+  null, [], {}, '', -1, 0.1, 1e308, 9_007_199_254_740_993, -9_223_372_036_854_775_808, true, [[]], 'a\u0000b', '\ud800', 'NaN', '\u202e', 'я'.repeat(5000),
+  "'; DROP TABLE users; --", '%_\\', '9999-99-99', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '../../etc/passwd', { $gt: '' },
+];
+
+const QUERIES = [
+  'q=1', 'q=%00', 'q=%E0%A4%A', 'q=%25_%5C', "q='%22;--", `q=${'я'.repeat(500)}`, 'page=0', 'page=-1', 'page=1e309', 'page=NaN', 'page=1&page=2', 'page=100000',
+  'limit=99999999999999999999', 'limit=', 'limit[]=1', 'sort=; DROP TABLE', 'minPrice=abc', 'minPrice=-0', 'maxPrice=Infinity', 'since=-1',
+  'since=9007199254740993', 'since=9007199254740991', 'ids=', 'ids=,,,', 'ids=%00', `ids=${'x,'.repeat(300)}`, 'brand=', 'brand=%00', 'brand=x&'.repeat(150),
+  'from=9999-99-99', 'from=2026-02-30', 'to=0000-00-00', '__proto__=1', 'constructor[prototype]=1', 'topCategorySlug=%D0%B6', 'inStock=maybe', '&&&===',
+];
+
+const ADDRESSES = ['%00', '%ff', '..%2f..', 'x'.repeat(3000), '%D0%B6', "'--", '-1', 'null', '__proto__'];
+
+/** These change the very session that asks. */
+const SESSION_ENDING = new Set(['login', 'register', 'logout', 'refresh']);
+
+function expectAnswer(what: string, { status, json, text }: Answer): void {
+  if (status < 400) return;
+  expect(status, `${what}: ${text}`).toBeLessThan(500);
+  expect(ERROR_CODES, what).toContain(json?.code);
+  expect(json.error, what).toMatch(/^[А-ЯЁ]/);
+  expect(json.requestId, what).toMatch(/^[\w.-]+$/);
+  for (const problem of json.details ?? []) expect(problem.message, `${what} ${text}`).toMatch(/^[А-ЯЁ«]/);
+}
+
+/** The endpoint's path with every parameter filled in. */
+function pathOf(endpoint: Endpoint, parameter: string): string {
+  return endpoint.path.replace(/:\w+/g, parameter);
+}
+
+/** Everything the database holds, table by table, whatever the order of its rows. */
+async function dump(db: Knex): Promise<Record<string, string[]>> {
+  const postgres = isPostgres(db);
+  const tables: { name: string }[] = postgres
+    ? (await db.raw("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'")).rows
+    : await db.raw("SELECT name FROM sqlite_master WHERE type = 'table'");
+  const dumped: Record<string, string[]> = {};
+  // What reports keep ready is made of the other tables, whoever asks.
+  const facts = tables.filter(({ name }) => !name.startsWith('report_'));
+  // Whoever asks whether the shop is ready has a row counted up: it is how writing is tried.
+  const isProbe = (row: object): boolean => 'name' in row && row.name === 'readiness';
+  for (const { name } of facts) dumped[name] = (await db(name).select()).filter((row) => !isProbe(row as object)).map((row) => JSON.stringify(row)).sort();
+  return dumped;
+}
+
+/** 1 000 random requests in every run; `FUZZ_REQUESTS=10000` asks for more. */
+const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let app: TestApp;
+  const browsers = new Map<Role, Browser>();
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    // The samples' own product, so that what is well-formed gets as far as the handlers can take it.
+    await addShelves(app.db);
+    await addProducts(app.db, [sampleProduct('sample', { slug: 'sample' })]);
+    for (const role of ROLES) browsers.set(role, await app.browserOf(role));
+  });
+  afterAll(() => app.close());
+
+  const browserFor = (name: string, role: Role): Browser => (SESSION_ENDING.has(name) ? app.guest() : (browsers.get(role) ?? app.guest()));
+  const endpoints = Object.entries(ENDPOINTS);
+
+  describe.each(ROLES)('a %s', (role) => {
+    test.each(endpoints)('gets a readable answer from %s whatever is sent', async (name, endpoint) => {
+      const browser = browserFor(name, role);
+      for (const query of QUERIES) {
+        const path = `${pathOf(endpoint, 'sample')}?${query}`;
+        expectAnswer(path, await browser.request(endpoint.method, path, { json: endpoint.body === undefined ? undefined : {} }));
+      }
+      for (const address of endpoint.params === undefined ? [] : ADDRESSES) {
+        const path = pathOf(endpoint, address);
+        expectAnswer(path, await browser.request(endpoint.method, path));
+      }
+    });
+  });
+
+  test.each(endpoints.filter(([, { body }]) => body !== undefined))('near misses of a good body never break %s', async (name, endpoint) => {
+    if (endpoint.body === undefined) return;
+    const browser = browserFor(name, 'admin');
+    for (const json of nearMisses(sampleInput(endpoint.body), HOSTILE)) {
+      const body = endpoint.files === undefined ? { json } : { body: formOf(json) };
+      expectAnswer(`${name} ${JSON.stringify(json).slice(0, 300)}`, await browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), body));
+    }
+  });
+
+  test.each(endpoints.filter(([, { method }]) => method !== 'GET'))('no JSON at all breaks %s', async (name, endpoint) => {
+    const browser = browserFor(name, 'admin');
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (json) => {
+        expectAnswer(`${name} ${JSON.stringify(json)}`, await browser.request(endpoint.method, endpoint.path, { json }));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('random malformed requests over the whole description are refused in words and leave no trace in the database', async () => {
+    // Not the browsers above: each has its session known to the server before the first dump.
+    const people = new Map<Role, Browser>();
+    for (const role of ROLES) {
+      const browser = await app.browserOf(role);
+      await browser.request('GET', '/api/auth/me');
+      await browser.csrfToken();
+      people.set(role, browser);
+    }
+    // The catalogue's epoch is made by whoever asks first.
+    await app.guest().request('GET', '/api/catalog/changes');
+    const before = await dump(app.db);
+    await fc.assert(
+      fc.asyncProperty(malformedRequests(ENDPOINTS), async ({ role, method, path, options }) => {
+        const answer = await (people.get(role) ?? app.guest()).request(method, path, options);
+        expectAnswer(`${role} ${method} ${path} ${JSON.stringify(options)}`, answer);
+        if (method !== 'GET') expect(answer.status, `${role} ${method} ${path} ${JSON.stringify(options)}`).toBeGreaterThanOrEqual(400);
+      }),
+      { numRuns: FUZZ_REQUESTS },
+    );
+    expect(await dump(app.db)).toEqual(before);
+  }, 60_000 + FUZZ_REQUESTS * 30);
+});

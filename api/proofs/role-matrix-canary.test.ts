@@ -1,0 +1,129 @@
+/**
+ * Figures that would be recognised anywhere are planted in the database; then everything each person may read is searched
+ * for them, as it travels. Cost is for administrators, wholesale prices are for approved wholesale buyers and staff, stock is for staff.
+ */
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { recordSale } from '#contract/sales/sales.ts';
+import { ENGINES } from '#db/memory.ts';
+import { order } from './fixtures/sample-orders.ts';
+import { addProducts, addShelves, sampleProduct, SHELVES } from './fixtures/sample-goods.ts';
+import { liftBounds } from './fixtures/sample-settings.ts';
+import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
+import { startApp, type Browser, type TestApp } from './fixtures/testing.ts';
+
+const ID = 'canary';
+/** Kopecks; on the wire 987654.32 and 876543.21 roubles. */
+const COST = 98_765_432;
+const WHOLESALE = 87_654_321;
+/** On hand. */
+const STOCK = 7_654_321;
+const STOCK_TRACE = /7\s?654\s?3\d\d/;
+const COST_TRACE = /987\s?654|98765432/;
+const WHOLESALE_TRACE = /876\s?543|87654321/;
+
+const SEES_WHOLESALE: ReadonlySet<Persona> = new Set(['wholesale', 'manager', 'admin']);
+const SEES_STOCK: ReadonlySet<Persona> = new Set(['manager', 'admin']);
+const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
+
+/** Where an address or a query has to name something that exists. */
+const parameters: Record<string, string> = { categoryBySlug: SHELVES.mixers.slug };
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  productsByIds: [`ids=${ID}`],
+  listProducts: ['', 'q=смеситель', 'sort=price_asc', 'minPrice=1&maxPrice=999999999', 'discounted=true', `topCategorySlug=${SHELVES.mixers.slug}`],
+  listSales: ['', 'q=смеситель'],
+  listMessages: ['', 'state=queued'],
+  listCustomers: ['', 'q=ромашка', 'q=900'],
+  listAudit: ['', 'q=регистрация'],
+  listStock: ['', 'q=смеситель', 'sort=-wholesale', 'format=csv'],
+  listPriceChanges: ['', 'q=смеситель'],
+  listFacets: ['', 'q=смеситель', `topCategorySlug=${SHELVES.mixers.slug}`],
+};
+
+interface Read {
+  readonly path: string;
+  readonly endpoint: Endpoint;
+  readonly status: number;
+  /** Body and headers. */
+  readonly text: string;
+  readonly caching: string | null;
+}
+
+const readable = Object.entries(ENDPOINTS).filter(([, { method }]) => method === 'GET');
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let app: TestApp;
+  const browsers = new Map<Persona, Browser>();
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    await addShelves(app.db);
+    await liftBounds(app.db);
+    await addProducts(app.db, [
+      sampleProduct(ID, { slug: ID, price_retail: 99_999_999, price_wholesale: WHOLESALE, cost_price: COST, stock_qty: STOCK }),
+      sampleProduct('discounted', { price_retail: 99_999_998, price_wholesale: WHOLESALE, cost_price: COST, price_sale: 99_000_000 }),
+    ]);
+    for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
+    const seller = browsers.get('manager');
+    await seller?.call(recordSale, { body: { id: uuid(), items: [{ productId: ID, qty: 1 }], note: '' } });
+    const wish = { items: [{ productId: ID, qty: 1 }], email: 'buyer@example.ru' };
+    // Letters of people who see wholesale prices, and of one who doesn't.
+    for (const persona of ['customer', 'wholesale'] as const) await order(browsers.get(persona) ?? app.guest(), wish);
+    const own = await order(browsers.get('admin') ?? app.guest(), wish);
+    Object.assign(parameters, { readOrder: own.order._id, readDeskOrder: own.order._id });
+  });
+  afterAll(() => app.close());
+
+  function pathsOf(name: string, endpoint: Endpoint): string[] {
+    const path = endpoint.path.replace(/:\w+/g, parameters[name] ?? ID);
+    return (QUERIES[name] ?? ['']).map((query) => (query === '' ? path : `${path}?${encodeURI(query)}`));
+  }
+
+  /** All that a person gets from every GET they may call, refusals included. */
+  async function everythingFor(persona: Persona): Promise<Read[]> {
+    const browser = browsers.get(persona);
+    if (browser === undefined) throw new Error(`No browser of ${persona}`);
+    const read: Read[] = [];
+    for (const [name, endpoint] of readable) {
+      for (const path of name === 'readCustomer' ? [`/api/customers/${await someoneElse()}`] : pathsOf(name, endpoint)) {
+        const { status, text, headers } = await browser.request('GET', path);
+        read.push({ path, endpoint, status, text: `${text}\n${JSON.stringify([...headers])}`, caching: headers.get('cache-control') });
+      }
+    }
+    return read;
+  }
+
+  const someoneElse = async (): Promise<string> => (await app.db('users').where({ role: 'customer' }).first('id'))?.id ?? '';
+
+  const found = (trace: RegExp, answers: readonly { path: string; text: string }[]): string[] => answers.filter(({ text }) => trace.test(text)).map(({ path }) => path);
+
+  test.each(PERSONAS)('nothing a %s can read carries a figure that is not theirs, at any depth', async (persona) => {
+    const answers = await everythingFor(persona);
+    const [cost, wholesale] = [found(COST_TRACE, answers), found(WHOLESALE_TRACE, answers)];
+    if (SEES_COST.has(persona)) expect(cost).not.toEqual([]);
+    else expect(cost).toEqual([]);
+    const stock = found(STOCK_TRACE, answers);
+    if (SEES_STOCK.has(persona)) expect(stock).not.toEqual([]);
+    else expect(stock).toEqual([]);
+    if (SEES_WHOLESALE.has(persona)) expect(wholesale).toEqual(expect.arrayContaining(['/api/products', `/api/products/${ID}`, '/api/catalog/figures']));
+    else expect(wholesale).toEqual([]);
+  });
+
+  test.each(PERSONAS)('nothing a %s reads under their own name is stored by a cache', async (persona) => {
+    const personal = (await everythingFor(persona)).filter(({ endpoint }) => endpoint.cache !== 'public');
+    expect(personal.filter(({ caching }) => caching !== 'no-store').map(({ path }) => path)).toEqual([]);
+  });
+
+  test('the search really reads: an administrator is answered everywhere', async () => {
+    const answers = await everythingFor('admin');
+    expect(answers.filter(({ status }) => status !== 200).map(({ path, status }) => `${status} ${path}`)).toEqual([]);
+  });
+
+  test('a receipt carries what was charged, never what the goods cost', async () => {
+    const answer = await browsers.get('manager')?.request('POST', recordSale.path, { json: { items: [{ productId: ID, qty: 2 }] } });
+    expect(answer?.status).toBe(200);
+    expect(answer?.text).not.toMatch(COST_TRACE);
+    expect(answer?.text).not.toMatch(WHOLESALE_TRACE);
+  });
+});

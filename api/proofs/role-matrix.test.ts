@@ -1,0 +1,192 @@
+/** Who may call what: a table written by hand, asked of the running server. A new endpoint without a row fails. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ENDPOINTS } from '#contract/endpoints.ts';
+import { ENGINES } from '#db/memory.ts';
+import { addProducts, addShelves, sampleProduct } from './fixtures/sample-goods.ts';
+import { allRoutes } from '../routes.ts';
+import { formOf, sampleInput } from './fixtures/sample-input.ts';
+import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
+import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';
+
+const EVERYBODY = '+ + + + + +';
+const PERSONS = '- + + + + +';
+const WHOLESALE_FIGURES = '- - - + + +';
+const STAFF = '- - - - + +';
+const ADMIN = '- - - - - +';
+
+/** guest, customer, pending (a customer whose wholesale application waits), wholesale, manager, admin. */
+const MATRIX: Readonly<Record<string, string>> = {
+  healthz: EVERYBODY,
+  readyz: EVERYBODY,
+  openapi: EVERYBODY,
+  shop: EVERYBODY,
+
+  csrf: EVERYBODY,
+  login: EVERYBODY,
+  register: EVERYBODY,
+  passwordByCode: EVERYBODY,
+  logout: EVERYBODY,
+  // A guest has nothing to refresh.
+  refresh: PERSONS,
+  me: PERSONS,
+
+  readProfile: PERSONS,
+  saveProfile: PERSONS,
+  changePassword: PERSONS,
+  applyForWholesale: PERSONS,
+  listConsents: PERSONS,
+  listSessions: PERSONS,
+  endOtherSessions: PERSONS,
+  readOwnData: PERSONS,
+  requestDeletion: PERSONS,
+  withdrawDeletion: PERSONS,
+
+  listCategories: EVERYBODY,
+  categoryBySlug: EVERYBODY,
+  listProducts: EVERYBODY,
+  listFacets: EVERYBODY,
+  productBySlug: EVERYBODY,
+  productById: EVERYBODY,
+  productsByIds: EVERYBODY,
+  catalogChanges: EVERYBODY,
+  catalogFigures: WHOLESALE_FIGURES,
+
+  recordSale: STAFF,
+  recordSaleBatch: STAFF,
+  voidSale: STAFF,
+  listSales: STAFF,
+  reconcileSales: STAFF,
+  recordReturn: STAFF,
+  registerDevice: STAFF,
+  listDevices: ADMIN,
+  renameDevice: ADMIN,
+  closeShift: STAFF,
+  listShifts: ADMIN,
+  confirmShift: ADMIN,
+
+  quoteOrder: EVERYBODY,
+  placeOrder: EVERYBODY,
+  listOrders: PERSONS,
+  readOrder: PERSONS,
+  cancelOrder: PERSONS,
+  trackOrder: EVERYBODY,
+  cancelTrackedOrder: EVERYBODY,
+  readBonuses: PERSONS,
+  listDeskOrders: STAFF,
+  readDeskCounts: STAFF,
+  readDeskLoad: STAFF,
+  readDeskOrder: STAFF,
+  moveOrder: STAFF,
+  commentOrder: STAFF,
+  priceDelivery: STAFF,
+  listMessages: ADMIN,
+  resendMessage: ADMIN,
+  readSettings: ADMIN,
+  saveSettings: ADMIN,
+
+  listCustomers: ADMIN,
+  readCustomer: ADMIN,
+  changeRole: ADMIN,
+  approveWholesale: ADMIN,
+  declineWholesale: ADMIN,
+  revokeWholesale: ADMIN,
+  issueCode: ADMIN,
+  disableCustomer: ADMIN,
+  enableCustomer: ADMIN,
+  endSessions: ADMIN,
+  listAudit: ADMIN,
+
+  createProduct: ADMIN,
+  saveProduct: ADMIN,
+  deleteProduct: ADMIN,
+  restoreProduct: ADMIN,
+  listPrices: ADMIN,
+  setCover: ADMIN,
+  setCategoryCover: ADMIN,
+
+  listStock: STAFF,
+  countStock: STAFF,
+  adjustStock: ADMIN,
+  listMovements: ADMIN,
+  listDiscrepancies: STAFF,
+  resolveDiscrepancy: ADMIN,
+  listPriceChanges: ADMIN,
+
+  reportSummary: ADMIN,
+  reportTopProducts: ADMIN,
+  reportTimeline: ADMIN,
+  reportByCategory: ADMIN,
+  reportBySeller: ADMIN,
+  reportReceipts: ADMIN,
+
+  manageCatalog: ADMIN,
+  createCategory: ADMIN,
+  saveCategory: ADMIN,
+  orderCategories: ADMIN,
+  createSubcategory: ADMIN,
+  saveSubcategory: ADMIN,
+  orderSubcategories: ADMIN,
+  saveFeatures: ADMIN,
+};
+
+/** These end or replace the session that asks, so each is asked by a person of its own. */
+const SESSION_CHANGING = new Set(['login', 'register', 'logout', 'refresh']);
+
+const endpoints = Object.entries(ENDPOINTS);
+const cells = endpoints.flatMap(([name, endpoint]) => {
+  const marks = (MATRIX[name] ?? '').split(' ');
+  return PERSONAS.map((persona, column) => ({ name, endpoint, persona, allowed: marks[column] === '+' }));
+});
+
+function request(browser: Browser, endpoint: Endpoint, options: { csrf?: boolean } = {}): Promise<Answer> {
+  const input = endpoint.body === undefined ? undefined : sampleInput(endpoint.body);
+  const body = endpoint.files === undefined ? { json: input } : { body: formOf(input) };
+  return browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), { ...body, ...options });
+}
+
+test('every endpoint of the contract has its row, and no row is left over', () => {
+  expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(ENDPOINTS).sort());
+  for (const row of Object.values(MATRIX)) expect(row).toMatch(/^[+-]( [+-]){5}$/);
+});
+
+describe.each(ENGINES)('on %s', (engine) => {
+  let app: TestApp;
+  const browsers = new Map<Persona, Browser>();
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    await addShelves(app.db);
+    await addProducts(app.db, [sampleProduct('sample', { slug: 'sample' })]);
+    for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
+  });
+  afterAll(() => app.close());
+
+  const browserFor = async (name: string, persona: Persona): Promise<Browser> =>
+    (SESSION_CHANGING.has(name) ? undefined : browsers.get(persona)) ?? browserOfPersona(app, persona);
+
+  test('every route that is mounted is an endpoint of the contract, and every endpoint is mounted', () => {
+    const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+    const mounted = allRoutes(app.services).map((route) => nameOf(route.endpoint));
+    expect(mounted.sort()).toEqual(Object.values(ENDPOINTS).map(nameOf).sort());
+  });
+
+  test.each(cells)('$persona calling $name is let in: $allowed', async ({ name, endpoint, persona, allowed }) => {
+    const answer = await request(await browserFor(name, persona), endpoint);
+    if (allowed) expect(['unauthorized', 'forbidden', 'csrf_invalid'], answer.text).not.toContain(answer.json?.code);
+    else expect([answer.status, answer.json?.code]).toEqual(persona === 'guest' ? [401, 'unauthorized'] : [403, 'forbidden']);
+  });
+
+  const unsafe = cells.filter(({ endpoint, allowed, name, persona }) => endpoint.method !== 'GET' && (allowed || (name === 'refresh' && persona === 'guest')));
+
+  test.each(unsafe)('$persona calling $name without a CSRF token is refused', async ({ endpoint, persona }) => {
+    const browser = browsers.get(persona);
+    if (browser === undefined) throw new Error(`No browser of ${persona}`);
+    const answer = await request(browser, endpoint, { csrf: false });
+    expect([answer.status, answer.json?.code]).toEqual([403, 'csrf_invalid']);
+  });
+
+  test('no call that changes something can be made by GET', () => {
+    const reading = /^(list|read|count|manage|csrf|me$|healthz|readyz|openapi|report|shop|category|product|catalog)/;
+    expect(endpoints.filter(([name, { method }]) => method === 'GET' && !reading.test(name)).map(([name]) => name)).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { isOutdated, subscribeOutdated } from '../device/outdated.ts';
+import { Strip } from '../ui/strip.tsx';
+import styles from './outdated-strip.module.css';
+
+/** A newer version in another tab has taken the database: nothing can be stored here until a reload. */
+export function OutdatedStrip() {
+  if (!useSyncExternalStore(subscribeOutdated, isOutdated, () => false)) return null;
+  return (
+    <Strip
+      tone="sale"
+      action={
+        <button type="button" className={styles.reload} onClick={() => window.location.reload()}>
+          Перезагрузить
+        </button>
+      }
+    >
+      Магазин обновился в другой вкладке. Перезагрузите страницу, чтобы продолжить.
+    </Strip>
+  );
+}

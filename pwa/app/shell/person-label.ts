@@ -1,9 +1,0 @@
-import type { User } from '#contract/auth.ts';
-import { formatPhone } from '#contract/rules/phone.ts';
-
-/** «Ольга Н.»: enough to know whose till it is; the phone when there's no name. */
-export function personLabel({ name, phone }: User): string {
-  const [first, last] = name.trim().split(/\s+/);
-  if (first === undefined || first === '') return formatPhone(phone);
-  return last === undefined ? first : `${first} ${last.charAt(0)}.`;
-}

@@ -1,0 +1,145 @@
+/** What keeps the cart of this device. Quantities are whole, 1 to 999; a product stands in it once. Screens come in by `cart.ts`. */
+import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
+import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
+
+/** Where older versions of the shop kept the cart, in localStorage. */
+const OLD_KEY = 'cart';
+const IMPORTED = 'oldCartImported';
+
+/** What is put in: `price` is the public one in roubles, since the cart outlives a logout and wholesale prices must not. */
+export type CartGoods = Omit<CartItem, 'qty' | 'addedAt'>;
+
+/** Adds a product, or more of one that is already there; at most 999 in all. */
+export async function addToCart(goods: CartGoods, qty = 1, db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    const known = await db.cart.get(goods.id);
+    await db.cart.put({
+      ...goods,
+      qty: clampCartQty((known?.qty ?? 0) + clampCartQty(qty)),
+      addedAt: known?.addedAt ?? new Date().toISOString(),
+    });
+  });
+}
+
+/** Sets the quantity of a product in the cart, clamped to 1..999. */
+export async function setCartQty(id: string, qty: number, db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.cart.update(id, { qty: clampCartQty(qty) });
+}
+
+async function changeBy(id: string, by: number, db: DeviceDatabase): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    const item = await db.cart.get(id);
+    if (item !== undefined) await db.cart.update(id, { qty: clampCartQty(item.qty + by) });
+  });
+}
+
+/** One more, up to 999. */
+export async function increaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
+  await changeBy(id, 1, db);
+}
+
+/** One less, down to 1; taking the product out is `removeFromCart`. */
+export async function decreaseInCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
+  await changeBy(id, -1, db);
+}
+
+export async function removeFromCart(id: string, db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.cart.delete(id);
+}
+
+/** Puts back what was just taken out, in its former place and quantity; what was added meanwhile counts on top. */
+export async function returnToCart(items: readonly CartItem[], db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    for (const item of items) {
+      const known = await db.cart.get(item.id);
+      await db.cart.put({ ...item, qty: clampCartQty(item.qty + (known?.qty ?? 0)) });
+    }
+  });
+}
+
+/** Remembers these public prices (roubles by product id) as the ones last seen. */
+export async function rememberCartPrices(prices: ReadonlyMap<string, number>, db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    for (const [id, price] of prices) await db.cart.update(id, { price });
+  });
+}
+
+/** What was ordered leaves the cart, and no more than that: a piece added meanwhile, in another tab too, stays. */
+export async function takeOrdered(ordered: readonly { productId: string; qty: number }[], db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.transaction('rw', db.cart, async () => {
+    for (const { productId, qty } of ordered) {
+      const left = ((await db.cart.get(productId))?.qty ?? 0) - qty;
+      if (left > 0) await db.cart.update(productId, { qty: left });
+      else await db.cart.delete(productId);
+    }
+  });
+}
+
+export async function clearCart(db: DeviceDatabase = deviceDb): Promise<void> {
+  await db.cart.clear();
+}
+
+/** Entries of an older cart: those without an id are dropped, doubles are merged up to 999. */
+export function readOldCart(text: string | null): CartGoodsWithQty[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text ?? '');
+  } catch {
+    return [];
+  }
+  const list = Array.isArray(parsed) ? parsed : ((parsed as { items?: unknown } | null)?.items ?? []);
+  const merged = new Map<string, CartGoodsWithQty>();
+  for (const entry of Array.isArray(list) ? (list as Record<string, unknown>[]) : []) {
+    const id = typeof entry?.['id'] === 'string' ? entry['id'] : '';
+    if (id === '') continue;
+    const text = (key: string) => (typeof entry[key] === 'string' ? entry[key] : '');
+    const price = Number(entry['price']);
+    const known = merged.get(id);
+    merged.set(id, {
+      id,
+      // A double that lacks something takes nothing away.
+      slug: text('slug') || (known?.slug ?? ''),
+      title: text('title') || (known?.title ?? ''),
+      img: text('img') || (known?.img ?? ''),
+      price: Number.isFinite(price) && price > 0 ? price : (known?.price ?? 0),
+      qty: Math.min(CART_QTY_MAX, (known?.qty ?? 0) + clampCartQty(entry['qty'])),
+    });
+  }
+  return [...merged.values()];
+}
+
+type CartGoodsWithQty = CartGoods & { qty: number };
+
+/** Takes over the cart that older versions kept in localStorage, once; the old key goes only after the write. */
+export async function importOldCart(storage: Pick<Storage, 'getItem' | 'removeItem'>, db: DeviceDatabase = deviceDb): Promise<void> {
+  const text = storage.getItem(OLD_KEY);
+  if (text === null) return;
+  await db.transaction('rw', db.cart, db.flags, async () => {
+    // Two tabs may start at once, and a tab may die before the key is gone.
+    if ((await db.flags.get(IMPORTED)) !== undefined) return;
+    for (const { qty, ...goods } of readOldCart(text)) await addToCart(goods, qty, db);
+    await db.flags.put({ key: IMPORTED, value: true });
+  });
+  storage.removeItem(OLD_KEY);
+}
+
+export interface Cart {
+  /** False until the device has been asked: an unread cart must not pass for an empty one. */
+  readonly loaded: boolean;
+  /** In the order they were added. */
+  readonly items: readonly CartItem[];
+  /** Units of all products: the badge. */
+  readonly units: number;
+  readonly qtyById: ReadonlyMap<string, number>;
+}
+
+/** All that is in the cart now. */
+export async function readCart(): Promise<Cart> {
+  const items = await deviceDb.cart.orderBy('addedAt').toArray();
+  return {
+    loaded: true,
+    items,
+    units: items.reduce((sum, { qty }) => sum + qty, 0),
+    qtyById: new Map(items.map(({ id, qty }) => [id, qty])),
+  };
+}

@@ -1,0 +1,117 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty, takeOrdered, readOldCart } from './cart-store.ts';
+import { DeviceDatabase } from '../database.ts';
+import { importOldFavourites, toggleFavourite } from './favourites-store.ts';
+
+const goods = (id: string) => ({ id, slug: `s-${id}`, title: id, img: '', price: 100 });
+
+let db: DeviceDatabase;
+beforeEach(() => {
+  db = new DeviceDatabase(`device-${Math.random()}`);
+});
+
+function storageWith(entries: Record<string, string>) {
+  const kept = new Map(Object.entries(entries));
+  return { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => void kept.delete(key) };
+}
+
+describe('the cart', () => {
+  const quantities = async () => Object.fromEntries((await db.cart.toArray()).map(({ id, qty }) => [id, qty]));
+
+  test('adding what is already there adds to its quantity, up to 999', async () => {
+    await addToCart(goods('a'), 2, db);
+    await addToCart(goods('a'), 3, db);
+    await addToCart(goods('b'), 998, db);
+    await addToCart(goods('b'), 5, db);
+    expect(await quantities()).toEqual({ a: 5, b: 999 });
+  });
+
+  test('quick presses in a row all count', async () => {
+    await addToCart(goods('a'), 1, db);
+    await Promise.all(Array.from({ length: 10 }, () => increaseInCart('a', db)));
+    expect(await quantities()).toEqual({ a: 11 });
+  });
+
+  test('a quantity stays whole and within 1 to 999', async () => {
+    await addToCart(goods('a'), 1, db);
+    await decreaseInCart('a', db);
+    expect(await quantities()).toEqual({ a: 1 });
+    await setCartQty('a', 5000, db);
+    expect(await quantities()).toEqual({ a: 999 });
+    await setCartQty('a', 2.9, db);
+    expect(await quantities()).toEqual({ a: 2 });
+    await removeFromCart('a', db);
+    await addToCart(goods('b'), 1, db);
+    await clearCart(db);
+    expect(await quantities()).toEqual({});
+  });
+
+  test('an order takes what was ordered and leaves what was added meanwhile', async () => {
+    await addToCart(goods('a'), 2, db);
+    await addToCart(goods('b'), 5, db);
+    const ordered = [{ productId: 'a', qty: 2 }, { productId: 'b', qty: 3 }, { productId: 'gone', qty: 1 }];
+    await addToCart(goods('c'), 1, db);
+    await takeOrdered(ordered, db);
+    expect(await quantities()).toEqual({ b: 2, c: 1 });
+  });
+
+  test('what was taken out comes back in its place and quantity, and what was added meanwhile counts on top', async () => {
+    await addToCart(goods('a'), 4, db);
+    await addToCart(goods('b'), 1, db);
+    const before = await db.cart.orderBy('addedAt').toArray();
+    await clearCart(db);
+    await addToCart(goods('b'), 2, db);
+    await returnToCart(before, db);
+    expect(await quantities()).toEqual({ a: 4, b: 3 });
+    expect((await db.cart.orderBy('addedAt').toArray()).map(({ id, addedAt }) => [id, addedAt])).toEqual(before.map(({ id, addedAt }) => [id, addedAt]));
+  });
+
+  test('prices seen are remembered for what is in it, and for nothing else', async () => {
+    await addToCart(goods('a'), 2, db);
+    await rememberCartPrices(new Map([['a', 120], ['gone', 5]]), db);
+    expect(await db.cart.toArray()).toMatchObject([{ id: 'a', price: 120, qty: 2 }]);
+  });
+
+  test('an older cart is taken over once: entries without an id dropped, doubles merged up to 999', async () => {
+    const old = JSON.stringify([
+      { ...goods('a'), qty: 700 }, { ...goods('a'), qty: 700 }, { title: 'no id', qty: 1 }, null, { ...goods('b'), qty: 'x' },
+    ]);
+    const storage = storageWith({ cart: old });
+    await importOldCart(storage, db);
+    expect(await quantities()).toEqual({ a: 999, b: 1 });
+    expect(storage.getItem('cart')).toBeNull();
+    await importOldCart(storageWith({ cart: old }), db);
+    expect(await quantities()).toEqual({ a: 999, b: 1 });
+  });
+
+  test('an unreadable older cart does no harm', async () => {
+    await importOldCart(storageWith({ cart: '{oops' }), db);
+    expect(await quantities()).toEqual({});
+  });
+});
+
+describe('favourites', () => {
+  const ids = () => db.favourites.orderBy('addedAt').primaryKeys();
+
+  test('a second press takes the mark away', async () => {
+    await toggleFavourite({ id: 'a' }, db);
+    expect(await ids()).toEqual(['a']);
+    await toggleFavourite({ id: 'a' }, db);
+    expect(await ids()).toEqual([]);
+  });
+
+  test('the older list is taken over once', async () => {
+    const storage = storageWith({ fav: '["a","b","a",7,""]' });
+    await importOldFavourites(storage, db);
+    expect((await ids()).sort()).toEqual(['a', 'b']);
+    expect(storage.getItem('fav')).toBeNull();
+  });
+});
+
+test('a double in an older cart that lacks the name and the price takes neither away', () => {
+  const whole = { id: 'a', slug: 'tovar', title: 'Кран', img: '/pictures/a.webp', price: 990, qty: 600 };
+  const old = JSON.stringify([whole, { id: 'a', qty: 500 }, { id: '__proto__', title: 'b', price: '1e309', qty: -2 }]);
+  expect(readOldCart(old)).toEqual([{ ...whole, qty: 999 }, { id: '__proto__', slug: '', title: 'b', img: '', price: 0, qty: 1 }]);
+});

@@ -1,0 +1,32 @@
+/**
+ * The cart of this device as screens use it. What keeps it is a database: fetched beside the first screen, not before
+ * it, so that a press made in the meantime waits for it and then counts.
+ */
+import type * as CartStore from './cart-store.ts';
+import type { Cart, CartGoods } from './cart-store.ts';
+import { liveStore, useLive, useLivePart } from '../use-live.ts';
+
+export type { Cart, CartGoods };
+
+const store = () => import('./cart-store.ts');
+
+export const addToCart: typeof CartStore.addToCart = async (...given) => (await store()).addToCart(...given);
+export const setCartQty: typeof CartStore.setCartQty = async (...given) => (await store()).setCartQty(...given);
+export const removeFromCart: typeof CartStore.removeFromCart = async (...given) => (await store()).removeFromCart(...given);
+export const returnToCart: typeof CartStore.returnToCart = async (...given) => (await store()).returnToCart(...given);
+export const rememberCartPrices: typeof CartStore.rememberCartPrices = async (...given) => (await store()).rememberCartPrices(...given);
+export const takeOrdered: typeof CartStore.takeOrdered = async (...given) => (await store()).takeOrdered(...given);
+export const clearCart: typeof CartStore.clearCart = async (...given) => (await store()).clearCart(...given);
+
+const UNREAD: Cart = { loaded: false, items: [], units: 0, qtyById: new Map() };
+const live = liveStore<Cart>(async () => (await store()).readCart, UNREAD, { ...UNREAD, loaded: true });
+
+/** The cart, live in every tab. */
+export function useCart(): Cart {
+  return useLive(live);
+}
+
+/** How many of a product are in the cart; 0 when it isn't there. */
+export function useCartQty(id: string): number {
+  return useLivePart(live, ({ qtyById }) => qtyById.get(id) ?? 0);
+}

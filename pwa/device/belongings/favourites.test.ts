@@ -1,0 +1,28 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { DeviceDatabase } from '../database.ts';
+import { addFavourite, clearFavourites, removeFavourite, returnFavourites, toggleFavourite } from './favourites-store.ts';
+
+test('favourites are added, taken away, toggled and cleared', async () => {
+  const db = new DeviceDatabase(`device-${Math.random()}`);
+  const ids = async () => (await db.favourites.toCollection().primaryKeys()).sort();
+  await addFavourite({ id: 'a' }, db);
+  await addFavourite({ id: 'a' }, db);
+  await toggleFavourite({ id: 'b' }, db);
+  expect(await ids()).toEqual(['a', 'b']);
+  await removeFavourite('a', db);
+  await toggleFavourite({ id: 'b' }, db);
+  expect(await ids()).toEqual([]);
+  await addFavourite({ id: 'c' }, db);
+  await clearFavourites(db);
+  expect(await ids()).toEqual([]);
+});
+
+test('what was taken away comes back with its title and in its former place', async () => {
+  const db = new DeviceDatabase(`device-${Math.random()}`);
+  await addFavourite({ id: 'a', title: 'Ванна' }, db);
+  const [favourite] = await db.favourites.toArray();
+  await removeFavourite('a', db);
+  await returnFavourites(favourite === undefined ? [] : [favourite], db);
+  expect(await db.favourites.toArray()).toEqual([{ id: 'a', title: 'Ванна', addedAt: favourite?.addedAt }]);
+});

@@ -1,0 +1,28 @@
+/**
+ * The favourites of this device as screens use them. What keeps them is a database: fetched beside the first screen, not
+ * before it, so that a press made in the meantime waits for it and then counts.
+ */
+import type * as FavouritesStore from './favourites-store.ts';
+import type { Favourites, Marked } from './favourites-store.ts';
+import { liveStore, useLive, useLivePart } from '../use-live.ts';
+
+export type { Favourites, Marked };
+
+const store = () => import('./favourites-store.ts');
+
+export const toggleFavourite: typeof FavouritesStore.toggleFavourite = async (...given) => (await store()).toggleFavourite(...given);
+export const removeFavourite: typeof FavouritesStore.removeFavourite = async (...given) => (await store()).removeFavourite(...given);
+export const returnFavourites: typeof FavouritesStore.returnFavourites = async (...given) => (await store()).returnFavourites(...given);
+export const clearFavourites: typeof FavouritesStore.clearFavourites = async (...given) => (await store()).clearFavourites(...given);
+
+const UNREAD: Favourites = { loaded: false, items: [], ids: new Set() };
+const live = liveStore<Favourites>(async () => (await store()).readFavourites, UNREAD, { ...UNREAD, loaded: true });
+
+/** The favourites, live in every tab. */
+export function useFavourites(): Favourites {
+  return useLive(live);
+}
+
+export function useIsFavourite(id: string): boolean {
+  return useLivePart(live, ({ ids }) => ids.has(id));
+}

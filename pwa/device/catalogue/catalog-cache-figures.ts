@@ -1,0 +1,109 @@
+/**
+ * Role-bound figures on this device (stock, wholesale price, cost). They lie beside the journal, so that a receipt and
+ * the stock it carries settle in one transaction, and are wiped with the person they were fetched for.
+ */
+import type { CatalogFigures, Figure } from '#contract/catalogue/catalog-feed.ts';
+import { journalDb } from '../database.ts';
+import type { Figures } from '../journal/journal-types.ts';
+import { FIGURES_META, onWipe, wipeRoleBound } from '../person/session.ts';
+
+/** Where the figures stand in their feed, and for whom they were fetched. */
+export interface FiguresCursor {
+  epoch: string | null;
+  since: number;
+  after: string | undefined;
+  /** Person and role; somebody else starts from the beginning. */
+  viewer: string;
+  complete: boolean;
+}
+
+/** Figures in memory: a fresh map after every change, so that readers can compare by identity. */
+let held: { key: string; viewer: string; figures: ReadonlyMap<string, Figures> } | undefined;
+const listeners = new Set<() => void>();
+/** Grows with every wipe: what was being read before it must not be held after it. */
+let wipes = 0;
+
+onWipe(() => {
+  wipes += 1;
+  held = undefined;
+});
+
+/** Calls back when the figures in memory were replaced. */
+export function subscribeFigures(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Removes all figures from the device; journal rows stay. */
+export async function wipeFigures(): Promise<void> {
+  await wipeRoleBound();
+}
+
+/** Token of the present moment: figures asked for under it are stored only while nobody has wiped since, in whichever tab. */
+export async function figuresMoment(): Promise<string | null> {
+  return ((await journalDb.meta.get(FIGURES_META.wipe))?.value as string | undefined) ?? null;
+}
+
+/** Where to go on for this viewer; the beginning when the figures here are somebody else's. */
+export async function figuresCursor(viewer: string): Promise<FiguresCursor> {
+  const entry = await journalDb.meta.get(FIGURES_META.revision);
+  const kept = entry?.value as FiguresCursor | undefined;
+  return kept?.viewer === viewer ? kept : { epoch: null, since: 0, after: undefined, viewer, complete: false };
+}
+
+function stored(figure: Figure): Figures {
+  return {
+    productId: figure._id,
+    stockQty: figure.stockQty ?? null,
+    priceWholesale: figure.priceWholesale ?? null,
+    costPrice: figure.costPrice ?? null,
+    revision: figure.revision,
+  };
+}
+
+/**
+ * Stores a page of figures asked for at `moment` and the cursor after it. A figure older than the one a receipt has
+ * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers false, storing nothing, when the figures were wiped meanwhile.
+ */
+export async function applyFigures(page: CatalogFigures, viewer: string, { moment, restart }: { moment: string | null; restart: boolean }): Promise<boolean> {
+  return journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
+    if (moment !== (await figuresMoment())) return false;
+    const before = restart ? undefined : await figuresCursor(viewer);
+    if (restart) await journalDb.figures.clear();
+    const known = await journalDb.figures.bulkGet(page.figures.map(({ _id }) => _id));
+    const fresh = page.figures.filter((figure, index) => (known[index]?.revision ?? -1) <= figure.revision).map(stored);
+    await journalDb.figures.bulkPut(fresh);
+    await journalDb.figures.bulkDelete(page.removed);
+    const value: FiguresCursor = { epoch: page.epoch, since: page.to, after: page.after, viewer, complete: (before?.complete ?? false) || !page.more };
+    await journalDb.meta.put({ key: FIGURES_META.revision, value });
+    if (!page.more) await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: page.at });
+    return true;
+  });
+}
+
+/** Server time of the figures here: how old the stock shown is. Null when there are none. */
+export async function figuresSyncedAt(): Promise<string | null> {
+  return ((await journalDb.meta.get(FIGURES_META.syncedAt))?.value as string | undefined) ?? null;
+}
+
+/**
+ * The viewer's figures; read into memory again when this tab or another has moved on in the feed. Undefined while not
+ * all of them are here.
+ */
+export async function readFigures(viewer: string): Promise<ReadonlyMap<string, Figures> | undefined> {
+  const { epoch, since, after, complete } = await figuresCursor(viewer);
+  if (!complete) return undefined;
+  const key = [viewer, epoch, since, after].join(' ');
+  if (held?.key === key) return held.figures;
+  const asked = wipes;
+  const rows = await journalDb.figures.toArray();
+  if (asked !== wipes) return undefined;
+  held = { key, viewer, figures: new Map(rows.map((row) => [row.productId, row])) };
+  for (const listener of listeners) listener();
+  return held.figures;
+}
+
+/** What `readFigures` last gave this viewer, without waiting. */
+export function figuresInMemory(viewer: string): ReadonlyMap<string, Figures> | undefined {
+  return held?.viewer === viewer ? held.figures : undefined;
+}

@@ -1,0 +1,246 @@
+/** What the device's copy answers: the same listing, facets and cards as the server gives, by the same pure rules. */
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { Attributes, Category, CategoryWithFeatures, Feature, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
+import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
+import { availabilityFor } from '#contract/products/availability.ts';
+import { listingFacets } from '#contract/catalogue/listing-facets.ts';
+import { type Listed, type ListingFilter, type Sort, listingFilter, listingOrder, sortFor } from '#contract/catalogue/listing.ts';
+import { type Hits, type SearchNote, searchNote } from '#contract/search/hits.ts';
+import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
+import type { CatalogueCopy } from './catalog-cache.ts';
+import { searchCopy } from './catalog-cache-search.ts';
+import type { Figures } from '../journal/journal-types.ts';
+
+/** Who looks, and what this device knows for that role. */
+export interface CopyViewer {
+  readonly role: Role;
+  /** Role-bound figures by product id; empty for the public. */
+  readonly figures: ReadonlyMap<string, Figures>;
+}
+
+export interface CopyQuery extends ListingFilter {
+  readonly sort?: Sort | undefined;
+  readonly page: number;
+  readonly limit: number;
+}
+
+class ListedEntry implements Listed {
+  readonly product: FeedProduct;
+  readonly id: string;
+  readonly topCategorySlug: string;
+  readonly subcategoryId: string | null;
+  readonly brand: string;
+  readonly effective: number;
+  readonly discounted: boolean;
+  readonly availability: FeedProduct['availability'];
+  readonly popularity: number;
+  readonly createdAt: string;
+  readonly attributes: Attributes;
+  readonly onHiddenShelf: boolean;
+  private drawn: ProductCard | undefined;
+
+  constructor(product: FeedProduct, onHiddenShelf: boolean, viewer: CopyViewer, now: string) {
+    const pricing = pricingOf(product, viewer);
+    this.product = product;
+    this.id = product._id;
+    this.topCategorySlug = product.topCategorySlug;
+    this.subcategoryId = product.subcategoryId ?? null;
+    this.brand = product.brand;
+    this.effective = effectivePrice(pricing, viewer.role, now);
+    this.discounted = activeSale(pricing, now) !== null;
+    this.availability = product.availability;
+    this.popularity = product.popularity;
+    this.createdAt = product.createdAt;
+    this.attributes = product.attributes;
+    this.onHiddenShelf = onHiddenShelf;
+  }
+
+  /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
+  card(viewer: CopyViewer, now: Date): ProductCard {
+    return (this.drawn ??= cardOf(this.product, viewer, now));
+  }
+}
+
+function pricingOf(product: FeedProduct, { role, figures }: CopyViewer): Pricing {
+  return {
+    retail: product.priceRetail,
+    sale: product.salePrice ?? null,
+    saleFrom: product.saleFrom ?? null,
+    saleTo: product.saleTo ?? null,
+    wholesale: seesWholesale(role) ? (figures.get(product._id)?.priceWholesale ?? null) : null,
+  };
+}
+
+/** One viewer's priced list, kept while nothing it depends on changes: content, figures, and the hours of sale prices. */
+interface Priced {
+  readonly key: string;
+  readonly figures: ReadonlyMap<string, Figures>;
+  /** Prices hold from the first to before the second of these ISO instants. */
+  readonly period: readonly [from: string, to: string];
+  readonly items: readonly ListedEntry[];
+  /** All of them by order, each made when first asked for: filtering keeps an order, so no filter need sort again. */
+  readonly sorted: Map<Sort, readonly ListedEntry[]>;
+  /** Whole results by filter: a next page of the same listing costs nothing. */
+  readonly results: Map<string, readonly ListedEntry[]>;
+}
+
+const RESULTS_KEPT = 12;
+const pricedOf = new WeakMap<CatalogueCopy, Priced>();
+
+function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
+  const at = now.toISOString();
+  const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size}`;
+  const kept = pricedOf.get(copy);
+  if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
+  const isHidden = hiddenShelves(copy);
+  const items = [...copy.products.values()].map((product) => new ListedEntry(product, isHidden(product), viewer, at));
+  const made: Priced = { key, figures: viewer.figures, period: [at, nextPriceChange(items, at)], items, sorted: new Map(), results: new Map() };
+  pricedOf.set(copy, made);
+  return made;
+}
+
+/** Tells goods of hidden shelves, which words find and no listing shows. */
+function hiddenShelves({ categories }: CatalogueCopy): (product: FeedProduct) => boolean {
+  const hiddenCategories = new Set(categories.filter(({ hidden }) => hidden).map(({ slug }) => slug));
+  const hiddenSubcategories = new Set(categories.flatMap(({ subcategories }) => subcategories.filter(({ hidden }) => hidden).map(({ _id }) => _id)));
+  return ({ topCategorySlug, subcategoryId }) =>
+    hiddenCategories.has(topCategorySlug) || (subcategoryId !== undefined && hiddenSubcategories.has(subcategoryId));
+}
+
+const NEVER = '9999';
+
+/** When the next sale price begins or ends, as text that sorts like the instant. */
+function nextPriceChange(items: readonly ListedEntry[], now: string): string {
+  let next = NEVER;
+  for (const { product } of items) {
+    const { saleFrom, saleTo } = product;
+    if (saleFrom !== undefined && saleFrom > now && saleFrom < next) next = saleFrom;
+    if (saleTo !== undefined && saleTo > now && saleTo < next) next = saleTo;
+  }
+  return next;
+}
+
+function found({ items, sorted }: Priced, filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): readonly ListedEntry[] {
+  const order = sortFor(filter);
+  // What fits a search equally well comes most sold first.
+  const base = order === 'relevance' ? 'popular' : order;
+  const all = sorted.get(base) ?? [...items].sort(listingOrder(base, hits));
+  sorted.set(base, all);
+  const kept = all.filter(listingFilter(filter, hits));
+  if (order !== 'relevance' || hits === null) return kept;
+  return kept.sort((a, b) => (hits.get(b.id) ?? 0) - (hits.get(a.id) ?? 0));
+}
+
+export interface CopyList {
+  items: ProductCard[];
+  total: number;
+  /** How a search was understood, where that needs saying. */
+  search?: SearchNote;
+}
+
+/** A page of the listing and its full count; the copy must be loaded. */
+export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: CopyViewer, now: Date): CopyList {
+  const { page, limit, ...filter } = query;
+  const list = priced(copy, viewer, now);
+  const { results } = list;
+  const key = JSON.stringify(filter);
+  const search = searchCopy(copy, filter.q);
+  const all = results.get(key) ?? found(list, filter, search.hits);
+  if (!results.has(key) && results.size >= RESULTS_KEPT) results.clear();
+  results.set(key, all);
+  const cards = all.slice((page - 1) * limit, page * limit).map((item) => item.card(viewer, now));
+  return { items: cards, total: all.length, ...searchNote(search) };
+}
+
+/** Brands, price range, features and counts for the filter panel. */
+export function facetsFromCopy(copy: CatalogueCopy, filter: ListingFilter, viewer: CopyViewer, now: Date): ListingFacets {
+  return listingFacets(priced(copy, viewer, now).items, filter, searchCopy(copy, filter.q).hits, featuresInCopy(copy, filter.subcategoryId));
+}
+
+/** Features of a subcategory; none for one the copy lacks. */
+function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined): readonly Feature[] {
+  if (subcategoryId === undefined) return [];
+  const subcategories = copy.categories.flatMap((category) => category.subcategories);
+  return subcategories.find(({ _id }) => _id === subcategoryId)?.features ?? [];
+}
+
+/** Cards of these products, in the order asked; those the copy lacks are left out. */
+export function cardsFromCopy(copy: CatalogueCopy, ids: readonly string[], viewer: CopyViewer, now: Date): ProductCard[] {
+  return ids.flatMap((id) => {
+    const product = copy.products.get(id);
+    return product === undefined ? [] : [cardOf(product, viewer, now)];
+  });
+}
+
+/** What the copy knows of one product: its card and its features; the rest comes with a visit online. */
+export function productFromCopy(
+  copy: CatalogueCopy,
+  slug: string,
+  viewer: CopyViewer,
+  now: Date,
+): (ProductCard & { attributes: Attributes; barcode: string | null; features?: Feature[] }) | undefined {
+  const product = copy.bySlug(slug);
+  if (product === undefined) return undefined;
+  const { attributes, barcode = null, subcategoryId } = product;
+  const features = hiddenShelves(copy)(product) && subcategoryId !== undefined ? { features: [...featuresInCopy(copy, subcategoryId)] } : {};
+  return { ...cardOf(product, viewer, now), attributes, barcode, ...features };
+}
+
+/** Shown categories with counts of what the copy holds now. */
+export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] {
+  const byCategory = new Map<string, number>();
+  const bySubcategory = new Map<string, number>();
+  const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  const isHidden = hiddenShelves(copy);
+  for (const product of copy.products.values()) {
+    if (isHidden(product)) continue;
+    count(byCategory, product.topCategorySlug);
+    if (product.subcategoryId !== undefined) count(bySubcategory, product.subcategoryId);
+  }
+  return copy.categories.filter(({ hidden }) => !hidden).map((category) => ({
+    ...category,
+    products: byCategory.get(category.slug) ?? 0,
+    subcategories: category.subcategories.filter(({ hidden }) => !hidden).map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
+  }));
+}
+
+/** The tree as the header and the home page need it. */
+export function withoutFeatures(categories: readonly CategoryWithFeatures[]): Category[] {
+  return categories.map((category) => ({
+    ...category,
+    subcategories: category.subcategories.map(({ features: _features, ...subcategory }) => subcategory),
+  }));
+}
+
+/** A card exactly as the server would present it to this viewer. */
+export function cardOf(product: FeedProduct, viewer: CopyViewer, now: Date): ProductCard {
+  const at = now.toISOString();
+  const { role } = viewer;
+  const pricing = pricingOf(product, viewer);
+  const sale = activeSale(pricing, at);
+  const figures = viewer.figures.get(product._id);
+  const wholesale = pricing.wholesale ?? undefined;
+  return {
+    _id: product._id,
+    slug: product.slug,
+    title: product.title,
+    brand: product.brand,
+    sku: product.sku ?? null,
+    images: product.images.map((url, order) => ({ url, alt: product.title, order, isPrimary: order === 0 })),
+    price: {
+      retail: product.priceRetail,
+      effective: effectivePrice(pricing, role, at),
+      ...(wholesale === undefined ? {} : { wholesale }),
+    },
+    priceRetail: product.priceRetail,
+    salePrice: sale,
+    saleTo: sale === null ? null : (product.saleTo ?? null),
+    ...(wholesale === undefined ? {} : { priceWholesale: wholesale }),
+    ...(role === 'admin' && figures !== undefined ? { costPrice: figures.costPrice } : {}),
+    ...(isStaff(role) && figures?.stockQty != null ? { stockQty: figures.stockQty } : {}),
+    availability: availabilityFor(product.availability),
+    topCategorySlug: product.topCategorySlug,
+    subcategoryId: product.subcategoryId ?? null,
+    createdAt: product.createdAt,
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * The search of the device's copy: an index of its words in memory, made in small portions beside the page's work and
+ * followed up when the copy changes. A search never answers from less than the copy holds: what is not indexed yet is
+ * indexed then.
+ */
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
+import { type Found, NOTHING_ASKED } from '#contract/search/hits.ts';
+import { type SearchedShelf, searchFields, searchedShelf } from '#contract/search/search-fields.ts';
+import { SearchIndex } from '#contract/search/search-index.ts';
+import { searchWords } from '#contract/search/search.ts';
+import type { CatalogueCopy } from './catalog-cache.ts';
+
+/** Longest portion of work between two breaths of the page. */
+const PORTION_MS = 6;
+/** Products between two looks at the clock. */
+const BETWEEN_LOOKS = 20;
+const NO_SHELF: SearchedShelf = { names: [], features: [] };
+
+const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+class CopySearch {
+  private readonly copy: CatalogueCopy;
+  private readonly index = new SearchIndex();
+  /** What the index holds; undefined for what has to be looked at again. */
+  private readonly taken = new Map<string, FeedProduct | undefined>();
+  private shelves = new Map<string, SearchedShelf>();
+  private categories: readonly CategoryWithFeatures[] = [];
+  private seen = -1;
+  private waiting: string[] = [];
+  private isWorking = false;
+
+  constructor(copy: CatalogueCopy) {
+    this.copy = copy;
+  }
+
+  search(q: string): Found {
+    this.look();
+    this.work(Infinity);
+    return this.index.search(q);
+  }
+
+  /** Takes in what has changed, letting the page breathe. */
+  async follow(): Promise<void> {
+    this.look();
+    if (this.isWorking) return;
+    this.isWorking = true;
+    while (this.waiting.length > 0) {
+      await breathe();
+      this.work(PORTION_MS);
+    }
+    this.isWorking = false;
+  }
+
+  /** Notes what differs between the copy and the index. */
+  private look(): void {
+    const { version } = this.copy.read();
+    if (version === this.seen) return;
+    this.seen = version;
+    const { products, categories } = this.copy;
+    if (categories !== this.categories) this.takeShelves(categories);
+    for (const id of [...this.taken.keys()].filter((known) => !products.has(known))) {
+      this.index.remove(id);
+      this.taken.delete(id);
+    }
+    this.waiting = [...products].filter(([id, product]) => this.taken.get(id) !== product).map(([id]) => id);
+  }
+
+  private takeShelves(categories: readonly CategoryWithFeatures[]): void {
+    this.categories = categories;
+    this.shelves = new Map(
+      categories.flatMap((category) => [
+        [category.slug, searchedShelf(category)] as const,
+        ...category.subcategories.map((subcategory) => [shelfKey(category.slug, subcategory._id), searchedShelf(category, subcategory)] as const),
+      ]),
+    );
+    // Names of shelves are searched too.
+    for (const id of this.taken.keys()) this.taken.set(id, undefined);
+  }
+
+  /** Takes waiting products in for at most so long. */
+  private work(mostMs: number): void {
+    const until = performance.now() + mostMs;
+    for (let done = 1; this.waiting.length > 0; done += 1) {
+      const id = this.waiting.pop();
+      const product = id === undefined ? undefined : this.copy.products.get(id);
+      if (product !== undefined) this.take(product);
+      if (done % BETWEEN_LOOKS === 0 && performance.now() > until) return;
+    }
+  }
+
+  private take(product: FeedProduct): void {
+    const former = this.taken.get(product._id);
+    this.taken.set(product._id, product);
+    if (former !== undefined && hasSameWords(former, product)) return;
+    const { title, brand, sku = null, barcode = null, attributes, topCategorySlug, subcategoryId } = product;
+    const shelf = this.shelves.get(subcategoryId === undefined ? topCategorySlug : shelfKey(topCategorySlug, subcategoryId));
+    this.index.put(product._id, searchFields({ title, brand, sku, barcode, attributes }, shelf ?? NO_SHELF));
+  }
+}
+
+const shelfKey = (categorySlug: string, subcategoryId: string) => `${categorySlug} ${subcategoryId}`;
+
+/** Prices and stock change more often than words. */
+function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
+  return (
+    a.title === b.title && a.brand === b.brand && a.sku === b.sku && a.barcode === b.barcode &&
+    a.topCategorySlug === b.topCategorySlug && a.subcategoryId === b.subcategoryId &&
+    JSON.stringify(a.attributes) === JSON.stringify(b.attributes)
+  );
+}
+
+const searches = new WeakMap<CatalogueCopy, CopySearch>();
+
+function searchOf(copy: CatalogueCopy): CopySearch {
+  const known = searches.get(copy);
+  if (known !== undefined) return known;
+  const made = new CopySearch(copy);
+  searches.set(copy, made);
+  return made;
+}
+
+/** What the query finds in the copy; hits are null when it has no words. */
+export function searchCopy(copy: CatalogueCopy, q: string | undefined): Found {
+  return searchWords(q ?? '').length === 0 ? NOTHING_ASKED : searchOf(copy).search(q ?? '');
+}
+
+/** Brings the index up to the copy in portions that let the page breathe, so that the first letter typed need not wait. */
+export async function searchAhead(copy: CatalogueCopy): Promise<void> {
+  await searchOf(copy).follow();
+}

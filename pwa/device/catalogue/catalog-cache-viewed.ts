@@ -1,0 +1,58 @@
+/**
+ * Products looked at on this device: which ones and when, and their whole pages, public fields only, so that they open
+ * without a network.
+ */
+import type { Product } from '#contract/catalogue/catalog.ts';
+import { catalogueDb, VISITS_KEPT, type CatalogueDatabase } from '../database.ts';
+
+/** Pages kept; the longest unseen go first. */
+const KEPT = 300;
+
+/** The page without anything that depends on who looked at it. */
+function publicPage(product: Product): Product {
+  const { priceWholesale: _wholesale, costPrice: _cost, stockQty: _stock, ...open } = product;
+  return { ...open, price: { retail: product.priceRetail, effective: product.salePrice ?? product.priceRetail } };
+}
+
+/** Keeps a page just fetched. */
+export async function rememberViewed(product: Product, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
+  await db.transaction('rw', db.viewed, async () => {
+    await db.viewed.put({ ...publicPage(product), viewedAt: now.toISOString() });
+    const surplus = (await db.viewed.count()) - KEPT;
+    if (surplus > 0) await db.viewed.bulkDelete(await db.viewed.orderBy('viewedAt').limit(surplus).primaryKeys());
+  });
+}
+
+/**
+ * Somebody looks at this product now, whether its page was fetched or not. The visit itself is one write of its own, which
+ * waits for no other: who leaves at once may take the tidying along, which the next visit makes up for.
+ */
+export async function rememberVisit(id: string, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
+  const at = now.toISOString();
+  await db.visits.put({ id, at });
+  await db.transaction('rw', db.viewed, db.visits, async () => {
+    await db.viewed.update(id, { viewedAt: at });
+    const surplus = (await db.visits.count()) - VISITS_KEPT;
+    if (surplus > 0) await db.visits.bulkDelete(await db.visits.orderBy('at').limit(surplus).primaryKeys());
+  });
+}
+
+/** Drops what is kept of a product that is no longer sold. */
+export async function forgetViewed(id: string, db: CatalogueDatabase = catalogueDb): Promise<void> {
+  await db.transaction('rw', db.viewed, db.visits, async () => {
+    await Promise.all([db.viewed.delete(id), db.visits.delete(id)]);
+  });
+}
+
+/** The kept page of this slug. */
+export async function viewedPage(slug: string, db: CatalogueDatabase = catalogueDb): Promise<Product | undefined> {
+  const row = await db.viewed.where('slug').equals(slug).first();
+  if (row === undefined) return undefined;
+  const { viewedAt: _viewedAt, ...page } = row;
+  return page;
+}
+
+/** Ids of the products looked at last, the latest first. */
+export async function recentlyViewed(limit: number, db: CatalogueDatabase = catalogueDb): Promise<string[]> {
+  return db.visits.orderBy('at').reverse().limit(limit).primaryKeys();
+}

@@ -1,0 +1,180 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { CatalogueCopy } from './catalog-cache.ts';
+import { formerSlug } from './catalog-cache-former.ts';
+import { applyFigures, figuresMoment, readFigures, wipeFigures } from './catalog-cache-figures.ts';
+import { categoriesFromCopy, facetsFromCopy, listFromCopy, productFromCopy } from './catalog-cache-listing.ts';
+import { CatalogueDatabase, journalDb } from '../database.ts';
+
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+const PUBLIC = { role: 'guest', figures: new Map() } as const;
+
+function product(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
+  return {
+    _id: id, slug: `slug-${id}`, title: `Смеситель ${id}`, brand: 'Grohe', topCategorySlug: 'smesiteli', subcategoryId: 's1',
+    priceRetail: 1000, availability: 'in', popularity: 0, createdAt: '2026-11-01T00:00:00.000Z', images: ['/pictures/a1.webp'],
+    attributes: { color: 'chrome' }, ...change,
+  };
+}
+
+function page(change: Partial<CatalogChanges> = {}): CatalogChanges {
+  return { epoch: 'e1', to: 1, more: false, left: 0, products: [], removed: [], ...change };
+}
+
+const CATEGORIES: CatalogChanges['categories'] = [
+  {
+    _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, image: null, products: 99,
+    subcategories: [{ _id: 's1', slug: 'dlya-rakoviny', name: { ru: 'Для раковины' }, image: null, products: 99, features: [] }],
+  },
+];
+
+describe('the copy of the catalogue', () => {
+  let db: CatalogueDatabase;
+  let copy: CatalogueCopy;
+  beforeEach(async () => {
+    db = new CatalogueDatabase(`catalogue-${Math.random()}`);
+    copy = new CatalogueCopy(db);
+    await copy.load();
+  });
+
+  const ids = (of = copy) => listFromCopy(of, { brand: [], page: 1, limit: 100 }, PUBLIC, NOW).items.map(({ _id }) => _id);
+
+  test('is complete once the feed has ended, and goes on from where it stopped', async () => {
+    await copy.apply(page({ to: 3, after: 'b', more: true, left: 1, products: [product('a'), product('b')] }));
+    expect(copy.read()).toMatchObject({ complete: false, revision: 3, syncedAt: null });
+    expect(await copy.cursor()).toMatchObject({ epoch: 'e1', since: 3, after: 'b' });
+    await copy.apply(page({ to: 4, products: [product('c')] }), { now: NOW });
+    expect(copy.read()).toMatchObject({ complete: true, revision: 4, syncedAt: NOW.toISOString() });
+    expect(ids()).toEqual(['c', 'b', 'a']);
+  });
+
+  test('goods of hidden shelves are in no listing, facet or count, and are found by words and by address, as on the server', async () => {
+    const features = [{ code: 'color', name: { ru: 'Цвет' }, unit: '', type: 'text' as const, values: [], min: null, max: null, step: null }];
+    const [mixers] = CATEGORIES ?? [];
+    if (mixers === undefined) throw new Error('No category');
+    const sub = { ...mixers.subcategories[0], _id: 's2', slug: 'skrytaya', name: { ru: 'Скрытая' }, image: null, products: 0, features, hidden: true as const };
+    const showers = { ...mixers, _id: 'c2', slug: 'dush', hidden: true as const, subcategories: [] };
+    await copy.apply(page({
+      products: [product('a'), product('b', { subcategoryId: 's2' }), product('c', { topCategorySlug: 'dush', subcategoryId: undefined })],
+      categories: [{ ...mixers, subcategories: [...mixers.subcategories, sub] }, showers],
+    }));
+    const listed = (query: object) => listFromCopy(copy, { brand: [], page: 1, limit: 100, ...query }, PUBLIC, NOW).items.map(({ _id }) => _id);
+    expect(listed({})).toEqual(['a']);
+    for (const query of [{ topCategorySlug: 'dush' }, { subcategoryId: 's2' }]) expect(listed(query)).toEqual([]);
+    expect(listed({ q: 'смеситель' }).sort()).toEqual(['a', 'b', 'c']);
+    expect(facetsFromCopy(copy, { brand: [] }, PUBLIC, NOW).brands).toEqual([{ name: 'Grohe', count: 1 }]);
+    expect(categoriesFromCopy(copy).map(({ slug, products, subcategories }) => [slug, products, subcategories.map(({ _id }) => _id)])).toEqual([['smesiteli', 1, ['s1']]]);
+    expect(productFromCopy(copy, 'slug-b', PUBLIC, NOW)?.features).toEqual(features);
+    expect(productFromCopy(copy, 'slug-a', PUBLIC, NOW)).not.toHaveProperty('features');
+  });
+
+  test('knows former addresses: of a product under a new slug, and of one that is no longer sold', async () => {
+    await copy.apply(page({ products: [product('a'), product('b'), product('c')], categories: CATEGORIES }));
+    expect(await db.former.count()).toBe(0);
+    await copy.apply(page({ to: 2, products: [product('a', { slug: 'new' }), product('c', { priceRetail: 5 })], removed: ['b', 'unknown'] }));
+    expect(await formerSlug('slug-a', db)).toMatchObject({ productId: 'a' });
+    expect(await formerSlug('slug-b', db)).toEqual({
+      slug: 'slug-b', productId: 'b', title: 'Смеситель b', topCategorySlug: 'smesiteli', subcategoryId: 's1',
+    });
+    expect(await formerSlug('slug-c', db)).toBeUndefined();
+    // Another product may take the address, and a removed one may return.
+    await copy.apply(page({ to: 3, products: [product('d', { slug: 'slug-a' }), product('b')] }));
+    expect(await db.former.count()).toBe(0);
+    await copy.apply(page({ to: 4, removed: ['b'] }));
+    await copy.apply(page({ epoch: 'e2' }), { restart: true });
+    expect(await db.former.count()).toBe(0);
+  });
+
+  test('follows edits, removals and changed slugs, in memory as on the disk', async () => {
+    await copy.apply(page({ products: [product('a'), product('b')], categories: CATEGORIES }));
+    await copy.apply(page({ to: 2, products: [product('a', { slug: 'new', priceRetail: 5 })], removed: ['b'] }));
+    const reopened = new CatalogueCopy(db);
+    await reopened.load();
+    for (const one of [copy, reopened]) {
+      expect(ids(one)).toEqual(['a']);
+      expect(productFromCopy(one, 'slug-a', PUBLIC, NOW)).toBeUndefined();
+      expect(productFromCopy(one, 'new', PUBLIC, NOW)?.price).toEqual({ retail: 5, effective: 5 });
+      expect(categoriesFromCopy(one)[0]).toMatchObject({ products: 1, subcategories: [{ products: 1 }] });
+    }
+  });
+
+  test('finds products by their addresses also when they have changed places', async () => {
+    const found = () => ['slug-a', 'slug-b', 'slug-c'].map((slug) => productFromCopy(copy, slug, PUBLIC, NOW)?._id);
+    await copy.apply(page({ products: [product('a'), product('b'), product('c')] }));
+    await copy.apply(page({ to: 2, products: [product('a', { slug: 'slug-b' }), product('b', { slug: 'slug-a' })] }));
+    expect(found()).toEqual(['b', 'a', 'c']);
+    await copy.apply(page({ to: 3, products: [product('a', { slug: 'slug-c' })], removed: ['c'] }));
+    expect(found()).toEqual(['b', undefined, 'a']);
+  });
+
+  test('a page of another database empties it first', async () => {
+    await copy.apply(page({ to: 9, products: [product('old')], categories: CATEGORIES }));
+    await copy.apply(page({ epoch: 'e2', to: 1, more: true, products: [product('new')] }), { restart: true });
+    expect(ids()).toEqual(['new']);
+    expect(copy.read()).toMatchObject({ complete: false, revision: 1 });
+    expect(await db.products.count()).toBe(1);
+  });
+
+  test('another tab sees what this one stored', async () => {
+    const other = new CatalogueCopy(db);
+    await other.load();
+    await copy.apply(page({ products: [product('a'), product('b')], categories: CATEGORIES }));
+    await copy.apply(page({ to: 2, removed: ['b'] }));
+    await expect.poll(() => ids(other)).toEqual(['a']);
+    await expect.poll(() => other.read().revision).toBe(2);
+    expect(categoriesFromCopy(other)).toHaveLength(1);
+    other.close();
+    copy.close();
+  });
+
+  test('answers cards as the server does: sale price in force, wholesale for those who have their figures', async () => {
+    await copy.apply(page({ products: [product('a', { salePrice: 900, saleFrom: '2026-11-20T00:00:00.000Z', saleTo: '2026-11-21T00:00:00.000Z' })] }));
+    const one = (viewer: Parameters<typeof listFromCopy>[2], now = NOW) => listFromCopy(copy, { brand: [], page: 1, limit: 1 }, viewer, now).items[0];
+    expect(one(PUBLIC)).toMatchObject({ price: { retail: 1000, effective: 900 }, salePrice: 900, saleTo: '2026-11-21T00:00:00.000Z', sku: null });
+    expect(one(PUBLIC)).not.toHaveProperty('priceWholesale');
+    expect(one(PUBLIC, new Date('2026-11-22T00:00:00.000Z'))).toMatchObject({ price: { effective: 1000 }, salePrice: null, saleTo: null });
+    const figures = new Map([['a', { productId: 'a', stockQty: 3, priceWholesale: 800, costPrice: 600, revision: 1 }]]);
+    expect(one({ role: 'wholesale', figures })).toMatchObject({ price: { effective: 800, wholesale: 800 } });
+    expect(one({ role: 'wholesale', figures })).not.toHaveProperty('stockQty');
+    expect(one({ role: 'manager', figures })).toMatchObject({ price: { effective: 900, wholesale: 800 }, stockQty: 3 });
+    expect(one({ role: 'manager', figures })).not.toHaveProperty('costPrice');
+    expect(one({ role: 'admin', figures })).toMatchObject({ costPrice: 600 });
+  });
+});
+
+describe('figures on the device', () => {
+  const figuresPage = (change: Partial<CatalogFigures> = {}): CatalogFigures => ({
+    epoch: 'e1', to: 5, more: false, left: 0, figures: [{ _id: 'a', stockQty: 3, priceWholesale: 80, revision: 5 }], removed: [], at: NOW.toISOString(), ...change,
+  });
+  beforeEach(() => wipeFigures());
+
+  test('are read when all of them are here, and by nobody else', async () => {
+    expect(await applyFigures(figuresPage({ more: true }), 'ann', { moment: await figuresMoment(), restart: true })).toBe(true);
+    expect(await readFigures('ann')).toBeUndefined();
+    await applyFigures(figuresPage({ to: 6, figures: [] }), 'ann', { moment: await figuresMoment(), restart: false });
+    expect((await readFigures('ann'))?.get('a')).toEqual({ productId: 'a', stockQty: 3, priceWholesale: 80, costPrice: null, revision: 5 });
+    expect(await readFigures('bob')).toBeUndefined();
+  });
+
+  test('a figure older than the receipt that came before it is left out', async () => {
+    await journalDb.figures.put({ productId: 'a', stockQty: 1, priceWholesale: 80, costPrice: null, revision: 9 });
+    await applyFigures(figuresPage(), 'ann', { moment: await figuresMoment(), restart: false });
+    expect((await journalDb.figures.get('a'))?.stockQty).toBe(1);
+  });
+
+  test('a page asked for before a logout is not stored after it', async () => {
+    const moment = await figuresMoment();
+    await wipeFigures();
+    expect(await applyFigures(figuresPage(), 'ann', { moment, restart: true })).toBe(false);
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+
+  test('a page asked for by a tab that was frozen while another one logged out is not stored when it thaws', async () => {
+    const moment = await figuresMoment();
+    vi.resetModules();
+    await (await import('../person/session.ts')).wipeRoleBound();
+    expect(await applyFigures(figuresPage(), 'ann', { moment, restart: true })).toBe(false);
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+/**
+ * What is known about the device's copy of the catalogue and the pages seen on it, as hooks. The copy itself is fetched
+ * beside the first screen, not before it.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import type { CatalogueCopy } from './catalog-cache.ts';
+import { EMPTY_COPY, type CopyState } from './copy-state.ts';
+import { noteLostCode } from '../lost-code.ts';
+import { liveStore, useLive } from '../use-live.ts';
+
+let copy: CatalogueCopy | undefined;
+const read = () => copy?.read() ?? EMPTY_COPY;
+const beforeHydration = () => EMPTY_COPY;
+
+function subscribe(listener: () => void): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  import('./catalog-cache.ts').then(({ catalogueCopy }) => {
+    if (isOver) return;
+    copy = catalogueCopy;
+    stop = copy.subscribe(listener);
+    listener();
+  }).catch(noteLostCode);
+  return () => {
+    isOver = true;
+    stop?.();
+  };
+}
+
+/** State of the copy: complete, how old, how far its first download is. */
+export function useCopyState(): CopyState {
+  return useSyncExternalStore(subscribe, read, beforeHydration);
+}
+
+/** More than a row shows: some may be sold no longer, and a page leaves itself out. */
+const RECENT = 12;
+const NONE: readonly string[] = [];
+const recent = liveStore<readonly string[]>(async () => {
+  const { recentlyViewed } = await import('./catalog-cache-viewed.ts');
+  return () => recentlyViewed(RECENT);
+}, NONE);
+
+/** Ids of the products seen last on this device, the latest first. */
+export function useRecentlyViewed(): readonly string[] {
+  return useLive(recent);
+}
+
+/** Remembers, once a screen shows it, that this product was looked at. */
+export function useVisit(id: string): void {
+  useEffect(() => {
+    // A browser that forbids storage remembers nothing.
+    import('./catalog-cache-viewed.ts').then(({ rememberVisit }) => rememberVisit(id)).catch(() => undefined);
+  }, [id]);
+}

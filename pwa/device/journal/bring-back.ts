@@ -1,0 +1,73 @@
+/**
+ * Rows that only the mirror has come back into the journal, under their own ids and numbers, and the series goes on: a full disk can
+ * make a browser drop a whole database. Rows that the journal has are left as they are.
+ */
+import { v4 as randomId } from 'uuid';
+import { journalDb } from '../database.ts';
+import type { JournalRow, Series } from './journal-types.ts';
+import { hasMirror, openMirror, readMirrorFiles } from './mirror/mirror.ts';
+import type { Contents } from './mirror/contents.ts';
+
+let back: Promise<void> | null = null;
+
+/** Once for this page, and again whenever the journal turns out to have been emptied. */
+export async function bringBack(): Promise<void> {
+  if (back !== null && (await journalDb.series.count()) === 0) back = null;
+  back ??= restore().catch((error: unknown) => {
+    back = null;
+    throw error;
+  });
+  await back;
+}
+
+async function restore(): Promise<void> {
+  const contents = await readMirror();
+  if (contents !== null) await takeBack(contents);
+}
+
+/** A till's identity, made at first use; call it when nothing is left that could come back. */
+export async function makeSeries(): Promise<void> {
+  if ((await journalDb.series.count()) > 0) return;
+  await journalDb.transaction('rw', journalDb.series, async () => {
+    if ((await journalDb.series.count()) > 0) return;
+    await journalDb.series.add({ key: 'series', deviceId: randomId(), prefix: null, lastSeq: 0, skewMs: null });
+  });
+}
+
+async function readMirror(): Promise<Contents | null> {
+  if (!(await hasMirror())) return null;
+  const mirror = await openMirror();
+  return mirror === null ? readMirrorFiles() : mirror.contents();
+}
+
+async function takeBack({ rows, shifts, series }: Contents): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
+    const known = new Set(await journalDb.rows.toCollection().primaryKeys());
+    const lost = [...rows.values()].filter(({ value }) => !known.has(value.id)).map(({ value }) => asItWas(value));
+    await journalDb.rows.bulkAdd(lost);
+    const revisions = new Map((await journalDb.shifts.toArray()).map(({ id, revision }) => [id, revision]));
+    const closings = [...shifts.values()].filter(({ value }) => value.revision > (revisions.get(value.id) ?? 0)).map(({ value }) => ({ ...value, dueAt: 0 }));
+    await journalDb.shifts.bulkPut(closings);
+    if (series !== null) await takeBackSeries(series, [...rows.values()].map(({ value }) => value));
+    if (lost.length + closings.length > 0) console.warn(`The journal had lost ${lost.length} rows and ${closings.length} closings: they are back`);
+  });
+}
+
+/**
+ * As the mirror has it, for sending at once. The mirror is not told when an order leaves the device, so one that comes back may be
+ * with the server already: only the server's word ends it.
+ */
+function asItWas(row: JournalRow): JournalRow {
+  const again = { ...row, state: row.state === 'sending' ? ('queued' as const) : row.state, lease: null, dueAt: 0 };
+  return again.kind === 'order' ? { ...again, leftAt: again.leftAt ?? again.recordedAt } : again;
+}
+
+/** The device stays the same one, and no number is given twice. */
+async function takeBackSeries(series: Series, rows: readonly JournalRow[]): Promise<void> {
+  const here = await journalDb.series.get('series');
+  if (here !== undefined && here.deviceId !== series.deviceId) return;
+  const isOwn = (row: JournalRow) => row.kind !== 'order' && row.body.deviceId === series.deviceId;
+  const lastSeq = rows.filter(isOwn).reduce((last, { deviceSeq }) => Math.max(last, deviceSeq), Math.max(series.lastSeq, here?.lastSeq ?? 0));
+  const after: Series = { ...series, ...here, prefix: here?.prefix ?? series.prefix, lastSeq };
+  if (JSON.stringify(after) !== JSON.stringify(here)) await journalDb.series.put(after);
+}

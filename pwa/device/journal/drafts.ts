@@ -1,0 +1,118 @@
+/**
+ * Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. One that is put aside for
+ * another buyer (`parked-drafts.ts`) is nobody's until somebody takes it up again.
+ */
+import { v7 as newId } from 'uuid';
+import { deviceDb, journalDb } from '../database.ts';
+import type { Draft, DraftPosition, SaleRow } from './journal-types.ts';
+
+/** A draft put aside while another buyer is served. */
+export interface ParkedDraft extends Draft {
+  /** ISO instant. */
+  parkedAt: string;
+}
+
+export function isParked(draft: Draft): draft is ParkedDraft {
+  return 'parkedAt' in draft;
+}
+
+/** True when there is something to lose in it. */
+export function hasContent(draft: Draft): boolean {
+  return draft.positions.length > 0 || draft.buyer.trim() !== '';
+}
+
+/** A blank draft with a fresh sale id; not yet stored. */
+export function blankDraft(authorId: string): Draft {
+  return { id: newId(), authorId, buyer: '', positions: [], updatedAt: new Date().toISOString(), corrects: null };
+}
+
+/**
+ * Drafts that may still become sales, latest first. One whose sale is in the journal is over (the window died between
+ * recording it and throwing it away), and so is the correction of a sale that has been ended another way.
+ */
+export async function openDrafts(): Promise<Draft[]> {
+  const drafts = await deviceDb.drafts.orderBy('updatedAt').reverse().toArray();
+  const own = await journalDb.rows.bulkGet(drafts.map((draft) => draft.id));
+  const corrected = await journalDb.rows.bulkGet(drafts.map((draft) => draft.corrects ?? ''));
+  return drafts.filter((draft, index) => own[index] === undefined && (draft.corrects === null || corrected[index]?.state === 'attention'));
+}
+
+/**
+ * Takes over a stored draft of this person that no other window is working on, or a blank one. The draft stays this window's until
+ * `release` is called or the window goes: two windows never fill in the same sale.
+ */
+export async function adoptDraft(authorId: string, prefer?: string): Promise<{ draft: Draft; release: () => void }> {
+  const stored = (await openDrafts()).filter((draft) => draft.authorId === authorId && !isParked(draft));
+  const ordered = [...stored.filter((draft) => draft.id === prefer), ...stored.filter((draft) => draft.id !== prefer)];
+  for (const draft of ordered) {
+    const release = await hold(draft.id);
+    if (release !== null) return { draft, release };
+  }
+  const draft = blankDraft(authorId);
+  await deviceDb.drafts.add(draft);
+  return { draft, release: (await hold(draft.id)) ?? (() => undefined) };
+}
+
+/** A blank draft of this window's own; it is stored with the first thing entered. */
+export function openBlankDraft(authorId: string): { draft: Draft; release: () => void } {
+  const draft = blankDraft(authorId);
+  const held = hold(draft.id);
+  return { draft, release: () => void held.then((release) => release?.()) };
+}
+
+/** Holds the draft's lock; null when another window has it. Without locks every window takes what it finds. */
+export async function hold(id: string): Promise<(() => void) | null> {
+  if (typeof navigator === 'undefined' || navigator.locks === undefined) return () => undefined;
+  return new Promise((resolve, reject) => {
+    navigator.locks
+      .request(lockName(id), { ifAvailable: true }, (lock) => {
+        if (lock === null) {
+          resolve(null);
+          return undefined;
+        }
+        return new Promise<void>((release) => resolve(release));
+      })
+      .catch(reject);
+  });
+}
+
+/** Stores what was typed. */
+export async function saveDraft(draft: Draft): Promise<void> {
+  await deviceDb.drafts.put({ ...draft, updatedAt: new Date().toISOString() });
+}
+
+/** Throws a draft away. */
+export async function discardDraft(id: string): Promise<void> {
+  await deviceDb.drafts.delete(id);
+}
+
+/** Opens a draft that corrects a refused sale: same goods and buyer under a new id. */
+export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Draft> {
+  const draft: Draft = {
+    ...blankDraft(authorId),
+    buyer: sale.body.note.replace(/^Покупатель:\s*/, ''),
+    positions: sale.body.items.map((item): DraftPosition => ({
+      productId: item.productId, title: item.title ?? '', sku: null, price: item.price ?? 0, img: null, qty: item.qty,
+    })),
+    corrects: sale.id,
+  };
+  await deviceDb.transaction('rw', deviceDb.drafts, async () => {
+    const same = await deviceDb.drafts.filter((other) => other.corrects === sale.id && other.authorId === authorId).primaryKeys();
+    await deviceDb.drafts.bulkDelete(same);
+    await deviceDb.drafts.add(draft);
+  });
+  return draft;
+}
+
+/** True while a window has a sale half-entered: nothing may interrupt then. One put aside holds nothing up. */
+export async function hasOpenDraft(): Promise<boolean> {
+  const drafts = (await openDrafts()).filter(hasContent);
+  if (drafts.length === 0 || typeof navigator === 'undefined' || navigator.locks === undefined) return drafts.length > 0;
+  const { held = [] } = await Promise.resolve(navigator.locks.query());
+  const names = new Set(held.map((lock) => lock.name));
+  return drafts.some((draft) => names.has(lockName(draft.id)));
+}
+
+function lockName(draftId: string): string {
+  return `draft:${draftId}`;
+}

@@ -1,0 +1,193 @@
+/**
+ * The journal's way out: what a drainer may take, under a lease, and what becomes of it. The screens never come here; they
+ * watch the rows.
+ */
+import { Dexie } from 'dexie';
+import { journalDb } from '../database.ts';
+import { dueByAnswer, isDue } from './due.ts';
+import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
+
+/** Due rows, oldest first; of the queued ones only as many as could be taken, since the queue may be long. */
+async function readDue({ owner, now, alone, limit, bearer }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
+  const left = await journalDb.rows
+    .where('state')
+    .equals('sending')
+    .filter((row) => mayDeliver(bearer, row) && (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)))
+    .toArray();
+  const queued = await journalDb.rows
+    .where('[state+recordedAt]')
+    .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
+    .filter((row) => isDue(row.dueAt, now) && mayDeliver(bearer, row))
+    .limit(limit + WAITING_FOR_OTHERS)
+    .toArray();
+  return [...left, ...queued].sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
+}
+
+/** Rows read beyond the limit, for those that turn out to wait for another row. */
+const WAITING_FOR_OTHERS = 50;
+
+/** Who is logged in on this device, as far as delivering is concerned. */
+export interface Bearer {
+  /** Null for a guest. */
+  id: string | null;
+  isStaff: boolean;
+}
+
+/**
+ * The till's rows go by any staff session. An order of an account goes only as its owner, a guest's under any session: it says
+ * itself that it belongs to no account.
+ */
+function mayDeliver(bearer: Bearer, row: JournalRow): boolean {
+  return row.kind === 'order' ? row.authorId === null || row.authorId === bearer.id : bearer.isStaff;
+}
+
+/** What a drainer may take now. */
+export interface ClaimOptions {
+  owner: string;
+  bearer: Bearer;
+  now: number;
+  leaseMs: number;
+  limit: number;
+  /** No other drainer lives: what others have leased is free. */
+  alone?: boolean;
+}
+
+/**
+ * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, unless they wait
+ * for another row. Rows of one claim are all sales or a single other row.
+ */
+export async function claim({ owner, bearer, now, leaseMs, limit, alone = false }: ClaimOptions): Promise<JournalRow[]> {
+  return journalDb.transaction('rw', journalDb.rows, async () => {
+    const dueRows = await readDue({ owner, bearer, now, alone, limit });
+    const taken: JournalRow[] = [];
+    for (const row of dueRows) {
+      if (taken.length > 0 && row.kind !== 'sale') break;
+      if (await waitsForAnother(row)) continue;
+      taken.push({ ...row, state: 'sending', lease: { owner, until: now + leaseMs } });
+      if (taken.length >= limit || row.kind !== 'sale') break;
+    }
+    await journalDb.rows.bulkPut(taken);
+    return taken;
+  });
+}
+
+/** A return waits for the server's word on its sale; whether a voided one can be returned, the server says. */
+async function waitsForAnother({ dependsOn }: JournalRow): Promise<boolean> {
+  const other = dependsOn === null ? undefined : await journalDb.rows.get(dependsOn);
+  return other !== undefined && other.state !== 'accepted' && other.state !== 'voided';
+}
+
+/** What is to become of a leased row after an attempt. */
+export type Conclusion =
+  /** The server acknowledged it at `at`, by its own clock where that is known. */
+  | { id: string; kind: 'settled'; receipt: RowAnswer; at: string }
+  /** Back to the queue, due at `dueAt`; `refusal` says why, `counted` whether it was a real attempt. */
+  | { id: string; kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean }
+  /** Refused: set aside for a person; rows behind it go on. */
+  | { id: string; kind: 'parked'; refusal: RefusalNote };
+
+/**
+ * Writes down what came of an attempt, all its rows in one transaction together with the stock their receipts carry, so
+ * that the stock shown never jumps and a long queue doesn't pay for a durable write per row.
+ */
+export async function conclude(conclusions: readonly Conclusion[]): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, journalDb.figures, async () => {
+    const rows = await journalDb.rows.bulkGet(conclusions.map(({ id }) => id));
+    const changed: JournalRow[] = [];
+    const receipts: StockNews[] = [];
+    for (const [index, conclusion] of conclusions.entries()) {
+      const row = rows[index];
+      if (row === undefined) continue;
+      const after = concluded(row, conclusion);
+      if (after === null) continue;
+      changed.push(after);
+      if (conclusion.kind === 'settled' && 'revision' in conclusion.receipt) receipts.push(conclusion.receipt);
+    }
+    await journalDb.rows.bulkPut(changed);
+    await storeStock(receipts);
+  });
+}
+
+/** The row with its receipt; null when the answer is none to this kind of row. */
+function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: 'settled' }>): JournalRow | null {
+  const done = { lease: null, refusal: null, settledAt: 'receivedAt' in receipt ? receipt.receivedAt : at };
+  // What a person voided meanwhile stays voided: its void row follows and cancels it on the server.
+  const state = row.state === 'voided' ? 'voided' : 'accepted';
+  if (row.kind === 'sale' && 'warnings' in receipt) return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
+  if (row.kind === 'return' && 'items' in receipt && !('warnings' in receipt)) return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
+  if (row.kind === 'void' && 'outcome' in receipt) return { ...row, ...done, receipt, state: 'accepted' };
+  // The server has the order now: its buyer's name and address need not stay here.
+  if (row.kind === 'order' && 'trackingToken' in receipt) return { ...row, ...done, receipt, number: receipt.number, body: null, state: 'accepted' };
+  return null;
+}
+
+/** The row after the attempt; null when the answer came too late to matter. */
+function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
+  if (conclusion.kind === 'settled') return settled(row, conclusion);
+  // A late failure must not disturb what happened to the row since.
+  if (row.state !== 'sending') return null;
+  if (conclusion.kind === 'parked') return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
+  const attempts = row.attempts + (conclusion.counted ? 1 : 0);
+  return { ...row, state: 'queued', lease: null, dueAt: conclusion.dueAt, refusal: conclusion.refusal ?? row.refusal, attempts };
+}
+
+/** Stock belongs to the figures, which are wiped at logout; rows outlive it. */
+function withoutStock<Kept extends { items: { stockQty: number | null }[] }>(receipt: Kept): Kept {
+  return { ...receipt, items: receipt.items.map((item) => ({ ...item, stockQty: null })) };
+}
+
+/** What a receipt says of the stock after it. */
+interface StockNews {
+  items: readonly { productId: string | null; stockQty: number | null }[];
+  revision: number;
+}
+
+/** Takes over the stock that receipts carry where it is newer than the figure here. */
+async function storeStock(receipts: readonly StockNews[]): Promise<void> {
+  const newest = new Map<string, { stockQty: number; revision: number }>();
+  for (const { items, revision } of receipts) {
+    for (const { productId, stockQty } of items) {
+      if (productId !== null && stockQty !== null && (newest.get(productId)?.revision ?? -1) <= revision) newest.set(productId, { stockQty, revision });
+    }
+  }
+  const known = await journalDb.figures.bulkGet([...newest.keys()]);
+  // A device without figures of its own shows none.
+  await journalDb.figures.bulkPut(
+    known.flatMap((figures) => {
+      const fresh = figures === undefined ? undefined : newest.get(figures.productId);
+      return figures === undefined || fresh === undefined || figures.revision >= fresh.revision ? [] : [{ ...figures, ...fresh }];
+    }),
+  );
+}
+
+/** The API answered: rows that only waited for a connection are due at once, and one of those that the server put off. */
+export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    const waiting = await journalDb.rows.where('state').equals('queued').filter((row) => row.dueAt > 0).toArray();
+    for (const id of dueByAnswer(waiting, now)) await journalDb.rows.update(id, { dueAt: 0 });
+  });
+}
+
+/** The server took a row: whatever was put off is due, however long it was asked to wait. Answers how many rows that are. */
+export async function resetBackoff(now = Date.now()): Promise<number> {
+  return journalDb.transaction('rw', journalDb.rows, async () => {
+    const later = await journalDb.rows.where('state').equals('queued').filter((row) => !isDue(row.dueAt, now)).primaryKeys();
+    for (const id of later) await journalDb.rows.update(id, { dueAt: 0 });
+    return later.length;
+  });
+}
+
+/** True while some drainer has lately taken rows out: whoever holds the drain's lock is at work. */
+export async function isDraining(now = Date.now()): Promise<boolean> {
+  return (await journalDb.rows.where('state').equals('sending').filter(({ lease }) => lease !== null && !isDue(lease.until, now)).count()) > 0;
+}
+
+/** Whether rows of the till wait: they need a staff session. */
+export async function tillRowsWait(): Promise<boolean> {
+  return (await journalDb.rows.where('state').anyOf('queued', 'sending').filter(({ kind }) => kind !== 'order').count()) > 0;
+}
+
+/** How many rows a drainer still has to deliver. */
+export async function rowsWait(): Promise<number> {
+  return journalDb.rows.where('state').anyOf('queued', 'sending').count();
+}

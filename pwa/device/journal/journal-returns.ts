@@ -1,0 +1,114 @@
+/** Goods that come back, in the journal: recorded like a sale, with a number of the same series, and sent after their sale. */
+import type { User } from '#contract/people/auth.ts';
+import { saleTotal } from '#contract/values/money.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { returnRequestSchema, type ReturnPosition } from '#contract/returns/returns.ts';
+import { inBothPlaces } from './both-places.ts';
+import { journalDb } from '../database.ts';
+import { NotRecordedError } from './journal.ts';
+import type { RecordedReturn, ReturnedLine, ReturnRow } from './journal-types.ts';
+import { takeSeriesNumber } from './series.ts';
+
+/** A line of the sale that goods come back from. */
+export interface SoldLine {
+  /** Place in the sale, from 0. */
+  position: number;
+  productId: string;
+  title: string;
+  /** Pieces sold. */
+  qty: number;
+  /** Roubles charged for one. */
+  price: number;
+  /** Pieces that the server knows to have come back; absent when it was not asked. */
+  returned?: number;
+}
+
+export interface ReturnDraft {
+  /** Made when the form opens: pressing twice records once. */
+  id: string;
+  sale: { id: string; number: string; lines: readonly SoldLine[] };
+  items: readonly ReturnPosition[];
+  reason: string;
+}
+
+/** More would come back than was sold. */
+export class MoreThanSoldError extends Error {
+  override name = 'MoreThanSoldError';
+}
+
+/** Pieces of a sale that came back on this device, by the line's place; those the server has not heard of apart. */
+export interface ReturnedHere {
+  all: ReadonlyMap<number, number>;
+  unsettled: ReadonlyMap<number, number>;
+}
+
+/** What has been returned of a sale on this device; what was voided has not. */
+export async function returnedHere(saleId: string): Promise<ReturnedHere> {
+  const rows = await journalDb.rows.filter((row) => row.kind === 'return' && row.body.saleId === saleId && row.state !== 'voided').toArray();
+  const [all, unsettled] = [new Map<number, number>(), new Map<number, number>()];
+  for (const row of rows as ReturnRow[]) {
+    for (const { position, qty } of row.body.items) {
+      all.set(position, (all.get(position) ?? 0) + qty);
+      if (row.state !== 'accepted') unsettled.set(position, (unsettled.get(position) ?? 0) + qty);
+    }
+  }
+  return { all, unsettled };
+}
+
+/** Pieces of a line that can still come back, as far as this device knows. The server has the last word. */
+export function leftToReturn({ position, qty, returned }: SoldLine, { all, unsettled }: ReturnedHere): number {
+  const gone = returned === undefined ? (all.get(position) ?? 0) : Math.max(returned + (unsettled.get(position) ?? 0), all.get(position) ?? 0);
+  return Math.max(0, qty - gone);
+}
+
+/**
+ * Records a return in one strictly durable transaction that also takes its series number. Recording the same one again gives the
+ * same row. Throws `MoreThanSoldError` when this device knows better, `NotRecordedError` when nothing was written.
+ */
+export async function recordReturn({ id, sale, items, reason }: ReturnDraft, author: User, now = new Date()): Promise<ReturnRow> {
+  try {
+    return await inBothPlaces(async (keep) => {
+      const known = await journalDb.rows.get(id);
+      if (known?.kind === 'return') {
+        await keep({ rows: [known] });
+        return known;
+      }
+      refuseMoreThanSold(sale.lines, items, await returnedHere(sale.id));
+      const sold = await journalDb.rows.get(sale.id);
+      const lines = items.flatMap((item) => linesOf(item, sale.lines));
+      const { series, seq } = await takeSeriesNumber();
+      const total = saleTotal(lines);
+      const body = returnRequestSchema.parse({
+        id, saleId: sale.id, deviceId: series.deviceId, deviceSeq: seq, returnedAt: now.toISOString(), authorId: author._id, items, total, reason,
+      }) as RecordedReturn;
+      const row: ReturnRow = {
+        id, v: 1, kind: 'return', state: 'queued', dependsOn: sold === undefined ? null : sale.id,
+        authorId: author._id, authorName: author.name, number: receiptNumber(series.prefix, seq), deviceSeq: seq,
+        total, recordedAt: now.toISOString(), dueAt: 0, attempts: 0,
+        lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null,
+        body, lines, saleNumber: sale.number,
+      };
+      await journalDb.rows.add(row);
+      await keep({ rows: [row] });
+      return row;
+    });
+  } catch (error) {
+    if (error instanceof MoreThanSoldError) throw error;
+    throw new NotRecordedError('The return was not written', { cause: error });
+  }
+}
+
+/** The line as it comes back; none for a place the sale does not have, which `refuseMoreThanSold` has caught. */
+function linesOf({ position, qty, fate }: ReturnPosition, lines: readonly SoldLine[]): ReturnedLine[] {
+  const line = lines.find((one) => one.position === position);
+  return line === undefined ? [] : [{ position, productId: line.productId, title: line.title, qty, price: line.price, fate }];
+}
+
+function refuseMoreThanSold(lines: readonly SoldLine[], items: readonly ReturnPosition[], here: ReturnedHere): void {
+  const asked = new Map<number, number>();
+  for (const { position, qty } of items) asked.set(position, (asked.get(position) ?? 0) + qty);
+  for (const [position, qty] of asked) {
+    const line = lines.find((one) => one.position === position);
+    if (line === undefined || qty > leftToReturn(line, here)) throw new MoreThanSoldError(`Столько не продано: ${line?.title ?? position}`);
+  }
+}

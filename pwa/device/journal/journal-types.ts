@@ -1,0 +1,178 @@
+/** What the journal holds. A change of these shapes needs a new `v` and an upgrade that can still read queued rows. */
+import type { Problem } from '#contract/error-body.ts';
+import type { OrderRequest } from '#contract/orders/orders.ts';
+import type { ReturnFate, ReturnReceipt, ReturnRequest } from '#contract/returns/returns.ts';
+import type { Receipt, SaleRequest, VoidAnswer, VoidRequest } from '#contract/sales/sales.ts';
+
+/**
+ * queued: waits for its turn; sending: leased by a drainer; accepted: the server acknowledged it;
+ * attention: refused, a person must decide; voided: ended by a person (a sale or return by a void row, an order that no
+ * server has taken by its buyer).
+ */
+export type RowState = 'queued' | 'sending' | 'accepted' | 'attention' | 'voided';
+export type RowKind = 'sale' | 'return' | 'void' | 'order';
+
+/** A sale as recorded on a device: everything the contract leaves optional is there. */
+export type RecordedSale = SaleRequest & Required<Pick<SaleRequest, 'id' | 'deviceId' | 'deviceSeq' | 'soldAt'>>;
+
+export interface RefusalNote {
+  status: number;
+  code: string;
+  /** Russian text, as the server said it. */
+  message: string;
+  details?: Problem[];
+  at: string;
+  /** Epoch milliseconds before which the server has asked not to be asked again. */
+  until?: number;
+}
+
+interface RowBase {
+  id: string;
+  /** Format of this row. */
+  v: 1;
+  state: RowState;
+  /** Id of a row that must be accepted first. */
+  dependsOn: string | null;
+  authorId: string | null;
+  authorName: string;
+  /** Receipt number as shown: prefix and series number; the server's for an order, empty before. */
+  number: string;
+  /** 0 for an order: it takes none of the series. */
+  deviceSeq: number;
+  /** Roubles. */
+  total: number;
+  recordedAt: string;
+  /** Epoch milliseconds from which it may be sent. */
+  dueAt: number;
+  attempts: number;
+  lease: { owner: string; until: number } | null;
+  /** Why the last attempt failed, for people; null after success. */
+  refusal: RefusalNote | null;
+  settledAt: string | null;
+}
+
+export interface SaleRow extends RowBase {
+  kind: 'sale';
+  body: RecordedSale;
+  receipt: Receipt | null;
+  /** Id of the void row that ended it. */
+  voidedBy: string | null;
+  /** Id of the sale that replaced it after a correction. */
+  correctedBy: string | null;
+}
+
+export interface VoidRow extends RowBase {
+  kind: 'void';
+  body: VoidRequest;
+  receipt: VoidAnswer | null;
+}
+
+/** A return as recorded on a device: it says which sale it goes against and carries its series number. */
+export type RecordedReturn = ReturnRequest & Required<Pick<ReturnRequest, 'saleId' | 'deviceId' | 'deviceSeq'>>;
+
+/** A returned line as the slip shows it. */
+export interface ReturnedLine {
+  /** Place in the sale, from 0. */
+  position: number;
+  productId: string;
+  title: string;
+  qty: number;
+  /** Roubles handed back for one. */
+  price: number;
+  fate: ReturnFate;
+}
+
+/** Goods that came back; `dependsOn` is their sale when this device made it. */
+export interface ReturnRow extends RowBase {
+  kind: 'return';
+  body: RecordedReturn;
+  lines: ReturnedLine[];
+  /** Receipt number of the sale. */
+  saleNumber: string;
+  receipt: ReturnReceipt | null;
+  voidedBy: string | null;
+}
+
+/** What the server said of an order: enough to find it again. */
+export interface OrderAnswer {
+  id: string;
+  number: string;
+  /** Roubles. */
+  total: number;
+  /** For the link of whoever has no account. */
+  trackingToken: string | null;
+}
+
+/**
+ * A shopper's order kept until there is a connection. `authorId` is null for a guest's. Once the server has it or its buyer
+ * withdrew it, name, phone and address are gone from the device.
+ */
+export interface OrderRow extends RowBase {
+  kind: 'order';
+  body: OrderRequest | null;
+  /** What was ordered, for the list. */
+  goods: { title: string; qty: number }[];
+  receipt: OrderAnswer | null;
+  /** ISO instant since which bytes of it may have left the device; null: none has. Rows of former versions don't say. */
+  leftAt?: string | null;
+  /** ISO instant at which its buyer has seen that the shop took it. */
+  toldAt?: string;
+}
+
+export type JournalRow = SaleRow | VoidRow | ReturnRow | OrderRow;
+
+/** What the server may answer to a row. */
+export type RowAnswer = Receipt | VoidAnswer | ReturnReceipt | OrderAnswer;
+
+/** A position of a receipt being filled in. */
+export interface DraftPosition {
+  productId: string;
+  title: string;
+  sku: string | null;
+  /** Roubles at the moment it was added. */
+  price: number;
+  img: string | null;
+  qty: number;
+}
+
+/** What the buyer has handed over. */
+export interface Received {
+  /** As it stands in the field. */
+  text: string;
+  /** The next banknote adds to it; after a typed or an exact sum it begins anew. */
+  counting: boolean;
+}
+
+/** A sale being filled in; its id is the sale's id from the first moment. */
+export interface Draft {
+  id: string;
+  /** Who fills it in; nobody else at this device is shown it. */
+  authorId: string;
+  buyer: string;
+  positions: DraftPosition[];
+  /** Missing while nothing was; it becomes no part of the sale. */
+  received?: Received;
+  updatedAt: string;
+  /** When a refused sale is being corrected: its id. */
+  corrects: string | null;
+}
+
+/** The device's receipt series. */
+export interface Series {
+  key: 'series';
+  deviceId: string;
+  /** Given by the server at the first staff login; null before. */
+  prefix: string | null;
+  lastSeq: number;
+  /** Server clock minus device clock in milliseconds, as measured last. */
+  skewMs: number | null;
+}
+
+/** Role-bound figures of a product on this device; wiped at logout. */
+export interface Figures {
+  productId: string;
+  stockQty: number | null;
+  priceWholesale: number | null;
+  costPrice: number | null;
+  revision: number;
+}

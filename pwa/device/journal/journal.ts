@@ -1,0 +1,248 @@
+/**
+ * The journal: with `journal-returns`, `journal-orders` and `journal-queue` the only toucher of journal rows. A sale is recorded
+ * here in one strictly durable transaction, taken out for sending under a lease, and settled with the server's receipt. Rows the
+ * server has not acknowledged are never deleted; `forgetAcknowledged` is the one deletion there is, and it asks for the
+ * acknowledgement.
+ */
+import { v7 as newId } from 'uuid';
+import type { User } from '#contract/people/auth.ts';
+import { saleTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { PAYMENT_METHOD, saleRequestSchema } from '#contract/sales/sales.ts';
+import { inBothPlaces } from './both-places.ts';
+import { journalDb } from '../database.ts';
+import { forgetInMirror } from './keep-mirror.ts';
+import type { Draft, JournalRow, RecordedSale, ReturnRow, SaleRow, VoidRow } from './journal-types.ts';
+import { takeSeriesNumber } from './series.ts';
+
+/** How long acknowledged rows stay readable on the device. */
+export const KEEP_ACKNOWLEDGED_DAYS = 30;
+/** Without an account nothing but the device leads back to an order: its link stays until goods have long been received. */
+const KEEP_GUEST_ORDERS_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** States in which the server's word is still missing. */
+export const UNSETTLED = ['queued', 'sending', 'attention'] as const;
+
+/** Text of a note: the spec's prefix and the buyer as typed, or nothing. */
+export function noteFor(buyer: string): string {
+  const typed = buyer.trim();
+  return typed === '' ? '' : `Покупатель: ${typed}`;
+}
+
+/** The refused sale being corrected has meanwhile been ended another way: recording would sell the goods twice. */
+export class AlreadyEndedError extends Error {
+  override name = 'AlreadyEndedError';
+}
+
+/** The sale could not be written: the form must keep what it holds. */
+export class NotRecordedError extends Error {
+  override name = 'NotRecordedError';
+}
+
+/**
+ * Records a draft as a sale. One transaction takes the series number and writes the row (and the void of the sale it
+ * corrects); it resolves once that is on the disk in both places. Recording the same draft again gives the same row.
+ * A correction stays its author's, whoever makes it. Throws `AlreadyEndedError` when there is nothing left to correct,
+ * `NotRecordedError` when nothing was written for another reason.
+ */
+export async function recordSale(draft: Draft, author: User, options: { catalogRev: number | null; now?: Date }): Promise<SaleRow> {
+  const now = (options.now ?? new Date()).toISOString();
+  try {
+    return await inBothPlaces(async (keep) => {
+      const known = await journalDb.rows.get(draft.id);
+      if (known?.kind === 'sale' && sameContent(known, draft)) {
+        await keep({ rows: [known] });
+        return known;
+      }
+      const corrected = draft.corrects === null ? null : await readCorrectable(draft.corrects);
+      const { series, seq } = await takeSeriesNumber();
+      const positions = draft.positions.filter((position) => position.qty > 0);
+      // Two windows may have filled in the same draft differently: both are sales.
+      const id = known === undefined ? draft.id : newId();
+      const body = saleRequestSchema.parse({
+        id,
+        deviceId: series.deviceId,
+        deviceSeq: seq,
+        // Goods of a corrected sale changed hands when they did.
+        soldAt: corrected?.body.soldAt ?? now,
+        authorId: corrected?.authorId ?? author._id,
+        items: positions.map(({ productId, qty, price, title }) => ({ productId, qty, price, title })),
+        paymentMethod: PAYMENT_METHOD,
+        note: noteFor(draft.buyer),
+        ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
+      }) as RecordedSale;
+      const row: SaleRow = {
+        id, v: 1, kind: 'sale', state: 'queued', dependsOn: null,
+        authorId: corrected?.authorId ?? author._id, authorName: corrected?.authorName ?? author.name,
+        number: receiptNumber(series.prefix, seq), deviceSeq: seq,
+        total: saleTotal(positions), recordedAt: now, dueAt: 0, attempts: 0,
+        lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null, correctedBy: null,
+        body,
+      };
+      await journalDb.rows.add(row);
+      const ended = corrected === null ? [] : await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
+      await keep({ rows: [row, ...ended] });
+      return row;
+    });
+  } catch (error) {
+    if (error instanceof AlreadyEndedError) throw error;
+    throw new NotRecordedError('The sale was not written', { cause: error });
+  }
+}
+
+/** The refused sale, as long as it waits for a person. */
+async function readCorrectable(id: string): Promise<SaleRow> {
+  const row = await journalDb.rows.get(id);
+  if (row?.kind === 'sale' && row.state === 'attention') return row;
+  const voided = row?.kind === 'sale' && row.state === 'voided';
+  throw new AlreadyEndedError(voided ? (row.correctedBy === null ? 'Этот чек уже аннулирован' : 'Этот чек уже исправлен') : 'Этот чек уже отправлен');
+}
+
+/** True when the row is what this draft would become: a second press, not a second sale. */
+function sameContent(row: SaleRow, draft: Draft): boolean {
+  const drafted = draft.positions.filter((position) => position.qty > 0);
+  return (
+    row.body.note === noteFor(draft.buyer) &&
+    row.body.items.length === drafted.length &&
+    row.body.items.every((item, index) => {
+      const position = drafted[index];
+      return position?.productId === item.productId && position.qty === item.qty && position.price === item.price;
+    })
+  );
+}
+
+/** Ends a refused sale or return for good: a void row with its reason goes to the server, so that its number is accounted for. */
+export async function voidSale(id: string, author: User, reason: string): Promise<void> {
+  await voidAll([id], author, reason);
+}
+
+/** The same for many, all or none. */
+export async function voidAll(ids: readonly string[], author: User, reason: string): Promise<void> {
+  await inBothPlaces(async (keep) => {
+    const ended: JournalRow[] = [];
+    for (const id of ids) {
+      const row = await journalDb.rows.get(id);
+      if ((row?.kind !== 'sale' && row?.kind !== 'return') || row.state !== 'attention') continue;
+      ended.push(...(await addVoid(row, author, reason, new Date().toISOString(), null)));
+    }
+    if (ended.length > 0) await keep({ rows: ended });
+  });
+}
+
+/** @returns the rows as they are now */
+async function addVoid(ended: SaleRow | ReturnRow, author: User, reason: string, at: string, correctedBy: string | null): Promise<JournalRow[]> {
+  const id = newId();
+  const row: VoidRow = {
+    id, v: 1, kind: 'void', state: 'queued', dependsOn: null,
+    authorId: author._id, authorName: author.name, number: ended.number, deviceSeq: ended.deviceSeq,
+    total: ended.total, recordedAt: at, dueAt: 0, attempts: 0, lease: null, refusal: null, settledAt: null, receipt: null,
+    body: {
+      id, saleId: ended.id, deviceId: ended.body.deviceId, deviceSeq: ended.deviceSeq, voidedAt: at, authorId: author._id, reason,
+      sale: ended.body,
+    },
+  };
+  await journalDb.rows.add(row);
+  const over = { state: 'voided', lease: null, voidedBy: id } as const;
+  const after: JournalRow = ended.kind === 'sale' ? { ...ended, ...over, correctedBy } : { ...ended, ...over };
+  await journalDb.rows.put(after);
+  return [row, after];
+}
+
+/** Puts a refused row back into the queue as it is; `force` marks it as booked by hand by an administrator. */
+export async function sendAgain(id: string, options: { force?: boolean } = {}): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    const row = await journalDb.rows.get(id);
+    if (row?.state !== 'attention') return;
+    const body = row.kind === 'sale' && options.force === true ? { ...row.body, force: true } : row.body;
+    await journalDb.rows.update(id, { state: 'queued', dueAt: 0, body });
+  });
+}
+
+/** The same for many, all or none. */
+export async function sendAllAgain(ids: readonly string[], options: { force?: boolean } = {}): Promise<void> {
+  await journalDb.transaction('rw', journalDb.rows, async () => {
+    for (const id of ids) await sendAgain(id, options);
+  });
+}
+
+/** Rows refused for the role of whoever sent them go again: somebody else is logged in now. Answers how many. */
+export async function requeueForbidden(): Promise<number> {
+  return journalDb.rows.where('state').equals('attention').filter(({ refusal }) => refusal?.code === 'forbidden').modify({ state: 'queued', dueAt: 0 });
+}
+
+/** Sales and returns the server has not acknowledged: how many, and for how much in roubles; returns count against sales. */
+export async function unsentSummary(): Promise<{ count: number; total: number }> {
+  const rows = await journalDb.rows.where('state').anyOf(...UNSETTLED).filter(isReceipt).toArray();
+  return { count: rows.length, total: sumOf(rows) };
+}
+
+/** A row that stands for a receipt of its own. */
+export function isReceipt(row: JournalRow): row is SaleRow | ReturnRow {
+  return row.kind === 'sale' || row.kind === 'return';
+}
+
+/** Roubles taken by these rows together: what came back counts against what was sold. */
+export function sumOf(rows: readonly JournalRow[]): number {
+  return toRoubles(rows.reduce((sum, { kind, total }) => sum + (kind === 'return' ? -1 : 1) * toKopecks(total), 0));
+}
+
+/** Rows of the journal, newest first. */
+export async function listRows(): Promise<JournalRow[]> {
+  return journalDb.rows.orderBy('recordedAt').reverse().toArray();
+}
+
+/**
+ * The one deletion of journal rows: acknowledged long enough ago, and their receipt is there to show for it. Age is told by the
+ * server's clock at both ends; the device's may be set to any day. What this device printed since its last closing stays, however
+ * old: the open shift is summed over it. An order that its buyer withdrew before any server took it has nothing left to acknowledge.
+ * @param before an instant of the server; null takes whatever is acknowledged
+ * @param only further limits which rows may go
+ */
+export async function forgetAcknowledged(before: string | null, only: (row: JournalRow) => boolean = () => true): Promise<number> {
+  const forgotten = await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
+    const isOpen = await openShift();
+    const isOld = (at: string | null) => at !== null && (before === null || Date.parse(at) < Date.parse(before));
+    const settled = await journalDb.rows.where('state').anyOf('accepted', 'voided').filter(only).toArray();
+    const old = settled.filter((row) => !isOpen(row));
+    const acknowledged = new Set(old.filter((row) => isOld(acknowledgedAt(row))).map((row) => row.id));
+    // What was voided is acknowledged by its void.
+    const byItsVoid = (row: JournalRow) => isReceipt(row) && row.voidedBy !== null && acknowledged.has(row.voidedBy);
+    const withdrawn = (row: JournalRow) => row.kind === 'order' && row.state === 'voided' && isOld(row.recordedAt);
+    const done = old.filter((row) => acknowledged.has(row.id) || byItsVoid(row) || withdrawn(row));
+    const ids = done.map((row) => row.id);
+    await journalDb.rows.bulkDelete(ids);
+    return ids;
+  });
+  await forgetInMirror(forgotten);
+  return forgotten.length;
+}
+
+/** Deletes what the server has had for longer than rows stay readable. @param now epoch milliseconds by the server's clock */
+export async function forgetOld(now: number): Promise<number> {
+  return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString(), isNoGuestsOrder(now));
+}
+
+/** Instant of the server's word, by its own clock; null while there is none. */
+function acknowledgedAt({ receipt, settledAt }: JournalRow): string | null {
+  if (receipt === null) return null;
+  return 'receivedAt' in receipt ? receipt.receivedAt : settledAt;
+}
+
+/** Tells which rows have a number that this device gave after its last closing. */
+async function openShift(): Promise<(row: JournalRow) => boolean> {
+  const deviceId = (await journalDb.series.get('series'))?.deviceId;
+  const closed = Math.max(0, ...(await journalDb.shifts.toArray()).map(({ toSeq }) => toSeq));
+  return (row) => row.kind !== 'order' && row.body.deviceId === deviceId && row.deviceSeq > closed;
+}
+
+/** A guest's order stays for longer: nothing else leads its buyer back to it. */
+function isNoGuestsOrder(now: number): (row: JournalRow) => boolean {
+  const before = now - KEEP_GUEST_ORDERS_DAYS * DAY_MS;
+  return (row) => row.kind !== 'order' || row.authorId !== null || row.state !== 'accepted' || Date.parse(acknowledgedAt(row) ?? row.recordedAt) < before;
+}
+
+/** Somebody leaves this device: what the server knows of their orders needn't stay here. */
+export async function forgetOwnOrders(): Promise<void> {
+  await forgetAcknowledged(null, (row) => row.kind === 'order' && row.authorId !== null);
+}

@@ -1,0 +1,64 @@
+/**
+ * Keeps the mirror as the journal has become: rows that were settled, refused or sent again, and rows that were recorded before there
+ * was a mirror. What the journal no longer keeps leaves the mirror too; what it has lost never does.
+ */
+import { journalDb } from '../database.ts';
+import type { JournalRow } from './journal-types.ts';
+import { hasMirror, openMirror } from './mirror/mirror.ts';
+import type { Contents } from './mirror/contents.ts';
+import type { ClosedShift } from '../shifts/shift-types.ts';
+
+const UNSETTLED = ['queued', 'sending', 'attention'] as const;
+
+/** Rows and closings that the journal has just forgotten, since the server has acknowledged them, leave the mirror. */
+export async function forgetInMirror(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  try {
+    const mirror = (await hasMirror()) ? await openMirror() : null;
+    await mirror?.forget([...ids]);
+    await mirror?.tidy(true);
+  } catch (error) {
+    // They come back at the next start, and are forgotten again then.
+    console.error('The mirror keeps what the journal has forgotten', error);
+  }
+}
+
+/** Writes into the mirror what has become of its rows; resolves once it is there. */
+export async function catchUpMirror(): Promise<void> {
+  const mirror = await openMirror();
+  if (mirror === null) return;
+  const contents = await mirror.contents();
+  const { rows, shifts } = await changedSince(contents);
+  const series = (await journalDb.series.get('series')) ?? null;
+  const isNewSeries = series !== null && JSON.stringify(series) !== JSON.stringify(contents.series);
+  if (rows.length + shifts.length > 0 || isNewSeries) await mirror.keep({ batch: '', rows, shifts, series });
+  await mirror.tidy(false);
+}
+
+/** Rows and closings that the mirror lacks or has as they were. */
+async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; shifts: ClosedShift[] }> {
+  const open = [...contents.rows.values()].filter(({ value }) => isUnsettled(value)).map(({ value }) => value.id);
+  const unsettled = await journalDb.rows.where('state').anyOf(...UNSETTLED).toArray();
+  const settledSince = (await journalDb.rows.bulkGet(open)).filter((row) => row !== undefined && !isUnsettled(row));
+  const rows = [...unsettled, ...(settledSince as JournalRow[])].map(resting).filter((row) => !isSame(row, contents.rows.get(row.id)?.value));
+  const shifts = (await journalDb.shifts.toArray()).filter((shift) => {
+    const image = contents.shifts.get(shift.id)?.value;
+    return image === undefined || image.revision !== shift.revision || image.state !== shift.state;
+  });
+  return { rows, shifts };
+}
+
+function isUnsettled({ state }: JournalRow): boolean {
+  return UNSETTLED.some((one) => one === state);
+}
+
+/** A row without what only matters while it is on its way. */
+function resting(row: JournalRow): JournalRow {
+  return { ...row, state: row.state === 'sending' ? 'queued' : row.state, lease: null };
+}
+
+function isSame(row: JournalRow, image: JournalRow | undefined): boolean {
+  if (image === undefined) return false;
+  const marks = ({ state, settledAt, body, ...rest }: JournalRow) => JSON.stringify([state, settledAt, body, 'voidedBy' in rest ? rest.voidedBy : null, 'leftAt' in rest ? rest.leftAt : null]);
+  return marks(row) === marks(image);
+}

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import { v7 as newId } from 'uuid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { orderRequestSchema, type OrderRequest } from '#contract/orders/orders.ts';
+import { deviceDb } from '../database.ts';
+import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from './order-attempt.ts';
+import { forgetPerson, rememberPerson, setPresence } from '../person/session.ts';
+
+const buyer: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+
+/** As a page that was opened anew makes it: under an id of its own. */
+function order(comment = ''): OrderRequest {
+  return orderRequestSchema.parse({
+    id: newId(), items: [{ productId: 'p1', qty: 1, price: 100 }], buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
+    delivery: 'pickup', payment: 'cash', comment, deliveryPrice: 0, total: 100, consents: { personalData: '1', offer: '1' },
+  });
+}
+
+beforeEach(async () => {
+  await Promise.all([deviceDb.forms.clear(), deviceDb.session.clear()]);
+  setPresence(null, 'guest');
+});
+
+describe('an order without an answer', () => {
+  test('keeps its id over a reload and in another tab, until it is settled', async () => {
+    const first = await noteAttempt(order());
+    const again = await noteAttempt(order());
+    const changed = await noteAttempt(order('Позвоните'));
+    expect([again.order.id, changed.order.id]).toEqual([first.order.id, first.order.id]);
+    expect([first.isRepeat, again.isRepeat, changed.isRepeat]).toEqual([false, true, true]);
+    expect((await unansweredOrders()).map(({ comment }) => comment)).toEqual(['', 'Позвоните']);
+    await settleAttempt(first.order.id);
+    const next = await noteAttempt(order());
+    expect([next.order.id === first.order.id, next.isRepeat]).toEqual([false, false]);
+  });
+
+  test('is no longer unanswered once the server has refused it, and goes on under its id', async () => {
+    const first = await noteAttempt(order());
+    await endAttempt(first.order);
+    expect(await unansweredOrders()).toEqual([]);
+    expect(await noteAttempt(order())).toMatchObject({ isRepeat: false, order: { id: first.order.id } });
+  });
+
+  test('is its owner’s: it goes when they leave, a guest’s stays', async () => {
+    const guests = await noteAttempt(order());
+    await rememberPerson(buyer);
+    const own = await noteAttempt(order());
+    expect(own.order.id).not.toBe(guests.order.id);
+    await forgetPerson();
+    expect((await unansweredOrders()).map(({ id }) => id)).toEqual([guests.order.id]);
+    await rememberPerson(buyer);
+    expect(await unansweredOrders()).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+/**
+ * The order that was pressed and has had no answer yet. Its id lives on the device from the press until the order is settled:
+ * whoever reloads the page during a slow answer, or opens the checkout in another tab, presses the same order again and not a
+ * second one. It belongs to whoever pressed, and goes when they leave; a guest's stays.
+ */
+import type { OrderRequest } from '#contract/orders/orders.ts';
+import { deviceDb, GUEST_FORMS } from '../database.ts';
+import { lastPerson } from '../person/session.ts';
+
+interface Attempt {
+  readonly id: string;
+  /** What was sent under this id and not answered, each content once, latest last: the server may have taken any of them. */
+  readonly sent: readonly OrderRequest[];
+}
+
+/** What whoever is here has pressed without an answer, latest last; empty when nothing, and where nothing can be stored. */
+export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
+  try {
+    return (await readAttempt(await keyNow()))?.sent ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Notes a press before anything leaves the device. Answers the order under the id to send it with, that of the press before as
+ * long as it is not settled, and whether an earlier press may be on its way. Where nothing can be stored the order goes under its
+ * own id.
+ */
+export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRequest; isRepeat: boolean }> {
+  let noted = { order, isRepeat: false };
+  await change((kept) => {
+    const pressed = { ...order, id: kept?.id ?? order.id };
+    noted = { order: pressed, isRepeat: kept !== undefined && kept.sent.length > 0 };
+    return { id: pressed.id, sent: [...without(kept, pressed), pressed] };
+  });
+  return noted;
+}
+
+/** The server has certainly not taken this content. The id stays with the order that is still being made. */
+export async function endAttempt(order: OrderRequest): Promise<void> {
+  await change((kept) => (kept?.id === order.id ? { id: kept.id, sent: without(kept, order) } : kept));
+}
+
+/** The order has its answer, or lies in the journal: the next press is another order. */
+export async function settleAttempt(id: string): Promise<void> {
+  await change((kept) => (kept?.id === id ? undefined : kept));
+}
+
+function without(kept: Attempt | undefined, order: OrderRequest): OrderRequest[] {
+  const content = JSON.stringify(order);
+  return (kept?.sent ?? []).filter((sent) => JSON.stringify(sent) !== content);
+}
+
+async function keyNow(): Promise<string> {
+  const owner = (await lastPerson())?.user._id;
+  return owner === undefined ? `${GUEST_FORMS}order` : `${owner} order`;
+}
+
+async function readAttempt(key: string): Promise<Attempt | undefined> {
+  return (await deviceDb.forms.get(key))?.value as Attempt | undefined;
+}
+
+/** An order must not fail for want of this note: it goes without it. */
+async function change(to: (kept: Attempt | undefined) => Attempt | undefined): Promise<void> {
+  try {
+    const key = await keyNow();
+    await deviceDb.transaction('rw', deviceDb.forms, async () => {
+      const value = to(await readAttempt(key));
+      if (value === undefined) await deviceDb.forms.delete(key);
+      else await deviceDb.forms.put({ key, value });
+    });
+  } catch (error) {
+    console.warn('The order being placed is not noted on this device', error);
+  }
+}

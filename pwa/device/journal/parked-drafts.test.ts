@@ -1,0 +1,93 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb, journalDb } from '../database.ts';
+import { adoptDraft, blankDraft, hasOpenDraft, saveDraft } from './drafts.ts';
+import { recordSale } from './journal.ts';
+import type { Draft } from './journal-types.ts';
+import { dropParked, listParked, parkDraft, restoreParked, resumeDraft } from './parked-drafts.ts';
+import { readLastSale } from './use-last-sale.ts';
+
+const AUTHOR: User = { _id: 'u1', phone: '+79990000002', name: 'Мария', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const position = (productId: string) => ({ productId, title: `Смеситель ${productId}`, sku: null, price: 6715, img: null, qty: 1 });
+
+function filled(buyer: string, change: Partial<Draft> = {}): Draft {
+  return { ...blankDraft('u1'), buyer, positions: [position('p1')], ...change };
+}
+
+beforeEach(async () => {
+  await Promise.all([deviceDb.drafts.clear(), journalDb.rows.clear()]);
+});
+
+describe('receipts put aside', () => {
+  test('are kept for their author alone, the latest first', async () => {
+    await parkDraft(filled('Иванов'), new Date('2026-11-21T10:00:00Z'));
+    await parkDraft(filled('Петров'), new Date('2026-11-21T10:05:00Z'));
+    await parkDraft(filled('Чужой', { authorId: 'u2' }));
+    expect((await listParked('u1')).map(({ buyer }) => buyer)).toEqual(['Петров', 'Иванов']);
+  });
+
+  test('are not opened by themselves, and hold nothing up', async () => {
+    const aside = filled('Иванов');
+    await parkDraft(aside);
+    const { draft } = await adoptDraft('u1', aside.id);
+    expect(draft.id).not.toBe(aside.id);
+    expect(draft.positions).toEqual([]);
+    expect((await listParked('u1')).map(({ id }) => id)).toEqual([aside.id]);
+  });
+
+  test('go on as they were, under their own id, in one window only', async () => {
+    const aside = filled('Иванов');
+    await parkDraft(aside);
+    const [one, other] = await Promise.all([resumeDraft(aside.id, 'u1'), resumeDraft(aside.id, 'u1')]);
+    const taken = [one, other].filter((each) => each !== null);
+    expect(taken).toHaveLength(1);
+    expect(taken[0]?.draft).toMatchObject({ id: aside.id, buyer: 'Иванов', positions: aside.positions });
+    expect(taken[0]?.draft).not.toHaveProperty('parkedAt');
+    expect(await listParked('u1')).toEqual([]);
+    taken[0]?.release();
+    // What was taken up again is found after a reload as any sale being filled in.
+    expect((await adoptDraft('u1')).draft.id).toBe(aside.id);
+  });
+
+  test('are not handed to another person', async () => {
+    const aside = filled('Иванов');
+    await parkDraft(aside);
+    expect(await resumeDraft(aside.id, 'u2')).toBeNull();
+    expect(await listParked('u1')).toHaveLength(1);
+  });
+
+  test('can be thrown away, and a change of mind brings them back to their place', async () => {
+    const aside = filled('Иванов');
+    await parkDraft(aside, new Date('2026-11-21T10:00:00Z'));
+    const dropped = await dropParked(aside.id);
+    expect(await listParked('u1')).toEqual([]);
+    expect(await dropParked(aside.id)).toBeNull();
+    await restoreParked(dropped!);
+    expect(await listParked('u1')).toMatchObject([{ id: aside.id, parkedAt: '2026-11-21T10:00:00.000Z' }]);
+  });
+
+  test('are over once their sale is in the journal', async () => {
+    const aside = filled('Иванов');
+    await parkDraft(aside);
+    await recordSale(aside, AUTHOR, { catalogRev: 1 });
+    expect(await listParked('u1')).toEqual([]);
+  });
+
+  test('do not count as a sale being entered while a filled form does', async () => {
+    await saveDraft(filled('Иванов'));
+    expect(await hasOpenDraft()).toBe(true);
+  });
+});
+
+describe('the last sale', () => {
+  test('is the latest that its author recorded here and nobody voided', async () => {
+    const first = await recordSale(filled('Иванов'), AUTHOR, { catalogRev: 1, now: new Date('2026-11-21T10:00:00Z') });
+    const second = await recordSale(filled('Петров'), AUTHOR, { catalogRev: 1, now: new Date('2026-11-21T10:05:00Z') });
+    await recordSale(filled('Чужой', { authorId: 'u2' }), { ...AUTHOR, _id: 'u2' }, { catalogRev: 1, now: new Date('2026-11-21T10:10:00Z') });
+    expect((await readLastSale('u1'))?.id).toBe(second.id);
+    await journalDb.rows.update(second.id, { state: 'voided' });
+    expect((await readLastSale('u1'))?.id).toBe(first.id);
+    expect(await readLastSale('u3')).toBeUndefined();
+  });
+});

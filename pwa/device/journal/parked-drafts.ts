@@ -1,0 +1,70 @@
+/** Receipts put aside: several buyers are served at once, and each receipt is in one window's hands or in nobody's. */
+import { deviceDb } from '../database.ts';
+import { hasContent, hold, isParked, openDrafts, type ParkedDraft } from './drafts.ts';
+import type { Draft } from './journal-types.ts';
+
+/** Puts a draft aside; resolves once it is stored. Whoever held it lets go of it afterwards. */
+export async function parkDraft(draft: Draft, now = new Date()): Promise<void> {
+  const parked: ParkedDraft = { ...draft, parkedAt: now.toISOString(), updatedAt: now.toISOString() };
+  await deviceDb.drafts.put(parked);
+}
+
+/** What this person has put aside on this device, the latest first. */
+export async function listParked(authorId: string): Promise<ParkedDraft[]> {
+  const parked = (await openDrafts()).filter(isParked).filter((draft) => draft.authorId === authorId);
+  return parked.sort((a, b) => b.parkedAt.localeCompare(a.parkedAt));
+}
+
+/**
+ * Puts aside what this person left half-entered in windows that are gone, so that it is seen again. A correction is left to the
+ * refused receipt that it corrects.
+ * @param opened id of the draft that this window fills in
+ */
+export async function parkLeftovers(authorId: string, opened: string): Promise<void> {
+  const left = (await openDrafts()).filter((draft) => draft.authorId === authorId && draft.id !== opened && !isParked(draft) && draft.corrects === null && hasContent(draft));
+  for (const draft of left) {
+    const release = await hold(draft.id);
+    if (release === null) continue;
+    await parkDraft(draft);
+    release();
+  }
+}
+
+/**
+ * Takes a draft up again; it is this window's until `release` is called. Null when another window was faster, or threw it
+ * away: the lock keeps others out, and the mark is read and taken off in one transaction where there are no locks.
+ */
+export async function resumeDraft(id: string, authorId: string): Promise<{ draft: Draft; release: () => void } | null> {
+  const release = await hold(id);
+  if (release === null) return null;
+  const draft = await deviceDb.transaction('rw', deviceDb.drafts, async () => {
+    const stored = await deviceDb.drafts.get(id);
+    if (stored === undefined || !isParked(stored) || stored.authorId !== authorId) return null;
+    const { parkedAt: _parkedAt, ...taken } = stored;
+    await deviceDb.drafts.put({ ...taken, updatedAt: new Date().toISOString() });
+    return taken;
+  });
+  if (draft === null) release();
+  return draft === null ? null : { draft, release };
+}
+
+/** Throws away what was put aside and gives it back for a change of mind; null when another window has it. */
+export async function dropParked(id: string): Promise<ParkedDraft | null> {
+  const release = await hold(id);
+  if (release === null) return null;
+  try {
+    return await deviceDb.transaction('rw', deviceDb.drafts, async () => {
+      const stored = await deviceDb.drafts.get(id);
+      if (stored === undefined || !isParked(stored)) return null;
+      await deviceDb.drafts.delete(id);
+      return stored;
+    });
+  } finally {
+    release();
+  }
+}
+
+/** The change of mind: it lies where it lay, under the time at which it was put there. */
+export async function restoreParked(draft: ParkedDraft): Promise<void> {
+  await deviceDb.drafts.put(draft);
+}

@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb, journalDb } from '../database.ts';
+import { blankDraft } from './drafts.ts';
+import { recordSale } from './journal.ts';
+import type { Draft } from './journal-types.ts';
+import { listParked } from './parked-drafts.ts';
+import { ReceiptForm, type HandedOver } from './receipt-form.ts';
+
+const AUTHOR: User = { _id: 'u1', phone: '+79990000002', name: 'Мария', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const goods = (productId: string) => ({ productId, title: `Смеситель ${productId}`, sku: null, price: 6715, img: null });
+const quantities = (draft: Draft | null) => draft?.positions.map(({ productId, qty }) => `${productId} × ${qty}`) ?? null;
+
+let form: ReceiptForm;
+
+beforeEach(async () => {
+  await Promise.all([deviceDb.drafts.clear(), journalDb.rows.clear(), journalDb.series.clear()]);
+  form = new ReceiptForm();
+  await form.open('u1');
+});
+
+/** What the till does at a press, with a disk that takes its time. */
+function handOver(): HandedOver {
+  const handed = form.handOver();
+  if (handed === null) throw new Error('No receipt to hand over');
+  return handed;
+}
+
+describe('a receipt that is being written', () => {
+  test('leaves a blank one behind at once: what is scanned meanwhile belongs to the next buyer', async () => {
+    form.add(goods('p1'));
+    form.setBuyer('Иванов');
+    form.setReceived({ text: '7000', counting: false });
+    const handed = handOver();
+    const before = handed.draft;
+    expect(form.latest()).toMatchObject({ positions: [], buyer: '' });
+    expect(form.latest()?.received).toBeUndefined();
+    expect(form.latest()?.id).not.toBe(before.id);
+
+    expect(form.add(goods('p2'))).toEqual({ qty: 1, isNext: false });
+    form.setQty(goods('p1'), 4);
+    const row = await recordSale(handed.draft, AUTHOR, { catalogRev: 1 });
+    handed.recorded();
+    expect(row.body.items.map(({ productId, qty }) => `${productId} × ${qty}`)).toEqual(['p1 × 1']);
+    expect(quantities(form.latest())).toEqual(['p2 × 1', 'p1 × 4']);
+
+    const second = handOver();
+    await recordSale(second.draft, AUTHOR, { catalogRev: 1 });
+    second.recorded();
+    expect(await journalDb.rows.count()).toBe(2);
+    expect(quantities(form.latest())).toEqual([]);
+  });
+
+  test('comes back under its own id when it could not be written', async () => {
+    form.add(goods('p1'));
+    form.setReceived({ text: '7000', counting: false });
+    const handed = handOver();
+    handed.failed();
+    expect(form.latest()).toMatchObject({ id: handed.draft.id, received: { text: '7000' } });
+    expect(quantities(form.latest())).toEqual(['p1 × 1']);
+    expect(form.read()).toMatchObject({ isBack: true, next: null });
+  });
+
+  test('comes back alone: what was scanned since follows it, nothing mixed, lost or doubled', async () => {
+    form.add(goods('p1'));
+    const handed = handOver();
+    form.add(goods('p2'));
+    handed.failed();
+    expect(quantities(form.latest())).toEqual(['p1 × 1']);
+    expect(quantities(form.read().next)).toEqual(['p2 × 1']);
+    // Whoever goes on scanning without having looked scans the next buyer's goods.
+    expect(form.add(goods('p2'))).toEqual({ qty: 2, isNext: true });
+    expect(form.add(goods('p1'))).toEqual({ qty: 1, isNext: true });
+
+    // Again in vain, then with success: one row, and the next receipt stands there.
+    const again = handOver();
+    expect(again.draft.id).toBe(handed.draft.id);
+    expect(quantities(form.latest())).toEqual(['p2 × 2', 'p1 × 1']);
+    again.failed();
+    const third = handOver();
+    await recordSale(third.draft, AUTHOR, { catalogRev: 1 });
+    third.recorded();
+    expect(quantities(form.latest())).toEqual(['p2 × 2', 'p1 × 1']);
+    expect(form.read()).toMatchObject({ isBack: false, next: null });
+    const last = handOver();
+    await recordSale(last.draft, AUTHOR, { catalogRev: 1 });
+    last.recorded();
+    const sold = (await journalDb.rows.orderBy('recordedAt').toArray()).flatMap((row) => (row.kind === 'sale' ? [row.body.items.map(({ productId, qty }) => `${productId} × ${qty}`)] : []));
+    expect(sold).toEqual([['p1 × 1'], ['p2 × 2', 'p1 × 1']]);
+  });
+
+  test('and has come back can be scanned into the next one also when nothing was begun yet', () => {
+    form.add(goods('p1'));
+    handOver().failed();
+    expect(form.add(goods('p2'))).toEqual({ qty: 1, isNext: true });
+    expect(quantities(form.latest())).toEqual(['p1 × 1']);
+    form.renew();
+    expect(quantities(form.latest())).toEqual(['p2 × 1']);
+  });
+
+  test('and has come back can be put aside: the next one follows', async () => {
+    form.add(goods('p1'));
+    const handed = handOver();
+    form.add(goods('p2'));
+    handed.failed();
+    await form.park();
+    expect(quantities(form.latest())).toEqual(['p2 × 1']);
+    expect((await listParked('u1')).map(({ id }) => id)).toEqual([handed.draft.id]);
+    expect(await form.resume(handed.draft.id)).toBe(true);
+    expect(quantities(form.latest())).toEqual(['p1 × 1']);
+    expect((await listParked('u1')).map(quantities)).toEqual([['p2 × 1']]);
+  });
+
+  test('is found again by its author alone when somebody else has taken the till meanwhile', async () => {
+    form.add(goods('p1'));
+    const handed = handOver();
+    await form.open('u2');
+    handed.failed();
+    expect(form.latest()).toMatchObject({ authorId: 'u2', positions: [] });
+    await form.open('u1');
+    expect(quantities(form.latest())).toEqual(['p1 × 1']);
+  });
+});
+
+test('a scan before any receipt is open is not called added', () => {
+  const closed = new ReceiptForm();
+  expect(closed.add(goods('p1'))).toBeNull();
+  expect(closed.handOver()).toBeNull();
+});
+
+test('what closed windows left half-entered is seen again: the latest in the form, the others put aside', async () => {
+  form.close();
+  await deviceDb.drafts.clear();
+  const left = (buyer: string, updatedAt: string): Draft => ({ ...blankDraft('u1'), buyer, updatedAt, positions: [{ ...goods('p1'), qty: 1 }] });
+  await deviceDb.drafts.bulkAdd([left('Петров', '2026-11-21T10:05:00.000Z'), left('Иванов', '2026-11-21T10:00:00.000Z'), { ...blankDraft('u2'), buyer: 'Чужой' }]);
+  await form.open('u1');
+  expect(form.latest()?.buyer).toBe('Петров');
+  await expect.poll(async () => (await listParked('u1')).map(({ buyer }) => buyer)).toEqual(['Иванов']);
+  expect(await listParked('u2')).toEqual([]);
+});

@@ -1,0 +1,44 @@
+/** The device's identity and its series of receipt numbers. */
+import { Dexie } from 'dexie';
+import { bringBack, makeSeries } from './bring-back.ts';
+import { journalDb } from '../database.ts';
+import type { Series } from './journal-types.ts';
+
+/** The journal was emptied under a transaction: what the mirror has must come back first. */
+export class JournalLostError extends Error {
+  override name = 'JournalLostError';
+}
+
+/** The series; where there is none the mirror's, else one with a new device id. Throws `JournalLostError` in a transaction then. */
+export async function readSeries(): Promise<Series> {
+  const known = await journalDb.series.get('series');
+  if (known !== undefined) return known;
+  if (Dexie.currentTransaction !== null) throw new JournalLostError();
+  await bringBack();
+  await makeSeries();
+  const back = await journalDb.series.get('series');
+  if (back === undefined) throw new JournalLostError();
+  return back;
+}
+
+/** Next number of the series. Only inside the recording transaction: a number without a sale would be a gap. */
+export async function takeSeriesNumber(): Promise<{ series: Series; seq: number }> {
+  const series = await readSeries();
+  const seq = series.lastSeq + 1;
+  await journalDb.series.put({ ...series, lastSeq: seq });
+  return { series, seq };
+}
+
+/** What the server said at a contact. The series never goes back, whatever the server remembers. */
+export async function storeContact(contact: { prefix: string; lastSeq: number; skewMs: number }): Promise<void> {
+  await readSeries();
+  await journalDb.transaction('rw', journalDb.series, async () => {
+    const series = await readSeries();
+    await journalDb.series.put({
+      ...series,
+      prefix: contact.prefix,
+      skewMs: contact.skewMs,
+      lastSeq: Math.max(series.lastSeq, contact.lastSeq),
+    });
+  });
+}

@@ -1,0 +1,29 @@
+/** What the sync engine last saw, written by it and read by the screens of every tab. */
+import { journalDb } from '../database.ts';
+
+export interface SyncStatus {
+  /** Whether the API answered at the last try; null before any. */
+  reachable: boolean | null;
+  /** ISO instant of the API's last answer. */
+  lastContactAt: string | null;
+  /** Rows wait for a staff login. */
+  needsLogin: boolean;
+}
+
+export const UNKNOWN_STATUS: SyncStatus = { reachable: null, lastContactAt: null, needsLogin: false };
+const KEY = 'sync-status';
+
+export async function readSyncStatus(): Promise<SyncStatus> {
+  return ((await journalDb.meta.get(KEY))?.value as SyncStatus | undefined) ?? UNKNOWN_STATUS;
+}
+
+/** Merges what is known now; writes only a change, since every write here is a durable one. */
+export async function noteSyncStatus(change: Partial<SyncStatus>): Promise<void> {
+  await journalDb.transaction('rw', journalDb.meta, async () => {
+    const before = await readSyncStatus();
+    const after = { ...before, ...change };
+    const minute = (at: string | null) => at?.slice(0, 16);
+    if (before.reachable === after.reachable && before.needsLogin === after.needsLogin && minute(before.lastContactAt) === minute(after.lastContactAt)) return;
+    await journalDb.meta.put({ key: KEY, value: after });
+  });
+}

@@ -1,0 +1,130 @@
+/** The journal as hooks: live in every tab, whoever changed it. */
+import type { User } from '#contract/people/auth.ts';
+import { journalDb } from '../database.ts';
+import { isReceipt, listRows, sumOf, unsentSummary, UNSETTLED } from './journal.ts';
+import type { Figures, JournalRow, ReturnRow, SaleRow, Series, VoidRow } from './journal-types.ts';
+import { readSyncStatus, UNKNOWN_STATUS, type SyncStatus } from './sync-status.ts';
+import { useLiveQuery } from '../use-live-query.ts';
+
+/** Sales and returns without the server's acknowledgement: how many and for how much (roubles). */
+export function useUnsent(): { count: number; total: number } {
+  return useLiveQuery(unsentSummary, [], { count: 0, total: 0 });
+}
+
+/** Of the till: a shopper's orders are no seller's business. */
+export interface JournalCounts {
+  /** Rows waiting for the server or being sent. */
+  waiting: number;
+  /** Rows that need a person. */
+  attention: number;
+}
+
+export function useJournalCounts(): JournalCounts {
+  return useLiveQuery(
+    async () => ({
+      waiting: await journalDb.rows.where('state').anyOf('queued', 'sending').filter(isOfTill).count(),
+      attention: await journalDb.rows.where('state').equals('attention').filter(isOfTill).count(),
+    }),
+    [],
+    { waiting: 0, attention: 0 },
+  );
+}
+
+function isOfTill({ kind }: JournalRow): boolean {
+  return kind !== 'order';
+}
+
+export interface Share {
+  count: number;
+  /** Roubles. */
+  total: number;
+}
+
+export interface VisibleJournal {
+  /** Sales this person may see, newest first. */
+  sales: SaleRow[];
+  /** Returns this person may see, newest first. */
+  returns: ReturnRow[];
+  /** Voids by the id of the sale or return they end. */
+  voids: ReadonlyMap<string, VoidRow>;
+  /** Other people's sales and returns on this device: those that will go by themselves, and those that need their author or an administrator. */
+  others: { waiting: Share; attention: Share };
+}
+
+/** One's own rows; an administrator sees all. Of other people's only how many wait and for how much. */
+export function useVisibleJournal(person: User | null): VisibleJournal | undefined {
+  return useLiveQuery(() => readVisibleJournal(person), [person?._id, person?.role]);
+}
+
+/** What `person` may see of the journal. */
+export async function readVisibleJournal(person: User | null): Promise<VisibleJournal> {
+  const rows = await listRows();
+  const receipts = rows.filter(isReceipt);
+  const isMine = (row: SaleRow | ReturnRow) => person?.role === 'admin' || row.authorId === person?._id;
+  const own = receipts.filter(isMine);
+  const foreign = receipts.filter((row) => !isMine(row));
+  return {
+    sales: own.filter((row) => row.kind === 'sale'),
+    returns: own.filter((row) => row.kind === 'return'),
+    voids: new Map(rows.flatMap((row) => (row.kind === 'void' ? [[row.body.saleId, row]] : []))),
+    others: {
+      waiting: shareOf(foreign.filter((row) => row.state === 'queued' || row.state === 'sending')),
+      attention: shareOf(foreign.filter((row) => row.state === 'attention')),
+    },
+  };
+}
+
+function shareOf(rows: readonly JournalRow[]): Share {
+  return { count: rows.length, total: sumOf(rows) };
+}
+
+/** A row as it is now; undefined while it is being read or when there is none. */
+export function useRow(id: string | null): JournalRow | undefined {
+  return useLiveQuery(() => (id === null ? undefined : journalDb.rows.get(id)), [id]);
+}
+
+export function useSeries(): Series | undefined {
+  return useLiveQuery(() => journalDb.series.get('series'), []);
+}
+
+export function useSyncStatus(): SyncStatus {
+  return useLiveQuery(readSyncStatus, [], UNKNOWN_STATUS);
+}
+
+export interface ShownFigures extends Figures {
+  /** Cached stock minus units in unsettled sales of this device, plus those that came back; null when stock is not known here. */
+  shownStock: number | null;
+}
+
+/** Figures of the products given, with the stock to show; live, and read together so that it never jumps. */
+export function useFigures(ids: readonly string[]): ReadonlyMap<string, ShownFigures> {
+  return useLiveQuery(() => shownFigures(ids), [ids.join(' ')], NONE);
+}
+
+const NONE: ReadonlyMap<string, ShownFigures> = new Map();
+
+/** Figures and unsettled units read in one transaction. */
+export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<string, ShownFigures>> {
+  return journalDb.transaction('r', journalDb.figures, journalDb.rows, async () => {
+    const figures = await journalDb.figures.bulkGet([...ids]);
+    const wanted = new Set(ids);
+    const units = new Map<string, number>();
+    for (const row of await journalDb.rows.where('state').anyOf(...UNSETTLED).toArray()) {
+      for (const { productId, qty } of unitsTaken(row)) if (wanted.has(productId)) units.set(productId, (units.get(productId) ?? 0) + qty);
+    }
+    return new Map(
+      figures.flatMap((one): [string, ShownFigures][] =>
+        one === undefined
+          ? []
+          : [[one.productId, { ...one, shownStock: one.stockQty === null ? null : one.stockQty - (units.get(one.productId) ?? 0) }]],
+      ),
+    );
+  });
+}
+
+/** Units that this row takes off the shelf; those put back are negative. */
+function unitsTaken(row: JournalRow): { productId: string; qty: number }[] {
+  if (row.kind === 'sale') return row.body.items;
+  if (row.kind !== 'return') return [];
+  return row.lines.filter(({ fate }) => fate === 'restock').map(({ productId, qty }) => ({ productId, qty: -qty }));
+}

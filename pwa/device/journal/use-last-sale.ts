@@ -1,0 +1,18 @@
+/** The last sale that a person recorded on this device. */
+import { journalDb } from '../database.ts';
+import type { SaleRow } from './journal-types.ts';
+import { useLiveQuery } from '../use-live-query.ts';
+
+/** The latest one that still stands; undefined when there is none. */
+export async function readLastSale(authorId: string): Promise<SaleRow | undefined> {
+  const last = await journalDb.rows
+    .orderBy('recordedAt')
+    .reverse()
+    .filter((row) => row.kind === 'sale' && row.authorId === authorId && row.state !== 'voided')
+    .first();
+  return last?.kind === 'sale' ? last : undefined;
+}
+
+export function useLastSale(authorId: string): SaleRow | undefined {
+  return useLiveQuery(() => readLastSale(authorId), [authorId]);
+}

@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
+import { deviceDb, journalDb } from '../database.ts';
+import { keepPinsOf, knownSellers, noteConfirmed, setPin, takeOverByPin } from './pins.ts';
+import { FIGURES_META, forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from './session.ts';
+
+const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
+const anna: User = { _id: 'anna', phone: '+79120000001', name: 'Анна', role: 'manager', wholesale };
+const boris: User = { _id: 'boris', phone: '+79120000002', name: 'Борис', role: 'manager', wholesale };
+/** The count of rounds belongs to the verifier; few keep the tests quick. */
+const QUICK = { rounds: 10 };
+const AT = 1_000_000;
+const attempt = (pin: string, now = AT) => takeOverByPin('boris', pin, { now: () => now });
+
+beforeEach(async () => {
+  for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
+  setPresence(null, 'loading');
+  await setPin(boris, '2580', QUICK);
+});
+
+describe('a PIN on this tablet', () => {
+  it('is kept as a salted verifier, never as itself, and without the person’s phone', async () => {
+    await setPin(anna, '2580', QUICK);
+    const [first, second] = await knownSellers();
+    expect(first?.verifier).not.toEqual(second?.verifier);
+    const text = JSON.stringify([first, second].map((one) => ({ ...one, salt: [...(one?.salt ?? [])], verifier: [...(one?.verifier ?? [])] })));
+    expect(text).not.toContain('2580');
+    expect(text).not.toContain(anna.phone);
+  });
+
+  it('is stretched at least 600 000 times', async () => {
+    await setPin(anna, '9041');
+    expect((await deviceDb.pins.get('anna'))?.rounds).toBeGreaterThanOrEqual(600_000);
+  });
+
+  it('belongs to staff alone', async () => {
+    await expect(setPin({ ...anna, role: 'customer' }, '2580', QUICK)).rejects.toThrow(RangeError);
+    await expect(setPin(anna, '1234', QUICK)).rejects.toThrow(RangeError);
+  });
+
+  it('outlives a logout', async () => {
+    await rememberPerson(boris);
+    await forgetPerson();
+    expect(await attempt('2580')).toEqual({ kind: 'right' });
+  });
+});
+
+describe('the right PIN', () => {
+  it('makes its seller the one who sells, without a session', async () => {
+    await rememberPerson(anna);
+    expect(await attempt('2580')).toEqual({ kind: 'right' });
+    expect(readPresence()).toMatchObject({ person: { _id: 'boris', name: 'Борис', phone: '' }, status: 'pin' });
+    expect((await lastPerson())?.byPin).toBe(true);
+    await sessionRanOut();
+    expect(readPresence().status).toBe('pin');
+  });
+
+  it('leaves stock on the device, but no wholesale price and no cost', async () => {
+    await rememberPerson(anna);
+    await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: 50, revision: 7 });
+    await journalDb.meta.put({ key: FIGURES_META.revision, value: 7 });
+    await attempt('2580');
+    expect(await journalDb.figures.toArray()).toEqual([{ productId: 'p1', stockQty: 3, priceWholesale: null, costPrice: null, revision: 7 }]);
+    expect(await journalDb.meta.get(FIGURES_META.revision)).toBeUndefined();
+  });
+
+  it('gives way to a login, which forgets what was read without a session', async () => {
+    await attempt('2580');
+    await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: null, costPrice: null, revision: 7 });
+    await rememberPerson(boris);
+    expect(readPresence().status).toBe('online');
+    expect(await journalDb.figures.count()).toBe(0);
+    expect((await lastPerson())?.byPin).toBeUndefined();
+  });
+});
+
+describe('wrong PINs', () => {
+  it('leave who is here, and say how many tries are left', async () => {
+    await rememberPerson(anna);
+    expect(await attempt('1470')).toEqual({ kind: 'wrong', left: MOST_WRONG_PINS - 1, waitMs: 0 });
+    expect(readPresence().person?._id).toBe('anna');
+  });
+
+  it('cost a growing wait that is kept on the disk, also for the right one', async () => {
+    for (let slip = 0; slip < 3; slip += 1) await attempt('1470');
+    expect(await attempt('1470')).toMatchObject({ kind: 'wrong', waitMs: 15_000 });
+    deviceDb.close();
+    await deviceDb.open();
+    expect(await attempt('2580', AT + 1_000)).toEqual({ kind: 'waits', waitMs: 14_000 });
+    expect(await attempt('1470', AT + 15_000)).toMatchObject({ kind: 'wrong', waitMs: 30_000 });
+  });
+
+  it('cost no wait that a clock which ran ahead has written, once it is mended', async () => {
+    const ahead = AT + 30 * 86_400_000;
+    for (let slip = 0; slip < 4; slip += 1) await attempt('1470', ahead);
+    expect(await attempt('2580', ahead)).toMatchObject({ kind: 'waits' });
+    expect(await attempt('2580', AT)).toEqual({ kind: 'right' });
+  });
+
+  it('end at a number after which only a login helps', async () => {
+    let now = AT;
+    for (let slip = 0; slip < MOST_WRONG_PINS; slip += 1) await attempt('1470', (now += 3_600_000));
+    expect(await attempt('2580', now + 3_600_000)).toEqual({ kind: 'spent' });
+    await noteConfirmed(boris);
+    expect(await attempt('2580', now)).toEqual({ kind: 'right' });
+  });
+
+  it('are counted before they are judged: many at once get no more tries', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => attempt('1470')));
+    expect(outcomes.filter(({ kind }) => kind === 'wrong').length).toBe(4);
+  });
+});
+
+describe('somebody who works here no more', () => {
+  it('loses the PIN when the server says so of the till’s people, others keep theirs', async () => {
+    await setPin(anna, '9041', QUICK);
+    await keepPinsOf([{ _id: 'anna', role: 'admin' }], ['anna', 'boris']);
+    expect((await knownSellers()).map(({ personId, role }) => [personId, role])).toEqual([['anna', 'admin']]);
+    expect(await attempt('2580')).toEqual({ kind: 'unknown' });
+  });
+
+  it('loses it at a login as somebody else than staff', async () => {
+    await noteConfirmed({ ...boris, role: 'customer' });
+    expect(await knownSellers()).toEqual([]);
+  });
+});

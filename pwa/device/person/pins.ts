@@ -1,0 +1,112 @@
+/**
+ * Taking over the till by PIN where no server can be asked. The PIN's verifier lives on this device only; tries are counted on
+ * the disk before they are judged, so a reload gives none back. A right PIN opens the till, not a session: see `takeOver`.
+ */
+import type { User } from '#contract/people/auth.ts';
+import { isStaff, type PersonRole } from '#contract/roles.ts';
+import { MOST_WRONG_PINS, pinTrouble, pinWaitMs } from '#contract/people/pin.ts';
+import { deviceDb } from '../database.ts';
+import { isDue } from '../journal/due.ts';
+import type { KnownSeller } from './pin-types.ts';
+import { takeOver } from './session.ts';
+
+/** OWASP's figure for PBKDF2-HMAC-SHA256: about half a second on a tablet. */
+const ROUNDS = 600_000;
+const SALT_BYTES = 16;
+const VERIFIER_BITS = 256;
+
+async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveBits']);
+  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, VERIFIER_BITS));
+}
+
+/**
+ * Sets or changes the PIN of a member of staff whom the server has just confirmed.
+ * @throws RangeError for a PIN that `pinTrouble` refuses, and for anybody who is no staff
+ */
+export async function setPin(person: User, pin: string, { rounds = ROUNDS }: { rounds?: number } = {}): Promise<void> {
+  if (pinTrouble(pin) !== null || !isStaff(person.role)) throw new RangeError('This PIN cannot be set');
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  const verifier = await derive(pin, salt, rounds);
+  await deviceDb.pins.put({ personId: person._id, name: person.name, role: person.role, salt, verifier, rounds, wrong: 0, waitsUntil: 0 });
+}
+
+/** Nobody takes over as this person here any more. */
+export async function removePin(personId: string): Promise<void> {
+  await deviceDb.pins.delete(personId);
+}
+
+/** Sellers who can take over here, by name. */
+export async function knownSellers(): Promise<KnownSeller[]> {
+  return (await deviceDb.pins.toArray()).sort((a, b) => a.name.localeCompare(b.name, 'ru'));
+}
+
+/** What came of a try: `left` tries remain; a wait in milliseconds; no more tries until a login with the password. */
+export type PinOutcome =
+  | { kind: 'right' }
+  | { kind: 'wrong'; left: number; waitMs: number }
+  | { kind: 'waits'; waitMs: number }
+  | { kind: 'spent' }
+  | { kind: 'unknown' };
+
+/**
+ * Tries a PIN; the right one makes this seller the till's person, without a session.
+ * @param options.before runs once the PIN is known to be right, before anybody is shown as here
+ * @param options.now epoch milliseconds
+ */
+export async function takeOverByPin(personId: string, pin: string, { now = Date.now, before }: { now?: () => number; before?: () => void } = {}): Promise<PinOutcome> {
+  const taken = await countTry(personId, now());
+  if (!('seller' in taken)) return taken;
+  const { seller } = taken;
+  const isRight = sameBytes(await derive(pin, seller.salt, seller.rounds), seller.verifier);
+  if (!isRight) {
+    const left = MOST_WRONG_PINS - seller.wrong;
+    return left <= 0 ? { kind: 'spent' } : { kind: 'wrong', left, waitMs: Math.max(0, seller.waitsUntil - now()) };
+  }
+  // Removed while it was judged: the server has said meanwhile that this person works here no more.
+  if ((await deviceDb.pins.where('personId').equals(personId).modify({ wrong: 0, waitsUntil: 0 })) === 0) return { kind: 'unknown' };
+  before?.();
+  await takeOver(personOf(seller));
+  return { kind: 'right' };
+}
+
+/** One transaction counts the try, so that neither a reload nor a second window gets one for nothing. */
+async function countTry(personId: string, now: number): Promise<{ seller: KnownSeller } | PinOutcome> {
+  return deviceDb.transaction('rw', deviceDb.pins, async () => {
+    const seller = await deviceDb.pins.get(personId);
+    if (seller === undefined) return { kind: 'unknown' };
+    if (seller.wrong >= MOST_WRONG_PINS) return { kind: 'spent' };
+    if (!isDue(seller.waitsUntil, now)) return { kind: 'waits', waitMs: seller.waitsUntil - now };
+    const wrong = seller.wrong + 1;
+    const waitMs = pinWaitMs(wrong);
+    const counted = { ...seller, wrong, waitsUntil: waitMs === 0 ? 0 : now + waitMs };
+    await deviceDb.pins.put(counted);
+    return { seller: counted };
+  });
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  let difference = a.length ^ b.length;
+  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0);
+  return difference === 0;
+}
+
+/** As much of a person as the till needs; phone and company are the server's to tell after a login. */
+function personOf({ personId, name, role }: KnownSeller): User {
+  return { _id: personId, phone: '', name, role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+}
+
+/** The server has confirmed this person by a login: their tries begin anew, or their PIN goes with their role. */
+export async function noteConfirmed(person: User): Promise<void> {
+  if (!isStaff(person.role)) return removePin(person._id);
+  await deviceDb.pins.where('personId').equals(person._id).modify({ name: person.name, role: person.role, wrong: 0, waitsUntil: 0 });
+}
+
+/** Keeps the PINs of those who still work here, by the server's word; `asked` are the ids it was asked about. */
+export async function keepPinsOf(staff: readonly { _id: string; role: PersonRole }[], asked: readonly string[]): Promise<void> {
+  const roles = new Map(staff.map(({ _id, role }) => [_id, role]));
+  await deviceDb.transaction('rw', deviceDb.pins, async () => {
+    await deviceDb.pins.bulkDelete(asked.filter((id) => !roles.has(id)));
+    for (const [id, role] of roles) await deviceDb.pins.where('personId').equals(id).modify({ role });
+  });
+}

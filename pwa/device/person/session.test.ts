@@ -1,0 +1,153 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb, journalDb } from '../database.ts';
+import {
+  FIGURES_META,
+  forgetPerson,
+  lastPerson,
+  onWipe,
+  readPresence,
+  rememberPerson,
+  sessionRanOut,
+  setPresence,
+  takeOver,
+} from './session.ts';
+
+const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
+const seller: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale };
+const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer', wholesale };
+const figures = { productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: null, revision: 7 };
+const draft = { id: 'd1', authorId: 'u1', buyer: '', positions: [], updatedAt: '2026-11-20T10:00:00.000Z', corrects: null };
+
+beforeEach(async () => {
+  for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
+  setPresence(null, 'loading');
+});
+
+describe('the person of this device', () => {
+  it('is remembered and forgotten', async () => {
+    await rememberPerson(shopper);
+    expect(readPresence()).toEqual({ person: shopper, status: 'online' });
+    expect((await lastPerson())?.user).toEqual(shopper);
+    await forgetPerson();
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+    expect(await lastPerson()).toBeUndefined();
+  });
+
+  it('takes figures and cached answers along on leaving, but never a draft', async () => {
+    await rememberPerson(seller);
+    await journalDb.figures.put(figures);
+    await journalDb.meta.put({ key: FIGURES_META.revision, value: 7 });
+    await deviceDb.drafts.put(draft);
+    let wiped = 0;
+    const stop = onWipe(() => void (wiped += 1));
+    await forgetPerson();
+    stop();
+    expect([await journalDb.figures.count(), await journalDb.meta.get(FIGURES_META.revision), await deviceDb.drafts.count(), wiped]).toEqual([0, undefined, 1, 1]);
+  });
+
+  it('leaves nothing of a former person to the next one', async () => {
+    await rememberPerson(seller);
+    await journalDb.figures.put(figures);
+    await rememberPerson(seller);
+    expect(await journalDb.figures.count()).toBe(1);
+    await rememberPerson(shopper);
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+
+  it('loses what a former role could see', async () => {
+    await rememberPerson(seller);
+    await journalDb.figures.put(figures);
+    await rememberPerson({ ...seller, role: 'customer' });
+    expect(await journalDb.figures.count()).toBe(0);
+  });
+});
+
+describe('a guest who was nobody before', () => {
+  it('keeps the answers in memory, which are everybody’s, and loses what a former tab left stored', async () => {
+    const wiped = vi.fn();
+    const stop = onWipe(wiped);
+    await journalDb.figures.put(figures);
+    await sessionRanOut();
+    expect(readPresence()).toEqual({ person: null, status: 'guest' });
+    expect(await journalDb.figures.count()).toBe(0);
+    expect(wiped).not.toHaveBeenCalled();
+    stop();
+  });
+});
+
+describe('a second tab', () => {
+  const colleague: User = { _id: 'u3', phone: '', name: 'Пётр', role: 'manager', wholesale };
+  let other: typeof import('./session.ts');
+  let stop: () => void;
+
+  beforeEach(async () => {
+    await rememberPerson(seller);
+    vi.resetModules();
+    other = await import('./session.ts');
+    await import('../catalogue/catalog-cache-figures.ts');
+    other.setPresence(seller, 'online');
+    stop = other.followOtherTabs();
+  });
+  afterEach(() => stop());
+
+  it('leaves the till its stock when a colleague takes over by PIN in the first one', async () => {
+    await journalDb.figures.put(figures);
+    await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: '2026-11-20T10:00:00.000Z' });
+    await takeOver(colleague);
+    await vi.waitFor(() => expect(other.readPresence()).toEqual({ person: colleague, status: 'pin' }));
+    expect(await journalDb.figures.toArray()).toEqual([{ ...figures, priceWholesale: null }]);
+    expect((await journalDb.meta.get(FIGURES_META.syncedAt))?.value).toBe('2026-11-20T10:00:00.000Z');
+  });
+
+  it('forgets in memory only: what the next person has fetched since stays, however late it hears of the change', async () => {
+    const wiped = vi.fn();
+    other.onWipe(wiped);
+    stop();
+    await forgetPerson();
+    await rememberPerson(colleague);
+    await journalDb.figures.put(figures);
+    // Thawed: what was said meanwhile reaches it now.
+    stop = other.followOtherTabs();
+    await rememberPerson(colleague);
+    await vi.waitFor(() => expect(other.readPresence().person).toEqual(colleague));
+    expect(wiped).toHaveBeenCalledOnce();
+    expect(await journalDb.figures.toArray()).toEqual([figures]);
+  });
+
+  it('that was frozen and told nothing looks who is here when it is shown again', async () => {
+    stop();
+    await forgetPerson();
+    await other.catchUpWithOtherTabs();
+    expect(other.readPresence()).toEqual({ person: null, status: 'guest' });
+    await takeOver(colleague);
+    await other.catchUpWithOtherTabs();
+    expect(other.readPresence()).toEqual({ person: colleague, status: 'pin' });
+  });
+});
+
+describe('a session that ran out', () => {
+  const series = { key: 'series' as const, deviceId: 'x', prefix: 'A7', lastSeq: 0, skewMs: null };
+
+  it('keeps the seller of a till, marked', async () => {
+    await journalDb.series.put(series);
+    await rememberPerson(seller);
+    await sessionRanOut();
+    expect(readPresence()).toEqual({ person: seller, status: 'expired' });
+    expect((await lastPerson())?.user).toEqual(seller);
+  });
+
+  it('makes a guest of a shopper, also on a till', async () => {
+    await journalDb.series.put(series);
+    await rememberPerson(shopper);
+    await sessionRanOut();
+    expect(readPresence().status).toBe('guest');
+  });
+
+  it('makes a guest of staff on a device that is no till', async () => {
+    await rememberPerson(seller);
+    await sessionRanOut();
+    expect(readPresence().status).toBe('guest');
+  });
+});

@@ -1,0 +1,96 @@
+/** Which of the device's receipts belong to which shift, and what they come to. Pure: the same rows always give the same shifts. */
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { cashOf, compareShift, isReopened, type HeldReceipt, type ShiftChanges } from '#contract/shifts/shift.ts';
+import { isReceipt, UNSETTLED } from '../journal/journal.ts';
+import type { JournalRow } from '../journal/journal-types.ts';
+import type { ClosedShift } from './shift-types.ts';
+
+/** A receipt of this device as its journal holds it. */
+export interface OwnReceipt extends HeldReceipt {
+  number: string;
+  authorId: string | null;
+  /** The server has not acknowledged it. */
+  unsent: boolean;
+}
+
+/** Sales and returns that this device made itself; rows of another one, brought here by a file, belong to that one's shifts. */
+export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnReceipt[] {
+  return rows.filter(isReceipt).flatMap((row) => {
+    if (row.body.deviceId !== deviceId) return [];
+    const { id, kind, deviceSeq: seq, total, number, authorId, state } = row;
+    const at = row.kind === 'sale' ? row.body.soldAt : row.body.returnedAt;
+    return [{ id, kind, seq, total, at, number, authorId, ended: state === 'voided', unsent: UNSETTLED.some((one) => one === state) }];
+  });
+}
+
+export interface SortedReceipts {
+  /** Since the last closing. */
+  open: OwnReceipt[];
+  /** By the id of the closed shift. */
+  closed: ReadonlyMap<string, OwnReceipt[]>;
+}
+
+/**
+ * Puts each receipt into its shift: the one that counted it, else the one that counted what it corrects (a correction keeps the
+ * moment), else the one that spans its number. Numbers, not clocks: those may be set back.
+ */
+export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonly OwnReceipt[]): SortedReceipts {
+  const byId = new Map<string, ClosedShift>();
+  const byMoment = new Map<string, ClosedShift>();
+  for (const shift of shifts) {
+    for (const { id, at } of shift.receipts) {
+      byId.set(id, shift);
+      byMoment.set(at, shift);
+    }
+  }
+  const lastSeq = Math.max(0, ...shifts.map(({ toSeq }) => toSeq));
+  const open: OwnReceipt[] = [];
+  const closed = new Map<string, OwnReceipt[]>(shifts.map(({ id }) => [id, []]));
+  for (const receipt of receipts) {
+    const { id, at, seq } = receipt;
+    const shift = byId.get(id) ?? byMoment.get(at) ?? shifts.find(({ fromSeq, toSeq }) => seq > fromSeq && seq <= toSeq);
+    if (shift !== undefined) closed.get(shift.id)?.push(receipt);
+    else if (seq > lastSeq) open.push(receipt);
+  }
+  return { open, closed };
+}
+
+/** How many, and roubles in them. */
+export interface Sum {
+  count: number;
+  total: number;
+}
+
+function sumOf(receipts: readonly { total: number }[]): Sum {
+  return { count: receipts.length, total: toRoubles(receipts.reduce((sum, { total }) => sum + toKopecks(total), 0)) };
+}
+
+export interface ShiftSums {
+  sales: Sum;
+  returns: Sum;
+  /** Voided ones: not in any of the other figures. */
+  ended: Sum;
+  /** Roubles: sales less returns. */
+  cash: number;
+  /** Of those counted, what the server hasn't acknowledged: how many, and roubles of cash in them. */
+  unsent: Sum;
+}
+
+/** What receipts of one shift come to. */
+export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
+  const counted = receipts.filter(({ ended }) => !ended);
+  const unsent = counted.filter((receipt) => receipt.unsent);
+  return {
+    sales: sumOf(counted.filter(({ kind }) => kind === 'sale')),
+    returns: sumOf(counted.filter(({ kind }) => kind === 'return')),
+    ended: sumOf(receipts.filter(({ ended }) => ended)),
+    cash: cashOf(counted),
+    unsent: { count: unsent.length, total: cashOf(unsent) },
+  };
+}
+
+/** What has changed in a closed shift since; null while it stands. Counted receipts that the journal has forgotten were acknowledged. */
+export function changesOf(shift: ClosedShift, receipts: readonly OwnReceipt[]): ShiftChanges<OwnReceipt> | null {
+  const changes = compareShift(shift.receipts, receipts);
+  return isReopened(changes) ? { ...changes, awaited: [] } : null;
+}

@@ -1,0 +1,225 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb, journalDb } from '../database.ts';
+import { blankDraft, draftFromSale } from '../journal/drafts.ts';
+import * as journal from '../journal/journal.ts';
+import { recordReturn } from '../journal/journal-returns.ts';
+import type { SaleRow } from '../journal/journal-types.ts';
+import { closingsWait, concludeClosing, dueClosings, resetClosingBackoff, sendClosingAgain } from './shift-queue.ts';
+import { closeAgain, closeShift, forgetDelivered, NotClosedError, NothingToCloseError, readShifts } from './shifts.ts';
+
+const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const NOTHING_SAID = { counted: null, note: '' };
+
+let clock = Date.parse('2026-11-20T07:00:00.000Z');
+function tick(): Date {
+  clock += 60_000;
+  return new Date(clock);
+}
+
+async function sell(price: number, qty = 1): Promise<SaleRow> {
+  return journal.recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty }] }, SELLER, { catalogRev: 1, now: tick() });
+}
+
+async function giveBack(sale: SaleRow, qty: number) {
+  const lines = sale.body.items.map((item, position) => ({ position, productId: item.productId, title: item.title ?? '', price: item.price ?? 0, qty: item.qty, returned: 0 }));
+  return recordReturn({ id: crypto.randomUUID(), sale: { id: sale.id, number: sale.number, lines }, items: [{ position: 0, qty, fate: 'restock' }], reason: '' }, SELLER, tick());
+}
+
+const refuse = (row: SaleRow) => journalDb.rows.update(row.id, { state: 'attention', refusal: { status: 409, code: 'x', message: 'Нельзя', at: '' } });
+const accept = (row: SaleRow) => journalDb.rows.update(row.id, { state: 'accepted' });
+
+/** A refused sale sold anew with another quantity. */
+async function correct(row: SaleRow, qty: number): Promise<SaleRow> {
+  const draft = await draftFromSale(row, SELLER._id);
+  return journal.recordSale({ ...draft, positions: draft.positions.map((position) => ({ ...position, qty })) }, SELLER, { catalogRev: 1, now: tick() });
+}
+
+const past = async (id: string) => {
+  const found = (await readShifts()).past.find(({ shift }) => shift.id === id);
+  if (found === undefined) throw new Error('No such shift');
+  return found;
+};
+
+beforeEach(async () => {
+  await Promise.all([journalDb.rows.clear(), journalDb.series.clear(), journalDb.shifts.clear(), deviceDb.drafts.clear()]);
+});
+
+describe('the open shift', () => {
+  test('sums cash by rows: sales less returns, voided ones left out, unsent ones named', async () => {
+    const [sent, , refused] = [await sell(100, 3), await sell(0.1), await sell(1000)];
+    await accept(sent);
+    await giveBack(sent, 1);
+    await refuse(refused);
+    await journal.voidSale(refused.id, SELLER, 'Ошибся товаром');
+    const { open } = await readShifts();
+    expect(open.sums).toEqual({
+      sales: { count: 2, total: 300.1 }, returns: { count: 1, total: 100 }, ended: { count: 1, total: 1000 }, cash: 200.1, unsent: { count: 2, total: -99.9 },
+    });
+    expect(open.openedAt).toBe(sent.body.soldAt);
+  });
+
+  test('counts a refused sale whose fate is open: the money is in the drawer', async () => {
+    await refuse(await sell(500));
+    expect((await readShifts()).open.sums).toMatchObject({ cash: 500, unsent: { count: 1, total: 500 } });
+  });
+
+  test('leaves out what another device has made, brought here by a file', async () => {
+    const row = await sell(100);
+    await journalDb.rows.add({ ...row, id: 'foreign', body: { ...row.body, id: 'foreign', deviceId: 'another' } });
+    expect((await readShifts()).open.sums.sales).toEqual({ count: 1, total: 100 });
+  });
+
+  test('is empty on a device that has sold nothing', async () => {
+    expect(await readShifts()).toMatchObject({ open: { openedAt: null, sums: { cash: 0 } }, past: [] });
+    await expect(closeShift(SELLER, NOTHING_SAID)).rejects.toThrow(NothingToCloseError);
+  });
+});
+
+describe('closing', () => {
+  test('keeps what was counted durably, waiting to be sent; the next shift begins after it', async () => {
+    const [one, two] = [await sell(100), await sell(200)];
+    const shift = await closeShift(SELLER, { counted: 250.5, note: ' Размен сдан ' }, tick());
+    expect(shift).toMatchObject({ state: 'queued', revision: 1, fromSeq: 0, toSeq: 2, openedAt: one.body.soldAt, counted: 250.5, note: 'Размен сдан', authorId: 'seller' });
+    expect(shift.receipts.map(({ id, kind, seq, total, at }) => [id, kind, seq, total, at])).toEqual([[one.id, 'sale', 1, 100, one.body.soldAt], [two.id, 'sale', 2, 200, two.body.soldAt]]);
+    expect(await journalDb.shifts.get(shift.id)).toEqual(shift);
+    const three = await sell(300);
+    const now = await readShifts();
+    expect(now.open).toMatchObject({ openedAt: three.body.soldAt, sums: { cash: 300, sales: { count: 1 } } });
+    expect(now.past).toMatchObject([{ shift: { id: shift.id }, changes: null }]);
+    expect(await closeShift(SELLER, NOTHING_SAID, tick())).toMatchObject({ fromSeq: 2, toSeq: 3 });
+  });
+
+  test('pressed twice at once, in two windows, it closes one shift', async () => {
+    await sell(100);
+    const presses = await Promise.allSettled([closeShift(SELLER, NOTHING_SAID), closeShift(SELLER, NOTHING_SAID)]);
+    expect(presses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await journalDb.shifts.count()).toBe(1);
+  });
+
+  test('that cannot be written is reported and closes nothing', async () => {
+    await sell(100);
+    const full = vi.spyOn(journalDb.shifts, 'add').mockRejectedValue(new DOMException('', 'QuotaExceededError'));
+    await expect(closeShift(SELLER, NOTHING_SAID)).rejects.toThrow(NotClosedError);
+    full.mockRestore();
+    expect((await readShifts()).open.sums.cash).toBe(100);
+  });
+
+  test('goes by the numbers of receipts: a clock set back puts no sale into a closed shift', async () => {
+    await sell(100);
+    const shift = await closeShift(SELLER, NOTHING_SAID, new Date(clock + 6 * 3_600_000));
+    await sell(70);
+    expect(await past(shift.id)).toMatchObject({ changes: null });
+    expect((await readShifts()).open.sums.cash).toBe(70);
+  });
+});
+
+describe('a closed shift', () => {
+  test('is open again when a counted sale is voided, until somebody closes it again', async () => {
+    const [kept, refused] = [await sell(100), await sell(200)];
+    await refuse(refused);
+    const shift = await closeShift(SELLER, { counted: 300, note: '' }, tick());
+    await journal.voidSale(refused.id, SELLER, 'Покупатель отказался');
+    expect((await past(shift.id)).changes?.ended).toMatchObject([{ id: refused.id }]);
+    const again = await closeAgain(shift.id, SELLER, { counted: 100, note: 'Вернули деньги' });
+    expect(again).toMatchObject({ id: shift.id, revision: 2, state: 'queued', counted: 100, closedAt: shift.closedAt });
+    expect(again.receipts.map(({ id }) => id)).toEqual([kept.id]);
+    expect(await past(shift.id)).toMatchObject({ changes: null });
+    await expect(closeAgain(shift.id, SELLER, NOTHING_SAID)).rejects.toThrow(NothingToCloseError);
+  });
+
+  test('takes in the correction of its sale, and that of the correction, made in a later shift', async () => {
+    const wrong = await sell(100, 5);
+    await refuse(wrong);
+    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    const other = await sell(70);
+    const right = await correct(wrong, 4);
+    const seen = await past(shift.id);
+    expect([seen.changes?.added.map(({ id }) => id), seen.changes?.ended.map(({ id }) => id)]).toEqual([[right.id], [wrong.id]]);
+    expect((await readShifts()).open.sums).toMatchObject({ cash: 70, sales: { count: 1 } });
+    expect((await closeAgain(shift.id, SELLER, NOTHING_SAID)).receipts).toMatchObject([{ id: right.id, total: 400 }]);
+    const next = await closeShift(SELLER, NOTHING_SAID, tick());
+    expect(next.receipts.map(({ id }) => id)).toEqual([other.id]);
+    await refuse(right);
+    const final = await correct(right, 3);
+    expect((await past(shift.id)).changes?.added.map(({ id }) => id)).toEqual([final.id]);
+    expect(await past(next.id)).toMatchObject({ changes: null });
+  });
+
+  test('is open again when rows of it come back from a file', async () => {
+    const [kept, lost] = [await sell(100), await sell(200)];
+    await journalDb.rows.delete(lost.id);
+    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    expect(shift.receipts.map(({ id }) => id)).toEqual([kept.id]);
+    await journalDb.rows.add(lost);
+    expect((await past(shift.id)).changes?.added).toMatchObject([{ id: lost.id, total: 200, number: lost.number }]);
+    expect((await readShifts()).open.sums.cash).toBe(0);
+  });
+
+  test('stands when its rows were forgotten, and when a return of its goods comes later', async () => {
+    const sale = await sell(100);
+    await accept(sale);
+    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    await giveBack(sale, 1);
+    await journalDb.rows.delete(sale.id);
+    expect(await past(shift.id)).toMatchObject({ changes: null, unsent: [] });
+    expect((await readShifts()).open.sums).toMatchObject({ cash: -100, returns: { count: 1, total: 100 } });
+  });
+
+  test('says which of its receipts still have to be sent', async () => {
+    const [one, two] = [await sell(100), await sell(200)];
+    await accept(one);
+    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    expect((await past(shift.id)).unsent.map(({ number }) => number)).toEqual([two.number]);
+  });
+});
+
+describe('delivery', () => {
+  async function closed() {
+    await sell(100);
+    return closeShift(SELLER, NOTHING_SAID, tick());
+  }
+
+  test('a closing that was made again while the former one was on its way still has to go', async () => {
+    const first = await sell(100);
+    await refuse(first);
+    const shift = await closeShift(SELLER, NOTHING_SAID, tick());
+    await journal.voidSale(first.id, SELLER, 'Ошибся');
+    await closeAgain(shift.id, SELLER, NOTHING_SAID);
+    await concludeClosing({ id: shift.id, revision: 1 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
+    expect(await dueClosings(0)).toMatchObject([{ id: shift.id, revision: 2 }]);
+    await concludeClosing({ id: shift.id, revision: 2 }, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
+    expect(await closingsWait()).toBe(0);
+  });
+
+  test('a refused closing waits for a person, who may send it again', async () => {
+    const shift = await closed();
+    await concludeClosing(shift, { kind: 'parked', refusal: { status: 409, code: 'shift_id_reused', message: 'Нельзя', at: '' } });
+    expect([await closingsWait(), await journalDb.shifts.get(shift.id)]).toMatchObject([0, { state: 'attention', refusal: { message: 'Нельзя' } }]);
+    await sendClosingAgain(shift.id);
+    expect(await dueClosings(0)).toHaveLength(1);
+  });
+
+  test('a good answer of the API makes a closing that waited for a connection due at once, but not one told to wait', async () => {
+    const [one, two] = [await closed(), await closed()];
+    const wait = (refusal: object) => ({ kind: 'released', dueAt: 300_000, counted: true, refusal: { status: 0, message: '', at: '', ...refusal } }) as never;
+    await concludeClosing(one, wait({ code: 'unreachable' }));
+    await concludeClosing(two, wait({ code: 'not_now', until: 200_000 }));
+    expect(await dueClosings(1)).toEqual([]);
+    await resetClosingBackoff(1);
+    expect((await dueClosings(1)).map(({ id }) => id)).toEqual([one.id]);
+    await resetClosingBackoff(200_000);
+    expect((await dueClosings(200_000)).map(({ id }) => id)).toEqual([one.id, two.id]);
+  });
+
+  test('only delivered closings are forgotten, after ninety days, and never the last one', async () => {
+    const [delivered, undelivered, last] = [await closed(), await closed(), await closed()];
+    for (const shift of [delivered, last]) await concludeClosing(shift, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
+    const after = (days: number) => Date.parse('2026-11-20T10:00:01.000Z') + days * 86_400_000;
+    expect(await forgetDelivered(after(89))).toBe(0);
+    expect(await forgetDelivered(after(9000))).toBe(1);
+    expect((await journalDb.shifts.toArray()).map(({ id }) => id).sort()).toEqual([undelivered.id, last.id].sort());
+    expect((await readShifts()).past.map(({ shift }) => shift.id)).not.toContain(delivered.id);
+  });
+});

@@ -1,0 +1,31 @@
+/**
+ * Databases that broke are opened anew without a reload. A full disk makes a browser close all of them at once, and Dexie refuses for
+ * ever what failed to open once.
+ */
+import { Dexie, RangeSet } from 'dexie';
+import { catalogueDb, deviceDb, journalDb } from '../database.ts';
+import { freeRoom, isFull } from './free-room.ts';
+import { isOutdated } from '../outdated.ts';
+
+const DATABASES = [catalogueDb, deviceDb, journalDb];
+
+/** Lets go of the databases' connections: what is asked next opens them. Not where a newer version in another tab has taken them. */
+export function letGoOfDatabases(): void {
+  if (!isOutdated()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
+}
+
+/** Opens what had failed, and says so to everything that watches the databases. @returns true when they are open again */
+export async function reopenFailed(): Promise<boolean> {
+  const failed = isOutdated() ? [] : DATABASES.filter((db) => db.hasFailed());
+  if (failed.length === 0) return false;
+  for (const db of failed) db.close({ disableAutoOpen: false });
+  try {
+    await Promise.all(failed.map((db) => db.open()));
+  } catch (error) {
+    // The next round tries again, with whatever room this makes.
+    if (isFull(error)) await freeRoom();
+    return false;
+  }
+  Dexie.on.storagemutated.fire({ all: new RangeSet(-Infinity, [[[]]]) });
+  return true;
+}

@@ -1,0 +1,94 @@
+/** What this page does for the journal behind the screens: the mirror kept up, broken databases opened anew, room watched. */
+import { liveQuery } from 'dexie';
+import { bringBack } from '../journal/bring-back.ts';
+import { journalDb } from '../database.ts';
+import { catchUpMirror } from '../journal/keep-mirror.ts';
+import { dropPictures } from './make-room.ts';
+import { hasMirror, isMirrorOpen, openMirror } from '../journal/mirror/mirror.ts';
+import { reopenFailed } from './reopen.ts';
+import { noteStorageHealth } from './storage-health.ts';
+
+/** Rows settle one after the other; the mirror hears of them together. */
+const GATHER_MS = 2_000;
+const REOPEN_EVERY_MS = 4_000;
+const LOOK_EVERY_MS = 5 * 60_000;
+/** The first screens come first. */
+const FIRST_LOOK_MS = 3_000;
+/** Of the browser's own allowance, where it names one. */
+const LEAST_QUOTA_BYTES = 50 * 1024 * 1024;
+
+const failed = (error: unknown) => console.error('The journal is not looked after', error);
+
+/** Starts it, for the page's whole life. In a browser that forbids databases there is nothing to look after. */
+export function watchStorage(): void {
+  if (typeof indexedDB === 'undefined') return;
+  setInterval(() => void lookAtDatabases(), REOPEN_EVERY_MS);
+  let gathering: ReturnType<typeof setTimeout> | undefined;
+  const catchUpSoon = () => {
+    gathering ??= setTimeout(() => {
+      gathering = undefined;
+      catchUpIfNeeded().catch(failed);
+    }, GATHER_MS);
+  };
+  void bringBack()
+    .catch(failed)
+    .then(() => {
+      // Whatever fails here is looked at again: a query that fails would end for good.
+      liveQuery(() => marksOfRows().catch(() => null)).subscribe({ next: catchUpSoon, error: failed });
+      setTimeout(() => void lookAtRoom(), FIRST_LOOK_MS);
+      setInterval(() => void lookAtRoom(), LOOK_EVERY_MS);
+    });
+}
+
+/** Opens again what had failed; what a browser has dropped meanwhile comes back from the mirror. */
+async function lookAtDatabases(): Promise<void> {
+  try {
+    if ((await reopenFailed()) || isMirrorOpen()) await bringBack();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Changes whenever a row or a closing comes to wait or no longer waits, or the series is another. */
+async function marksOfRows(): Promise<unknown> {
+  return [
+    await journalDb.rows.where('state').anyOf('queued', 'attention').primaryKeys(),
+    await journalDb.shifts.toArray(),
+    (await journalDb.series.get('series'))?.prefix,
+  ];
+}
+
+/** Shoppers' devices need no mirror before something waits on them. */
+async function catchUpIfNeeded(): Promise<void> {
+  const isOfTill = await isTill();
+  if (isOfTill || (await journalDb.rows.count()) > 0) await catchUpMirror();
+  // A device that has just become a till need not wait for the next round.
+  if (isOfTill && !hasLooked) await lookAtRoom();
+}
+
+let hasLooked = false;
+
+async function isTill(): Promise<boolean> {
+  const series = await journalDb.series.get('series');
+  return series !== undefined && series.prefix !== null;
+}
+
+/** Keeps the reserve whole and says when the disk is nearly full. Tills only: megabytes are too much to ask of a shopper's phone. */
+async function lookAtRoom(): Promise<void> {
+  try {
+    if (!(await isTill()) || !(await hasMirror())) return;
+    const mirror = await openMirror();
+    noteStorageHealth({ places: mirror === null ? 'one' : 'two' });
+    hasLooked = true;
+    const isAmple = (mirror === null || (await mirror.keepRoom())) && (await isQuotaAmple());
+    noteStorageHealth({ room: isAmple ? 'ample' : 'low' });
+    if (!isAmple) await dropPictures();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+async function isQuotaAmple(): Promise<boolean> {
+  const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
+  return quota === undefined || usage === undefined || quota - usage >= LEAST_QUOTA_BYTES;
+}

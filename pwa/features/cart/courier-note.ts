@@ -1,9 +1,0 @@
-import { formatRoubles } from '#contract/rules/money.ts';
-import type { Shop } from '#contract/shop.ts';
-import { courierPrice } from '../../parts/delivery-price.ts';
-
-/** What the sum means for delivery by courier: free already, or how much is missing. Roubles. */
-export function courierNote(total: number, delivery: Shop['delivery']): string {
-  if (courierPrice(total, delivery) === 0) return 'Доставка курьером будет бесплатной';
-  return `До бесплатной доставки курьером — ещё ${formatRoubles(delivery.courierFreeFrom - total)}`;
-}

@@ -1,8 +1,0 @@
-/** The device's shifts as a hook: live in every tab, whoever changed them. */
-import { readShifts, type Shifts } from './shifts.ts';
-import { useLiveQuery } from './use-live-query.ts';
-
-/** Undefined while they are being read. */
-export function useShifts(): Shifts | undefined {
-  return useLiveQuery(readShifts, []);
-}

@@ -1,0 +1,55 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit/audit.ts';
+import { auditQuery } from '../../queries/audit.ts';
+import { see } from '../../testing.tsx';
+import { askFor, readAuditView } from './audit-address.ts';
+import { AuditPage } from './audit-page.tsx';
+
+const entry = (change: Partial<AuditEntry>): AuditEntry => ({
+  _id: 'a1', at: '2026-11-20T09:00:00.000Z', actor: { _id: 'u1', name: 'Анна Белова', phone: '+79990000001' }, action: 'role_changed',
+  subject: { kind: 'person', id: 'u7', label: 'Ольга Новикова, +79123456789' }, details: { from: 'customer', to: 'manager' },
+  ...change,
+});
+
+function look(at: string, items: readonly AuditEntry[], total = items.length) {
+  const client = new QueryClient();
+  const { searchParams } = new URL(at, 'http://shop.test');
+  client.setQueryData(auditQuery(askFor(readAuditView(searchParams))).queryKey, { items: [...items], total });
+  return see(<AuditPage />, { at, client });
+}
+
+test('an entry says when, what, about whom, what was replaced and by whom, and leads to both people', () => {
+  const { text, links, html } = look('/admin/audit', [entry({})], 101);
+  expect(text).toContain('101 запись');
+  expect(text).toMatch(/20\.11(\.2026)?, 12:00 Роль изменена Ольга Новикова \+7 \(912\) 345-67-89 Покупатель Менеджер Анна Белова/);
+  expect(links).toEqual(expect.arrayContaining(['/admin/customers/u7', '/admin/customers/u1']));
+  expect(html).toContain('aria-sort="descending"');
+});
+
+test('what people do themselves and what is done on the server is told apart', () => {
+  const own = entry({ _id: 'a2', actor: { _id: 'u7', name: 'Ольга Новикова', phone: '+79123456789' }, action: 'name_changed', details: { from: '', to: 'Ольга Новикова' } });
+  const { text } = look('/admin/audit', [own, entry({ _id: 'a3', actor: null, action: 'person_created', details: { role: 'manager' } })]);
+  expect(text).toMatch(/без имени Ольга Новикова лично/);
+  expect(text).toMatch(/Роль: Менеджер Команда на сервере/);
+});
+
+test('things that are no people are named, not linked; a person without a name by the phone', () => {
+  const { text, links } = look('/admin/audit', [
+    entry({ subject: { kind: 'order', id: 'o1', label: 'Заказ 10248' } }),
+    entry({ _id: 'a2', subject: { kind: 'person', id: 'u9', label: '+79123450004' } }),
+  ]);
+  expect(text).toContain('Заказ 10248');
+  expect(links).not.toContain('/admin/customers/o1');
+  expect(text).toContain('+7 (912) 345-00-04');
+});
+
+test('nothing found offers the whole log, and while it comes its shape stands there', () => {
+  expect(look('/admin/audit?q=zz', []).text).toMatch(/Записей не нашли.*Сбросить поиск и фильтры/);
+  expect(look('/admin/audit', []).text).toContain('Записей пока нет');
+  expect(see(<AuditPage />, { at: '/admin/audit' }).text).toContain('Загрузка…');
+});
+
+test('a log narrowed to a person says so and can be widened again', () => {
+  expect(look('/admin/audit?subject=u7', [entry({})]).html).toContain('Убрать фильтр «О ком');
+});

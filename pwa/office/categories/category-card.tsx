@@ -1,0 +1,105 @@
+/** A category and its subcategories. */
+import { FolderTree } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
+import { useShelfActs } from '../../queries/shelves.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Pill } from '../../ui/pill.tsx';
+import { keptEdits } from './features-draft.ts';
+import type { ShelfAsked } from './shelf-dialog.tsx';
+import { ShelfMenu } from './shelf-menu.tsx';
+import styles from './shelves-page.module.css';
+import { nameIn, useOrder } from './use-order.ts';
+
+interface RowProps {
+  index: number;
+  isLast: boolean;
+  chosenId: string | undefined;
+  onMove: (by: -1 | 1) => void;
+  onAsk: (asked: ShelfAsked) => void;
+}
+
+export function CategoryCard({ category, index, isLast, chosenId, onMove, onAsk }: RowProps & { category: ManagedCategory }) {
+  const { _id: id, name, slug, hidden, products, subcategories } = category;
+  const { ref, handle, isDragging } = useSorted(id, index, name.ru);
+  const acts = useShelfActs();
+  const [ordered, order] = useOrder(subcategories, (ids) => acts.orderSubcategories(id, ids));
+  return (
+    <li ref={ref} className={classNames(styles.category, isDragging && styles.dragged)}>
+      <div className={styles.row}>
+        {handle}
+        <div className={styles.what}>
+          <h2 className={styles.name}>{name.ru}</h2>
+          <p className={styles.facts}><span className={styles.address}>/{slug}</span>{counted(products, 'товар', 'товара', 'товаров')}</p>
+        </div>
+        {hidden && <Pill tone="neutral">Скрыта</Pill>}
+        <ShelfMenu
+          name={name.ru}
+          hidden={hidden}
+          isFirst={index === 0}
+          isLast={isLast}
+          shopPath={paths.category(slug)}
+          onMove={onMove}
+          onEdit={() => onAsk({ kind: 'category', shelf: category })}
+          onHide={() => onAsk({ kind: 'hide-category', shelf: category })}
+        />
+      </div>
+      {subcategories.length === 0 && (
+        <p className={styles.none}>
+          <FolderTree size={20} strokeWidth={1.75} aria-hidden />
+          Подкатегорий нет: товары стоят прямо в категории
+        </p>
+      )}
+      <Sorting order={ordered.map(({ _id }) => _id)} nameOf={nameIn(subcategories)} onOrder={order}>
+        <ol className={styles.subcategories} aria-label={`Подкатегории: ${name.ru}`}>
+          {ordered.map((sub, place) => (
+            <SubcategoryRow
+              key={sub._id}
+              category={category}
+              sub={sub}
+              index={place}
+              isLast={place === ordered.length - 1}
+              chosenId={chosenId}
+              onMove={(by) => order(moved(ordered, place, by)?.map(({ _id }) => _id) ?? [])}
+              onAsk={onAsk}
+            />
+          ))}
+        </ol>
+      </Sorting>
+      <Button variant="link" className={styles.add} onClick={() => onAsk({ kind: 'new-subcategory', category })}>Добавить подкатегорию</Button>
+    </li>
+  );
+}
+
+function SubcategoryRow({ category, sub, index, isLast, chosenId, onMove, onAsk }: RowProps & { category: ManagedCategory; sub: ManagedSubcategory }) {
+  const { _id: id, name, slug, hidden, products, features } = sub;
+  const { ref, handle, isDragging } = useSorted(id, index, name.ru);
+  const isChosen = id === chosenId;
+  return (
+    <li ref={ref} className={classNames(styles.row, isChosen && styles.chosen, isDragging && styles.dragged)}>
+      {handle}
+      <div className={styles.what}>
+        <Link to={paths.adminShelf(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>{name.ru}</Link>
+        <p className={styles.facts}>
+          <span className={styles.address}>/{slug}</span>{counted(products, 'товар', 'товара', 'товаров')} · {counted(features.length, 'характеристика', 'характеристики', 'характеристик')}
+        </p>
+      </div>
+      {!isChosen && keptEdits(id) !== null && <Pill tone="low">Не сохранено</Pill>}
+      {hidden && <Pill tone="neutral">Скрыта</Pill>}
+      <ShelfMenu
+        name={name.ru}
+        hidden={hidden}
+        isFirst={index === 0}
+        isLast={isLast}
+        shopPath={paths.subcategory(category.slug, slug)}
+        onMove={onMove}
+        onEdit={() => onAsk({ kind: 'subcategory', shelf: sub, category })}
+        onHide={() => onAsk({ kind: 'hide-subcategory', shelf: sub })}
+      />
+    </li>
+  );
+}

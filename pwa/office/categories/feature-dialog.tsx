@@ -1,0 +1,99 @@
+/** One feature: its name, type and what the type needs. Saved with the others, by the panel. */
+import { Lock } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import { SHELF_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './feature-dialog.module.css';
+import { FEATURE_TYPES, usedText, type FeatureType } from './feature-words.ts';
+import { judgeFeature, typedOf, type TypedFeature } from './typed-feature.ts';
+import { ValuesEditor } from './values-editor.tsx';
+
+export interface FeatureDialogProps {
+  /** Absent for a new one. */
+  draft: FeatureDraft | undefined;
+  /** As the server knows it: what goods use of it. */
+  known: ManagedFeature | undefined;
+  /** Names of the others. */
+  otherNames: readonly string[];
+  onClose: () => void;
+  onDone: (draft: FeatureDraft) => void;
+}
+
+export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: FeatureDialogProps) {
+  const [typed, setTyped] = useState<TypedFeature>(() => typedOf(draft));
+  const [complaints, setComplaints] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const used = usedText(known);
+  const type = (change: Partial<TypedFeature>) => {
+    setTyped((former) => ({ ...former, ...change }));
+    setComplaints({});
+  };
+  const text = (field: 'name' | 'unit') => ({
+    value: typed[field],
+    error: complaints[field],
+    onChange: (event: { target: { value: string } }) => type({ [field]: event.target.value }),
+  });
+
+  const number = (field: 'min' | 'max' | 'step') => ({
+    value: typed[field],
+    error: complaints[field],
+    onChange: (text: string) => type({ [field]: text }),
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const judged = judgeFeature(typed, otherNames);
+    if ('draft' in judged) return onDone(judged.draft);
+    setComplaints(judged.complaints);
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={draft === undefined ? 'Новая характеристика' : 'Характеристика'}
+      size={640}
+      firm
+      footer={
+        <>
+          <Button type="submit" form="feature">Готово</Button>
+          <Button variant="outline" onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <form id="feature" ref={form} className={styles.form} noValidate onSubmit={submit}>
+        <TextField label="Название" placeholder="Например, цвет" maxLength={SHELF_NAME_MAX} required {...text('name')} />
+        {used === null ? (
+          <RadioCards
+            label="Как заполняется"
+            value={typed.type}
+            onChange={(value) => type({ type: value as FeatureType })}
+            options={FEATURE_TYPES}
+          />
+        ) : (
+          <Notice tone="mint" icon={<Lock size={20} strokeWidth={1.75} aria-hidden />} title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}>
+            {used}: тип уже не поменять, чтобы ничего не пропало. Название и остальное менять можно.
+          </Notice>
+        )}
+        {typed.type === 'number' && (
+          <div className={styles.numbers}>
+            <TextField label="Единица" placeholder="мм" maxLength={20} optional {...text('unit')} />
+            <NumberField label="Не меньше" min={null} step="any" optional {...number('min')} />
+            <NumberField label="Не больше" min={null} step="any" optional {...number('max')} />
+            <NumberField label="Шаг" step="any" optional {...number('step')} />
+          </div>
+        )}
+        {typed.type === 'text' && <TextField label="Единица" className={styles.unit} maxLength={20} optional {...text('unit')} />}
+        {typed.type === 'enum' && (
+          <ValuesEditor values={typed.values} known={known} complaints={complaints} onChange={(values) => type({ values })} />
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+/** A feature in its list: what it is, and what can be done to it. */
+import { ArrowDown, ArrowUp, EllipsisVertical, Lock, Pencil, Trash2 } from 'lucide-react';
+import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { useSorted } from '../kit/sorting.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { featureFacts, typeText, usedText } from './feature-words.ts';
+import type { EditedFeature } from './features-draft.ts';
+import styles from './features-panel.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface FeatureRowProps {
+  row: EditedFeature;
+  index: number;
+  isLast: boolean;
+  /** As the server knows it; undefined for a new one. */
+  known: ManagedFeature | undefined;
+  complaint: string | undefined;
+  onOpen: () => void;
+  onMove: (by: -1 | 1) => void;
+  onRemove: () => void;
+}
+
+export function FeatureRow({ row: { id, draft }, index, isLast, known, complaint, onOpen, onMove, onRemove }: FeatureRowProps) {
+  const { ref, handle, isDragging } = useSorted(id, index, draft.name);
+  const used = usedText(known);
+  const facts = featureFacts(draft);
+  return (
+    <li ref={ref} className={classNames(styles.row, isDragging && styles.dragged)} data-wrong={complaint !== undefined || undefined}>
+      {handle}
+      <div className={styles.feature}>
+        <button type="button" className={styles.name} onClick={onOpen}>{draft.name}</button>
+        <p className={styles.facts}>{facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}</p>
+        {used !== null && (
+          <p className={styles.used}>
+            <Lock size={14} strokeWidth={2} aria-hidden />
+            {used}
+          </p>
+        )}
+        {complaint !== undefined && <p className={styles.complaint} role="alert">{complaint}</p>}
+      </div>
+      <Menu
+        trigger={<IconButton label={`Действия: ${draft.name}`}><EllipsisVertical {...ICON} /></IconButton>}
+        items={[
+          { label: 'Изменить', icon: <Pencil {...ICON} />, onSelect: onOpen },
+          { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: index === 0, onSelect: () => onMove(-1) },
+          { label: 'Ниже', icon: <ArrowDown {...ICON} />, disabled: isLast, onSelect: () => onMove(1) },
+          used === null
+            ? { label: 'Убрать', icon: <Trash2 {...ICON} />, danger: true, separated: true, onSelect: onRemove }
+            : { label: 'Не убрать: указана у товаров', icon: <Lock {...ICON} />, disabled: true, separated: true },
+        ]}
+      />
+    </li>
+  );
+}

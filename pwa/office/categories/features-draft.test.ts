@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { featureFacts, typeText, usedText } from './feature-words.ts';
+import { complaintsOf, editsOf, isChanged, judgeEdits } from './features-draft.ts';
+import { judgeFeature, typedOf } from './typed-feature.ts';
+
+const color: ManagedFeature = {
+  code: 'color', name: { ru: 'Цвет' }, unit: '', type: 'enum', min: null, max: null, step: null, used: 12,
+  values: [{ code: 'chrome', label: { ru: 'хром' }, used: 12 }, { code: 'gold', label: { ru: 'золото' }, used: 0 }],
+};
+
+test('rows are changed only when they say something else than the server', () => {
+  const server = editsOf([color], 'a');
+  expect(isChanged(editsOf([color], 'b'), server)).toBe(false);
+  expect(isChanged({ ...server, rows: [] }, server)).toBe(true);
+});
+
+test('complaints stand at their rows, the first of each, and those about none above all', () => {
+  const problems = [
+    { path: 'features.2.values', message: 'Первая' }, { path: 'features.2.type', message: 'Вторая' }, { message: 'О целом' },
+  ];
+  expect(complaintsOf(problems)).toEqual({ 2: 'Первая', '': 'О целом' });
+  const twice = editsOf([color, { ...color, code: 'color-2' }], 'a');
+  expect(judgeEdits(twice)).toEqual({ 1: 'Такая характеристика уже есть' });
+  expect(judgeEdits(editsOf([color], 'a'))).toBeNull();
+});
+
+test('what is typed becomes a feature; what its type has no use for is left out', () => {
+  const typed = { ...typedOf(undefined), name: '  Площадь ', type: 'number' as const, unit: 'м²', min: '0,5', max: '1 200', step: '' };
+  expect(judgeFeature(typed, [])).toEqual({ draft: { name: 'Площадь', type: 'number', unit: 'м²', values: [], min: 0.5, max: 1200, step: null } });
+  const asList = judgeFeature({ ...typed, type: 'enum', values: [{ id: 0, label: 'да ' }, { id: 1, label: ' ' }] }, []);
+  expect(asList).toEqual({ draft: { name: 'Площадь', type: 'enum', unit: '', values: [{ label: 'да' }], min: null, max: null, step: null } });
+});
+
+test('complaints about what is typed stand at its fields', () => {
+  const typed = typedOf(undefined);
+  expect(judgeFeature(typed, [])).toEqual({ complaints: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' } });
+  const values = [{ id: 7, label: 'Хром' }, { id: 9, label: 'хром' }];
+  expect(judgeFeature({ ...typed, name: 'цвет', values }, ['Цвет'])).toEqual({ complaints: { name: 'Такая характеристика уже есть', 'value 9': 'Такое значение уже есть' } });
+  expect(judgeFeature({ ...typed, name: 'Вес', type: 'number', min: 'много' }, [])).toEqual({ complaints: { min: 'Нужно число' } });
+});
+
+test('features read in Russian', () => {
+  expect(typeText('bool')).toBe('Да или нет');
+  expect(usedText(color)).toBe('Указана у 12\u00a0товаров');
+  expect(usedText({ ...color, used: 0 })).toBeNull();
+  const draft = { name: 'а', type: 'number' as const };
+  expect(featureFacts({ ...draft, unit: 'мм', min: -5, max: 2.5, step: 0.5 })).toBe('от \u22125 до 2,5 мм, шаг 0,5');
+  expect(featureFacts({ ...draft, unit: 'мм' })).toBe('мм');
+  const labels = ['а', 'б', 'в', 'г', 'д', 'е'].map((label) => ({ label }));
+  expect(featureFacts({ name: 'а', type: 'enum', values: labels })).toBe('а, б, в, г и ещё 2');
+});

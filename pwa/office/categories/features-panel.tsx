@@ -1,0 +1,172 @@
+/** A subcategory: the features its goods are described by, edited together and saved at once. */
+import { ArrowLeft, FolderX, ListPlus, Plus, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { FEATURES_MAX, type FeatureDraft, type ManagedCategory, type ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { counted } from '#contract/values/plural.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { moved, Sorting } from '../kit/sorting.tsx';
+import { useInSight } from '../../parts/page/use-in-sight.ts';
+import type { NotDone } from '../../queries/deed.ts';
+import { useShelfActs } from '../../queries/shelves.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { FeatureDialog } from './feature-dialog.tsx';
+import { FeatureRow } from './feature-row.tsx';
+import { complaintsOf, judgeEdits, type Complaints, type EditedFeature } from './features-draft.ts';
+import styles from './features-panel.module.css';
+import { useFeatureEdits } from './use-feature-edits.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface FeaturesPanelProps {
+  category: ManagedCategory;
+  subcategory: ManagedSubcategory;
+  onClose: () => void;
+}
+
+export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelProps) {
+  const { edits, isDirty, isOvertaken, change, drop } = useFeatureEdits(subcategory);
+  const acts = useShelfActs();
+  const { show } = useToast();
+  /** Id of the row in the dialog, `new`, or null. */
+  const [open, setOpen] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const { rows } = edits;
+  const place = useInSight<HTMLElement>();
+  const knownOf = (row: EditedFeature | undefined) => subcategory.features.find(({ code }) => code === row?.draft.code);
+
+  function edit(next: readonly EditedFeature[]): void {
+    setComplaints({});
+    setTrouble(null);
+    change(next);
+  }
+  function put(draft: FeatureDraft): void {
+    if (open === 'new') edit([...rows, { id: `new ${crypto.randomUUID()}`, draft }]);
+    else edit(rows.map((row) => (row.id === open ? { ...row, draft } : row)));
+    setOpen(null);
+  }
+  async function save(): Promise<void> {
+    if (busy) return;
+    const wrong = judgeEdits(edits);
+    setComplaints(wrong ?? {});
+    setTrouble(null);
+    if (wrong !== null) return;
+    setBusy(true);
+    const deed = await acts.saveFeatures(subcategory._id, { features: rows.map(({ draft }) => draft), featuresTag: edits.featuresTag });
+    setBusy(false);
+    if (deed.kind === 'done') {
+      drop();
+      show({ text: 'Характеристики сохранены', tone: 'ok' });
+      return;
+    }
+    if (deed.kind === 'refused' && deed.details.length > 0) setComplaints(complaintsOf(deed.details));
+    setTrouble(deed);
+  }
+
+  const opened = rows.find(({ id }) => id === open);
+  return (
+    <section ref={place} className={styles.panel} aria-labelledby="shelf-title">
+      <PanelHead category={category} subcategory={subcategory} onClose={onClose} />
+      <div className={styles.body}>
+        {isOvertaken && (
+          <Notice tone="low" title="Характеристики тем временем изменили" action={<Button variant="outline" onClick={drop}>Взять новые</Button>}>
+            Ваши изменения сделаны поверх прежних. Чтобы ничего не потерять, возьмите новые и повторите их.
+          </Notice>
+        )}
+        <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<ListPlus size={28} strokeWidth={1.75} aria-hidden />}
+            headingLevel={3}
+            title="Характеристик пока нет"
+            action={<Button icon={<Plus {...ICON} />} onClick={() => setOpen('new')}>Добавить характеристику</Button>}
+          >
+            По ним заполняют карточку товара, а покупатели отбирают товары в фильтре.
+          </EmptyState>
+        ) : (
+          <>
+            <Sorting
+              order={rows.map(({ id }) => id)}
+              nameOf={(id) => rows.find((row) => row.id === id)?.draft.name ?? ''}
+              onOrder={(order) => edit(order.flatMap((id) => rows.find((row) => row.id === id) ?? []))}
+            >
+              <ol className={styles.rows}>
+                {rows.map((row, index) => (
+                  <FeatureRow
+                    key={row.id}
+                    row={row}
+                    index={index}
+                    isLast={index === rows.length - 1}
+                    known={knownOf(row)}
+                    complaint={complaints[index]}
+                    onOpen={() => setOpen(row.id)}
+                    onMove={(by) => edit(moved(rows, index, by) ?? rows)}
+                    onRemove={() => edit(rows.filter((each) => each !== row))}
+                  />
+                ))}
+              </ol>
+            </Sorting>
+            <Button variant="quiet" icon={<Plus {...ICON} />} className={styles.add} disabled={rows.length >= FEATURES_MAX} onClick={() => setOpen('new')}>
+              Добавить характеристику
+            </Button>
+          </>
+        )}
+      </div>
+      {isDirty && (
+        <footer className={styles.foot}>
+          <p className={styles.unsaved} role="status">Есть несохранённые изменения</p>
+          <div className={styles.acts}>
+            <Button busy={busy} busyLabel="Сохраняем…" onClick={() => void save()}>Сохранить</Button>
+            <Button variant="outline" disabled={busy} onClick={() => { drop(); setComplaints({}); setTrouble(null); }}>Отменить</Button>
+          </div>
+        </footer>
+      )}
+      {open !== null && (
+        <FeatureDialog
+          key={open}
+          draft={opened?.draft}
+          known={knownOf(opened)}
+          otherNames={rows.filter(({ id }) => id !== open).map(({ draft }) => draft.name)}
+          onClose={() => setOpen(null)}
+          onDone={put}
+        />
+      )}
+    </section>
+  );
+}
+
+function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={styles.head}>
+      <IconButton label="К разделам" className={styles.back} onClick={onClose}><ArrowLeft size={22} strokeWidth={1.75} aria-hidden /></IconButton>
+      <div className={styles.what}>
+        <p className={styles.over}>{category.name.ru}</p>
+        <h2 id="shelf-title" ref={heading} tabIndex={-1} className={styles.title}>{subcategory.name.ru}</h2>
+        <p className={styles.marks}>
+          {counted(subcategory.products, 'товар', 'товара', 'товаров')} · {counted(subcategory.features.length, 'характеристика', 'характеристики', 'характеристик')}
+          {subcategory.hidden && <Pill tone="neutral">Скрыта</Pill>}
+        </p>
+      </div>
+      <IconButton label="Закрыть" className={styles.close} onClick={onClose}><X size={22} strokeWidth={1.75} aria-hidden /></IconButton>
+    </header>
+  );
+}
+
+/** What stands there when the address names a subcategory that isn't. */
+export function NoSuchShelf({ onClose }: { onClose: () => void }) {
+  return (
+    <section className={styles.panel}>
+      <EmptyState icon={<FolderX size={28} strokeWidth={1.75} aria-hidden />} title="Такой подкатегории нет" action={<Button variant="outline" onClick={onClose}>К разделам</Button>}>
+        Возможно, ссылка скопирована не полностью.
+      </EmptyState>
+    </section>
+  );
+}

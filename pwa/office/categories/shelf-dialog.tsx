@@ -1,0 +1,152 @@
+/** Making a shelf, naming it anew, moving it to another address, hiding and showing it. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as management from '#contract/catalogue/catalog-management.ts';
+import { SHELF_NAME_MAX, type ManagedCategory, type ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { sameName } from '#contract/values/same-name.ts';
+import { slugify } from '#contract/values/slug.ts';
+import { FormText } from '../../parts/forms/form-fields.tsx';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import type { Deed, NotDone } from '../../queries/deed.ts';
+import { shelvesQuery, useShelfActs } from '../../queries/shelves.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './shelves-page.module.css';
+
+type Naming =
+  | { readonly kind: 'new-category' }
+  | { readonly kind: 'category'; readonly shelf: ManagedCategory }
+  | { readonly kind: 'new-subcategory'; readonly category: ManagedCategory }
+  | { readonly kind: 'subcategory'; readonly shelf: ManagedSubcategory; readonly category: ManagedCategory };
+type Hiding = { readonly kind: 'hide-category'; readonly shelf: ManagedCategory } | { readonly kind: 'hide-subcategory'; readonly shelf: ManagedSubcategory };
+
+/** What the administrator wants to do. */
+export type ShelfAsked = Naming | Hiding;
+
+export interface ShelfDialogProps {
+  asked: ShelfAsked;
+  onClose: () => void;
+}
+
+export function ShelfDialog({ asked, onClose }: ShelfDialogProps) {
+  if (asked.kind === 'hide-category' || asked.kind === 'hide-subcategory') return <HideDialog asked={asked} onClose={onClose} />;
+  return <NameDialog asked={asked} onClose={onClose} />;
+}
+
+const WORDS = {
+  'new-category': { title: 'Новая категория', done: 'Категория добавлена' },
+  category: { title: 'Категория', done: 'Категория сохранена' },
+  'new-subcategory': { title: 'Новая подкатегория', done: 'Подкатегория добавлена' },
+  subcategory: { title: 'Подкатегория', done: 'Подкатегория сохранена' },
+} as const;
+
+interface Named {
+  name: string;
+  slug: string;
+}
+
+function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) {
+  const acts = useShelfActs();
+  const { show } = useToast();
+  const shelf = 'shelf' in asked ? asked.shelf : undefined;
+  const { title, done } = WORDS[asked.kind];
+  function send(body: Partial<Named>): Promise<Deed<unknown>> {
+    const { name = '', slug } = body;
+    switch (asked.kind) {
+      case 'new-category': return acts.createCategory({ name, slug });
+      case 'category': return acts.saveCategory(asked.shelf._id, { name, slug });
+      case 'new-subcategory': return acts.createSubcategory(asked.category._id, { name, slug });
+      case 'subcategory': return acts.saveSubcategory(asked.shelf._id, { name, slug });
+    }
+  }
+  const form = useServerForm<Named, Partial<Named>, unknown>({
+    schema: management.createCategory.body,
+    initial: { name: shelf?.name.ru ?? '', slug: shelf?.slug ?? '' },
+    // An empty address is made from the name; a known shelf keeps the one it has.
+    toBody: ({ name, slug }) => ({ name, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) }),
+    send,
+    onDone: () => {
+      onClose();
+      show({ text: done, tone: 'ok' });
+    },
+  });
+  const name = form.fields.watch('name');
+  const { data: shelves = [] } = useQuery(shelvesQuery);
+  const category = asked.kind === 'new-subcategory' || asked.kind === 'subcategory' ? asked.category : undefined;
+  const siblings = category === undefined ? shelves : (shelves.find(({ _id }) => _id === category._id)?.subcategories ?? []);
+  const isTwin = siblings.some((one) => one._id !== shelf?._id && sameName(one.name.ru, name));
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      description={category === undefined ? undefined : `В категории «${category.name.ru}»`}
+      firm
+      footer={
+        <>
+          <Button type="submit" form="shelf" busy={form.busy} busyLabel="Сохраняем…">{shelf === undefined ? 'Добавить' : 'Сохранить'}</Button>
+          <Button variant="outline" onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <form id="shelf" {...form.props} className={styles.form}>
+        <FormText form={form} name="name" label="Название" maxLength={SHELF_NAME_MAX} required />
+        {isTwin && (
+          <Notice tone="low" title={`${category === undefined ? 'Категория' : 'Подкатегория'} с таким названием уже есть`}>
+            Покупатели не отличат одну от другой. Сохранить можно.
+          </Notice>
+        )}
+        <FormText
+          form={form}
+          name="slug"
+          label="Адрес"
+          optional={shelf === undefined}
+          autoCapitalize="none"
+          spellCheck={false}
+          prefix={category === undefined ? '/catalog/' : `…/${category.slug}/`}
+          placeholder={shelf === undefined && name.trim() !== '' ? slugify(name, 'razdel') : undefined}
+          hint={shelf === undefined ? 'Если оставить пустым, адрес получится из названия' : 'Старые ссылки на раздел перестанут открываться, на товары останутся прежними'}
+        />
+        <FormTrouble trouble={form.trouble} fallback="Ошибка сохранения" />
+      </form>
+    </Dialog>
+  );
+}
+
+function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) {
+  const acts = useShelfActs();
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const { _id: id, name, hidden } = asked.shelf;
+  const what = asked.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
+  async function turn(): Promise<void> {
+    setBusy(true);
+    const body = { hidden: !hidden };
+    const deed = await (asked.kind === 'hide-category' ? acts.saveCategory(id, body) : acts.saveSubcategory(id, body));
+    setBusy(false);
+    if (deed.kind !== 'done') return setTrouble(deed);
+    onClose();
+    show({ text: hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`, tone: 'ok' });
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={`${hidden ? 'Показать' : 'Скрыть'} ${what} «${name.ru}»?`}
+      confirmLabel={hidden ? 'Показать' : 'Скрыть'}
+      busy={busy}
+      busyLabel={hidden ? 'Показываем…' : 'Скрываем…'}
+      onConfirm={() => void turn()}
+    >
+      {hidden
+        ? 'Раздел вернётся в меню, на главную и в каталог вместе со своими товарами.'
+        : 'Раздел пропадёт из меню, с главной и из каталога, его страница перестанет открываться. Товары останутся: их найдут поиском и по прямой ссылке, их можно продать на кассе.'}
+      <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
+    </ConfirmDialog>
+  );
+}

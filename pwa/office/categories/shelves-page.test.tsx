@@ -1,0 +1,35 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import { see } from '../../testing.tsx';
+import { sampleShelf, sampleSubcategory } from './sample-shelves.ts';
+import { ShelvesPage } from './shelves-page.tsx';
+
+function look(tree: ManagedCategory[], at = '/admin/catalog') {
+  const client = new QueryClient();
+  client.setQueryData(shelvesQuery.queryKey, tree);
+  return see(<ShelvesPage />, { at, client });
+}
+
+test('shelves say where they stand, what is on them, and what is hidden', () => {
+  const { text, links } = look([sampleShelf(), sampleShelf({ _id: 'c2', slug: 'dush', name: { ru: 'Душ' }, hidden: true, products: 1, subcategories: [] })]);
+  expect(text).toContain('2 категории, 1 подкатегория');
+  expect(text).toContain('Для раковины /dlya-rakoviny 3 товара · 1 характеристика');
+  expect(text).toMatch(/Душ \/dush 1 товар Скрыта/);
+  expect(text).toContain('Подкатегорий нет');
+  expect(links).toEqual(['/admin/catalog/s1']);
+});
+
+test('a subcategory’s address opens its features, and says why a used one stays', () => {
+  const { text } = look([sampleShelf()], '/admin/catalog/s1');
+  expect(text).toMatch(/Цвет Да или нет Указана у 3 товаров/);
+  expect(text).not.toContain('Сохранить');
+  expect(look([sampleShelf({ subcategories: [sampleSubcategory({ features: [] })] })], '/admin/catalog/s1').text).toContain('Характеристик пока нет');
+  expect(look([sampleShelf()], '/admin/catalog/other').text).toContain('Такой подкатегории нет');
+});
+
+test('an empty catalogue says how to begin, one that is on its way says so', () => {
+  expect(look([]).text).toContain('Каталог пока пуст');
+  expect(see(<ShelvesPage />, { at: '/admin/catalog' }).text).toContain('Загрузка…');
+});

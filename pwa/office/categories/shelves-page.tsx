@@ -1,0 +1,92 @@
+/**
+ * The catalogue's shelves, for the administrator: the tree and, on a wide screen, the chosen subcategory's features beside it;
+ * on a narrow one the subcategory takes the tree's place. The address says both.
+ */
+import { useQuery } from '@tanstack/react-query';
+import { FolderPlus, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useMatch, useNavigate } from 'react-router-dom';
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import { counted } from '#contract/values/plural.ts';
+import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { FeaturesPanel, NoSuchShelf } from './features-panel.tsx';
+import { ShelfDialog, type ShelfAsked } from './shelf-dialog.tsx';
+import { ShelfTree } from './shelf-tree.tsx';
+import styles from './shelves-page.module.css';
+
+export function ShelvesPage() {
+  usePageTitle('Каталог: разделы');
+  const id = useMatch(ROUTES.adminShelf)?.params.id;
+  const navigate = useNavigate();
+  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(shelvesQuery);
+  const [asked, setAsked] = useState<ShelfAsked | null>(null);
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  const trouble = error === null ? null : troubleOf(error);
+  return (
+    <div className={styles.page} data-shelf={id !== undefined || undefined}>
+      <div className={styles.tree}>
+        <header className={styles.head}>
+          <div>
+            <h1>Каталог</h1>
+            {tree !== undefined && <p className={styles.count}>{sizeText(tree)}</p>}
+          </div>
+          {tree !== undefined && tree.length > 0 && (
+            <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setAsked({ kind: 'new-category' })}>Добавить категорию</Button>
+          )}
+        </header>
+        {tree !== undefined && trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+        {tree === undefined && trouble !== null && (
+          <OfficeTrouble trouble={trouble} notKept="Разделы каталога правят только на сервере" busy={isFetching} onRetry={retry} />
+        )}
+        {tree === undefined && trouble === null && <TreeSkeleton />}
+        {tree?.length === 0 && (
+          <EmptyState
+            icon={<FolderPlus size={28} strokeWidth={1.75} aria-hidden />}
+            title="Каталог пока пуст"
+            action={<Button onClick={() => setAsked({ kind: 'new-category' })}>Добавить категорию</Button>}
+          >
+            Начните с категории, потом добавьте в неё подкатегории и их характеристики.
+          </EmptyState>
+        )}
+        {tree !== undefined && tree.length > 0 && <ShelfTree tree={tree} chosenId={id} onAsk={setAsked} />}
+      </div>
+      {id !== undefined && tree !== undefined && <Chosen key={id} tree={tree} id={id} onClose={() => void navigate(paths.adminCatalog())} />}
+      {asked !== null && <ShelfDialog asked={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function sizeText(tree: readonly ManagedCategory[]): string {
+  const subcategories = tree.reduce((sum, category) => sum + category.subcategories.length, 0);
+  return `${counted(tree.length, 'категория', 'категории', 'категорий')}, ${counted(subcategories, 'подкатегория', 'подкатегории', 'подкатегорий')}`;
+}
+
+function Chosen({ tree, id, onClose }: { tree: readonly ManagedCategory[]; id: string; onClose: () => void }) {
+  const category = tree.find(({ subcategories }) => subcategories.some(({ _id }) => _id === id));
+  const subcategory = category?.subcategories.find(({ _id }) => _id === id);
+  if (category === undefined || subcategory === undefined) return <NoSuchShelf onClose={onClose} />;
+  return <FeaturesPanel category={category} subcategory={subcategory} onClose={onClose} />;
+}
+
+function TreeSkeleton() {
+  return (
+    <SkeletonGroup className={styles.bones}>
+      {Array.from({ length: 3 }, (_, index) => (
+        <div key={index} className={styles.bone}>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="long" />
+          <Skeleton width="long" />
+          <Skeleton width="half" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

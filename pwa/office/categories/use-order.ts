@@ -1,0 +1,31 @@
+/** The order of shelves while it is being changed. */
+import { useState } from 'react';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import type { Deed } from '../../queries/deed.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Names by id. */
+export function nameIn(shelves: readonly (ManagedCategory | ManagedSubcategory)[]): (id: string) => string {
+  return (id) => shelves.find(({ _id }) => _id === id)?.name.ru ?? '';
+}
+
+/** The shelves in the order just given, until the server's answer shows it too; a refusal puts them back and says why. */
+export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
+  shelves: readonly T[],
+  send: (ids: string[]) => Promise<Deed<unknown>>,
+): [ordered: readonly T[], order: (ids: string[]) => void] {
+  const { show } = useToast();
+  const [wished, setWished] = useState<readonly string[] | null>(null);
+  const byId = new Map(shelves.map((shelf) => [shelf._id, shelf]));
+  const isWhole = wished?.length === byId.size && wished.every((id) => byId.has(id));
+  async function order(ids: string[]): Promise<void> {
+    if (ids.length === 0) return;
+    setWished(ids);
+    const deed = await send(ids);
+    setWished(null);
+    if (deed.kind === 'done') return;
+    const text = deed.kind === 'refused' ? deed.message : 'Сервер не отвечает: порядок остался прежним';
+    show({ text, tone: 'error', ...(deed.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }) });
+  }
+  return [isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : shelves, (ids) => void order(ids)];
+}

@@ -1,0 +1,83 @@
+/** The choices of a list feature, in their order; those that goods have cannot be taken away. */
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { FEATURE_VALUES_MAX, SHELF_NAME_MAX, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { counted } from '#contract/values/plural.ts';
+import { moved } from '../kit/sorting.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './feature-dialog.module.css';
+import type { TypedValue } from './typed-feature.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface ValuesEditorProps {
+  values: readonly TypedValue[];
+  known: ManagedFeature | undefined;
+  complaints: Readonly<Record<string, string>>;
+  onChange: (values: readonly TypedValue[]) => void;
+}
+
+export function ValuesEditor({ values, known, complaints, onChange }: ValuesEditorProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const wantsLast = useRef(false);
+  useEffect(() => {
+    if (!wantsLast.current) return;
+    wantsLast.current = false;
+    [...(list.current?.querySelectorAll('input') ?? [])].at(-1)?.focus();
+  });
+  const usedOf = (code: string | undefined) => known?.values.find((value) => value.code === code)?.used ?? 0;
+
+  function add(): void {
+    if (values.length >= FEATURE_VALUES_MAX) return;
+    wantsLast.current = true;
+    onChange([...values, { id: Math.max(-1, ...values.map(({ id }) => id)) + 1, label: '' }]);
+  }
+  function addOnEnter(event: KeyboardEvent): void {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  }
+  function shift(index: number, by: -1 | 1): void {
+    const next = moved(values, index, by);
+    if (next !== null) onChange(next);
+  }
+
+  return (
+    <fieldset className={styles.values}>
+      <legend className={styles.legend}>Значения</legend>
+      {complaints['values'] !== undefined && <p className={styles.complaint} role="alert">{complaints['values']}</p>}
+      <ul ref={list} className={styles.list}>
+        {values.map((value, index) => {
+          const used = usedOf(value.code);
+          const name = value.label === '' ? `${index + 1}` : `«${value.label}»`;
+          return (
+            <li key={value.id} className={styles.value}>
+              <TextField
+                label={`Значение ${index + 1}`}
+                hideLabel
+                maxLength={SHELF_NAME_MAX}
+                value={value.label}
+                error={complaints[`value ${value.id}`]}
+                suffix={used > 0 ? counted(used, 'товар', 'товара', 'товаров') : undefined}
+                onChange={(event) => onChange(values.map((each) => (each === value ? { ...each, label: event.target.value } : each)))}
+                onKeyDown={addOnEnter}
+              />
+              <IconButton label={`Выше: значение ${name}`} disabled={index === 0} onClick={() => shift(index, -1)}><ArrowUp {...ICON} /></IconButton>
+              <IconButton label={`Ниже: значение ${name}`} disabled={index === values.length - 1} onClick={() => shift(index, 1)}><ArrowDown {...ICON} /></IconButton>
+              <IconButton
+                label={used > 0 ? `Значение ${name} не убрать: оно указано у товаров` : `Убрать значение ${name}`}
+                disabled={used > 0}
+                onClick={() => onChange(values.filter((each) => each !== value))}
+              >
+                <X {...ICON} />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+      <Button variant="quiet" icon={<Plus {...ICON} />} onClick={add} disabled={values.length >= FEATURE_VALUES_MAX}>Добавить значение</Button>
+    </fieldset>
+  );
+}

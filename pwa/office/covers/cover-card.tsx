@@ -1,0 +1,108 @@
+/** A shelf's cover: as it is, while another one is on its way, and when that one was not taken. */
+import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import { categoryPicture } from '../../parts/goods/category-pictures.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import styles from './covers-page.module.css';
+import { useCoverUpload } from './use-cover-upload.ts';
+
+const SIZES = '(min-width: 1100px) 260px, (min-width: 600px) 30vw, 92vw';
+
+export interface CoverCardProps {
+  category: ManagedCategory;
+  /** Undefined: the cover is the category's own. */
+  sub?: ManagedSubcategory;
+}
+
+export function CoverCard({ category, sub }: CoverCardProps) {
+  const { upload, take, retry, forget } = useCoverUpload({ categorySlug: category.slug, subcategoryId: sub?._id ?? null });
+  const picker = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const shelf = sub ?? category;
+  const name = sub === undefined ? `Категория «${category.name.ru}»` : sub.name.ru;
+  const drawn = sub === undefined && shelf.image === null ? categoryPicture(category.slug) : null;
+  const busy = upload?.state === 'sending';
+
+  function over(event: DragEvent): void {
+    if (![...event.dataTransfer.types].includes('Files')) return;
+    event.preventDefault();
+    setOver(true);
+  }
+  function leave(event: DragEvent): void {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  }
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  }
+
+  return (
+    <article className={styles.card} data-over={isOver || undefined} aria-label={name} onDragEnter={over} onDragOver={over} onDragLeave={leave} onDrop={drop}>
+      <div className={styles.well}>
+        {upload !== null ? (
+          <Preview key={upload.preview} address={upload.preview} name={name} />
+        ) : drawn !== null ? (
+          <img className={styles.preview} src={drawn.src} srcSet={drawn.srcSet} sizes={SIZES} alt="" loading="lazy" />
+        ) : shelf.image === null ? (
+          <span className={styles.blank}>
+            <ImagePlus size={32} strokeWidth={1.5} aria-hidden />
+            Обложки нет
+          </span>
+        ) : (
+          <ProductPicture url={shelf.image.url} alt={`Обложка: ${name}`} sizes={SIZES} className={styles.picture} />
+        )}
+        {isOver && <span className={styles.drop}>Отпустите файл</span>}
+      </div>
+      <h3 className={styles.name}>
+        {sub === undefined ? 'Вся категория' : name}
+        {shelf.hidden && <Pill tone="neutral">Скрыта</Pill>}
+      </h3>
+      {busy && <Progress label="Загружаем…" value={upload.progress} max={1} />}
+      {upload?.state === 'failed' && (
+        <p className={styles.failed} role="alert">{upload.message}</p>
+      )}
+      <div className={styles.acts}>
+        {upload?.state === 'failed' && upload.worthRepeating && <Button onClick={retry}>Повторить</Button>}
+        <Button
+          variant={upload?.state === 'failed' || shelf.image !== null ? 'outline' : 'quiet'}
+          icon={<ImageUp size={20} strokeWidth={1.75} aria-hidden />}
+          disabled={busy}
+          aria-label={`${shelf.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
+          onClick={() => picker.current?.click()}
+        >
+          {upload?.state === 'failed' ? 'Другой файл' : shelf.image === null ? 'Загрузить' : 'Заменить'}
+        </Button>
+        {upload?.state === 'failed' && <Button variant="link" onClick={forget}>Оставить прежнюю</Button>}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={`Файл обложки: ${name}`}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </article>
+  );
+}
+
+/** The chosen file as the browser draws it; what it can't draw may still be a picture for the server. */
+function Preview({ address, name }: { address: string; name: string }) {
+  const [failed, setFailed] = useState(false);
+  if (!failed) return <img className={styles.preview} src={address} alt={`Новая обложка: ${name}`} onError={() => setFailed(true)} />;
+  return (
+    <span className={styles.blank}>
+      <ImageOff size={32} strokeWidth={1.5} aria-hidden />
+      Файл не показать
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+/** Covers of categories and subcategories: who has one, who lacks one, and a new one for any of them. */
+import { useQuery } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import { counted } from '#contract/values/plural.ts';
+import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { CoverCard } from './cover-card.tsx';
+import styles from './covers-page.module.css';
+
+export function CoversPage() {
+  usePageTitle('Обложки');
+  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(shelvesQuery);
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  const trouble = error === null ? null : troubleOf(error);
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Обложки</h1>
+        <p className={styles.hint}>{tree === undefined ? 'Картинки категорий и подкатегорий' : lackText(tree)}</p>
+      </header>
+      {tree !== undefined && trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      {tree === undefined && trouble !== null && <OfficeTrouble trouble={trouble} notKept="Обложки правят только на сервере" busy={isFetching} onRetry={retry} />}
+      {tree === undefined && trouble === null && <CoversSkeleton />}
+      {tree?.length === 0 && (
+        <EmptyState
+          icon={<ImagePlus size={28} strokeWidth={1.75} aria-hidden />}
+          title="Категорий пока нет"
+          action={<Link to={paths.adminCatalog()} className={buttonClass()}>К разделам каталога</Link>}
+        >
+          Обложки появятся здесь вместе с первой категорией.
+        </EmptyState>
+      )}
+      {tree?.map((category) => <CategoryCovers key={category._id} category={category} />)}
+    </div>
+  );
+}
+
+function lackText(tree: readonly ManagedCategory[]): string {
+  const lacking = tree.flatMap(({ subcategories }) => subcategories).filter(({ image }) => image === null).length;
+  if (lacking === 0) return 'Обложка есть у каждой подкатегории. Новую можно перетащить прямо на карточку.';
+  return `Без обложки: ${counted(lacking, 'подкатегория', 'подкатегории', 'подкатегорий')}. Картинку можно перетащить прямо на карточку.`;
+}
+
+function CategoryCovers({ category }: { category: ManagedCategory }) {
+  const titleId = `covers-${category._id}`;
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h2 id={titleId}>{category.name.ru}</h2>
+      <ul className={styles.covers}>
+        <li><CoverCard category={category} /></li>
+        {category.subcategories.map((sub) => (
+          <li key={sub._id}><CoverCard category={category} sub={sub} /></li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CoversSkeleton() {
+  return (
+    <SkeletonGroup className={styles.section}>
+      <Skeleton shape="title" width="short" />
+      <div className={styles.covers}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className={styles.bone}>
+            <Skeleton shape="block" className={styles.pictureBone} />
+            <Skeleton width="long" />
+            <Skeleton shape="button" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

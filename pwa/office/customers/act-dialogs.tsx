@@ -1,0 +1,65 @@
+/** The dialog of whatever act was chosen, from a row's menu or beside the person. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Customer } from '#contract/people/customers.ts';
+import { customerQuery } from '../../queries/customers.ts';
+import { CodeDialog } from './code-dialog.tsx';
+import { ConfirmActDialog } from './confirm-act-dialog.tsx';
+import type { ActKind } from './person-acts.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
+
+export interface ActDialogProps {
+  open: boolean;
+  /** As the server knows them now. */
+  person: Customer;
+  onClose: () => void;
+}
+
+interface Chosen {
+  kind: ActKind;
+  person: Customer;
+}
+
+/** As long as a dialog takes to fade. */
+const FADE_MS = 300;
+
+export type ChooseAct = (kind: ActKind, person: Customer) => void;
+
+/** @returns what opens an act's dialog, and the dialog itself */
+export function useActDialogs(): [choose: ChooseAct, dialog: ReactNode] {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [open, setOpen] = useState(false);
+  // A closed dialog is gone with all that stood in it: a code above all.
+  useEffect(() => {
+    if (open) return;
+    const timer = setTimeout(() => setChosen(null), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [open]);
+  const choose: ChooseAct = (kind, person) => {
+    setChosen({ kind, person });
+    setOpen(true);
+  };
+  const dialog = chosen && <ActDialog key={`${chosen.kind} ${chosen.person._id}`} {...chosen} open={open} onClose={() => setOpen(false)} />;
+  return [choose, dialog];
+}
+
+function ActDialog({ kind, person: chosen, open, onClose }: Chosen & Omit<ActDialogProps, 'person'>) {
+  const client = useQueryClient();
+  const { data: person = chosen } = useQuery(customerQuery(client, chosen._id));
+  const props: ActDialogProps = { open, person, onClose };
+  switch (kind) {
+    case 'approve':
+    case 'disable':
+    case 'enable':
+    case 'endSessions':
+      return <ConfirmActDialog kind={kind} {...props} />;
+    case 'decline':
+    case 'revoke':
+      return <ReasonDialog kind={kind} {...props} />;
+    case 'role':
+      return <RoleDialog {...props} />;
+    case 'code':
+      return <CodeDialog {...props} />;
+  }
+}

@@ -1,0 +1,112 @@
+/** Acts that need only a yes: approve, shut out, let in, log out everywhere. */
+import { counted, plural } from '#contract/values/plural.ts';
+import type { Customer } from '#contract/people/customers.ts';
+import { isStaff } from '#contract/roles.ts';
+import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
+import { useCustomerActs, type ActResult, type CustomerActs } from '../../queries/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ActTrouble } from './act-trouble.tsx';
+import styles from './acts.module.css';
+import type { ActDialogProps } from './act-dialogs.tsx';
+import { isOvertaken, type ActKind } from './person-acts.ts';
+import { PersonLine } from './person-line.tsx';
+import { useAct } from './use-act.ts';
+
+export type ConfirmedKind = Extract<ActKind, 'approve' | 'disable' | 'enable' | 'endSessions'>;
+
+interface Words {
+  title: string;
+  /** What follows from a yes. */
+  follows: (person: Customer) => string;
+  confirm: string;
+  busy: string;
+  danger?: boolean;
+  /** What the toast says. */
+  send: (acts: CustomerActs, person: Customer) => Promise<ActResult<string>>;
+}
+
+async function saying<T>(result: Promise<ActResult<T>>, words: (data: T) => string): Promise<ActResult<string>> {
+  const settled = await result;
+  return settled.kind === 'done' ? { kind: 'done', data: words(settled.data) } : settled;
+}
+
+const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
+  approve: {
+    title: 'Подтвердить опт?',
+    follows: ({ role }) =>
+      isStaff(role)
+        ? `Роль останется прежней: ${roleText(role).toLowerCase()}. Оптовым покупателем человек станет, если роль снять.`
+        : 'Оптовые цены откроются со следующего запроса: выходить и входить снова не нужно.',
+    confirm: 'Подтвердить опт',
+    busy: 'Подтверждаем…',
+    send: (acts, { _id }) => saying(acts.approve(_id), (now) => `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`),
+  },
+  disable: {
+    title: 'Закрыть доступ?',
+    follows: ({ role }) =>
+      isStaff(role)
+        ? 'Все сеансы завершатся сразу, войти снова не получится. Чеки, которые ещё не отправлены с планшета, останутся на нём: их отправит другой сотрудник.'
+        : 'Все сеансы завершатся сразу, войти снова не получится. Заказы и история останутся.',
+    confirm: 'Закрыть доступ',
+    busy: 'Закрываем…',
+    danger: true,
+    send: (acts, { _id }) => saying(acts.disable(_id), (now) => `Доступ закрыт: ${nameOrPhone(now)}`),
+  },
+  enable: {
+    title: 'Открыть доступ?',
+    follows: () => 'Можно будет снова войти с прежним паролем. Прежние сеансы не вернутся.',
+    confirm: 'Открыть доступ',
+    busy: 'Открываем…',
+    send: (acts, { _id }) => saying(acts.enable(_id), (now) => `Доступ открыт: ${nameOrPhone(now)}`),
+  },
+  endSessions: {
+    title: 'Завершить все сеансы?',
+    follows: () => 'На всех устройствах придётся войти снова. Это помогает, когда телефон потерян; пароль останется прежним.',
+    confirm: 'Завершить сеансы',
+    busy: 'Завершаем…',
+    danger: true,
+    send: (acts, { _id }) =>
+      saying(acts.endSessions(_id), ({ ended }) =>
+        ended === 0 ? 'Открытых сеансов не было' : `${plural(ended, 'Завершён', 'Завершены', 'Завершено')} ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`,
+      ),
+  },
+};
+
+export function ConfirmActDialog({ kind, open, person, onClose }: ActDialogProps & { kind: ConfirmedKind }) {
+  const acts = useCustomerActs();
+  const { show } = useToast();
+  const { busy, trouble, run } = useAct<string>((text) => {
+    onClose();
+    show({ text, tone: 'ok' });
+  });
+  const { title, follows, confirm, busy: busyLabel, danger = false, send } = WORDS[kind];
+  const isOver = trouble?.kind === 'refused' && isOvertaken(trouble.code);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      firm
+      footer={
+        isOver ? (
+          <Button onClick={onClose}>Понятно</Button>
+        ) : (
+          <>
+            <Button variant={danger ? 'danger' : 'filled'} busy={busy} busyLabel={busyLabel} onClick={() => void run(() => send(acts, person))}>
+              {confirm}
+            </Button>
+            <Button variant="outline" onClick={onClose}>Отмена</Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <PersonLine person={person} company={kind === 'approve'} />
+        {!isOver && <p>{follows(person)}</p>}
+        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import type { AuditEntry } from '#contract/audit/audit.ts';
+import type { Customer } from '#contract/people/customers.ts';
+import { historyQuery } from '../../queries/audit.ts';
+import { customerQuery, customersQuery, pendingApplicationsQuery } from '../../queries/customers.ts';
+import { see } from '../../testing.tsx';
+import { askFor, readCustomersView } from './customers-address.ts';
+import { CustomersPage } from './customers-page.tsx';
+import { sampleCustomer } from './sample-customer.ts';
+
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: 'admin' }, status: 'online' }),
+}));
+
+const applicant = sampleCustomer({
+  _id: 'u8', name: 'Игорь Власов', phone: '+79123450002',
+  wholesale: { status: 'pending', companyName: 'ООО «Монолит»', inn: '7707083893', comment: 'Берём каждый месяц', reason: '' },
+});
+
+/** The page over a list that is there, with `pending` applications waiting in all. */
+function look(at: string, people: readonly Customer[], { total = people.length, pending = 0, history = [] as AuditEntry[] } = {}) {
+  const client = new QueryClient();
+  const url = new URL(at, 'http://shop.test');
+  client.setQueryData(customersQuery(askFor(readCustomersView(url.searchParams))).queryKey, { items: [...people], total });
+  client.setQueryData(pendingApplicationsQuery.queryKey, pending);
+  for (const person of people) {
+    client.setQueryData(customerQuery(client, person._id).queryKey, person);
+    client.setQueryData(historyQuery(person._id).queryKey, { items: history, total: history.length });
+  }
+  return see(<CustomersPage />, { at, client });
+}
+
+describe('the list of people', () => {
+  test('says who, in which role, with which application, and how many there are', () => {
+    const { text } = look('/admin/customers', [applicant, sampleCustomer()], { total: 120, pending: 3 });
+    expect(text).toContain('120 человек');
+    expect(text).toContain('Игорь Власов +7 (912) 345-00-02');
+    expect(text).toMatch(/На модерации ООО «Монолит» *, ИНН 7707083893/);
+    expect(text).toContain('Заявки на опт 3');
+    expect(text).toContain('Показано 1–2 из 120');
+  });
+
+  test('counts in Russian', () => {
+    expect(look('/admin/customers', [applicant], { total: 1 }).text).toContain('1 человек');
+    expect(look('/admin/customers', [applicant], { total: 2 }).text).toContain('2 человека');
+    expect(look('/admin/customers?status=pending', [applicant], { total: 21 }).text).toContain('Найден 21 человек');
+    expect(look('/admin/customers?status=pending', [applicant], { total: 3 }).text).toContain('Найдены 3 человека');
+  });
+
+  test('a person’s link keeps what is searched and filtered', () => {
+    const { links } = look('/admin/customers?q=%D0%B2%D0%BB%D0%B0&status=pending', [applicant]);
+    expect(links).toContain('/admin/customers/u8?q=%D0%B2%D0%BB%D0%B0&amp;status=pending');
+  });
+
+  test('nobody: with no applications, with a search, on a page that is gone, in an empty shop', () => {
+    expect(look('/admin/customers?status=pending', []).text).toContain('Все заявки рассмотрены');
+    expect(look('/admin/customers?q=zz', []).text).toMatch(/Никого не нашли.*Сбросить поиск и фильтры/);
+    expect(look('/admin/customers?page=9', [], { total: 60 }).text).toContain('К первой странице');
+    expect(look('/admin/customers', []).text).toContain('Клиентов пока нет');
+  });
+
+  test('while it comes, its shape stands there', () => {
+    expect(see(<CustomersPage />, { at: '/admin/customers' }).text).toContain('Загрузка…');
+  });
+});
+
+describe('one person', () => {
+  test('shows the application with both decisions, and what the person may do', () => {
+    const { text } = look('/admin/customers/u8', [applicant]);
+    expect(text).toMatch(/Компания ООО «Монолит» ИНН 7707083893 Комментарий Берём каждый месяц Подтвердить опт Отклонить…/);
+    expect(text).toContain('Розничные цены, свой кабинет и свои заказы');
+    expect(text).toContain('Выдать одноразовый код');
+  });
+
+  test('a refusal stands with its reason, approved access can be taken back', () => {
+    const wholesale = { ...applicant.wholesale, status: 'declined' as const, reason: 'Не нашли компанию' };
+    expect(look('/admin/customers/u8', [{ ...applicant, wholesale }]).text).toContain('Причина отказа Не нашли компанию');
+    const approved = { ...applicant, role: 'wholesale' as const, wholesale: { ...applicant.wholesale, status: 'approved' as const } };
+    expect(look('/admin/customers/u8', [approved]).text).toContain('Отозвать опт…');
+  });
+
+  test('to oneself nothing is offered, and it is said why', () => {
+    const { text } = look('/admin/customers/u1', [sampleCustomer({ _id: 'u1', name: 'Анна Белова', role: 'admin' })]);
+    expect(text).toContain('Свою роль и свой доступ изменить нельзя');
+    expect(text).not.toContain('Закрыть доступ');
+    expect(text).toContain('Администратор (вы)');
+  });
+
+  test('shows a request for deletion and a closed door', () => {
+    const { text } = look('/admin/customers/u7', [sampleCustomer({ disabled: true, deletionRequestedAt: '2026-11-19T08:00:00.000Z' })]);
+    expect(text).toContain('Просит удалить аккаунт');
+    expect(text).toContain('Открыть доступ');
+    expect(text).not.toContain('Выдать одноразовый код');
+  });
+
+  test('what was done to them is read in Russian, old before new', () => {
+    const entry: AuditEntry = {
+      _id: 'a1', at: '2026-11-20T09:00:00.000Z', actor: { _id: 'u1', name: 'Анна Белова', phone: '+79990000001' }, action: 'role_changed',
+      subject: { kind: 'person', id: 'u7', label: 'Ольга Новикова, +79123456789' }, details: { from: 'customer', to: 'manager' },
+    };
+    const { text, links } = look('/admin/customers/u7', [sampleCustomer()], { history: [entry] });
+    expect(text).toMatch(/Роль изменена Покупатель Менеджер .* · Анна Белова/);
+    expect(links).toContain('/admin/audit?subject=u7');
+  });
+});

@@ -1,0 +1,69 @@
+/** What an administrator may do to a person now, and in which words. The server has the last say. */
+import type { Customer, GivenRole } from '#contract/people/customers.ts';
+import type { PersonRole } from '#contract/roles.ts';
+import { roleForWholesale, wholesaleAfter } from '#contract/orders/wholesale.ts';
+
+export const ACT_KINDS = ['approve', 'decline', 'revoke', 'role', 'code', 'endSessions', 'enable', 'disable'] as const;
+export type ActKind = (typeof ACT_KINDS)[number];
+
+export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
+  approve: 'Подтвердить опт',
+  decline: 'Отклонить заявку',
+  revoke: 'Отозвать опт',
+  role: 'Изменить роль',
+  code: 'Выдать одноразовый код',
+  endSessions: 'Завершить сеансы',
+  enable: 'Открыть доступ',
+  disable: 'Закрыть доступ',
+};
+
+/** In the order in which they are offered. One's own role and access are nobody's to change, one's own password has the cabinet. */
+export function actsFor({ wholesale, disabled }: Pick<Customer, 'wholesale' | 'disabled'>, isSelf: boolean): ActKind[] {
+  const acts: ActKind[] = (['approve', 'decline', 'revoke'] as const).filter((move) => wholesaleAfter(wholesale.status, move) !== null);
+  if (isSelf) return acts;
+  // Whoever is shut out has no sessions left and could do nothing with a code.
+  return [...acts, 'role', ...(disabled ? (['enable'] as const) : (['code', 'endSessions', 'disable'] as const))];
+}
+
+/** The role one of the three choices stands for; a buyer's follows the wholesale status. */
+export function givenRoleOf(role: PersonRole): GivenRole {
+  return role === 'wholesale' ? 'customer' : role;
+}
+
+/** The role the person will have after the choice. */
+export function roleAfter(given: GivenRole, { wholesale }: Pick<Customer, 'wholesale'>): PersonRole {
+  return given === 'customer' ? roleForWholesale('customer', wholesale.status) : given;
+}
+
+/** «станет менеджером» */
+export const BECOMES: Readonly<Record<PersonRole, string>> = {
+  customer: 'станет обычным покупателем',
+  wholesale: 'станет оптовым покупателем',
+  manager: 'станет менеджером',
+  admin: 'станет администратором',
+};
+
+/** What somebody in the role sees and may do. */
+export const MAY: Readonly<Record<PersonRole, string>> = {
+  customer: 'Розничные цены, свой кабинет и свои заказы',
+  wholesale: 'Оптовые цены, свой кабинет и свои заказы',
+  manager: 'Касса и журнал продаж, точные остатки и оптовые цены; без себестоимости и админки',
+  admin: 'Всё: админка, клиенты и их роли, себестоимость, журнал действий',
+};
+
+/** Reasons that come up again and again; the person reads them. */
+export const READY_REASONS: Readonly<Record<'decline' | 'revoke', readonly string[]>> = {
+  decline: ['Не указан ИНН компании', 'Не нашли компанию по этому ИНН', 'Не смогли связаться с вами по телефону', 'Опт — только для компаний и ИП'],
+  revoke: ['Компания прекратила работу', 'Больше года не было закупок', 'Нарушены условия оптовых продаж'],
+};
+
+/** Adds a ready-made reason to what is typed; one that is there already is taken out again. */
+export function toggleReason(typed: string, ready: string): string {
+  const lines = typed.split('\n').filter((line) => line.trim() !== '');
+  return (lines.includes(ready) ? lines.filter((line) => line !== ready) : [...lines, ready]).join('\n');
+}
+
+/** Refusals that mean: somebody else has decided meanwhile. */
+export function isOvertaken(code: string): boolean {
+  return code === 'wholesale_not_pending' || code === 'wholesale_not_approved';
+}

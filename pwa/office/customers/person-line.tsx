@@ -1,0 +1,20 @@
+/** Whom an act is about: so that nobody decides about the wrong person. */
+import type { Customer } from '#contract/people/customers.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import styles from './acts.module.css';
+
+export function PersonLine({ person: { name, phone, wholesale }, company = false }: { person: Customer; company?: boolean }) {
+  return (
+    <div className={styles.person}>
+      <p className={styles.name}>{name === '' ? 'Имя не указано' : name}</p>
+      <p className="tabular">{formatPhone(phone)}</p>
+      {company && wholesale.companyName !== '' && (
+        <p>
+          {wholesale.companyName}
+          {wholesale.inn === '' ? ', ИНН не указан' : <span className="tabular">, ИНН {wholesale.inn}</span>}
+        </p>
+      )}
+      {company && wholesale.comment !== '' && <p className={styles.comment}>{wholesale.comment}</p>}
+    </div>
+  );
+}

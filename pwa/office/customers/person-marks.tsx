@@ -1,0 +1,32 @@
+/** A person's standing in a word or two; colour is never alone. */
+import { Ban, Clock, Trash2 } from 'lucide-react';
+import type { Customer } from '#contract/people/customers.ts';
+import { wholesaleStatusText } from '#contract/orders/wholesale.ts';
+import { Pill, type PillProps } from '../../ui/pill.tsx';
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const TONES: Readonly<Record<Customer['wholesale']['status'], NonNullable<PillProps['tone']>>> = {
+  none: 'neutral',
+  pending: 'low',
+  approved: 'ok',
+  declined: 'neutral',
+};
+
+export function WholesaleMark({ status }: { status: Customer['wholesale']['status'] }) {
+  return (
+    <Pill tone={TONES[status]} icon={status === 'pending' ? <Clock {...ICON} /> : undefined}>
+      {wholesaleStatusText(status)}
+    </Pill>
+  );
+}
+
+/** Nothing for people who simply are customers. */
+export function AccessMarks({ person: { disabled, deletionRequestedAt } }: { person: Customer }) {
+  return (
+    <>
+      {disabled && <Pill tone="sale" icon={<Ban {...ICON} />}>Доступ закрыт</Pill>}
+      {deletionRequestedAt !== null && <Pill tone="low" icon={<Trash2 {...ICON} />}>Просит удалить</Pill>}
+    </>
+  );
+}

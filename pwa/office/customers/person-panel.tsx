@@ -1,0 +1,115 @@
+/** One person: who they are, what they asked for, what can be done and what was done. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft, UserRoundX, X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Customer } from '#contract/people/customers.ts';
+import { ERRORS } from '#contract/errors.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { nameOrPhone, roleText } from '../../parts/people/person-words.ts';
+import { useInSight } from '../../parts/page/use-in-sight.ts';
+import { customerQuery } from '../../queries/customers.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import type { ChooseAct } from './act-dialogs.tsx';
+import { PersonAccess } from './person-access.tsx';
+import { PersonHistory } from './person-history.tsx';
+import { AccessMarks } from './person-marks.tsx';
+import styles from './person-panel.module.css';
+import { PersonWholesale } from './person-wholesale.tsx';
+
+export interface PersonPanelProps {
+  id: string;
+  /** Id of the administrator who looks. */
+  selfId: string | undefined;
+  onAct: ChooseAct;
+  onClose: () => void;
+}
+
+export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
+  const client = useQueryClient();
+  const { data: person, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(customerQuery(client, id));
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  const place = useInSight<HTMLElement>();
+  const trouble = error === null ? null : troubleOf(error);
+  const isUnknown = trouble?.kind === 'refused' && trouble.status < 500 && trouble.code !== 'forbidden';
+  const body: ReactNode = isUnknown ? (
+    <EmptyState icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />} title="Такого человека нет" action={<Button variant="outline" onClick={onClose}>К списку</Button>}>
+      Возможно, ссылка скопирована не полностью.
+    </EmptyState>
+  ) : person === undefined && trouble !== null ? (
+    <OfficeTrouble trouble={trouble} notKept="Данные клиентов не хранятся на устройстве" busy={isFetching} onRetry={retry} />
+  ) : person === undefined ? (
+    <PanelSkeleton />
+  ) : (
+    <>
+      {trouble !== null && !isPlaceholderData && <StaleNotice className={styles.stale} trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      <Person person={person} isSelf={id === selfId} onAct={onAct} />
+    </>
+  );
+  return (
+    <section ref={place} className={styles.panel} aria-labelledby={`person-${id}`}>
+      <PanelHead id={id} person={isUnknown ? undefined : person} onClose={onClose} />
+      {body}
+    </section>
+  );
+}
+
+function PanelHead({ id, person, onClose }: { id: string; person: Customer | undefined; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Whoever opened the person reads on here; whoever leaves goes back to the row.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={styles.head}>
+      <IconButton label="К списку клиентов" className={styles.back} onClick={onClose}>
+        <ArrowLeft size={22} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <div className={styles.who}>
+        <h2 id={`person-${id}`} ref={heading} tabIndex={-1} className={styles.name}>
+          {person === undefined ? 'Клиент' : nameOrPhone(person)}
+        </h2>
+        {person !== undefined && (
+          <p className={styles.marks}>
+            <Pill tone={person.role === 'admin' || person.role === 'manager' ? 'mint' : 'neutral'}>{roleText(person.role)}</Pill>
+            <AccessMarks person={person} />
+          </p>
+        )}
+      </div>
+      <IconButton label="Закрыть карточку" className={styles.close} onClick={onClose}>
+        <X size={22} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </header>
+  );
+}
+
+function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; onAct: ChooseAct }) {
+  return (
+    <div className={styles.body}>
+      <p>
+        <a href={`tel:${person.phone}`} className={`tabular ${styles.phone}`}>{formatPhone(person.phone)}</a>
+      </p>
+      {isSelf && <Notice tone="neutral" title="Это вы">{ERRORS.own_account[1]}.</Notice>}
+      <PersonWholesale person={person} onAct={onAct} />
+      <PersonAccess person={person} isSelf={isSelf} onAct={onAct} />
+      <PersonHistory id={person._id} />
+    </div>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <SkeletonGroup className={styles.bones}>
+      <Skeleton width="half" />
+      <Skeleton shape="button" />
+      <Skeleton width="long" />
+      <Skeleton width="half" />
+      <Skeleton width="long" />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,52 @@
+/** The wholesale application and the decision about it. */
+import { Check } from 'lucide-react';
+import type { Customer } from '#contract/people/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import type { ChooseAct } from './act-dialogs.tsx';
+import { ACT_LABELS } from './person-acts.ts';
+import { WholesaleMark } from './person-marks.tsx';
+import styles from './person-panel.module.css';
+
+export function PersonWholesale({ person, onAct }: { person: Customer; onAct: ChooseAct }) {
+  const { status, companyName, inn, comment, reason } = person.wholesale;
+  return (
+    <section className={styles.part} aria-label="Опт">
+      <h3 className={styles.title}>
+        Опт <WholesaleMark status={status} />
+      </h3>
+      {status === 'none' ? (
+        <p className={styles.quiet}>Заявки не было. Её подают при регистрации или в кабинете.</p>
+      ) : (
+        <dl className={styles.facts}>
+          <dt>Компания</dt>
+          <dd>{companyName === '' ? '—' : companyName}</dd>
+          <dt>ИНН</dt>
+          <dd className="tabular">{inn === '' ? 'не указан' : inn}</dd>
+          {comment !== '' && (
+            <>
+              <dt>Комментарий</dt>
+              <dd className={styles.lines}>{comment}</dd>
+            </>
+          )}
+          {status === 'declined' && reason !== '' && (
+            <>
+              <dt>Причина отказа</dt>
+              <dd className={styles.lines}>{reason}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {status === 'pending' && (
+        <div className={styles.decide}>
+          <Button icon={<Check size={20} strokeWidth={1.75} aria-hidden />} onClick={() => onAct('approve', person)}>{ACT_LABELS.approve}</Button>
+          <Button variant="danger" onClick={() => onAct('decline', person)}>Отклонить…</Button>
+        </div>
+      )}
+      {status === 'approved' && (
+        <div className={styles.acts}>
+          <Button variant="danger" onClick={() => onAct('revoke', person)}>Отозвать опт…</Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+/** Declining an application and taking access back: both with a reason that the person reads. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import type { Customer } from '#contract/people/customers.ts';
+import { REASON_MAX, reasonSchema } from '#contract/people/wholesale-application.ts';
+import { nameOrPhone } from '../../parts/people/person-words.ts';
+import { useCustomerActs } from '../../queries/customers.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ActTrouble } from './act-trouble.tsx';
+import styles from './acts.module.css';
+import type { ActDialogProps } from './act-dialogs.tsx';
+import { isOvertaken, READY_REASONS, toggleReason } from './person-acts.ts';
+import { PersonLine } from './person-line.tsx';
+import { useAct } from './use-act.ts';
+
+const formSchema = z.object({ reason: reasonSchema });
+
+const WORDS = {
+  decline: { title: 'Отклонить заявку на опт?', confirm: 'Отклонить заявку', busy: 'Отклоняем…', done: 'Заявка отклонена' },
+  revoke: { title: 'Отозвать оптовый доступ?', confirm: 'Отозвать опт', busy: 'Отзываем…', done: 'Опт отозван' },
+} as const;
+
+export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & { kind: keyof typeof WORDS }) {
+  const { title, confirm, busy: busyLabel, done } = WORDS[kind];
+  const acts = useCustomerActs();
+  const { show } = useToast();
+  const { busy, trouble, run } = useAct<Customer>((now) => {
+    onClose();
+    show({ text: `${done}: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`, tone: 'ok' });
+  });
+  const { register, handleSubmit, watch, setValue, formState } = useForm({ resolver: zodResolver(formSchema), defaultValues: { reason: '' } });
+  const reason = watch('reason');
+  const isOver = trouble?.kind === 'refused' && isOvertaken(trouble.code);
+  const submit = handleSubmit(({ reason: given }) => run(() => acts[kind](person._id, given)));
+  const formId = `reason-${kind}`;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      size={640}
+      firm
+      footer={
+        isOver ? (
+          <Button onClick={onClose}>Понятно</Button>
+        ) : (
+          <>
+            <Button type="submit" form={formId} variant="danger" busy={busy} busyLabel={busyLabel}>{confirm}</Button>
+            <Button variant="outline" onClick={onClose}>Отмена</Button>
+          </>
+        )
+      }
+    >
+      <form id={formId} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
+        <PersonLine person={person} company />
+        {kind === 'revoke' && <p>Оптовые цены исчезнут со следующего запроса. Подать новую заявку можно будет из кабинета.</p>}
+        <TextArea
+          label="Причина"
+          hint="Покупатель прочитает её в своём кабинете"
+          rows={3}
+          maxLength={REASON_MAX}
+          counted
+          required
+          error={formState.errors.reason?.message}
+          value={reason}
+          {...register('reason')}
+        />
+        <div className={styles.ready} role="group" aria-label="Готовые причины">
+          {READY_REASONS[kind].map((ready) => (
+            <Chip
+              key={ready}
+              on={reason.split('\n').includes(ready)}
+              onClick={() => setValue('reason', toggleReason(reason, ready), { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+            >
+              {ready}
+            </Chip>
+          ))}
+        </div>
+        {trouble !== null && <ActTrouble trouble={trouble} now={person} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+/** «Закрыть снова»: an administrator takes what has changed in a shift for what is so. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Shift } from '#contract/shifts/shifts.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { cashText } from '../../parts/journal/shift-words.ts';
+import type { NotDone } from '../../queries/deed.ts';
+import { confirmShift } from '../../queries/devices.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { deviceText } from './device-words.ts';
+
+export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  async function confirm(): Promise<void> {
+    setBusy(true);
+    setTrouble(null);
+    const deed = await confirmShift(client, shift.id, shift.cashNow).finally(() => setBusy(false));
+    if (deed.kind !== 'done') {
+      setTrouble(deed);
+      return;
+    }
+    show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(deed.answer.cash)}` });
+    onClose();
+  }
+  return (
+    <ConfirmDialog open onOpenChange={(open) => !open && onClose()} title="Закрыть смену снова?" confirmLabel="Закрыть снова" busy={busy} busyLabel="Закрываю…" onConfirm={() => void confirm()}>
+      <FormTrouble trouble={trouble} fallback="Не удалось закрыть смену" />
+      {deviceText(shift.device)}: было {cashText(shift.cash)}, станет {cashText(shift.cashNow)}. Изменение останется в журнале действий.
+    </ConfirmDialog>
+  );
+}

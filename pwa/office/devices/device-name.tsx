@@ -1,0 +1,77 @@
+/** A till's name, changed in its place. */
+import { useQueryClient } from '@tanstack/react-query';
+import { PencilLine } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import { DEVICE_NAME_MAX, type Device } from '#contract/devices/devices.ts';
+import { renameDevice } from '../../queries/devices.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import styles from './devices.module.css';
+
+export function DeviceName({ device }: { device: Device }) {
+  const [isEditing, edit] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  if (isEditing) {
+    return (
+      <NameForm
+        device={device}
+        onDone={() => {
+          edit(false);
+          // The field is gone: the keyboard goes on where it began.
+          requestAnimationFrame(() => pencil.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <span className={styles.name}>
+      <span>
+        <b>Касса {device.prefix}</b>
+        <span className={device.name === '' ? styles.nameless : styles.called}>{device.name === '' ? 'Без названия' : device.name}</span>
+      </span>
+      <IconButton ref={pencil} label={`Переименовать кассу ${device.prefix}`} onClick={() => edit(true)}>
+        <PencilLine size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
+  const client = useQueryClient();
+  const [name, setName] = useState(device.name);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (name.trim() === device.name) {
+      onDone();
+      return;
+    }
+    setBusy(true);
+    setTrouble(null);
+    const deed = await renameDevice(client, device.id, name).finally(() => setBusy(false));
+    if (deed.kind === 'done') onDone();
+    else setTrouble(deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не сохранено: сервер не отвечает');
+  }
+  return (
+    <form className={styles.renaming} noValidate onSubmit={(event) => void save(event)} onKeyDown={(event) => event.key === 'Escape' && onDone()}>
+      <TextField
+        label={`Название кассы ${device.prefix}`}
+        hideLabel
+        autoFocus
+        autoComplete="off"
+        placeholder="Например, Зал у входа"
+        maxLength={DEVICE_NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={trouble ?? undefined}
+      />
+      <span className={styles.press}>
+        <Button type="submit" busy={busy} busyLabel="Сохраняю…">Сохранить</Button>
+        <Button variant="quiet" onClick={onDone}>Отмена</Button>
+      </span>
+    </form>
+  );
+}

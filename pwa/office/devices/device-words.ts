@@ -1,0 +1,61 @@
+/** Tills in the words of the back office. */
+import type { Device } from '#contract/devices/devices.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { receiptNumber, receiptRanges } from '#contract/sales/receipt-number.ts';
+import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
+
+/** A device clock this far off is worth a word. */
+const SKEW_WARNED_MS = 60_000;
+const RANGES_SHOWN = 4;
+
+/** «Касса A7», with its name where it has one: «Касса A7, Зал у входа». */
+export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): string {
+  return name === '' ? `Касса ${prefix}` : `Касса ${prefix}, ${name}`;
+}
+
+/** What the till had to send when it spoke last. */
+export function pendingText({ pendingCount, pendingTotal }: Pick<Device, 'pendingCount' | 'pendingTotal'>): string {
+  return pendingCount === 0 ? 'Всё отправлено' : `${receiptsText(pendingCount)} на ${pendingTotal < 0 ? cashText(pendingTotal) : formatRoubles(pendingTotal)}`;
+}
+
+/** How far the series has come on the server. */
+export function seriesText({ prefix, lastSeq }: Pick<Device, 'prefix' | 'lastSeq'>): string {
+  return lastSeq === 0 ? 'Чеков ещё не было' : `Последний ${receiptNumber(prefix, lastSeq)}`;
+}
+
+/** What lacks: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without a gap. */
+export function gapsWords({ prefix, gaps }: Pick<Device, 'prefix' | 'gaps'>): { what: string; ranges: string[]; more: string } | null {
+  if (gaps.length === 0) return null;
+  const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  const more = gaps.length > RANGES_SHOWN ? ` и ещё ${counted(gaps.length - RANGES_SHOWN, 'пропуск', 'пропуска', 'пропусков')}` : '';
+  return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(prefix, gaps.slice(0, RANGES_SHOWN)), more };
+}
+
+/** Two tills have printed the same numbers: «Номера A7-000001…14 есть и у кассы A9, Зал». */
+export function clashText({ prefix, upTo, other }: Device['clashes'][number]): string {
+  const [numbers = ''] = receiptRanges(prefix, [{ from: 1, to: upTo }]);
+  return `${upTo === 1 ? 'Номер' : 'Номера'} ${numbers} есть и у кассы ${[other.prefix, other.name].filter((text) => text !== '').join(', ')}`;
+}
+
+/** How far the till's clock is off the server's; null when that is not worth a word, or not known. */
+export function wrongClock(skewMs: number | null): string | null {
+  if (skewMs === null || Math.abs(skewMs) <= SKEW_WARNED_MS) return null;
+  const minutes = Math.round(Math.abs(skewMs) / 60_000);
+  const hours = Math.round(minutes / 60);
+  const far = minutes < 120 ? counted(minutes, 'минуту', 'минуты', 'минут') : hours < 48 ? counted(hours, 'час', 'часа', 'часов') : counted(Math.round(hours / 24), 'день', 'дня', 'дней');
+  return `Часы ${skewMs > 0 ? 'отстают' : 'спешат'} на ${far}`;
+}
+
+const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
+
+/** True for a till that somebody should look at now. */
+export function isUrgent({ silence, clashes }: Pick<Device, 'silence' | 'clashes'>): boolean {
+  return silence === 'holding' || clashes.length > 0;
+}
+
+/** Those that need a look first, else in the order they came. */
+export function byUrgency(devices: readonly Device[]): Device[] {
+  const rank = (device: Device) => (isUrgent(device) ? 0 : URGENCY[device.silence]);
+  return [...devices].sort((one, two) => rank(one) - rank(two));
+}

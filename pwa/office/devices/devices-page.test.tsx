@@ -1,0 +1,118 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import type { Device } from '#contract/devices/devices.ts';
+import type { Shift, ShiftReceipts } from '#contract/shifts/shifts.ts';
+import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
+import { see } from '../../testing.tsx';
+import { gapsWords, wrongClock } from './device-words.ts';
+import { DevicesPage } from './devices-page.tsx';
+import { askFor, readShiftsView, writeShiftsView } from './shifts-address.ts';
+
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
+}));
+
+const plain = (text: string) => text.replace(/\s/g, ' ');
+
+const device: Device = {
+  id: 'd1', prefix: 'A7', name: 'Зал у входа', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z', silence: 'no',
+  lastSeq: 120, pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, gaps: [], clashes: [],
+};
+const NONE: ShiftReceipts = { count: 0, cash: 0, shown: [] };
+const shift: Shift = {
+  id: 's1', revision: 1, device: { id: 'd1', prefix: 'A7', name: '' }, openedAt: '2026-11-20T06:00:00.000Z', closedAt: '2026-11-20T18:00:00.000Z', receivedAt: '2026-11-20T18:01:00.000Z',
+  authorName: 'Ольга', senderName: 'Ольга', receipts: 12, sales: 5000, returns: 500, cash: 4500, counted: null, note: '', state: 'closed', cashNow: 4500,
+  added: NONE, ended: NONE, changed: NONE, awaited: NONE, confirmedAt: null, confirmedBy: null,
+};
+
+function lookAtDevices(devices: Device[]) {
+  const client = new QueryClient();
+  client.setQueryData(devicesQuery.queryKey, devices);
+  return see(<DevicesPage />, { at: '/admin/devices', client });
+}
+
+function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
+  const client = new QueryClient();
+  client.setQueryData(devicesQuery.queryKey, [device]);
+  client.setQueryData(shiftsQuery(askFor(readShiftsView(new URL(address, 'http://shop').searchParams))).queryKey, { items, total: items.length });
+  return see(<DevicesPage />, { at: address, client });
+}
+
+describe('the devices', () => {
+  test('show name, last contact, what is unsent, the series, storage and version, and lead to their shifts', () => {
+    const { text, html, links } = lookAtDevices([device]);
+    expect(html).toMatch(/<h1[^>]*>Устройства<\/h1>/);
+    expect(text).toMatch(/Касса A7 Зал у входа 20\.11(\.2026)?, 12:00 Всё отправлено Последний A7-000120 Закреплено abc123 Смены/);
+    expect(html).toContain('aria-label="Переименовать кассу A7"');
+    expect(links).toContain('/admin/devices/shifts?device=d1');
+  });
+
+  test('name missing receipts in words, and say that they may still be on the till', () => {
+    const { text } = lookAtDevices([{ ...device, gaps: [{ from: 12, to: 14 }, { from: 20, to: 20 }], pendingCount: 3, pendingTotal: 4500 }]);
+    expect(text).toMatch(/3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/);
+  });
+
+  test('two tills whose receipts bear the same numbers stand first and name each other', () => {
+    const { text, html } = lookAtDevices([
+      { ...device, id: 'a', prefix: 'A1' },
+      { ...device, id: 'b', prefix: 'KTR1', clashes: [{ prefix: 'D8', upTo: 14, other: { id: 'c', prefix: 'MBX4', name: 'Склад' } }] },
+      { ...device, id: 'c', prefix: 'MBX4', clashes: [{ prefix: 'D8', upTo: 1, other: { id: 'b', prefix: 'KTR1', name: '' } }] },
+    ]);
+    expect(text).toMatch(/Касса KTR1.*Одни номера у двух касс Номера D8-000001…14 есть и у кассы MBX4, Склад\. .*Касса MBX4.*Номер D8-000001 есть и у кассы KTR1\. .*Касса A1/);
+    expect(html.match(/Одни номера у двух касс/g)).toHaveLength(2);
+  });
+
+  test('mark a silent till, and first of all one that held receipts', () => {
+    const { text } = lookAtDevices([
+      { ...device, id: 'a', prefix: 'A1', silence: 'no' }, { ...device, id: 'b', prefix: 'A2', silence: 'silent' }, { ...device, id: 'c', prefix: 'A3', silence: 'holding', pendingCount: 1, pendingTotal: 100 },
+    ]);
+    expect(text).toMatch(/Касса A3.*Молчит с чеками 1 чек на 100 ₽.*Касса A2.*Молчит дольше смены.*Касса A1/);
+  });
+
+  test('say what is unusual: no name, no login, a clock that is off, storage that may be cleared', () => {
+    const { text } = lookAtDevices([{ ...device, name: '', unregistered: true, lastSeq: 0, skewMs: 5 * 60_000, persisted: false, appVersion: '', lastSeenAt: null }]);
+    expect(text).toMatch(/Без названия Не было Часы отстают на 5 минут Без входа сотрудника Всё отправлено Чеков ещё не было Не закреплено —/);
+  });
+
+  test('say that there is none yet, and how one comes', () => {
+    expect(lookAtDevices([]).text).toMatch(/Касс пока нет.*когда на нём войдёт продавец/);
+    expect(see(<DevicesPage />, { at: '/admin/devices' }).text).toContain('Загрузка…');
+  });
+
+  test('words', () => {
+    expect(gapsWords({ prefix: 'A7', gaps: [{ from: 5, to: 5 }] })).toEqual({ what: 'нет чека', ranges: ['A7-000005'], more: '' });
+    const many = gapsWords({ prefix: 'A7', gaps: [1, 3, 5, 7, 9, 11].map((number) => ({ from: number, to: number })) });
+    expect([many?.what, many?.ranges.length, plain(many?.more ?? '')]).toEqual(['нет чеков', 4, ' и ещё 2 пропуска']);
+    expect([null, -60_000, -61_000 * 60, 3_600_000 * 5, -86_400_000 * 365].map((skewMs) => plain(wrongClock(skewMs) ?? ''))).toEqual([
+      '', '', 'Часы спешат на 61 минуту', 'Часы отстают на 5 часов', 'Часы спешат на 365 дней',
+    ]);
+  });
+});
+
+describe('the shifts', () => {
+  test('show what was counted, by whom, on which till, and what the drawer held', () => {
+    const { text } = lookAtShifts([{ ...shift, counted: 4400, note: 'Размен' }]);
+    expect(text).toMatch(/20\.11(\.2026)?, 21:00 с 20\.11(\.2026)?, 09:00 Касса A7 Ольга 12 −500 ₽ 4 500 ₽ 4 400 ₽ недостача 100 ₽ Размен Закрыта/);
+  });
+
+  test('one that waits for its receipts says for how many and how much', () => {
+    expect(lookAtShifts([{ ...shift, state: 'waiting', awaited: { count: 2, cash: 700, shown: [] } }]).text).toMatch(/Ждёт чеков Ещё не пришли: 2 чека на 700 ₽/);
+  });
+
+  test('one that is open again says what has changed, and can be closed again', () => {
+    const added = { count: 1, cash: 500, shown: [{ id: 'x', number: 'A7-000121', kind: 'sale' as const, total: 500, before: null }] };
+    const { text, html } = lookAtShifts([{ ...shift, state: 'reopened', added, cashNow: 5000 }]);
+    expect(text).toMatch(/Открыта снова Добавлено после закрытия: 1 чек \(A7-000121\), \+500 ₽ Наличными теперь 5 000 ₽ Закрыть снова/);
+    expect(html).toContain('aria-label="Закрыть снова смену кассы A7"');
+    expect(lookAtShifts([{ ...shift, confirmedAt: '2026-11-20T19:00:00.000Z', confirmedBy: 'Анна' }]).text).toMatch(/Закрыта Закрыта снова: Анна, 20/);
+  });
+
+  test('are narrowed by till and days; what the address cannot mean is left out', () => {
+    const query = 'device=d1&from=2026-11-01&to=2026-11-20&page=3';
+    expect(writeShiftsView(readShiftsView(new URLSearchParams(query))).toString()).toBe(query);
+    expect(writeShiftsView(readShiftsView(new URLSearchParams('device=<&from=2026-99-99&page=-1'))).toString()).toBe('');
+    expect(askFor(readShiftsView(new URLSearchParams(query)))).toMatchObject({ deviceId: 'd1', from: '2026-11-01', to: '2026-11-20', page: 3 });
+    expect(lookAtShifts([], '/admin/devices/shifts?device=d1').html).toMatch(/<option[^>]*value="d1"[^>]*selected[^>]*>Касса A7, Зал у входа|<option[^>]*selected[^>]*value="d1"/);
+    expect(lookAtShifts([]).text).toMatch(/Смен не нашли/);
+  });
+});

@@ -1,0 +1,25 @@
+/** /admin/devices and /admin/devices/shifts: the tills as the office sees them, and the shifts that were closed on them. */
+import { NavLink, useMatch } from 'react-router-dom';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { tabClass, tabListClass } from '../../ui/tabs.tsx';
+import { DevicesList } from './devices-list.tsx';
+import styles from './devices.module.css';
+import { ShiftsList } from './shifts-list.tsx';
+
+export function DevicesPage() {
+  const isShifts = useMatch(ROUTES.adminShifts) !== null;
+  usePageTitle(isShifts ? 'Смены касс' : 'Устройства');
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>Устройства</h1>
+      </header>
+      <nav className={tabListClass} aria-label="Кассы и смены">
+        <NavLink to={paths.adminDevices()} end className={({ isActive }) => tabClass(isActive)}>Кассы</NavLink>
+        <NavLink to={paths.adminShifts()} className={({ isActive }) => tabClass(isActive)}>Смены</NavLink>
+      </nav>
+      {isShifts ? <ShiftsList /> : <DevicesList />}
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+/** Closed shifts of the tills: what was counted, what has changed since, and closing one again. */
+import { useQuery } from '@tanstack/react-query';
+import { Check, Clock, LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatRoubles } from '#contract/values/money.ts';
+import { SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { cashText, changeLines, drawerWords, receiptsText, type ChangedReceipts } from '../../parts/journal/shift-words.ts';
+import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import { ConfirmShiftDialog } from './confirm-shift-dialog.tsx';
+import { deviceText } from './device-words.ts';
+import styles from './devices.module.css';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { askFor, readShiftsView, writeShiftsView, type ShiftsView } from './shifts-address.ts';
+
+const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+
+export function ShiftsList() {
+  const [query, setQuery] = useSearchParams();
+  const view = useMemo(() => readShiftsView(query), [query]);
+  const change = useCallback((changed: Partial<ShiftsView>) => setQuery((now) => writeShiftsView({ ...readShiftsView(now), page: 1, ...changed })), [setQuery]);
+  const { data: devices = [] } = useQuery(devicesQuery);
+  return (
+    <>
+      <div className={styles.filters}>
+        <Select
+          label="Касса"
+          value={view.device}
+          onChange={(device) => change({ device })}
+          options={[{ value: '', label: 'Все кассы' }, ...devices.map((device) => ({ value: device.id, label: deviceText(device) }))]}
+        />
+        <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
+        <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
+      </div>
+      <Shifts view={view} onPage={(page) => change({ page })} />
+    </>
+  );
+}
+
+function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => void }) {
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(shiftsQuery(askFor(view)));
+  const [closing, close] = useState<Shift | null>(null);
+  useRetryOnReturn(error !== null, () => void refetch());
+  const columns = useMemo<TableColumn<Shift>[]>(
+    () => [
+      {
+        key: 'closed',
+        header: 'Закрыта',
+        sorted: 'desc',
+        card: 'title',
+        cell: ({ openedAt, closedAt }) => (
+          <>
+            <b className={styles.moment}><Moment at={closedAt} /></b>
+            <span className={`${cells.sub} ${styles.moment}`}>с <Moment at={openedAt} /></span>
+          </>
+        ),
+      },
+      {
+        key: 'device',
+        header: 'Касса',
+        cell: ({ device, authorName }) => (
+          <>
+            {deviceText(device)}
+            <span className={cells.sub}>{authorName ?? 'Сотрудник не известен'}</span>
+          </>
+        ),
+      },
+      { key: 'receipts', header: 'Чеков', number: true, cell: ({ receipts }) => receipts },
+      { key: 'returns', header: 'Возвраты', number: true, roomy: true, cell: ({ returns }) => (returns === 0 ? '—' : cashText(-returns)) },
+      { key: 'cash', header: 'Наличными', number: true, cell: ({ cash }) => <b>{cashText(cash)}</b> },
+      { key: 'drawer', header: 'Насчитали', number: true, cell: (shift) => <Drawer shift={shift} /> },
+      { key: 'note', header: 'Примечание', roomy: true, className: styles.note, cell: ({ note }) => (note === '' ? '—' : note) },
+      { key: 'state', header: 'Состояние', card: 'plain', className: styles.state, cell: (shift) => <ShiftState shift={shift} onClose={close} /> },
+    ],
+    [],
+  );
+  if (data === undefined) {
+    if (error === null) return <ListSkeleton />;
+    return (
+      <div className={styles.card}>
+        <OfficeTrouble trouble={troubleOf(error)} notKept="Смены всех касс знает сервер" busy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <div className={styles.card}>
+        <EmptyState icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />} title="Смен не нашли">
+          Здесь появляются смены, закрытые на кассах. Попробуйте другую кассу или другие даты.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      {error !== null && <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
+      <Table
+        label="Смены"
+        columns={columns}
+        rows={data.items}
+        rowKey={({ id }) => id}
+        rowLook={({ state }) => (state === 'reopened' ? 'attention' : undefined)}
+        busy={isPlaceholderData}
+        foot={data.total > SHIFTS_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / SHIFTS_PAGE_SIZE)} onPage={onPage} label="Страницы смен" /> : undefined}
+      />
+      {closing !== null && <ConfirmShiftDialog key={closing.id} shift={closing} onClose={() => close(null)} />}
+    </>
+  );
+}
+
+function Drawer({ shift: { counted, cash } }: { shift: Shift }) {
+  if (counted === null) return '—';
+  const { text, tone } = drawerWords(counted, cash);
+  return (
+    <>
+      {formatRoubles(counted)}
+      <span className={`${cells.sub} ${styles[tone]}`}>{text.toLowerCase()}</span>
+    </>
+  );
+}
+
+const changed = ({ count, cash, shown }: ShiftReceipts): ChangedReceipts => ({ count, cash, numbers: shown.map(({ number }) => number) });
+
+function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) => void }) {
+  const { state, awaited, confirmedAt, confirmedBy, cashNow } = shift;
+  return (
+    <div className={styles.stack}>
+      {state === 'closed' && <Pill tone="ok" icon={<Check {...MARK} />}>Закрыта</Pill>}
+      {state === 'waiting' && <Pill tone="low" icon={<Clock {...MARK} />}>Ждёт чеков</Pill>}
+      {state === 'reopened' && <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>Открыта снова</Pill>}
+      {awaited.count > 0 && <span className={cells.sub}>Ещё не пришли: {receiptsText(awaited.count)} на {cashText(awaited.cash)}</span>}
+      {state === 'reopened' && (
+        <>
+          <ul className={styles.changes}>
+            {changeLines({ added: changed(shift.added), ended: changed(shift.ended), changed: changed(shift.changed) }).map((line) => <li key={line}>{line}</li>)}
+          </ul>
+          <span>Наличными теперь {cashText(cashNow)}</span>
+          <Button variant="outline" aria-label={`Закрыть снова смену кассы ${shift.device.prefix}`} onClick={() => onClose(shift)}>Закрыть снова</Button>
+        </>
+      )}
+      {confirmedAt !== null && state !== 'reopened' && (
+        <span className={cells.sub}>
+          Закрыта снова: {confirmedBy ?? '—'}, <Moment at={confirmedAt} />
+        </span>
+      )}
+    </div>
+  );
+}

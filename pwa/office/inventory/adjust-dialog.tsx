@@ -1,0 +1,119 @@
+/** Corrects a product's stock: what came, what went or what was counted, and why. Sales made meanwhile stay sold. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import { v7 as newId } from 'uuid';
+import { ADJUSTMENT_KINDS, type AdjustmentKind, type StockItem } from '#contract/stock/inventory.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { adjustStock } from '../../queries/inventory.ts';
+import type { NotDone } from '../../queries/deed.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ASKED, correctionOf, outcomeText } from './correction.ts';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
+import { useAdjustmentUndo } from './use-adjustment-undo.ts';
+import { useStockSince } from './use-stock-since.ts';
+import styles from './inventory.module.css';
+
+const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).map(([value, label]) => ({ value, label }));
+/** Long enough to read the new figure and see that it is wrong. */
+const UNDO_S = 20;
+
+export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () => void }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const undo = useAdjustmentUndo();
+  const form = useId();
+  const stock = useStockSince(item._id, item.stockQty);
+  // The id stays as long as nobody knows whether the last try was booked.
+  const [id, setId] = useState(() => newId());
+  /** A try without an answer turned out to have been booked. */
+  const [wasBooked, setBooked] = useState(false);
+  const [kind, setKind] = useState<AdjustmentKind>('adjustment');
+  const [figure, setFigure] = useState('');
+  const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [busy, setBusy] = useState(false);
+  const correction = correctionOf(kind, figure, stock);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const complaints = {
+      ...(correction === null ? { stockQty: ASKED[kind].wrong } : {}),
+      ...(reason.trim().length < 3 ? { reason: 'Укажите причину' } : {}),
+    };
+    setWrong(complaints);
+    setTrouble(null);
+    setBooked(false);
+    if (correction === null || Object.keys(complaints).length > 0) return;
+    const { stockQtyBase, stockQty } = correction;
+    setBusy(true);
+    const deed = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() => setBusy(false));
+    if (deed.kind === 'done') {
+      const delta = stockQty - stockQtyBase;
+      show({
+        tone: 'ok',
+        text: `Остаток сохранён: ${outcomeText(deed.answer.stockQty - delta, deed.answer.stockQty)} шт.`,
+        seconds: UNDO_S,
+        ...(delta === 0 ? {} : { action: { label: 'Отменить', onPress: () => undo({ item, delta, reason, stockQty: deed.answer.stockQty }) } }),
+      });
+      onClose();
+      return;
+    }
+    // Nothing was booked under this id by this try: what is sent next is another correction.
+    if (deed.kind === 'refused') setId(newId());
+    if (deed.kind === 'refused' && deed.code === 'adjustment_id_reused') {
+      stock.restart();
+      setBooked(true);
+      setFigure('');
+      return;
+    }
+    const fields = deed.kind === 'refused' ? deed.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
+    if (fields.length > 0) setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
+    else setTrouble(deed);
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(open) => !open && onClose()}
+      title="Изменить остаток"
+      description={`${item.title}: сейчас ${formatNumber(stock.now)} шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)} шт.` : ''}`}
+      footer={
+        <>
+          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">Сохранить</Button>
+          <Button variant="outline" onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+        <FormTrouble trouble={trouble} fallback="Не удалось сохранить остаток" />
+        {wasBooked && (
+          <Notice tone="low" urgent title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(stock.now)} шт.`}>
+            Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
+          </Notice>
+        )}
+        <Segmented label="Что случилось" value={kind} onChange={setKind} options={KINDS} />
+        {kind === 'adjustment' && <MeanwhileNotice stock={stock} after={correction?.after ?? null} />}
+        <NumberField
+          label={ASKED[kind].label}
+          whole
+          suffix="шт."
+          value={figure}
+          onChange={setFigure}
+          error={wrong['stockQty']}
+          required
+          labelAside={<span role="status" className={styles.outcome}>{correction !== null && outcomeText(stock.now, correction.after)}</span>}
+        />
+        <TextField label="Причина" autoComplete="off" maxLength={300} placeholder="Например: пересчёт полки, брак, поставка № 14" value={reason} onChange={(event) => setReason(event.target.value)} error={wrong['reason']} required />
+      </form>
+    </Dialog>
+  );
+}

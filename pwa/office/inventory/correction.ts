@@ -1,0 +1,64 @@
+/** What a person types into the stock dialog and what becomes of it. Pure. */
+import type { AdjustmentKind, Movement } from '#contract/stock/inventory.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
+
+/** The field of each kind: what it asks for, and what it says when that can't be read. */
+export const ASKED = {
+  receipt: { label: 'Сколько пришло', wrong: 'Введите, сколько пришло: целое число от 1' },
+  write_off: { label: 'Сколько списать', wrong: 'Введите, сколько списать: целое число от 1' },
+  adjustment: { label: 'Сколько насчитали', wrong: 'Введите, сколько насчитали: целое число от 0' },
+} as const satisfies Record<AdjustmentKind, { label: string; wrong: string }>;
+
+export interface StockSeen {
+  /** What stood there when counting began. */
+  readonly base: number;
+  /** What stands there now. */
+  readonly now: number;
+}
+
+export interface Correction {
+  readonly stockQtyBase: number;
+  /** The server applies the difference to the base. */
+  readonly stockQty: number;
+  /** What will stand there, as far as is known. */
+  readonly after: number;
+}
+
+/**
+ * A receipt and a write-off take what came or went, a recount takes what was found on the shelf.
+ * @returns null for what is no whole number, and for nothing come or gone
+ */
+export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }: StockSeen): Correction | null {
+  const units = typedNumber(typed, 0);
+  if (units === null || Number.isNaN(units) || units < (kind === 'adjustment' ? 0 : 1)) return null;
+  if (kind === 'adjustment') return { stockQtyBase: base, stockQty: units, after: now + units - base };
+  const after = now + (kind === 'receipt' ? units : -units);
+  return { stockQtyBase: now, stockQty: after, after };
+}
+
+/** «было 8 → станет 28». */
+export function outcomeText(before: number, after: number): string {
+  return `было ${shown(before)} → станет ${shown(after)}`;
+}
+
+const shown = (figure: number): string => (figure < 0 ? `−${formatNumber(-figure)}` : formatNumber(figure));
+
+/** A change with its sign: «+3», «−1». */
+export function signed(change: number): string {
+  return change > 0 ? `+${formatNumber(change)}` : shown(change);
+}
+
+/** What happened to the goods meanwhile, newest first: «продано 2 шт.», else by how much the stock changed. */
+export function newsText(movements: readonly Pick<Movement, 'kind' | 'delta'>[], change: number): string {
+  const isSale = movements.length > 0 && movements.every(({ kind, delta }) => kind === 'sale' && delta < 0);
+  const known = movements.reduce((sum, { delta }) => sum + delta, 0);
+  if (isSale && known === change) return `продано ${formatNumber(-change)} шт. (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
+  return `остаток изменился на ${signed(change)} шт.`;
+}
+
+/** The reason that the books give for taking a correction back; not longer than a reason may be. */
+export function undoReason(reason: string): string {
+  return `Отмена: ${reason}`.slice(0, 300);
+}

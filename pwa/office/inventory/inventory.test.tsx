@@ -1,0 +1,141 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test, vi } from 'vitest';
+import type { StockItem } from '#contract/stock/inventory.ts';
+import { discrepanciesQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import { see } from '../../testing.tsx';
+import { DiscrepanciesPage } from './discrepancies-page.tsx';
+import { InventoryPage } from './inventory-page.tsx';
+import { correctionOf, newsText, outcomeText, undoReason } from './correction.ts';
+import { changeText } from './price-change-words.ts';
+import { askFor, askForCounts, csvAddress, readStockView, sortedBy, writeStockView } from './stock-address.ts';
+import { deleteQuestion, deleteTrouble } from './use-shelf-deeds.tsx';
+
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
+}));
+
+const item: StockItem = {
+  _id: 'p1', slug: 'smesitel', title: 'Смеситель', brand: 'Grohe', sku: 'G-1', barcode: null, image: null, topCategorySlug: 'smesiteli', subcategoryId: null,
+  stockQty: 12, reservedQty: 2, availableQty: 10, availability: 'in', priceRetail: 10_000, priceWholesale: 8_000, deletedAt: null,
+};
+const shelf = {
+  _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, hidden: false, image: null, products: 1,
+  subcategories: [{ _id: 's1', slug: 'a', name: { ru: 'Для раковины' }, hidden: false, image: null, products: 1, features: [], featuresTag: '' }],
+};
+
+function look(address: string, items: StockItem[] = [item]) {
+  const view = readStockView(new URL(address, 'http://shop').searchParams);
+  const client = new QueryClient();
+  client.setQueryData(stockQuery(askFor(view)).queryKey, items);
+  client.setQueryData(stockCountsQuery(askForCounts(view)).queryKey, { all: 7, low: 2, out: 1, negative: 0, deleted: 3, units: 120 });
+  client.setQueryData(shelvesQuery.queryKey, [shelf]);
+  return see(<InventoryPage />, { at: address, client });
+}
+
+describe('the stock page', () => {
+  test('is called «Склад / Остатки», with a text search and a button that filters', () => {
+    const { html, text } = look('/admin/inventory?q=grohe');
+    expect(html).toMatch(/<h1[^>]*>Склад \/ Остатки<\/h1>/);
+    expect(html).toMatch(/<input[^>]*type="search"[^>]*value="grohe"|value="grohe"[^>]*type="search"/);
+    expect(text).toContain('Фильтровать');
+  });
+
+  test('has a dropdown of categories; that of subcategories is closed until one is chosen, and then holds its own', () => {
+    const closed = look('/admin/inventory').html;
+    expect(closed).toMatch(/<option[^>]*value="smesiteli"[^>]*>Смесители/);
+    expect(closed).toMatch(/<select[^>]*disabled/);
+    const open = look('/admin/inventory?topCategorySlug=smesiteli&subcategoryId=s1').html;
+    expect(open).not.toMatch(/<select[^>]*disabled/);
+    expect(open).toMatch(/<option[^>]*value="s1"[^>]*>Для раковины/);
+  });
+
+  test('has days from and to', () => {
+    const { html } = look('/admin/inventory?from=2026-11-01&to=2026-11-20');
+    expect(html).toMatch(/type="text"[^>]*value="01\.11\.2026"/);
+    expect(html).toMatch(/type="text"[^>]*value="20\.11\.2026"/);
+  });
+
+  test('shows title, quantity, retail and wholesale price, what is promised and what is left', () => {
+    const { text, html, links } = look('/admin/inventory');
+    expect(text).toMatch(/Смеситель.*G-1.*12.*2.*10.*10\s000\s₽.*8\s000\s₽/);
+    expect(links).toContain('/admin/products/p1/edit');
+    expect(html).toMatch(/<a[^>]*aria-label="Изменить: Смеситель"/);
+  });
+
+  test('counts the states, and offers the list as a file', () => {
+    const { text, html } = look('/admin/inventory?state=low&q=g');
+    expect(text).toMatch(/Все *7.*Заканчиваются *2.*Нет в наличии *1.*Ниже нуля.*Снятые с продажи *3/);
+    expect(html).toMatch(/href="\/api\/inventory\/stock\?q=g&(amp;)?state=low&(amp;)?format=csv"/);
+  });
+
+  test('says that nothing was found, and what else to try', () => {
+    expect(look('/admin/inventory?q=zzz', []).text).toMatch(/Ничего не найдено\..*Показать все товары/);
+  });
+
+  test('asks before deleting, and says why it was not done: the server’s words, else its own', () => {
+    expect(look('/admin/inventory').html).toMatch(/<button[^>]*aria-label="Удалить: Смеситель"/);
+    expect(look('/admin/inventory?state=deleted', [{ ...item, deletedAt: '2026-11-20T09:00:00.000Z' }]).html).toMatch(/<button[^>]*aria-label="Вернуть в продажу: Смеситель"/);
+    expect(deleteQuestion('Смеситель')).toBe('Точно удалить «Смеситель»?');
+    expect(deleteTrouble({ kind: 'refused', message: 'Товар в заказе' })).toBe('Товар в заказе');
+    expect([deleteTrouble({ kind: 'refused', message: '' }), deleteTrouble({ kind: 'out-of-reach' })]).toEqual(['Не удалось удалить', 'Не удалось удалить']);
+  });
+});
+
+describe('the address', () => {
+  test('says the whole view, and what it cannot say is left out', () => {
+    const query = 'q=%D0%B0&topCategorySlug=smesiteli&subcategoryId=s1&from=2026-11-01&to=2026-11-20&state=low&sort=-stock&page=3';
+    expect(writeStockView(readStockView(new URLSearchParams(query))).toString()).toBe(query);
+    expect(writeStockView(readStockView(new URLSearchParams('subcategoryId=s1&state=x&sort=y&page=-1&from=2026-99-99'))).toString()).toBe('');
+  });
+
+  test('a press on a column orders by it, another the other way round', () => {
+    expect([sortedBy('stock', 'stock'), sortedBy('-stock', 'stock'), sortedBy('title', 'stock')]).toEqual(['asc', 'desc', null]);
+    expect(csvAddress(readStockView(new URLSearchParams('page=4')))).toBe('/api/inventory/stock?format=csv');
+  });
+});
+
+describe('a correction of stock', () => {
+  test('takes what came or went, never the new balance: 20 less 2 written off are 18', () => {
+    const seen = { base: 20, now: 20 };
+    expect(correctionOf('write_off', '2', seen)).toEqual({ stockQtyBase: 20, stockQty: 18, after: 18 });
+    expect(correctionOf('receipt', '20', { base: 8, now: 8 })).toEqual({ stockQtyBase: 8, stockQty: 28, after: 28 });
+    expect(outcomeText(8, 28)).toBe('было 8 → станет 28');
+    expect(outcomeText(1, -2)).toBe('было 1 → станет −2');
+  });
+
+  test('comes on top of what was sold meanwhile, and a count loses it', () => {
+    const seen = { base: 20, now: 19 };
+    expect(correctionOf('receipt', '5', seen)).toEqual({ stockQtyBase: 19, stockQty: 24, after: 24 });
+    expect(correctionOf('adjustment', '12', seen)).toEqual({ stockQtyBase: 20, stockQty: 12, after: 11 });
+  });
+
+  test('is a whole number: of units come or gone at least one, of units found also none', () => {
+    const read = (kind: 'receipt' | 'write_off' | 'adjustment') => ['', '0', '-2', '+3', '1,5', '1,000', '1e2', 'два', '1 000'].map((typed) => correctionOf(kind, typed, { base: 0, now: 0 })?.after ?? null);
+    expect(read('receipt')).toEqual([null, null, null, 3, null, null, null, null, 1000]);
+    expect(read('write_off')).toEqual([null, null, null, -3, null, null, null, null, -1000]);
+    expect(read('adjustment')).toEqual([null, 0, null, 3, null, null, null, null, 1000]);
+  });
+
+  test('says what was sold since it was begun, or by how much the stock has changed', () => {
+    expect(newsText([{ kind: 'sale', delta: -1 }, { kind: 'sale', delta: -2 }], -3)).toBe('продано 3 шт. (2\u00a0чека)');
+    expect(newsText([{ kind: 'sale', delta: -1 }, { kind: 'receipt', delta: 5 }], 4)).toBe('остаток изменился на +4 шт.');
+    expect(newsText([], -1)).toBe('остаток изменился на −1 шт.');
+    expect(undoReason('x'.repeat(300))).toHaveLength(300);
+  });
+});
+
+test('a price change is said in per cent', () => {
+  expect([changeText(100, 110), changeText(100, 66.6), changeText(100, 100), changeText(null, 5), changeText(0, 5)]).toEqual(['+10\u00a0%', '−33,4\u00a0%', '0\u00a0%', '—', '—']);
+});
+
+test('shortages name their receipts and can be settled; settled ones say how', () => {
+  const one = { id: 'd1', productId: 'p1', title: 'Смеситель', shortage: 2, stockQty: -2, reservedQty: 0, openedAt: '2026-11-20T09:00:00.000Z', sales: [{ id: 's', number: 'A7-000012' }] };
+  const seen = (state: 'open' | 'resolved', more: object) => {
+    const client = new QueryClient();
+    client.setQueryData(discrepanciesQuery({ state, page: 1, limit: 50 }).queryKey, { items: [{ ...one, resolvedAt: null, resolution: null, resolvedBy: null, note: '', ...more }], total: 1 });
+    return see(<DiscrepanciesPage />, { at: state === 'open' ? '/admin/discrepancies' : '/admin/discrepancies?state=resolved', client }).text;
+  };
+  expect(seen('open', {})).toMatch(/Смеситель.*2\s*шт\..*A7-000012.*Закрыть/);
+  expect(seen('resolved', { resolvedAt: '2026-11-21T09:00:00.000Z', resolution: 'recount', resolvedBy: 'Анна', note: 'Нашли в зале' })).toMatch(/Пересчитано.*Нашли в зале · Анна/);
+});

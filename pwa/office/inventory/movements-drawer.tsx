@@ -1,0 +1,65 @@
+/** All that ever happened to a product's stock, newest first. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { MOVEMENTS_PAGE_SIZE, movementKindText, type Movement, type StockItem } from '#contract/stock/inventory.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { OfficeTrouble } from '../kit/office-trouble.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { movementsQuery } from '../../queries/inventory.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import styles from './inventory.module.css';
+import { RowsSkeleton } from './rows-skeleton.tsx';
+
+export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching, refetch } = useQuery(movementsQuery(item._id, page));
+  const pages = Math.ceil((data?.total ?? 0) / MOVEMENTS_PAGE_SIZE);
+  return (
+    <Drawer open onOpenChange={(open) => !open && onClose()} title="История остатка" titleAside={data && counted(data.total, 'запись', 'записи', 'записей')}>
+      <p className={styles.drawerGoods}>
+        {item.title}: на складе {formatNumber(data?.product.stockQty ?? item.stockQty)} шт.
+      </p>
+      {data === undefined && error !== null && (
+        <OfficeTrouble trouble={troubleOf(error)} notKept="Историю остатка ведёт сервер" busy={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <RowsSkeleton />}
+      <ol className={styles.moves}>{data?.items.map((movement) => <Move key={movement._id} movement={movement} />)}</ol>
+      {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} label="Страницы истории" />}
+    </Drawer>
+  );
+}
+
+/** Receipts stand in the journal, orders at their desk. */
+function DocumentLink({ kind, id, number }: { kind: string; id: string | null; number: string }) {
+  if (kind === 'sale' || kind === 'return') return <Link to={paths.journal(number)}>{number}</Link>;
+  if (kind === 'order' && id !== null) return <Link to={paths.adminOrder(id)}>{number}</Link>;
+  return <>{number}</>;
+}
+
+function Move({ movement: { kind, delta, before, after, reason, actor, at, document } }: { movement: Movement }) {
+  return (
+    <li className={styles.move}>
+      <p className={styles.moveHead}>
+        <span>
+          {movementKindText(kind)}
+          {document.number !== null && ' '}
+          {document.number !== null && <DocumentLink {...document} number={document.number} />}
+        </span>
+        <strong className={delta > 0 ? styles.plus : delta < 0 ? styles.minus : undefined}>
+          {delta > 0 ? '+' : delta < 0 ? '−' : ''}
+          {formatNumber(Math.abs(delta))}
+        </strong>
+      </p>
+      <p className={styles.moveFacts}>
+        <Moment at={at} /> · {formatNumber(before)} → {formatNumber(after)}
+        {actor !== null && ` · ${actor.name === '' ? 'без имени' : actor.name}`}
+      </p>
+      {reason !== '' && <p>{reason}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+/** Settles a discrepancy: counted on the shelf, written off, or left as it is. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState, type FormEvent } from 'react';
+import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import type { NotDone } from '../../queries/deed.ts';
+import { resolveDiscrepancy } from '../../queries/inventory.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ASKED, correctionOf, outcomeText } from './correction.ts';
+import styles from './inventory.module.css';
+import { MeanwhileNotice } from './meanwhile-notice.tsx';
+import { useStockSince } from './use-stock-since.ts';
+
+const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
+  { value: 'recount', label: 'Пересчитать', hint: 'Товар посчитали на полке: остаток станет таким, как насчитали' },
+  { value: 'write_off', label: 'Списать', hint: 'Недостающего нет: остаток ниже нуля станет нулём' },
+  { value: 'accept', label: 'Принять', hint: 'Всё верно, товар в пути: остаток не меняется' },
+];
+
+export function SettleDialog({ discrepancy: { id, productId, title, stockQty, shortage }, onClose }: { discrepancy: Discrepancy; onClose: () => void }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const form = useId();
+  const stock = useStockSince(productId, stockQty);
+  const [resolution, setResolution] = useState<Resolution>('recount');
+  const [counted, setCounted] = useState('');
+  const [note, setNote] = useState('');
+  const [wrong, setWrong] = useState<{ counted?: string; note?: string }>({});
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [busy, setBusy] = useState(false);
+  const correction = correctionOf('adjustment', counted, stock);
+
+  async function settle(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const complaints = {
+      ...(resolution === 'recount' && correction === null ? { counted: ASKED.adjustment.wrong } : {}),
+      ...(note.trim().length < 3 ? { note: 'Коротко: что выяснили' } : {}),
+    };
+    setWrong(complaints);
+    setTrouble(null);
+    if (Object.keys(complaints).length > 0) return;
+    setBusy(true);
+    const deed = await resolveDiscrepancy(client, id, { resolution, note, ...(resolution === 'recount' && correction !== null ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase } : {}) }).finally(() => setBusy(false));
+    if (deed.kind !== 'done') {
+      const named = Object.fromEntries((deed.kind === 'refused' ? deed.details : []).flatMap(({ path, message }) => (path === 'countedQty' ? [['counted', message]] : path === 'note' ? [['note', message]] : [])));
+      if (Object.keys(named).length > 0) setWrong(named);
+      else setTrouble(deed);
+      return;
+    }
+    show({ tone: 'ok', text: `Расхождение закрыто: «${title}», на складе ${formatNumber(deed.answer.stockQty)} шт.` });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      size={640}
+      onOpenChange={(open) => !open && onClose()}
+      title="Закрыть расхождение"
+      description={`${title}: не хватает ${formatNumber(shortage)} шт., числится ${formatNumber(stock.now)} шт.`}
+      footer={
+        <>
+          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">Закрыть расхождение</Button>
+          <Button variant="outline" onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} noValidate onSubmit={(event) => void settle(event)}>
+        <FormTrouble trouble={trouble} fallback="Не удалось сохранить решение" />
+        <RadioCards label="Что делаем" hideLabel value={resolution} onChange={setResolution} options={WAYS} />
+        {resolution === 'recount' && (
+          <>
+            <MeanwhileNotice stock={stock} after={correction?.after ?? null} />
+            <NumberField
+              label={ASKED.adjustment.label}
+              whole
+              suffix="шт."
+              value={counted}
+              onChange={setCounted}
+              error={wrong.counted}
+              required
+              labelAside={<span role="status" className={styles.outcome}>{correction !== null && outcomeText(stock.now, correction.after)}</span>}
+            />
+          </>
+        )}
+        <TextField label="Что выяснили" autoComplete="off" maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} error={wrong.note} required />
+      </form>
+    </Dialog>
+  );
+}

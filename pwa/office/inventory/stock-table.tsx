@@ -1,0 +1,138 @@
+/** Goods as rows: what there is, what is promised, what it costs, and what can be done. */
+import { EllipsisVertical, History, PackagePlus, PencilLine, Trash2, Undo2 } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { StockItem, StockSort } from '#contract/stock/inventory.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import styles from './inventory.module.css';
+import { sortedBy, type StockView } from './stock-address.ts';
+
+export interface StockTableProps {
+  items: readonly StockItem[];
+  view: StockView;
+  onChange: (change: Partial<StockView>) => void;
+  onAdjust: (item: StockItem) => void;
+  onWatch: (item: StockItem) => void;
+  onDelete: (item: StockItem) => void;
+  onRestore: (item: StockItem) => void;
+  busy: boolean;
+  foot: ReactNode;
+}
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
+
+export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdjust, onWatch, onDelete, onRestore }: StockTableProps) {
+  const columns = useMemo<TableColumn<StockItem>[]>(() => {
+    const ordered = (column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale') => ({
+      sorted: sortedBy(sort, column),
+      onSort: () => onChange({ sort: (sort === column ? `-${column}` : column) as StockSort }),
+    });
+    return [
+      { key: 'title', header: 'Товар', card: 'title', ...ordered('title'), className: styles.goods, cell: (item) => <Goods item={item} /> },
+      {
+        key: 'stock',
+        header: 'Остаток',
+        number: true,
+        ...ordered('stock'),
+        cell: (item) =>
+          item.deletedAt === null ? (
+            <button type="button" className={styles.figure} aria-label={`Изменить остаток: ${item.title}, сейчас ${item.stockQty} шт.`} onClick={() => onAdjust(item)}>
+              {formatNumber(item.stockQty)}
+            </button>
+          ) : (
+            formatNumber(item.stockQty)
+          ),
+      },
+      { key: 'reserved', header: 'Резерв', number: true, roomy: true, cell: ({ reservedQty }) => (reservedQty === 0 ? '—' : formatNumber(reservedQty)) },
+      {
+        key: 'available',
+        header: 'Доступно',
+        number: true,
+        ...ordered('available'),
+        cell: ({ availableQty, availability }) => <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>,
+      },
+      { key: 'retail', header: 'Розница', number: true, ...ordered('retail'), cell: ({ priceRetail }) => formatRoubles(priceRetail) },
+      { key: 'wholesale', header: 'Опт', number: true, ...ordered('wholesale'), cell: ({ priceWholesale }) => formatRoubles(priceWholesale) },
+      {
+        key: 'edit',
+        header: 'Правка',
+        hideHeader: true,
+        card: 'plain',
+        className: classNames(cells.actions, styles.acts),
+        cell: (item) => (
+          <>
+            <Link to={paths.adminProductEdit(item._id)} aria-label={`Изменить: ${item.title}`} title="Изменить" className={iconButtonClass()}>
+              <PencilLine {...ICON} />
+            </Link>
+            {item.deletedAt === null ? (
+              <IconButton label={`Удалить: ${item.title}`} title="Удалить" onClick={() => onDelete(item)}>
+                <Trash2 {...ICON} />
+              </IconButton>
+            ) : (
+              <IconButton label={`Вернуть в продажу: ${item.title}`} title="Вернуть в продажу" onClick={() => onRestore(item)}>
+                <Undo2 {...ICON} />
+              </IconButton>
+            )}
+          </>
+        ),
+      },
+      {
+        key: 'acts',
+        header: 'Действия',
+        hideHeader: true,
+        card: 'corner',
+        className: cells.actions,
+        cell: (item) => (
+          <Menu
+            trigger={
+              <IconButton label={`Действия: ${item.title}`}>
+                <EllipsisVertical {...ICON} />
+              </IconButton>
+            }
+            items={actsOf(item, { onAdjust, onWatch })}
+          />
+        ),
+      },
+    ];
+  }, [sort, onChange, onAdjust, onWatch, onDelete, onRestore]);
+  return (
+    <Table
+      label="Остатки"
+      columns={columns}
+      rows={items}
+      rowKey={({ _id }) => _id}
+      rowLook={({ availableQty, deletedAt }) => (deletedAt !== null ? 'muted' : availableQty < 0 ? 'attention' : undefined)}
+      busy={busy}
+      foot={foot}
+    />
+  );
+}
+
+type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch'>;
+
+function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
+  const moves: MenuItem = { label: 'История остатка', icon: <History {...ICON} />, onSelect: () => onWatch(item) };
+  return item.deletedAt !== null ? [moves] : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
+}
+
+function Goods({ item: { title, slug, sku, barcode, image, deletedAt } }: { item: StockItem }) {
+  const codes = [sku, barcode].filter((one) => one !== null && one !== '').join(' · ');
+  return (
+    <span className={styles.goodsCell}>
+      <ProductPicture url={image ?? undefined} alt="" sizes="44px" widths={[96]} className={styles.picture} />
+      <span>
+        <span className={styles.goodsTitle} title={title}>{deletedAt === null ? <Link to={paths.product(slug)}>{title}</Link> : title}</span>
+        {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
+      </span>
+    </span>
+  );
+}

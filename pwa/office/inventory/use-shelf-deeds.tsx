@@ -1,0 +1,58 @@
+/** Taking goods off sale, with the question first, and putting them back. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import type { StockItem } from '#contract/stock/inventory.ts';
+import { deleteProduct, restoreProduct } from '../../queries/inventory.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export interface ShelfDeeds {
+  readonly askToDelete: (item: StockItem) => void;
+  readonly restore: (item: StockItem) => void;
+}
+
+export function useShelfDeeds(): readonly [ShelfDeeds, ReactNode] {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [asked, ask] = useState<StockItem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function remove({ _id, title }: StockItem): Promise<void> {
+    setBusy(true);
+    const deed = await deleteProduct(client, _id).finally(() => setBusy(false));
+    ask(null);
+    if (deed.kind === 'done') show({ tone: 'ok', text: `«${title}» снят с продажи` });
+    else show({ tone: 'error', text: deleteTrouble(deed) });
+  }
+
+  async function restore({ _id, title }: StockItem): Promise<void> {
+    const deed = await restoreProduct(client, _id);
+    if (deed.kind === 'done') show({ tone: 'ok', text: `«${title}» снова в продаже` });
+    else show({ tone: 'error', text: deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось вернуть в продажу' });
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      open={asked !== null}
+      onOpenChange={(open) => !open && ask(null)}
+      title={deleteQuestion(asked?.title ?? '')}
+      confirmLabel="Удалить"
+      danger
+      busy={busy}
+      busyLabel="Удаляем…"
+      onConfirm={() => asked !== null && void remove(asked)}
+    >
+      Товар исчезнет из магазина и кассы. История и отчёты сохранятся, вернуть его можно на вкладке «Снятые с продажи».
+    </ConfirmDialog>
+  );
+  return [{ askToDelete: ask, restore: (item) => void restore(item) }, dialog];
+}
+
+export function deleteQuestion(title: string): string {
+  return `Точно удалить «${title}»?`;
+}
+
+/** The server's words, else the shop's own. */
+export function deleteTrouble(deed: { kind: 'refused'; message: string } | { kind: 'out-of-reach' }): string {
+  return deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось удалить';
+}

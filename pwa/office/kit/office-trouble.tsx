@@ -1,0 +1,72 @@
+/** What stands where a back-office list would when the server didn't give it, and over one that can't be renewed now. */
+import { CloudOff, ServerCrash } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useConnection } from '../../device/use-connection.ts';
+import type { Trouble } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import styles from './office-trouble.module.css';
+
+const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface OfficeTroubleProps {
+  trouble: Trouble;
+  /** Why there is no copy on the device: «Данные клиентов на устройстве не хранятся». */
+  notKept: string;
+  busy: boolean;
+  onRetry: () => void;
+}
+
+export function OfficeTrouble({ trouble, notKept, busy, onRetry }: OfficeTroubleProps) {
+  const isAway = trouble.kind === 'out-of-reach';
+  return (
+    <EmptyState
+      icon={isAway ? <CloudOff {...ICON} /> : <ServerCrash {...ICON} />}
+      tone="low"
+      title={isAway ? 'Нет связи с сервером' : 'Не удалось загрузить'}
+      action={<Button variant="outline" busy={busy} busyLabel="Загружаем…" onClick={onRetry}>Повторить</Button>}
+    >
+      {isAway ? `${notKept}. Они появятся, как только вернётся связь.` : trouble.message}
+    </EmptyState>
+  );
+}
+
+export interface StaleNoticeProps {
+  trouble: Trouble;
+  /** Milliseconds since 1970. */
+  asOf: number;
+  onRetry: () => void;
+  className?: string | undefined;
+}
+
+/** Over rows that stay in view although newer ones could not be had. */
+export function StaleNotice({ trouble, asOf, onRetry, className }: StaleNoticeProps) {
+  return (
+    <Notice
+      tone="low"
+      className={className}
+      icon={trouble.kind === 'out-of-reach' ? <CloudOff size={20} strokeWidth={1.75} aria-hidden /> : undefined}
+      action={<Button variant="link" className={styles.again} onClick={onRetry}>Обновить</Button>}
+    >
+      {trouble.kind === 'out-of-reach' ? 'Нет связи с сервером' : trouble.message}. Показано то, что было на <Moment at={new Date(asOf).toISOString()} />.
+    </Notice>
+  );
+}
+
+/** Asks again by itself as soon as the server answers, when the last answer was a failure. */
+export function useRetryOnReturn(failed: boolean, retry: () => void): void {
+  const { reachable } = useConnection();
+  const latest = useRef(retry);
+  useEffect(() => {
+    latest.current = retry;
+  });
+  const wasAway = useRef(false);
+  useEffect(() => {
+    if (reachable === false) wasAway.current = true;
+    if (reachable !== true || !wasAway.current) return;
+    wasAway.current = false;
+    if (failed) latest.current();
+  }, [reachable, failed]);
+}

@@ -1,0 +1,101 @@
+/** One letter, word for word, and sending it again. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { BuyerMessage } from '#contract/messages/messages.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import type { NotDone } from '../../queries/deed.ts';
+import { resendMessage } from '../../queries/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { maySendAgain, STATE_WORDS, triesText } from './message-words.ts';
+import styles from './messages.module.css';
+
+export interface MessageDrawerProps {
+  message: BuyerMessage;
+  /** False while the server knows no way to send e-mail. */
+  canSend: boolean;
+  onClose: () => void;
+  onChange: (message: BuyerMessage) => void;
+}
+
+export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDrawerProps) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+
+  async function send(): Promise<void> {
+    setTrouble(null);
+    setBusy(true);
+    const deed = await resendMessage(client, message._id).finally(() => setBusy(false));
+    if (deed.kind !== 'done') {
+      setTrouble(deed);
+      return;
+    }
+    onChange(deed.answer);
+    show({ tone: 'ok', text: 'Письмо поставлено в очередь: уйдёт в течение минуты' });
+  }
+
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={message.subject}
+      footer={
+        maySendAgain(message.state) ? (
+          <Button icon={<Send size={20} strokeWidth={1.75} aria-hidden />} busy={busy} busyLabel="Ставим в очередь…" disabled={!canSend} onClick={() => void send()}>
+            Отправить ещё раз
+          </Button>
+        ) : undefined
+      }
+    >
+      <div className={styles.letter}>
+        <FormTrouble trouble={trouble} fallback="Не удалось отправить письмо" />
+        {!canSend && <Notice tone="low">Отправка писем на сервере не настроена: письмо можно только прочитать.</Notice>}
+        <p>
+          <Pill tone={STATE_WORDS[message.state].tone}>{STATE_WORDS[message.state].word}</Pill>
+        </p>
+        <dl className={styles.facts}>
+          <dt>Кому</dt>
+          <dd>{message.order === null || message.order.buyer === '' ? message.to : `${message.order.buyer}, ${message.to}`}</dd>
+          {message.order !== null && (
+            <>
+              <dt>Заказ</dt>
+              <dd>
+                <Link to={paths.adminOrder(message.order._id)}>№ {message.order.number}</Link>
+              </dd>
+            </>
+          )}
+          <dt>Написано</dt>
+          <dd>
+            <Moment at={message.createdAt} />
+          </dd>
+          {message.sentAt !== null && (
+            <>
+              <dt>Ушло</dt>
+              <dd>
+                <Moment at={message.sentAt} />
+              </dd>
+            </>
+          )}
+          {message.error !== '' && (
+            <>
+              <dt>Ошибка</dt>
+              <dd className={styles.error}>
+                {message.error} ({triesText(message)})
+              </dd>
+            </>
+          )}
+        </dl>
+        <p className={styles.body}>{message.text}</p>
+      </div>
+    </Drawer>
+  );
+}

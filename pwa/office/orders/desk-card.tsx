@@ -1,0 +1,98 @@
+/** An order as the desk works on it: who, where to, how it is paid and what they asked for come before the goods. */
+import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { InvoiceButton } from '../../parts/print/invoice-button.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { lastDayText } from '../../parts/time/moments.ts';
+import { OrderLines } from '../../parts/orders/order-lines.tsx';
+import { DELIVERY_WORDS, PAYMENT_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { owedBack } from './move-words.ts';
+import styles from './orders.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactNode }) {
+  const { timezone } = useShop();
+  const owed = owedBack(order);
+  return (
+    <Panel title={`Заказ № ${order.number}`} titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>}>
+      <div className={styles.order}>
+        <p className={styles.muted}>
+          <Moment at={order.createdAt} />
+          {order.lapsesAt !== null && ` · без подтверждения держим до ${lastDayText(order.lapsesAt, timezone)}`}
+        </p>
+        {owed > 0 && <Notice tone="low" title={`Заказ был оплачен: верните покупателю ${formatRoubles(owed)}`} />}
+        <Facts order={order} />
+        <div className={styles.actions}>
+          {actions}
+          {order.payment === 'invoice' && <InvoiceButton order={order} />}
+        </div>
+        <OrderLines order={order} />
+      </div>
+    </Panel>
+  );
+}
+
+function Facts({ order: { buyer, customer, delivery, payment, comment } }: { order: DeskOrder }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Покупатель</dt>
+        <dd>
+          {buyer.companyName === '' ? buyer.name : `${buyer.companyName}, ИНН ${buyer.inn}`}
+          {buyer.companyName !== '' && <span className={styles.sub}>{buyer.name}</span>}
+          <Account customer={customer} />
+          <span className={styles.links}>
+            <a className={buttonClass({ variant: 'outline' })} href={`tel:${buyer.phone}`}>
+              <Phone {...ICON} />
+              {formatPhone(buyer.phone)}
+            </a>
+            {buyer.email !== '' && (
+              <a className={buttonClass({ variant: 'outline' })} href={`mailto:${buyer.email}`}>
+                <Mail {...ICON} />
+                {buyer.email}
+              </a>
+            )}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Получение</dt>
+        <dd>
+          {DELIVERY_WORDS[delivery.method]}
+          {delivery.address !== '' && <span className={styles.given}>{delivery.address}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>Оплата</dt>
+        <dd>{PAYMENT_WORDS[payment]}</dd>
+      </div>
+      {comment !== '' && (
+        <div>
+          <dt>Комментарий покупателя</dt>
+          <dd className={styles.wish}>{comment}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** Whose account it is; only administrators have a page of theirs to go to. */
+function Account({ customer }: Pick<DeskOrder, 'customer'>) {
+  const { person } = usePerson();
+  if (customer === null) return <span className={styles.sub}>Заказ без учётной записи</span>;
+  const name = customer.name === '' ? formatPhone(customer.phone) : customer.name;
+  return <span className={styles.sub}>Учётная запись: {person?.role === 'admin' ? <Link to={paths.adminCustomer(customer._id)}>{name}</Link> : name}</span>;
+}

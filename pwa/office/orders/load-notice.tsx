@@ -1,0 +1,39 @@
+/** New orders that look like no ordinary day: who holds nearly all they may, and how many were refused for it. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import type { DeskLoad } from '#contract/orders/order-desk.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { counted } from '#contract/values/plural.ts';
+import { deskLoadQuery } from '../../queries/order-desk.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { writeOrdersView, type OrdersView } from './orders-address.ts';
+import styles from './orders.module.css';
+
+const NOTHING: OrdersView = { q: '', status: 'new', network: '', from: '', to: '', page: 1 };
+
+type Heavy = DeskLoad['heavy'][number];
+
+const nameOf = ({ scope, key }: Heavy): string => (scope === 'network' ? `из сети ${key}` : `на телефон ${formatPhone(key)}`);
+
+export function LoadNotice({ list }: { list: string }) {
+  const { data } = useQuery(deskLoadQuery);
+  if (data === undefined || (data.refused === 0 && data.heavy.length === 0)) return null;
+  const linkTo = ({ scope, key }: Heavy) => `${list}?${writeOrdersView({ ...NOTHING, ...(scope === 'network' ? { network: key } : { q: key }) }).toString()}`;
+  return (
+    <Notice tone="low" title="Необычно много заказов без подтверждения">
+      {data.heavy.length > 0 && (
+        <ul className={styles.heavy}>
+          {data.heavy.map((heavy) => (
+            <li key={`${heavy.scope} ${heavy.key}`}>
+              <Link to={linkTo(heavy)}>{counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')} {nameOf(heavy)}</Link>
+              {`: отложено ${counted(heavy.units, 'товар', 'товара', 'товаров')} на ${formatRoubles(heavy.sum)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {data.refused > 0 && <p>За сутки отказали в оформлении: {counted(data.refused, 'раз', 'раза', 'раз')}. Границы — в настройках, «Заказы без подтверждения».</p>}
+      <p>Позвоните покупателям и отмените то, чего никто не ждёт: товары вернутся в продажу.</p>
+    </Notice>
+  );
+}

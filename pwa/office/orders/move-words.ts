@@ -1,0 +1,68 @@
+/** What the desk reads before it moves an order: what happens to the goods, the money and the bonuses. Pure. */
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import { counted, plural } from '#contract/values/plural.ts';
+import { HOW_PAID } from '../../parts/orders/order-words.ts';
+
+export interface MoveWords {
+  /** The verb on the button. */
+  readonly verb: string;
+  readonly busy: string;
+  readonly title: string;
+  /** One sentence for each thing that changes. */
+  readonly consequences: readonly string[];
+}
+
+/** Moves that are asked about first: money or goods change hands, or the order ends. */
+export type AskedMove = Exclude<OrderStatus, 'new' | 'processing'>;
+
+export const isAsked = (to: OrderStatus): to is AskedMove => to !== 'new' && to !== 'processing';
+
+/** What a person presses for each move. */
+export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): string {
+  if (to === 'delivered') return order.delivery.method === 'pickup' ? 'Отметить выдачу' : 'Отметить доставку';
+  return { new: 'Вернуть в новые', processing: 'Взять в работу', paid: 'Отметить оплату', canceled: 'Отменить заказ' }[to];
+}
+
+const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
+
+/** What the dialog of a move says. */
+export function moveWords(order: DeskOrder, to: AskedMove): MoveWords {
+  const verb = moveVerb(order, to);
+  const said = { verb, busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…' };
+  if (to === 'paid') return { ...said, title: `Заказ № ${order.number} оплачен?`, consequences: paid(order) };
+  if (to === 'delivered') return { ...said, title: order.delivery.method === 'pickup' ? `Заказ № ${order.number} выдан?` : `Заказ № ${order.number} доставлен?`, consequences: delivered(order) };
+  return { ...said, title: `Отменить заказ № ${order.number}?`, consequences: canceled(order) };
+}
+
+const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => sum + qty, 0);
+
+function paid(order: DeskOrder): string[] {
+  return [`Деньги: получено ${formatRoubles(order.total)} ${HOW_PAID[order.payment]}.`, 'Товары останутся отложены до выдачи. Отметку об оплате снять нельзя, только отменить заказ с причиной.'];
+}
+
+function delivered(order: DeskOrder): string[] {
+  const count = pieces(order);
+  return [
+    `Склад: ${plural(count, 'спишется', 'спишутся', 'спишется')} ${counted(count, 'товар', 'товара', 'товаров')}.`,
+    order.status === 'paid' ? `Деньги: ${formatRoubles(order.total)} уже получены.` : `Деньги: оплата не отмечена. Проверьте, что ${formatRoubles(order.total)} получены ${HOW_PAID[order.payment]}.`,
+    ...(order.bonusEarned > 0 ? [`Бонусы: покупателю ${plural(order.bonusEarned, 'начислится', 'начислятся', 'начислится')} ${counted(order.bonusEarned, ...BONUS)}.`] : []),
+    'Это окончательно: дальше можно только оформить возврат.',
+  ];
+}
+
+function canceled(order: DeskOrder): string[] {
+  const count = pieces(order);
+  return [
+    `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`,
+    ...(order.status === 'paid' ? [`Деньги: верните покупателю ${formatRoubles(order.total)}.`] : []),
+    ...(order.bonusSpent > 0 ? [`Бонусы: ${counted(order.bonusSpent, ...BONUS)} ${plural(order.bonusSpent, 'вернётся', 'вернутся', 'вернётся')} покупателю с прежним сроком.`] : []),
+    'Отменённый заказ не восстановить.',
+  ];
+}
+
+/** Roubles that were taken for an order canceled since; 0 when there are none. */
+export function owedBack({ status, events, total }: Pick<DeskOrder, 'status' | 'events' | 'total'>): number {
+  return status === 'canceled' && events.some((event) => event.status === 'paid') ? total : 0;
+}

@@ -1,0 +1,207 @@
+/** One order as the desk works on it: what may be done now, who it is for, its goods, what only staff read. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Printer, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { isOpenOrder, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import { severalLines } from '#contract/people/person-name.ts';
+import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { OfficeTrouble } from '../kit/office-trouble.tsx';
+import { useInSight } from '../../parts/page/use-in-sight.ts';
+import type { Deed, NotDone } from '../../queries/deed.ts';
+import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { DeskCard } from './desk-card.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { isAsked, moveVerb, type AskedMove } from './move-words.ts';
+import { OrderReturnDialog } from './order-return-dialog.tsx';
+import { linesOf } from './order-return.ts';
+import { OrderReturns } from './order-returns.tsx';
+import { PickingList } from './picking-list.tsx';
+import styles from './orders.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function OrderPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data: order, error, isFetching, refetch } = useQuery(deskOrderQuery(id));
+  const place = useInSight<HTMLElement>();
+  return (
+    <aside ref={place} className={styles.panel} aria-label="Заказ">
+      <div className={styles.panelHead}>
+        <IconButton label="Закрыть заказ" onClick={onClose}>
+          <X {...ICON} />
+        </IconButton>
+      </div>
+      {order === undefined && error !== null && <OfficeTrouble trouble={troubleOf(error)} notKept="Заказы на устройстве не хранятся" busy={isFetching} onRetry={() => void refetch()} />}
+      {order !== undefined && <Order key={order._id} order={order} />}
+    </aside>
+  );
+}
+
+function Order({ order }: { order: DeskOrder }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asking, setAsking] = useState<AskedMove | null>(null);
+  const [isReturning, setReturning] = useState(false);
+  /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
+  const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
+
+  async function run(name: string, deed: Promise<Deed<DeskOrder>>, done: string): Promise<void> {
+    setTrouble(null);
+    setBusy(name);
+    const came = await deed.finally(() => setBusy(null));
+    setAsking(null);
+    if (came.kind === 'done') show({ tone: 'ok', text: done });
+    else setTrouble(came);
+  }
+  const move = (status: OrderStatus, note = '') => void run(status, moveOrder(client, order._id, status, note), `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`);
+  const openReturn = () => {
+    if (order.returns.some(({ id }) => id === unanswered?.id)) setUnanswered(null);
+    setReturning(true);
+  };
+
+  return (
+    <div className={styles.order}>
+      <FormTrouble trouble={trouble} fallback="Не удалось изменить заказ" />
+      {order.delivery.price === null && isOpenOrder(order.status) && (
+        <Notice tone="low" title="Доставка ещё не рассчитана">
+          Назначьте цену транспортной компании ниже: до этого заказ нельзя отметить оплаченным или доставленным.
+        </Notice>
+      )}
+      <DeskCard
+        order={order}
+        actions={
+          <>
+            {order.moves.map((status) => (
+              <Button
+                key={status}
+                variant={status === 'canceled' ? 'danger' : status === order.moves[0] ? 'filled' : 'outline'}
+                busy={busy === status}
+                onClick={() => (isAsked(status) ? setAsking(status) : move(status))}
+              >
+                {moveVerb(order, status)}
+              </Button>
+            ))}
+            {order.status === 'delivered' && linesOf(order).some(({ left }) => left > 0) && (
+              <Button variant="outline" icon={<Undo2 {...ICON} />} onClick={openReturn}>
+                Оформить возврат
+              </Button>
+            )}
+            <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => window.print()}>
+              Лист сборки
+            </Button>
+          </>
+        }
+      />
+      <OrderReturns returns={order.returns} />
+      {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
+        <DeliveryPrice order={order} busy={busy === 'price'} onSave={(price) => void run('price', priceDelivery(client, order._id, price), `Доставка: ${formatRoubles(price)}`)} />
+      )}
+      <Comment order={order} busy={busy === 'comment'} onSave={(text, base) => void run('comment', commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')} />
+      <Panel title="Что было">
+        <ol className={styles.events}>
+          {order.events.map((event, index) => (
+            <li key={index}>
+              {orderStatusText(event.status)}
+              {event.note !== '' && `: ${event.note}`}
+              <span className={styles.muted}>
+                <Moment at={event.at} /> · {event.actor ?? 'покупатель'}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </Panel>
+      {asking !== null && <MoveDialog order={order} to={asking} busy={busy === asking} onMove={(note) => move(asking, note)} onClose={() => setAsking(null)} />}
+      {isReturning && <OrderReturnDialog order={order} unanswered={unanswered} onUnanswered={setUnanswered} onClose={() => setReturning(false)} />}
+      <PickingList order={order} />
+    </div>
+  );
+}
+
+function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (price: number) => void }) {
+  const [typed, setTyped] = useState(numberAsTyped(order.delivery.price));
+  const price = typedRoubles(typed) ?? Number.NaN;
+  const isWrong = Number.isNaN(price);
+  const [asked, setAsked] = useState(false);
+  return (
+    <Panel title="Цена доставки">
+      <form
+        className={styles.inline}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAsked(true);
+          if (!isWrong) onSave(price);
+        }}
+      >
+        <TextField label="Транспортная компания" inputMode="decimal" suffix="₽" value={typed} onChange={(event) => setTyped(event.target.value)} error={asked && isWrong ? 'Введите сумму' : undefined} />
+        <Button type="submit" variant="outline" busy={busy}>
+          Назначить
+        </Button>
+      </form>
+    </Panel>
+  );
+}
+
+function Comment({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (text: string, base: string) => void }) {
+  const { staffComment } = order;
+  /** What was saved when this text was begun; null while nobody types here. */
+  const [base, setBase] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const text = base === null ? staffComment : typed;
+  if (base !== null && severalLines(typed) === staffComment) setBase(null);
+  const isOthers = base !== null && base !== staffComment;
+  return (
+    <Panel title="Для сотрудников">
+      <form
+        className={styles.order}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSave(text, base ?? staffComment);
+        }}
+      >
+        <TextArea
+          label="Комментарий"
+          hint="Покупатель его не видит"
+          maxLength={1000}
+          value={text}
+          onChange={(event) => {
+            setBase(base ?? staffComment);
+            setTyped(event.target.value);
+          }}
+        />
+        {isOthers && (
+          <Notice
+            tone="low"
+            urgent
+            title="Пока вы писали, комментарий изменил кто-то другой"
+            action={
+              <Button variant="outline" onClick={() => setBase(staffComment)}>
+                Оставить мой
+              </Button>
+            }
+          >
+            Сейчас сохранено: {staffComment === '' ? 'пусто' : `«${staffComment}»`}. Перенесите нужное в свой текст и сохраните его.
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" variant="outline" busy={busy} disabled={text === staffComment}>
+            Сохранить комментарий
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,123 @@
+/** Goods of a delivered order come back: pieces and fate line by line, money and bonuses said before the press, booked once. */
+import { useQueryClient } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { refundOfOrder } from '#contract/returns/refund.ts';
+import { choose, everything, positionsOf, type Choice } from '../../parts/orders/return-choice.ts';
+import styles from '../../parts/return-form.module.css';
+import { ReturnLines } from '../../parts/orders/return-lines.tsx';
+import { returnGoods } from '../../queries/order-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { bonusWords, linesOf, refusalsOf, requestOf, type Refusals } from './order-return.ts';
+
+export interface OrderReturnDialogProps {
+  /** As it is now: what somebody else took back meanwhile is in it. */
+  order: DeskOrder;
+  /** Sent before without an answer: nothing else is sent until it has one. */
+  unanswered: ReturnRequest | null;
+  onUnanswered: (request: ReturnRequest | null) => void;
+  onClose: () => void;
+}
+
+export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: OrderReturnDialogProps) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [id] = useState(() => unanswered?.id ?? newId());
+  const [choice, setChoice] = useState<Choice>(new Map());
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState<Refusals | null>(null);
+
+  const lines = linesOf(order);
+  const items = unanswered?.items ?? positionsOf(lines, choice);
+  const refund = refundOfOrder(order, items);
+  const bonuses = order.customer === null || unanswered !== null ? '' : bonusWords(refund);
+
+  function change(next: Choice): void {
+    setChoice(next);
+    setRefusals(null);
+  }
+
+  async function book(): Promise<void> {
+    const request = unanswered ?? requestOf(order, choice, { id, reason, at: new Date().toISOString() });
+    setBusy(true);
+    setRefusals(null);
+    const came = await returnGoods(client, request).finally(() => setBusy(false));
+    if (came.kind === 'out-of-reach') return onUnanswered(request);
+    onUnanswered(null);
+    if (came.kind === 'refused') return setRefusals(refusalsOf(came));
+    show({ tone: 'ok', text: `Возврат ${came.answer.number} записан: ${formatRoubles(came.answer.total)}` });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      firm={busy}
+      onOpenChange={(open) => !open && !busy && onClose()}
+      size={640}
+      title={`Возврат по заказу № ${order.number}`}
+      footer={
+        <div className={styles.foot}>
+          <p className={styles.refund}>
+            К возврату <b className="tabular">{formatRoubles(unanswered?.total ?? refund.total)}</b>
+          </p>
+          <Button size={52} busy={busy} busyLabel="Записываем…" disabled={items.length === 0} onClick={() => void book()}>
+            {unanswered === null ? 'Записать возврат' : 'Отправить ещё раз'}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        {refusals?.whole != null && <Notice tone="sale" urgent title={refusals.whole} />}
+        {refusals?.total != null && (
+          <Notice tone="sale" urgent title={refusals.total}>
+            Заказ изменился, сумма внизу пересчитана. Проверьте её и запишите возврат снова.
+          </Notice>
+        )}
+        {unanswered === null ? (
+          <>
+            <div className={styles.bar}>
+              <span className={styles.quiet}>Отметьте, что вернул покупатель. Доставка не возвращается</span>
+              <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={() => change(everything(lines, choice))}>
+                Вернуть всё
+              </Button>
+            </div>
+            <ReturnLines lines={lines} choice={choice} refusals={refusals?.lines} onChange={(position, part) => change(choose(choice, position, part))} />
+            <TextField label="Причина" optional value={reason} maxLength={500} placeholder="Не подошёл размер" onChange={(event) => setReason(event.target.value)} />
+          </>
+        ) : (
+          <Notice tone="sale" urgent title="Сервер не ответил">
+            Возврат мог записаться. Отправьте его ещё раз: дважды он не запишется. Деньги пока не выдавайте.
+          </Notice>
+        )}
+        {unanswered !== null && <Sent order={order} request={unanswered} />}
+        {bonuses !== '' && <p aria-live="polite">{bonuses}</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is sent again, as it was chosen. */
+function Sent({ order, request }: { order: DeskOrder; request: ReturnRequest }) {
+  return (
+    <ul className={styles.lines}>
+      {request.items.map(({ position, qty, fate }) => (
+        <li key={position} className={styles.line}>
+          <span className={styles.what}>{order.items[position]?.title}</span>
+          <span className={styles.quiet}>
+            {qty} шт., {fate === 'restock' ? 'на склад' : 'списать'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+/** What a return of an order's goods says, sends and is refused for. Pure. */
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { ReturnRequest } from '#contract/returns/returns.ts';
+import { counted } from '#contract/values/plural.ts';
+import { refundOfOrder } from '#contract/returns/refund.ts';
+import { positionsOf, type Choice, type ReturnableLine } from '../../parts/orders/return-choice.ts';
+import type { Declined } from '../../queries/deed.ts';
+
+export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
+  return items.map(({ title, qty, price, returned }, position) => ({ position, title, qty, price, left: qty - returned }));
+}
+
+/** `at`: ISO instant of the first press. A request that got no answer is sent again as it was, so it is made once. */
+export function requestOf(order: DeskOrder, choice: Choice, { id, reason, at }: { id: string; reason: string; at: string }): ReturnRequest {
+  const items = positionsOf(linesOf(order), choice);
+  return { id, orderId: order._id, returnedAt: at, items, total: refundOfOrder(order, items).total, reason: reason.trim() };
+}
+
+const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
+
+/** What happens to the buyer's bonuses, said before the press; empty when nothing does. */
+export function bonusWords({ givenBack, takenBack }: { givenBack: number; takenBack: number }): string {
+  const words = [
+    ...(givenBack > 0 ? [`вернём покупателю ${counted(givenBack, ...BONUS)} из потраченных`] : []),
+    ...(takenBack > 0 ? [`спишем ${counted(takenBack, ...BONUS)} из начисленных`] : []),
+  ];
+  return words.length === 0 ? '' : `Бонусы: ${words.join(', ')}.`;
+}
+
+export interface Refusals {
+  /** By the line's place. */
+  lines: ReadonlyMap<number, string>;
+  /** Of the sum, shown beside it. */
+  total: string | null;
+  /** Of the return as a whole. */
+  whole: string | null;
+}
+
+/** The server's no, each part for its place on the screen. */
+export function refusalsOf({ message, details }: Pick<Declined, 'message' | 'details'>): Refusals {
+  const lines = new Map<number, string>();
+  const others: string[] = [];
+  let total: string | null = null;
+  for (const { path = '', message: text } of details) {
+    const [, place] = /^items\.(\d+)$/.exec(path) ?? [];
+    if (place !== undefined) lines.set(Number(place), text);
+    else if (path === 'total') total = text;
+    else others.push(text);
+  }
+  const isPlaced = total !== null || (lines.size > 0 && others.length === 0);
+  return { lines, total, whole: isPlaced && others.length === 0 ? null : [message === '' ? 'Возврат не записан' : message, ...others].join('. ') };
+}

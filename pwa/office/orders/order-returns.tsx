@@ -1,0 +1,35 @@
+/** What has come back of an order, oldest first: number, when, what, how much was handed back. */
+import type { ReturnSummary } from '#contract/returns/returns.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './orders.module.css';
+
+const FATE_WORDS = { restock: 'на склад', write_off: 'списано' } as const;
+
+export function OrderReturns({ returns }: { returns: readonly ReturnSummary[] }) {
+  if (returns.length === 0) return null;
+  return (
+    <Panel title="Возвраты">
+      <ol className={styles.events}>
+        {returns.map(({ id, number, returnedAt, total, reason, authorName, items }) => (
+          <li key={id}>
+            <b>
+              {number} · {formatRoubles(total)}
+            </b>
+            {items.map(({ position, title, qty, fate }) => (
+              <span key={`${position} ${fate}`}>
+                {title}: {qty} шт., {FATE_WORDS[fate]}
+              </span>
+            ))}
+            {reason !== '' && <span>Причина: {reason}</span>}
+            <span className={styles.muted}>
+              <Moment at={returnedAt} />
+              {authorName !== null && ` · ${authorName}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

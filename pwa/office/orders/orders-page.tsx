@@ -1,0 +1,159 @@
+/** /admin/orders, and /orders for sellers: orders of all buyers, and on a wide screen the chosen one beside them. */
+import { useQuery } from '@tanstack/react-query';
+import { PackageOpen } from 'lucide-react';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router-dom';
+import { DESK_PAGE_SIZE, type DeskOrder } from '#contract/orders/order-desk.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { ORDER_STATUSES, orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { counted } from '#contract/values/plural.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { Moment } from '../../parts/time/moment.tsx';
+import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { DELIVERY_WORDS, STATUS_TONES } from '../../parts/orders/order-words.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { useSearchText } from '../../parts/forms/use-search-text.ts';
+import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import cells from '../../ui/table.module.css';
+import { LoadNotice } from './load-notice.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { askFor, readOrdersView, writeOrdersView, type OrdersView } from './orders-address.ts';
+import styles from './orders.module.css';
+
+/** Administrators have the desk in the office, sellers beside the till. */
+function useDeskAddresses(): { list: string; one: (id: string) => string; chosenId: string | undefined } {
+  const isOffice = useLocation().pathname.startsWith(ROUTES.admin);
+  const [inOffice, atTill] = [useMatch(ROUTES.adminOrder), useMatch(ROUTES.deskOrder)];
+  const chosenId = (inOffice ?? atTill)?.params.id;
+  return isOffice ? { list: paths.adminOrders(), one: paths.adminOrder, chosenId } : { list: paths.deskOrders(), one: paths.deskOrder, chosenId };
+}
+
+export function OrdersPage() {
+  const { list, one, chosenId: id } = useDeskAddresses();
+  usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const view = useMemo(() => readOrdersView(query), [query]);
+  const change = useCallback(
+    (changed: Partial<OrdersView>, replace = false) => setQuery((now) => writeOrdersView({ ...readOrdersView(now), page: 1, ...changed }), { replace }),
+    [setQuery],
+  );
+  const [text, type] = useSearchText(view.q, useCallback((q: string) => change({ q }, true), [change]));
+  const { data: counts } = useQuery(deskCountsQuery);
+  const total = counts === undefined ? undefined : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const search = query.toString();
+  const addressOf = useCallback((order: string) => `${one(order)}${search === '' ? '' : `?${search}`}`, [one, search]);
+  return (
+    <div className={styles.page} data-order={id !== undefined || undefined}>
+      <div className={styles.list}>
+        <header className={styles.head}>
+          <h1>Заказы</h1>
+          <SearchField className={styles.search} label="Поиск заказов" placeholder="Номер, имя, телефон, компания, товар" value={text} onChange={type} maxLength={200} />
+        </header>
+        <LoadNotice list={list} />
+        <div className={styles.filters}>
+          <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
+          <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
+        </div>
+        <div className={styles.states} role="group" aria-label="Состояние">
+          <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>Все</Chip>
+          {ORDER_STATUSES.map((status) => (
+            <Chip key={status} on={view.status === status} count={counts?.[status]} onClick={() => change({ status })}>
+              {orderStatusText(status)}
+            </Chip>
+          ))}
+        </div>
+        {view.network !== '' && (
+          <div className={styles.states}>
+            <Chip onRemove={() => change({ network: '' })} removeLabel={`Из сети ${view.network}: показать все`}>
+              Из сети {view.network}
+            </Chip>
+          </div>
+        )}
+        <Orders view={view} chosenId={id} addressOf={addressOf} onOpen={(order) => void navigate(addressOf(order))} onPage={(page) => change({ page })} />
+      </div>
+      {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(`${list}${search === '' ? '' : `?${search}`}`)} />}
+    </div>
+  );
+}
+
+interface OrdersProps {
+  view: OrdersView;
+  chosenId: string | undefined;
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  onPage: (page: number) => void;
+}
+
+function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(deskOrdersQuery(askFor(view)));
+  useRetryOnReturn(error !== null, () => void refetch());
+  const columns = useMemo<TableColumn<DeskOrder>[]>(
+    () => [
+      { key: 'number', header: 'Заказ', card: 'title', className: styles.solid, cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link> },
+      { key: 'at', header: 'Когда', sorted: 'desc', className: styles.solid, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      {
+        key: 'buyer',
+        header: 'Покупатель',
+        cell: ({ buyer }) => (
+          <>
+            {buyer.companyName === '' ? buyer.name : buyer.companyName}
+            <span className={`${cells.sub} tabular`}>{formatPhone(buyer.phone)}</span>
+          </>
+        ),
+      },
+      { key: 'goods', header: 'Товары', roomy: true, cell: ({ items }) => counted(items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров') },
+      { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
+      { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
+      { key: 'status', header: 'Состояние', cell: ({ status }) => <Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill> },
+    ],
+    [addressOf],
+  );
+  if (data === undefined && error !== null) {
+    return (
+      <div className={styles.card}>
+        <OfficeTrouble trouble={troubleOf(error)} notKept="Заказы на устройстве не хранятся" busy={isFetching} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <SkeletonGroup className={styles.waiting}>
+        <Skeleton width="long" />
+        <Skeleton width="long" />
+        <Skeleton width="half" />
+      </SkeletonGroup>
+    );
+  }
+  if (data.items.length === 0) {
+    return (
+      <div className={styles.card}>
+        <EmptyState icon={<PackageOpen size={28} strokeWidth={1.75} aria-hidden />} title="Заказов не нашли">
+          Здесь появляются заказы из магазина. Попробуйте другое состояние, даты или слова.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <Table
+      label="Заказы"
+      columns={columns}
+      rows={data.items}
+      rowKey={({ _id }) => _id}
+      rowLook={({ _id, status }) => (_id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined)}
+      onOpen={({ _id }) => onOpen(_id)}
+      busy={isPlaceholderData}
+      foot={data.total > DESK_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / DESK_PAGE_SIZE)} onPage={onPage} label="Страницы заказов" /> : undefined}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Route, Routes } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import type { DeskLoad, DeskOrder } from '#contract/orders/order-desk.ts';
+import { ROUTES } from '../../parts/page/paths.ts';
+import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
+import { see } from '../../testing.tsx';
+import { askFor, readOrdersView, writeOrdersView } from './orders-address.ts';
+import { OrdersPage } from './orders-page.tsx';
+import { sampleDeskOrder } from './sample-desk-order.ts';
+
+const here = vi.hoisted(() => ({ role: 'admin' }));
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: here.role }, status: 'online' }),
+}));
+
+const order = sampleDeskOrder();
+
+function look(at: string, change: Partial<DeskOrder> = {}, load: DeskLoad = { refused: 0, heavy: [] }) {
+  const client = new QueryClient();
+  const view = readOrdersView(new URL(at, 'http://shop').searchParams);
+  const shown = { ...order, ...change };
+  client.setQueryData(deskOrdersQuery(askFor(view)).queryKey, { items: [shown], total: 1 });
+  client.setQueryData(deskCountsQuery.queryKey, { new: 3, processing: 1, paid: 0, delivered: 9, canceled: 2 });
+  client.setQueryData(deskOrderQuery('o1').queryKey, shown);
+  client.setQueryData(deskLoadQuery.queryKey, load);
+  return see(
+    <Routes>
+      <Route path={ROUTES.adminOrders} element={<OrdersPage />}>
+        <Route path={ROUTES.adminOrder} element={null} />
+      </Route>
+      <Route path={ROUTES.deskOrders} element={<OrdersPage />}>
+        <Route path={ROUTES.deskOrder} element={null} />
+      </Route>
+    </Routes>,
+    { at, client },
+  );
+}
+
+test('the list shows number, buyer, delivery, sum and status, and counts the statuses', () => {
+  const { text, links } = look('/admin/orders');
+  expect(text).toMatch(/Все *15.*Новый *3.*В обработке *1.*Доставлен *9.*Отменён *2/);
+  expect(text).toMatch(/№ 10001.*ООО «Вентиль».*\+7 \(916\) 123-45-67.*Транспортная компания.*2\s000\s₽.*Новый/);
+  expect(links).toContain('/admin/orders/o1');
+});
+
+test('an order offers only the moves that are allowed, its contacts, and a price for the transport company', () => {
+  const { text, html } = look('/admin/orders/o1');
+  expect(text).toMatch(/Взять в работу.*Отметить оплату.*Отменить заказ.*Лист сборки/);
+  expect(look('/admin/orders/o1', { status: 'paid', moves: ['delivered', 'canceled'] }).text).toMatch(/Отметить доставку.*Отменить заказ/);
+  expect(html).toMatch(/href="tel:\+79161234567"/);
+  expect(text).toMatch(/Цена доставки.*Назначить.*Для сотрудников.*Позвонить/);
+  const over = look('/admin/orders/o1', { status: 'delivered', moves: [] }).text;
+  expect(over).not.toMatch(/Отменить заказ|Назначить/);
+});
+
+test('goods come back of a delivered order only, as long as any are left, and the card says how many did', () => {
+  const line = { productId: 'a', slug: null, image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000 };
+  expect(look('/admin/orders/o1').text).not.toMatch(/Оформить возврат|вернули|Возвращено/);
+  const partly = look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 1 }], returned: 1000 }).text;
+  expect(partly).toMatch(/Оформить возврат.*вернули 1 шт\..*Возвращено деньгами 1\s000\s₽/);
+  expect(look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 2 }], returned: 2000 }).text).not.toMatch(/Оформить возврат/);
+});
+
+test('the address says which orders are shown, and what it cannot say is left out', () => {
+  const query = 'q=10001&network=203.0.113.7&from=2026-11-01&to=2026-11-20&status=paid&page=2';
+  expect(writeOrdersView(readOrdersView(new URLSearchParams(query))).toString()).toBe(query);
+  expect(writeOrdersView(readOrdersView(new URLSearchParams('status=gone&page=x&from=never'))).toString()).toBe('');
+});
+
+test('who, where to, how it is paid and what they asked for stand before the goods, without the words meant for the buyer', () => {
+  const { text } = look('/admin/orders/o1', { comment: 'Позвоните за час' });
+  expect(text).toMatch(/Заказ № 10001.*Покупатель.*ООО «Вентиль», ИНН 7707083893.*Получение.*Транспортная компания.*Казань.*Оплата.*По счёту.*Комментарий покупателя.*Позвоните за час.*Смеситель/);
+  expect(text).not.toMatch(/Товары отложены для вас|Менеджер проверит заказ/);
+});
+
+test('a new order is marked as new, not as a fault', () => {
+  expect(look('/admin/orders').html).toMatch(/<tr[^>]*class="[^"]*fresh/);
+  expect(look('/admin/orders', { status: 'paid' }).html).not.toMatch(/fresh/);
+});
+
+test('an invoice without the shop’s bank details is refused, with the way to the settings for whoever may fill them in', () => {
+  const priced = { delivery: { ...order.delivery, price: 500 } };
+  const office = look('/admin/orders/o1', priced);
+  expect(office.text).toMatch(/Счёт выставить нельзя: не заполнены реквизиты магазина/);
+  expect(office.links).toContain('/admin/settings');
+  here.role = 'manager';
+  const seller = look('/orders/o1', priced);
+  here.role = 'admin';
+  expect(seller.text).toMatch(/счета указывает администратор/);
+  expect(seller.links).not.toContain('/admin/settings');
+});
+
+test('a seller has the desk beside the till, with links that stay there', () => {
+  here.role = 'manager';
+  const { links, text } = look('/orders');
+  here.role = 'admin';
+  expect(links).toContain('/orders/o1');
+  expect(text).toMatch(/№ 10001/);
+});
+
+test('unusual load is told: who holds too much, how often orders were refused, and the way to them', () => {
+  expect(look('/admin/orders').text).not.toMatch(/Необычно/);
+  const { text, links } = look('/admin/orders', {}, { refused: 57, heavy: [{ scope: 'network', key: '203.0.113.7', orders: 18, units: 900, sum: 540_000 }, { scope: 'contact', key: '+79161234567', orders: 4, units: 4, sum: 4000 }] });
+  expect(text).toMatch(/Необычно много заказов без подтверждения.*18\sновых заказов из сети 203\.0\.113\.7.*900\sтоваров на 540\s000\s₽.*4\sновых заказа на телефон \+7 \(916\) 123-45-67.*отказали в оформлении: 57\sраз/);
+  expect(links.filter((link) => link.includes('status=new'))).toHaveLength(2);
+  expect(links.some((link) => link.includes('network=203.0.113.7'))).toBe(true);
+});
+
+test('money that was taken for an order canceled since is to be given back', () => {
+  const at = '2026-11-20T09:00:00.000Z';
+  const paid = { status: 'paid', at, note: '', actor: null };
+  const canceled = { status: 'canceled' as const, moves: [], events: [paid, { ...paid, status: 'canceled' }] };
+  expect(look('/admin/orders/o1', canceled).text).toMatch(/Заказ был оплачен: верните покупателю 2\s000\s₽/);
+  expect(look('/admin/orders/o1', { ...canceled, events: [] }).text).not.toMatch(/верните/);
+});

@@ -1,0 +1,43 @@
+/** What the warehouse takes along: nothing of the screen is printed but this. */
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
+import { PrintSheet } from '../../parts/print/print-sheet.tsx';
+import styles from './picking-list.module.css';
+
+export function PickingList({ order }: { order: DeskOrder }) {
+  return (
+    <PrintSheet>
+      <h1>Лист сборки: заказ № {order.number}</h1>
+      <p>
+        {order.buyer.companyName === '' ? order.buyer.name : `${order.buyer.companyName}, ${order.buyer.name}`}, {formatPhone(order.buyer.phone)}
+      </p>
+      <p>
+        {DELIVERY_WORDS[order.delivery.method]}
+        {order.delivery.address !== '' && `: ${order.delivery.address}`}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>Собрано</th>
+            <th>Артикул</th>
+            <th>Товар</th>
+            <th>Количество</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map(({ productId, sku, title, qty }) => (
+            <tr key={productId}>
+              <td className={styles.box}>☐</td>
+              <td>{sku ?? '—'}</td>
+              <td>{title}</td>
+              <td>{qty} шт.</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {order.comment !== '' && <p>Комментарий покупателя: {order.comment}</p>}
+      {order.staffComment !== '' && <p>Для сотрудников: {order.staffComment}</p>}
+    </PrintSheet>
+  );
+}

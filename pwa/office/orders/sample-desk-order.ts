@@ -1,0 +1,14 @@
+/** For tests: a new order of a company, to be sent by a transport company that is not priced yet. */
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+
+export function sampleDeskOrder(change: Partial<DeskOrder> = {}): DeskOrder {
+  return {
+    _id: 'o1', number: '10001', createdAt: '2026-11-20T09:00:00.000Z', status: 'new',
+    items: [{ productId: 'a', slug: 'smesitel', image: null, title: 'Смеситель', sku: 'G-1', qty: 2, price: 1000, returned: 0 }],
+    goods: 2000, delivery: { method: 'transport', price: null, address: 'Казань' }, payment: 'invoice', bonusSpent: 0, bonusEarned: 0, bonusTakenBack: 0, total: 2000, returned: 0,
+    buyer: { name: 'Пётр', phone: '+79161234567', email: 'p@example.ru', companyName: 'ООО «Вентиль»', inn: '7707083893' }, comment: '',
+    events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '', actor: null }], cancellable: true, lapsesAt: null,
+    customer: null, staffComment: 'Позвонить', returns: [], moves: ['processing', 'paid', 'canceled'], updatedAt: '2026-11-20T09:00:00.000Z',
+    ...change,
+  };
+}

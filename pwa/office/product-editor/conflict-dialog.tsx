@@ -1,0 +1,97 @@
+/** Two people have changed the same fields: for each of them one says whose stays, and saves on purpose. */
+import { useState } from 'react';
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { PRICE_FIELDS, productFieldText } from '#contract/products/products.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { dayText } from '#contract/values/typed-day.ts';
+import { typedRoubles } from '#contract/values/typed-number.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import styles from './conflict-dialog.module.css';
+import { takeField, type MergedField, type Side } from './merge-edits.ts';
+import type { PlainField } from './product-values.ts';
+import type { Conflict } from './use-sending.ts';
+
+/** A field's name for people. */
+export function fieldName(field: string, features: readonly Feature[]): string {
+  if (field === 'shelf') return 'Категория, подкатегория и характеристики';
+  const code = field.replace(/^attributes\./, '');
+  return (code === field ? undefined : features.find((feature) => feature.code === code)?.name.ru) ?? productFieldText(field);
+}
+
+/** A field's value for people; categories by name. */
+export function fieldText(field: MergedField, { values, gallery }: Side, features: readonly Feature[], shelfName: (id: string) => string): string {
+  if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
+  if (field === 'shelf') return shelfName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
+  if (!field.startsWith('attributes.')) {
+    const value = dayText(values[field as PlainField]);
+    const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? typedRoubles(value) : null;
+    return amount === null || Number.isNaN(amount) ? value || 'пусто' : formatRoubles(amount);
+  }
+  const code = field.slice('attributes.'.length);
+  const value = values.attributes[code] ?? '';
+  const feature = features.find((one) => one.code === code);
+  if (feature?.type === 'bool' && value !== '') return value === 'true' ? 'да' : 'нет';
+  return feature?.values.find((one) => one.code === value)?.label.ru ?? (value || 'не указано');
+}
+
+export interface ConflictDialogProps {
+  conflict: Conflict;
+  features: readonly Feature[];
+  shelfName: (id: string) => string;
+  /** Null leaves the question for later. */
+  onResolve: (merged: Side | null) => void;
+}
+
+type Whose = 'mine' | 'theirs';
+
+export function ConflictDialog({ conflict, features, shelfName, onResolve }: ConflictDialogProps) {
+  const { conflicts, merged, taken, versions, editors } = conflict;
+  const [choices, setChoices] = useState<Readonly<Partial<Record<MergedField, Whose>>>>({});
+  const all = (whose: Whose) => setChoices(Object.fromEntries(conflicts.map((field) => [field, whose])));
+  const resolve = () => onResolve(conflicts.reduce((side, field) => (choices[field] === 'theirs' ? takeField(side, versions.theirs, field) : side), merged));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onResolve(null)}
+      title="Пока форма была открыта, товар изменили"
+      description="Выберите для каждого поля, чьё значение останется. Остальные правки уже соединены."
+      size={640}
+      firm
+      footer={
+        <>
+          <Button disabled={conflicts.some((field) => choices[field] === undefined)} onClick={resolve}>Сохранить с выбранным</Button>
+          <Button variant="outline" onClick={() => onResolve(null)}>Вернуться к форме</Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.both}>
+          <Button variant="link" onClick={() => all('theirs')}>Оставить всё чужое</Button>
+          <Button variant="link" onClick={() => all('mine')}>Оставить всё моё</Button>
+        </p>
+        {conflicts.map((field) => {
+          const editor = editors.get(field === 'shelf' ? 'subcategoryId' : field);
+          return (
+            <div key={field} className={styles.field}>
+              <RadioCards
+                label={fieldName(field, features)}
+                value={choices[field] ?? null}
+                onChange={(whose: Whose) => setChoices((now) => ({ ...now, [field]: whose }))}
+                options={[
+                  { value: 'theirs', label: fieldText(field, versions.theirs, features, shelfName), hint: editor?.by === undefined ? 'Сейчас в магазине' : `Сейчас в магазине, правка: ${editor.by}` },
+                  { value: 'mine', label: fieldText(field, versions.mine, features, shelfName), hint: 'В вашей форме' },
+                ]}
+              />
+              {editor?.at !== undefined && <p className={styles.when}>Изменено <Moment at={editor.at} /></p>}
+            </div>
+          );
+        })}
+        {taken.length > 0 && <p className={styles.when}>Также взято из магазина: {taken.map((field) => fieldName(field, features)).join(', ')}.</p>}
+      </div>
+    </Dialog>
+  );
+}

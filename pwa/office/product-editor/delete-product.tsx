@@ -1,0 +1,75 @@
+/** Taking a product off sale, and putting it back. */
+import { useState } from 'react';
+import type { AdminProduct } from '#contract/products/products.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import type { NotDone } from '../../queries/deed.ts';
+import { useProductActs } from '../../queries/product-editing.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** The server's own words, else these. */
+export function wordsOf(trouble: NotDone, fallback: string): string {
+  return trouble.kind === 'refused' && trouble.message !== '' ? trouble.message : fallback;
+}
+
+export interface DeleteProductProps {
+  product: AdminProduct;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onDeleted: () => void;
+}
+
+export function DeleteProduct({ product, open, onOpenChange, onDeleted }: DeleteProductProps) {
+  const acts = useProductActs();
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  async function remove(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    const deed = await acts.remove(product._id);
+    setBusy(false);
+    onOpenChange(false);
+    if (deed.kind !== 'done') return void show({ text: wordsOf(deed, 'Не удалось удалить'), tone: 'error' });
+    show({ text: 'Товар удалён', tone: 'ok' });
+    onDeleted();
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Удалить товар? Действие необратимо."
+      confirmLabel="Удалить"
+      danger
+      busy={busy}
+      busyLabel="Удаляю…"
+      onConfirm={() => void remove()}
+    >
+      «{product.title}» исчезнет с витрины и из кассы. Продажи, возвраты и отчёты о нём сохранятся, а сам товар можно вернуть: «Склад», вкладка «Снятые с продажи».
+    </ConfirmDialog>
+  );
+}
+
+export function DeletedNotice({ product }: { product: AdminProduct }) {
+  const acts = useProductActs();
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  async function restore(): Promise<void> {
+    setBusy(true);
+    const deed = await acts.restore(product._id);
+    setBusy(false);
+    if (deed.kind === 'done') show({ text: 'Товар снова в продаже', tone: 'ok' });
+    else show({ text: wordsOf(deed, 'Не удалось вернуть в продажу'), tone: 'error' });
+  }
+  return (
+    <Notice
+      tone="low"
+      title="Товар снят с продажи"
+      action={<Button variant="outline" busy={busy} busyLabel="Возвращаю…" onClick={() => void restore()}>Вернуть в продажу</Button>}
+    >
+      {product.editing.deletedAt !== null && <>Удалён <Moment at={product.editing.deletedAt} />. </>}
+      Его не видно на витрине и в кассе; изменить его можно, вернув в продажу.
+    </Notice>
+  );
+}

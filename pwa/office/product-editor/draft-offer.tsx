@@ -1,0 +1,73 @@
+import type { AdminProduct } from '#contract/products/products.ts';
+import { counted } from '#contract/values/plural.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { fieldName } from './conflict-dialog.tsx';
+import { mergeEdits, reopened, type Versions } from './merge-edits.ts';
+import { BLANK } from './product-values.ts';
+import styles from './product-editor.module.css';
+import { sideOfDraft, type KeptDrafts, type OfferedDraft } from './use-product-draft.ts';
+import type { ProductForm } from './use-product-form.ts';
+import { sideOf } from './use-sending.ts';
+
+export interface DraftOfferProps {
+  draft: OfferedDraft;
+  drafts: KeptDrafts;
+  product: ProductForm;
+  /** As the server has it; null for one to be made. */
+  latest: AdminProduct | null;
+}
+
+/** A form that was left half-filled on this device: since when, and what others have changed meanwhile. */
+export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) {
+  const { show } = useToast();
+  const { timezone } = useShop();
+  const mine = sideOfDraft(draft);
+  const versions: Versions | null =
+    latest === null
+      ? null
+      : {
+          opened: { values: { ...BLANK, ...draft.opened }, gallery: { pictures: draft.openedPictures, mainKey: draft.openedMainKey } },
+          mine,
+          theirs: sideOf(latest, timezone),
+          // Edited meanwhile, maybe by this very form whose answer was lost: its difference of stock must not be added once more.
+          edited: new Set(latest.editing.revision === draft.revision ? [] : ['stockQty']),
+        };
+  const merge = versions === null ? null : mergeEdits(versions);
+  const changedThere = merge === null ? [] : [...merge.taken, ...merge.conflicts].map((field) => fieldName(field, product.features));
+
+  function resume(): void {
+    drafts.take();
+    if (versions === null || merge === null || latest === null) product.fill(mine, { productId: draft.productId });
+    else if (merge.conflicts.length > 0) {
+      product.fill(merge.merged, { opened: { side: versions.theirs, product: latest }, conflict: { ...merge, versions, product: latest, editors: new Map() } });
+    } else product.fill(merge.merged, { opened: { side: reopened(versions), product: latest } });
+  }
+
+  function drop(): void {
+    const putBack = drafts.drop();
+    show({ text: 'Черновик удалён', action: { label: 'Вернуть', onPress: putBack }, seconds: 10 });
+  }
+
+  const others = drafts.offered.length - 1;
+
+  return (
+    <Notice
+      tone="mint"
+      title="Есть несохранённая форма"
+      action={
+        <span className={styles.madeActs}>
+          <Button onClick={resume}>Продолжить</Button>
+          <Button variant="outline" onClick={drop}>Удалить черновик</Button>
+        </span>
+      }
+    >
+      Вы заполняли её <Moment at={draft.at} />{draft.values.title.trim() !== '' && `: «${draft.values.title.trim()}»`}.{' '}
+      {others > 0 && `Есть и более ранние: ${counted(others, 'форма', 'формы', 'форм')}. `}
+      {changedThere.length > 0 && <>С тех пор в магазине изменились: {changedThere.join(', ')}.</>}
+    </Notice>
+  );
+}

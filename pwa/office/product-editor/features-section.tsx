@@ -1,0 +1,66 @@
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import { FEATURE_TEXT_MAX } from '#contract/catalogue/feature-values.ts';
+import { numberAsTyped, tidiedNumber } from '#contract/values/typed-number.ts';
+import { FormNumber, FormText } from '../../parts/forms/form-fields.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import styles from './product-editor.module.css';
+import type { ProductValues } from './product-values.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+const UNSAID = 'Не указано';
+const YES_NO = [
+  { value: 'true', label: 'Да' },
+  { value: 'false', label: 'Нет' },
+];
+
+/** The features of the chosen subcategory; nothing where it has none. */
+export function FeaturesSection({ product: { form, values, features, category } }: { product: ProductForm }) {
+  if (features.length === 0) return null;
+  const shelf = category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.name.ru;
+  return (
+    <Panel title="Характеристики" titleAside={shelf === undefined ? undefined : `для подкатегории «${shelf}»`}>
+      {/* Another shelf, other fields: none of them may inherit the value of its place. */}
+      <div className={styles.features} key={values.subcategoryId}>
+        {features.map((feature) => (
+          <FeatureField key={feature.code} feature={feature} form={form} value={values.attributes[feature.code] ?? ''} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function limits({ min, max }: Feature): string | undefined {
+  const [from, to] = [tidiedNumber(numberAsTyped(min)), tidiedNumber(numberAsTyped(max))];
+  if (min !== null && max !== null) return `от ${from} до ${to}`;
+  if (min !== null) return `от ${from}`;
+  return max === null ? undefined : `до ${to}`;
+}
+
+export function FeatureField({ feature, form, value }: { feature: Feature; form: ProductForm['form']; value: string }) {
+  const name = `attributes.${feature.code}` as const;
+  const label = feature.name.ru;
+  switch (feature.type) {
+    case 'number':
+      return (
+        <FormNumber<ProductValues>
+          form={form} name={name} label={label} min={feature.min} max={feature.max} step={feature.step ?? 'any'}
+          suffix={feature.unit === '' ? undefined : feature.unit} hint={limits(feature)}
+        />
+      );
+    case 'text':
+      return <FormText<ProductValues> form={form} name={name} label={label} maxLength={FEATURE_TEXT_MAX} suffix={feature.unit === '' ? undefined : feature.unit} />;
+    case 'enum':
+    case 'bool':
+      return (
+        <Select
+          label={label}
+          placeholder={UNSAID}
+          options={feature.type === 'bool' ? YES_NO : feature.values.map(({ code, label: text }) => ({ value: code, label: text.ru }))}
+          value={value}
+          onChange={(chosen) => form.fields.setValue(name, chosen, { shouldDirty: true, shouldValidate: form.fields.formState.isSubmitted })}
+          error={form.fields.getFieldState(name, form.fields.formState).error?.message}
+        />
+      );
+  }
+}

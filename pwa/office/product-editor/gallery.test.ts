@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
+import { addPictures, galleryOf, judgePick, movePicture, putBack, removePicture, sameGallery, sentPictures, type Gallery } from './gallery.ts';
+
+const image = (url: string, order: number, isPrimary = false) => ({ url, order, isPrimary, alt: '' });
+const three = galleryOf({ images: [image('/b', 1, true), image('/a', 0), image('/c', 2)] });
+const keys = ({ pictures }: Gallery) => pictures.map(({ key }) => key);
+const file = (name: string, { type = 'image/jpeg', size = 10 } = {}) => ({ name, type, size }) as File;
+let made = 0;
+const makeKey = () => `new-${(made += 1)}`;
+
+describe('the pictures of a form', () => {
+  test('moving one keeps the main mark on the same picture', () => {
+    const moved = movePicture(three, '/b', 0);
+    expect([keys(moved), moved.mainKey]).toEqual([['/b', '/a', '/c'], '/b']);
+    expect(keys(movePicture(three, '/a', 99))).toEqual(['/b', '/c', '/a']);
+  });
+
+  test('removing the main one makes the first one main, and it comes back main', () => {
+    const without = removePicture(three, '/b');
+    expect([keys(without), without.mainKey]).toEqual([['/a', '/c'], '/a']);
+    const back = putBack(without, { picture: three.pictures[1]!, place: 1, wasMain: true });
+    expect([keys(back), back.mainKey]).toEqual([['/a', '/b', '/c'], '/b']);
+    expect(removePicture(removePicture(without, '/a'), '/c')).toEqual({ pictures: [], mainKey: null });
+  });
+
+  test('new ones can be removed before saving', () => {
+    const more = addPictures(three, [file('x.jpg')], () => 'x');
+    expect(sameGallery(removePicture(more, 'x'), three)).toBe(true);
+    expect(sameGallery(more, three)).toBe(false);
+  });
+
+  test('are sent in their order, new ones by their number; the main one counts kept pictures first', () => {
+    const more = movePicture(addPictures(three, [file('x.jpg'), file('y.jpg')], makeKey), '/c', 4);
+    const front = movePicture(more, more.pictures[3]!.key, 0);
+    const sent = sentPictures({ ...front, mainKey: front.pictures[0]!.key });
+    expect([sent.keep, sent.files.map(({ name }) => name), sent.primaryIndex]).toEqual([['new:0', '/a', '/b', 'new:1', '/c'], ['y.jpg', 'x.jpg'], 3]);
+    expect(sentPictures({ pictures: [], mainKey: null })).toEqual({ keep: [], files: [], primaryIndex: null });
+  });
+});
+
+describe('a pick of files', () => {
+  test('takes images only, at most ten of one pick, and says what became of the others', () => {
+    const picked = judgePick([file('a.txt', { type: 'text/plain' }), file('big.jpg', { size: PICTURE_BYTES + 1 }), ...Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`))], 0);
+    expect(picked.taken.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}.jpg`));
+    expect(picked.complaints).toEqual([
+      '«a.txt» — не изображение.', '«big.jpg» больше 10 МБ.', 'За один раз добавляется до 10: ещё 2\u00a0файла не взяты, добавьте их отдельно.',
+    ]);
+    expect(judgePick([file('phone.HEIC', { type: '' })], 0).taken).toHaveLength(1);
+  });
+
+  test('never makes more than a product may have', () => {
+    const picked = judgePick([file('a.jpg'), file('b.jpg')], PICTURES_MAX - 1);
+    expect([picked.taken.length, picked.complaints]).toEqual([1, [`Фотографий может быть не больше ${PICTURES_MAX}.`]]);
+  });
+});

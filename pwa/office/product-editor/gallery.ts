@@ -1,0 +1,108 @@
+/** The pictures of a product while its form is open: those the server has and those picked for it, in one order. */
+import type { AdminProduct } from '#contract/products/products.ts';
+import { PICTURE_BYTES, PICTURES_MAX, PICTURES_PER_PICK } from '#contract/products/products.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { KeptPicture } from '../../device/belongings/product-drafts.ts';
+
+export type Picture = KeptPicture;
+
+export interface Gallery {
+  readonly pictures: readonly Picture[];
+  readonly mainKey: string | null;
+}
+
+export const NO_PICTURES: Gallery = { pictures: [], mainKey: null };
+
+export function galleryOf({ images }: Pick<AdminProduct, 'images'>): Gallery {
+  const ordered = [...images].sort((a, b) => a.order - b.order);
+  return {
+    pictures: ordered.map(({ url }) => ({ key: url, url, file: null })),
+    mainKey: (ordered.find(({ isPrimary }) => isPrimary) ?? ordered[0])?.url ?? null,
+  };
+}
+
+/** Whatever is done to the pictures, one of them is main while there are any. */
+function withMain(pictures: readonly Picture[], mainKey: string | null): Gallery {
+  const stays = pictures.some(({ key }) => key === mainKey);
+  return { pictures, mainKey: stays ? mainKey : (pictures[0]?.key ?? null) };
+}
+
+/** Puts one at another place; it stays main if it was. */
+export function movePicture({ pictures, mainKey }: Gallery, key: string, to: number): Gallery {
+  const moved = pictures.find((picture) => picture.key === key);
+  if (moved === undefined) return { pictures, mainKey };
+  const rest = pictures.filter((picture) => picture !== moved);
+  const place = Math.min(Math.max(0, to), rest.length);
+  return { pictures: [...rest.slice(0, place), moved, ...rest.slice(place)], mainKey };
+}
+
+/** Without the main one the first is main. */
+export function removePicture({ pictures, mainKey }: Gallery, key: string): Gallery {
+  return withMain(pictures.filter((picture) => picture.key !== key), mainKey);
+}
+
+export interface Removed {
+  readonly picture: Picture;
+  readonly place: number;
+  readonly wasMain: boolean;
+}
+
+/** Undoes a removal, whatever was done since. */
+export function putBack({ pictures, mainKey }: Gallery, { picture, place, wasMain }: Removed): Gallery {
+  const all = [...pictures.slice(0, place), picture, ...pictures.slice(place)];
+  return withMain(all, wasMain ? picture.key : mainKey);
+}
+
+export interface Picked {
+  readonly taken: readonly File[];
+  /** What to say of the others, sentence by sentence. */
+  readonly complaints: readonly string[];
+}
+
+const MEGABYTE = 1024 * 1024;
+const isImage = ({ type, name }: File): boolean => type.startsWith('image/') || (type === '' && /\.(hei[cf]|avif|jpe?g|png|webp)$/i.test(name));
+
+/** Which of the files are taken: images of a size the server takes, ten of one pick, thirty of one product. */
+export function judgePick(files: readonly File[], have: number): Picked {
+  const complaints: string[] = [];
+  const fit = files.filter((file) => {
+    if (!isImage(file)) complaints.push(`«${file.name}» — не изображение.`);
+    else if (file.size > PICTURE_BYTES) complaints.push(`«${file.name}» больше ${PICTURE_BYTES / MEGABYTE} МБ.`);
+    else return true;
+    return false;
+  });
+  const ofPick = fit.slice(0, PICTURES_PER_PICK);
+  const taken = ofPick.slice(0, Math.max(0, PICTURES_MAX - have));
+  if (fit.length > ofPick.length) {
+    const left = fit.length - ofPick.length;
+    complaints.push(`За один раз добавляется до ${PICTURES_PER_PICK}: ещё ${counted(left, 'файл не взят', 'файла не взяты', 'файлов не взяты')}, добавьте их отдельно.`);
+  }
+  if (ofPick.length > taken.length) complaints.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
+  return { taken, complaints };
+}
+
+/** Joins files at the end. `makeKey` names each. */
+export function addPictures({ pictures, mainKey }: Gallery, files: readonly File[], makeKey: () => string): Gallery {
+  return withMain([...pictures, ...files.map((file) => ({ key: makeKey(), url: '', file }))], mainKey);
+}
+
+export interface SentPictures {
+  /** Addresses in their order; `new:0` is the first of `files`. */
+  readonly keep: readonly string[];
+  readonly files: readonly File[];
+  /** Kept ones count first, then the new. */
+  readonly primaryIndex: number | null;
+}
+
+export function sentPictures({ pictures, mainKey }: Gallery): SentPictures {
+  const files: File[] = [];
+  const keep = pictures.map(({ url, file }) => (file === null ? url : `new:${files.push(file) - 1}`));
+  const counting = [...pictures.filter(({ file }) => file === null), ...pictures.filter(({ file }) => file !== null)];
+  const main = counting.findIndex(({ key }) => key === mainKey);
+  return { keep, files, primaryIndex: main === -1 ? null : main };
+}
+
+/** Whether two galleries are the same to the server. */
+export function sameGallery(a: Gallery, b: Gallery): boolean {
+  return a.mainKey === b.mainKey && a.pictures.length === b.pictures.length && a.pictures.every(({ key }, index) => key === b.pictures[index]?.key);
+}

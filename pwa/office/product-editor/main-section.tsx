@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
+import { FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './product-editor.module.css';
+import { onShelf, type Shelf } from './product-values.ts';
+import { TitleTwin } from './title-twin.tsx';
+import type { ProductForm } from './use-product-form.ts';
+
+export function MainSection({ product }: { product: ProductForm }) {
+  const { form, values, category, features } = product;
+  const { fields } = form;
+  const { errors } = fields.formState;
+  const { data: categories = [] } = useQuery(shelvesQuery);
+  const { show } = useToast();
+  const shelves = category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
+
+  /** What was said of the features can be had back. */
+  function moveTo(shelf: Parameters<typeof onShelf>[1]): void {
+    const { topCategorySlug, subcategoryId, attributes } = values;
+    const set = (chosen: Shelf) => {
+      const options = { shouldDirty: true, shouldValidate: fields.formState.isSubmitted };
+      fields.setValue('attributes', chosen.attributes, options);
+      fields.setValue('topCategorySlug', chosen.topCategorySlug, options);
+      fields.setValue('subcategoryId', chosen.subcategoryId, options);
+    };
+    set(onShelf(values, shelf));
+    const isLost = features.some(({ code }) => (attributes[code] ?? '') !== '');
+    const undo = () => set({ topCategorySlug, subcategoryId, attributes });
+    if (isLost) show({ text: 'Характеристики прежней подкатегории убраны', action: { label: 'Вернуть', onPress: undo }, seconds: 10 });
+  }
+
+  return (
+    <Panel title="Основное">
+      <div className={styles.fields}>
+        <FormText form={form} name="title" label="Название" required maxLength={TITLE_MAX} className={styles.whole} />
+        <TitleTwin title={values.title} ownId={product.productId} className={styles.whole} />
+        <FormText form={form} name="brand" label="Бренд" maxLength={120} />
+        <FormText form={form} name="sku" label="Артикул" maxLength={64} />
+        <Select
+          label="Категория"
+          required
+          placeholder="Выберите"
+          options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+          value={values.topCategorySlug}
+          onChange={(topCategorySlug) => moveTo({ topCategorySlug })}
+          error={errors.topCategorySlug?.message}
+        />
+        <Select
+          label="Подкатегория"
+          required={shelves.length > 0}
+          disabled={shelves.length === 0}
+          placeholder={values.topCategorySlug === '' ? 'Сначала категория' : 'Выберите'}
+          options={shelves.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+          value={values.subcategoryId}
+          onChange={(subcategoryId) => moveTo({ subcategoryId })}
+          error={errors.subcategoryId?.message}
+        />
+        <FormText form={form} name="barcode" label="Штрихкод" maxLength={64} inputMode="numeric" />
+        <FormText form={form} name="externalId" label="Внешний код" maxLength={120} placeholder="Номер в учётной программе" />
+        <FormTextArea form={form} name="shortDesc" label="Краткое описание" rows={2} maxLength={SHORT_DESC_MAX} className={styles.whole} />
+        <FormTextArea form={form} name="fullDesc" label="Полное описание" rows={5} maxLength={FULL_DESC_MAX} className={styles.whole} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+/** Which numbers the product form takes: the least of each and the step of its arrow keys, as the spec lists them. */
+import { numberAsTyped, typedNumber } from '#contract/values/typed-number.ts';
+import type { PlainField, ProductValues } from './product-values.ts';
+
+/** Each is 0 or more. A price may have kopecks although its arrows go by roubles: the contract judges sums. */
+export const NUMBER_STEPS = {
+  priceRetail: 1, priceWholesale: 1, costPrice: 0.01, salePrice: 1, stockQty: 1, weightKg: 0.01, lengthMm: 1, widthMm: 1, heightMm: 1,
+} as const satisfies Partial<Record<PlainField, number>>;
+
+export type NumberField = keyof typeof NUMBER_STEPS;
+export const NUMBER_FIELDS = Object.keys(NUMBER_STEPS) as NumberField[];
+const SUMS: ReadonlySet<NumberField> = new Set(['priceRetail', 'priceWholesale', 'salePrice', 'costPrice']);
+
+const isNumberField = (field: string): field is NumberField => Object.hasOwn(NUMBER_STEPS, field);
+/** Of a step of 0.01 two. */
+const decimalsOf = (step: number): number => numberAsTyped(step).split(',')[1]?.length ?? 0;
+
+/**
+ * What the limits and steps of the fields say no to. What was there before stays as it is: a price list may weigh to the gram,
+ * and selling may have taken stock below zero.
+ */
+export function numberComplaints(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
+  const complaints = new Map<NumberField, string>();
+  for (const field of NUMBER_FIELDS) {
+    if (opened !== undefined && sameValue(field, values[field], opened[field])) continue;
+    const number = typedNumber(values[field]);
+    if (number === null || Number.isNaN(number)) continue;
+    if (number < 0) complaints.set(field, field === 'stockQty' ? 'Остаток не может быть отрицательным' : 'Не меньше 0');
+    else if (!SUMS.has(field) && Number.isNaN(typedNumber(values[field], decimalsOf(NUMBER_STEPS[field])))) complaints.set(field, `Шаг ${numberAsTyped(NUMBER_STEPS[field])}`);
+  }
+  return complaints;
+}
+
+/** Whether two texts of a field say the same; a number does however it is written, an article never. */
+export function sameValue(field: string, a: string | undefined, b: string | undefined): boolean {
+  const [one, other] = [(a ?? '').trim(), (b ?? '').trim()];
+  if (one === other) return true;
+  if (!isNumberField(field) && !field.startsWith('attributes.')) return false;
+  const number = typedNumber(one);
+  return number !== null && number === typedNumber(other);
+}

@@ -1,0 +1,18 @@
+/** A field for a number of the product form, with its limits and the step of its arrow keys. */
+import { FormNumber } from '../../parts/forms/form-fields.tsx';
+import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
+import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
+import type { ProductValues } from './product-values.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+export interface NumberTextProps extends Pick<NumberFieldProps, 'label' | 'required' | 'suffix' | 'hint'> {
+  form: ProductForm['form'];
+  name: NumberField;
+}
+
+/** Units and millimetres are counted whole; a price may have kopecks although its arrows go by roubles. */
+const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthMm', 'heightMm']);
+
+export function NumberText({ name, ...field }: NumberTextProps) {
+  return <FormNumber<ProductValues> {...field} name={name} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;
+}

@@ -1,0 +1,132 @@
+/** The pictures of the product: picked, dropped or pasted, put in order, one of them main. */
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { v7 as newId } from 'uuid';
+import { PICTURES_MAX } from '#contract/products/products.ts';
+import { counted } from '#contract/values/plural.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { addPictures, judgePick, movePicture, putBack, removePicture, type Picture } from './gallery.ts';
+import { PictureCard } from './picture-card.tsx';
+import styles from './pictures-section.module.css';
+import type { ProductForm } from './use-product-form.ts';
+
+export interface PicturesSectionProps {
+  product: ProductForm;
+  disabled: boolean;
+}
+
+const hasFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+export function PicturesSection({ product: { gallery, setGallery, pictureTroubles }, disabled }: PicturesSectionProps) {
+  const { show } = useToast();
+  const [complaints, setComplaints] = useState<readonly string[]>([]);
+  const [isOver, setOver] = useState(false);
+  /** Key of the picture being carried to another place. */
+  const [dragged, setDragged] = useState<string | null>(null);
+  const { pictures, mainKey } = gallery;
+
+  function take(files: readonly File[]): void {
+    if (disabled || files.length === 0) return;
+    const picked = judgePick(files, pictures.length);
+    setComplaints(picked.complaints);
+    setGallery((now) => addPictures(now, picked.taken, newId));
+  }
+
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const paste = ({ clipboardData }: ClipboardEvent) => latest.current([...(clipboardData?.files ?? [])]);
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
+
+  function remove(picture: Picture, place: number): void {
+    const removed = { picture, place, wasMain: picture.key === mainKey };
+    setGallery((now) => removePicture(now, picture.key));
+    show({ text: 'Фотография убрана', action: { label: 'Вернуть', onPress: () => setGallery((now) => putBack(now, removed)) }, seconds: 10 });
+  }
+
+  return (
+    <div
+      className={styles.zone}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!hasFiles(event) || disabled) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        take([...event.dataTransfer.files]);
+      }}
+    >
+      <Panel title="Фотографии" titleAside={pictures.length > 0 ? counted(pictures.length, 'фотография', 'фотографии', 'фотографий') : undefined}>
+        {pictureTroubles.length > 0 && (
+          // «Сохранить» is far below: the focus brings whoever pressed it here.
+          <div tabIndex={-1} data-wrong className={styles.wrong}>
+            <Notice tone="sale" urgent className={styles.notice} title={pictureTroubles.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}>
+              <ul>{pictureTroubles.map((trouble, index) => <li key={index}>{trouble}</li>)}</ul>
+              {pictureTroubles.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
+            </Notice>
+          </div>
+        )}
+        {complaints.length > 0 && (
+          <Notice tone="low" urgent className={styles.notice}>
+            <ul>{complaints.map((complaint) => <li key={complaint}>{complaint}</li>)}</ul>
+          </Notice>
+        )}
+        {pictures.length > 0 && (
+          <ol className={styles.list} aria-label="Фотографии товара">
+            {pictures.map((picture, index) => (
+              <PictureCard
+                key={picture.key}
+                picture={picture}
+                index={index}
+                count={pictures.length}
+                isMain={picture.key === mainKey}
+                isDragged={picture.key === dragged}
+                disabled={disabled}
+                onMain={() => setGallery((now) => ({ ...now, mainKey: picture.key }))}
+                onMove={(to) => setGallery((now) => movePicture(now, picture.key, to))}
+                onRemove={() => remove(picture, index)}
+                onDrag={setDragged}
+                onDragOver={() => {
+                  if (dragged !== null && dragged !== picture.key) setGallery((now) => movePicture(now, dragged, index));
+                }}
+              />
+            ))}
+          </ol>
+        )}
+        <label className={styles.add} data-disabled={disabled || pictures.length >= PICTURES_MAX || undefined}>
+          <ImagePlus size={24} strokeWidth={1.75} aria-hidden />
+          <span>
+            <span className={styles.addTitle}>Добавить фотографии</span>
+            <span className={styles.addHint}>Главная + до 10 изображений</span>
+          </span>
+          <input
+            type="file"
+            accept="image/*"
+            multiple
+            className="visually-hidden"
+            disabled={disabled || pictures.length >= PICTURES_MAX}
+            onChange={(event) => {
+              take([...(event.target.files ?? [])]);
+              // The same files may be picked once more.
+              event.target.value = '';
+            }}
+          />
+        </label>
+        <p className={styles.help}>Перетащите файлы сюда или вставьте из буфера. До 10 МБ каждый.</p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { formatRoubles } from '#contract/values/money.ts';
+import { typedNumber, typedRoubles } from '#contract/values/typed-number.ts';
+import { FormDate } from '../../parts/forms/form-fields.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { NumberText } from './number-text.tsx';
+import { warningsOf } from './judge-product.ts';
+import styles from './product-editor.module.css';
+import type { PlainField } from './product-values.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+export interface PriceSectionProps {
+  product: ProductForm;
+  /** Promised to open orders, of what is on hand. */
+  reserved: number;
+}
+
+export function PriceSection({ product: { form, values, opened }, reserved }: PriceSectionProps) {
+  const before = opened.product === null ? undefined : opened.side.values;
+  const warnings = warningsOf(values, before);
+  const was = (field: PlainField): string | undefined => {
+    const former = before === undefined ? null : typedRoubles(before[field]);
+    return former === null || former === typedRoubles(values[field]) ? undefined : `было ${formatRoubles(former)}`;
+  };
+  const added = before === undefined ? 0 : (typedNumber(values.stockQty) ?? 0) - (typedNumber(before.stockQty) ?? 0);
+  const stockHints = [
+    ...(reserved > 0 ? [`из них в резерве ${reserved}`] : []),
+    ...(added !== 0 && !Number.isNaN(added) ? [`${added > 0 ? 'прибавится' : 'убавится'} ${Math.abs(added)}`] : []),
+  ];
+  return (
+    <Panel title="Цены и склад">
+      <div className={styles.prices}>
+        <NumberText form={form} name="priceRetail" label="Розничная цена" required suffix="₽" hint={was('priceRetail')} />
+        <NumberText form={form} name="priceWholesale" label="Оптовая цена" required suffix="₽" hint={was('priceWholesale')} />
+        <NumberText form={form} name="costPrice" label="Себестоимость" suffix="₽" hint={was('costPrice')} />
+        <NumberText form={form} name="stockQty" label="Остаток" suffix="шт." hint={stockHints.length > 0 ? stockHints.join(', ') : undefined} />
+      </div>
+      {warnings.length > 0 && (
+        <Notice tone="low" className={styles.warnings}>
+          <ul>
+            {warnings.map(({ code, message }) => (
+              <li key={code}>{message}.</li>
+            ))}
+          </ul>
+          Сохранить можно.
+        </Notice>
+      )}
+      <div className={`${styles.prices} ${styles.three}`}>
+        <NumberText form={form} name="salePrice" label="Цена со скидкой" suffix="₽" hint={was('salePrice')} />
+        <FormDate form={form} name="saleFrom" label="Действует с" max={values.saleTo} />
+        <FormDate form={form} name="saleTo" label="Действует по" min={values.saleFrom} hint="включительно" />
+      </div>
+    </Panel>
+  );
+}

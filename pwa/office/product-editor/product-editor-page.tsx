@@ -1,0 +1,53 @@
+/** A product for its administrator: a new one, or one the shop has. */
+import { useQuery } from '@tanstack/react-query';
+import { PackageX } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { editedProductQuery } from '../../queries/product-editing.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import styles from './product-editor.module.css';
+import { ProductForm } from './product-form.tsx';
+
+export function ProductEditorPage() {
+  const { id } = useParams();
+  usePageTitle(id === undefined ? 'Новый товар' : 'Редактирование товара');
+  return id === undefined ? <ProductForm key="new" product={null} /> : <KnownProduct key={id} id={id} />;
+}
+
+function KnownProduct({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(editedProductQuery(id));
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  if (data !== undefined && data !== null) return <ProductForm product={data} />;
+  return (
+    <div className={styles.page}>
+      <h1>Редактирование товара</h1>
+      {data === null ? (
+        <EmptyState
+          icon={<PackageX size={28} strokeWidth={1.75} aria-hidden />}
+          title="Не найдено"
+          action={<Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>Новый товар</Link>}
+        >
+          Такого товара в магазине нет и не было.
+        </EmptyState>
+      ) : error === null ? (
+        <SkeletonGroup label="Загрузка…">
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <Skeleton shape="block" className={styles.bone} />
+              <Skeleton shape="block" className={styles.bone} />
+            </div>
+            <Skeleton shape="block" className={styles.bone} />
+          </div>
+        </SkeletonGroup>
+      ) : (
+        <OfficeTrouble trouble={troubleOf(error)} notKept="Правка товаров идёт прямо на сервере" busy={isFetching} onRetry={retry} />
+      )}
+    </div>
+  );
+}

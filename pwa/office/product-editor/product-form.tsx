@@ -1,0 +1,194 @@
+/** The form of a product, new or known: fields on the left, pictures and what the shop knows of it on the right, the buttons below. */
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { v7 as newId } from 'uuid';
+import type { AdminProduct } from '#contract/products/products.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { DeleteProduct, DeletedNotice } from './delete-product.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import { FeaturesSection } from './features-section.tsx';
+import { MainSection } from './main-section.tsx';
+import { PicturesSection } from './pictures-section.tsx';
+import { PriceSection } from './price-section.tsx';
+import styles from './product-editor.module.css';
+import { SaveBar } from './save-bar.tsx';
+import { SideInfo } from './side-info.tsx';
+import { SizeSection } from './size-section.tsx';
+import { useProductDraft } from './use-product-draft.ts';
+import { useProductForm } from './use-product-form.ts';
+
+/** @param product null for one to be made */
+export function ProductForm({ product }: { product: AdminProduct | null }) {
+  const form = useProductForm(product);
+  const drafts = useProductDraft(form);
+  const [first] = drafts.offered;
+  const { show } = useToast();
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const [isClearing, setClearing] = useState(false);
+  const left = useRef(false);
+  const { data: categories = [] } = useQuery(shelvesQuery);
+  const { busy, conflict, made, opened } = form;
+  const isDeleted = product !== null && product.editing.deletedAt !== null;
+  const isNew = opened.product === null;
+
+  const latest = useRef(form.submit);
+  useEffect(() => {
+    latest.current = form.submit;
+  });
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.code !== 'KeyS') return;
+      event.preventDefault();
+      if (!isDeleted) void latest.current();
+    };
+    document.addEventListener('keydown', save);
+    return () => document.removeEventListener('keydown', save);
+  }, [isDeleted]);
+
+  // Whoever pressed at the end of the form sees that it is done.
+  const head = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (made !== null) head.current?.scrollIntoView({ block: 'end' });
+  }, [made]);
+
+  function clear(): void {
+    setClearing(false);
+    const typed = { values: form.form.fields.getValues(), gallery: form.gallery };
+    const { productId } = form;
+    // What is typed next is another product than the one a lost answer may have made.
+    form.fill(opened.side, isNew ? { productId: newId() } : {});
+    show({
+      text: isNew ? 'Форма очищена' : 'Изменения отменены',
+      action: { label: 'Вернуть', onPress: () => form.fill(typed, isNew ? { productId } : {}) },
+      seconds: 20,
+    });
+  }
+
+  const shelfName = (id: string): string => {
+    for (const category of categories) {
+      if (category.slug === id) return category.name.ru;
+      const shelf = category.subcategories.find(({ _id }) => _id === id);
+      if (shelf !== undefined) return `${category.name.ru} / ${shelf.name.ru}`;
+    }
+    return id || 'не выбрана';
+  };
+
+  return (
+    <div className={styles.page}>
+      <header ref={head} className={styles.head}>
+        {product !== null && (
+          <Breadcrumbs items={[<Link key="stock" to={paths.adminInventory()}>Склад / Остатки</Link>, product.title]} />
+        )}
+        <div className={styles.headLine}>
+          <h1>{isNew ? 'Новый товар' : 'Редактирование товара'}</h1>
+          {product !== null && <Pill tone={isDeleted ? 'neutral' : 'ok'}>{isDeleted ? 'Снят с продажи' : 'На витрине'}</Pill>}
+          {product !== null && !isDeleted && (
+            <Link to={paths.product(product.slug)} target="_blank" className={styles.open}>
+              <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+              Открыть на витрине
+            </Link>
+          )}
+        </div>
+      </header>
+      {made !== null && (
+        <Notice
+          tone="mint"
+          urgent
+          title="Сохранено"
+          action={
+            <span className={styles.madeActs}>
+              <Link to={paths.product(made.slug)} target="_blank">Открыть</Link>
+              <Link to={paths.adminProductEdit(made._id)}>Изменить</Link>
+              <Button
+                variant="link"
+                onClick={() => {
+                  form.dismissMade();
+                  form.form.fields.setFocus('title');
+                }}
+              >
+                Ещё один
+              </Button>
+            </span>
+          }
+        >
+          «{made.title}» уже на витрине.
+        </Notice>
+      )}
+      {isDeleted && <DeletedNotice product={product} />}
+      {first !== undefined && <DraftOffer key={first.place.form} draft={first} drafts={drafts} product={form} latest={product} />}
+      <form {...form.form.props}>
+        {/* What is being sent stays as it is until the answer is there. */}
+        <fieldset disabled={busy || isDeleted} className={styles.columns}>
+          <div className={styles.column}>
+            <MainSection product={form} />
+            <PriceSection product={form} reserved={product?.editing.reservedQty ?? 0} />
+            <FeaturesSection product={form} />
+            <SizeSection product={form} />
+          </div>
+          <div className={styles.column}>
+            <PicturesSection product={form} disabled={busy || isDeleted} />
+            {product !== null && <SideInfo product={product} />}
+          </div>
+        </fieldset>
+        {!isDeleted && (
+          <SaveBar
+            product={form}
+            onReset={() => setClearing(true)}
+            onDelete={isNew ? undefined : () => setDeleting(true)}
+          />
+        )}
+      </form>
+      {conflict !== null && (
+        <ConflictDialog conflict={conflict} features={form.features} shelfName={shelfName} onResolve={form.resolve} />
+      )}
+      <ConfirmDialog
+        open={form.jumps.length > 0}
+        onOpenChange={(open) => !open && form.answerJumps(false)}
+        title="Цена изменилась во много раз. Сохранить?"
+        confirmLabel="Сохранить"
+        cancelLabel="Исправить"
+        onConfirm={() => form.answerJumps(true)}
+      >
+        {form.jumps.map(({ name, before, now }) => `${name}: было ${formatRoubles(before)}, станет ${formatRoubles(now)}.`).join(' ')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={isClearing}
+        onOpenChange={setClearing}
+        title={isNew ? 'Очистить форму?' : 'Отменить изменения?'}
+        confirmLabel={isNew ? 'Очистить' : 'Отменить изменения'}
+        cancelLabel="Оставить"
+        onConfirm={clear}
+      >
+        {isNew ? 'Всё, что вы ввели и выбрали, пропадёт из формы.' : 'В форме снова будет то, что сохранено в магазине.'}
+      </ConfirmDialog>
+      {product !== null && (
+        <DeleteProduct
+          product={product}
+          open={isDeleting}
+          onOpenChange={setDeleting}
+          onDeleted={() => {
+            left.current = true;
+            drafts.dropOwn();
+            void navigate(paths.adminInventory());
+          }}
+        />
+      )}
+      <LeaveGuard dirty={form.changed.length > 0} mayLeave={() => left.current} onLeave={drafts.dropOwn}>
+        Изменения товара не сохранены. Если уйти, они пропадут.
+      </LeaveGuard>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** Beside the form: where the product stands in the shop, what is left of it, and what it has cost. */
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { type AdminProduct, productFieldText } from '#contract/products/products.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { pricesQuery } from '../../queries/product-editing.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './side-info.module.css';
+
+export function SideInfo({ product }: { product: AdminProduct }) {
+  const { editing, slug, stockQty = 0, createdAt } = product;
+  return (
+    <Panel title="О товаре">
+      <dl className={styles.facts}>
+        <dt>Страница</dt>
+        <dd>{editing.deletedAt === null ? <Link to={paths.product(slug)} target="_blank">/p/{slug}</Link> : `/p/${slug}`}</dd>
+        <dt>Сейчас на складе</dt>
+        <dd className="tabular">{formatNumber(stockQty)} шт.</dd>
+        <dt>В резерве</dt>
+        <dd className="tabular">{formatNumber(editing.reservedQty)} шт.</dd>
+        <dt>Создан</dt>
+        <dd><Moment at={createdAt} /></dd>
+        <dt>Изменён</dt>
+        <dd><Moment at={editing.updatedAt} /></dd>
+        {editing.deletedAt !== null && (
+          <>
+            <dt>Снят с продажи</dt>
+            <dd><Moment at={editing.deletedAt} /></dd>
+          </>
+        )}
+      </dl>
+      <Disclosure title="История цен">
+        <PriceHistory id={product._id} />
+      </Disclosure>
+    </Panel>
+  );
+}
+
+const amount = (roubles: number | null): string => (roubles === null ? 'нет' : formatRoubles(roubles));
+
+function PriceHistory({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(pricesQuery(id));
+  if (data === undefined && error === null) return <Skeleton shape="block" />;
+  if (data === undefined) {
+    return (
+      <p className={styles.none}>
+        {troubleOf(error).kind === 'out-of-reach' ? 'Нет связи с сервером.' : 'Не удалось загрузить.'}{' '}
+        <Button variant="link" busy={isFetching} onClick={() => void refetch()}>Повторить</Button>
+      </p>
+    );
+  }
+  if (data.length === 0) return <p className={styles.none}>Цены ещё не менялись.</p>;
+  return (
+    <ol className={styles.history}>
+      {data.map(({ field, before, after, actor, at }) => (
+        <li key={`${at} ${field}`}>
+          <span>{productFieldText(field)}: <s>{amount(before)}</s> → <b>{amount(after)}</b></span>
+          <span className={styles.who}><Moment at={at} />, {actor === null ? 'администратор системы' : actor.name || 'без имени'}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

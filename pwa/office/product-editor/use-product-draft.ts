@@ -1,0 +1,117 @@
+/**
+ * Keeps what was typed and picked on the device while the form is open, and offers it again after a reload. Each form keeps
+ * under a name of its own: a draft that nobody has taken up stays until a person decides on it, whatever is typed beside it.
+ */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { dropProductDraft, keepProductDraft, readProductDrafts, type DraftPlace, type PlacedDraft, type ProductDraft } from '../../device/belongings/product-drafts.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import type { Side } from './merge-edits.ts';
+import { BLANK, type ProductValues } from './product-values.ts';
+import type { ProductForm } from './use-product-form.ts';
+
+/** After the last keystroke. */
+const KEEP_AFTER_MS = 400;
+
+export type OfferedDraft = PlacedDraft<ProductValues>;
+
+/** The form as it was kept. Fields that a later version of the form has are empty in it. */
+export function sideOfDraft({ values, pictures, mainKey }: OfferedDraft): Side {
+  return { values: { ...BLANK, ...values }, gallery: { pictures, mainKey: pictures.some(({ key }) => key === mainKey) ? mainKey : (pictures[0]?.key ?? null) } };
+}
+
+export interface KeptDrafts {
+  /** Found at the start and not decided on yet, the latest first. */
+  readonly offered: readonly OfferedDraft[];
+  /** The first one goes into the form. What stands there is kept and offered instead. */
+  take(): void;
+  /** The first one is thrown away; the answer puts it back. */
+  drop(): () => void;
+  /** What was typed into this form is thrown away; drafts that nobody has taken up stay. */
+  dropOwn(): void;
+}
+
+const quiet = (deed: Promise<unknown>): void => {
+  // A device without room goes without: the form itself still has everything.
+  deed.catch((error: unknown) => console.warn('The form is not kept on this device', error));
+};
+
+export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm): KeptDrafts {
+  const personId = usePerson().person?._id;
+  const product = opened.product?._id ?? 'new';
+  const [formId, setFormId] = useState(() => newId());
+  const place = useMemo<DraftPlace | null>(() => (personId === undefined ? null : { personId, product, form: formId }), [personId, product, formId]);
+  const [offered, setOffered] = useState<readonly OfferedDraft[]>([]);
+  /** Taken up and still kept in its old place, until the form is kept in its own. */
+  const taken = useRef<DraftPlace | null>(null);
+  useEffect(() => {
+    if (personId === undefined) return;
+    let gone = false;
+    readProductDrafts<ProductValues>(personId, product)
+      .then((found) => {
+        if (!gone) setOffered(found);
+      })
+      .catch(() => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [personId, product]);
+
+  const draft = useMemo<ProductDraft<ProductValues>>(() => {
+    const { side, product: known } = opened;
+    return {
+      at: new Date().toISOString(), productId, values, pictures: gallery.pictures, mainKey: gallery.mainKey,
+      opened: side.values, openedPictures: side.gallery.pictures, openedMainKey: side.gallery.mainKey, revision: known?.editing.revision ?? null,
+    };
+  }, [productId, values, gallery, opened]);
+
+  const isKept = useRef(false);
+  const dirty = changed.length > 0;
+  useEffect(() => {
+    if (place === null) return;
+    if (!dirty) {
+      if (isKept.current) quiet(dropProductDraft(place));
+      isKept.current = false;
+      return;
+    }
+    const timer = setTimeout(() => {
+      isKept.current = true;
+      const former = taken.current;
+      taken.current = null;
+      quiet(keepProductDraft(place, draft).then(() => (former === null ? undefined : dropProductDraft(former))));
+    }, KEEP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [place, dirty, draft]);
+
+  const dropOwn = useCallback(() => {
+    isKept.current = false;
+    if (place !== null) quiet(dropProductDraft(place));
+    if (taken.current !== null) quiet(dropProductDraft(taken.current));
+  }, [place]);
+
+  return {
+    offered,
+    take() {
+      const [first, ...rest] = offered;
+      if (first === undefined || place === null) return;
+      taken.current = first.place;
+      if (dirty) {
+        quiet(keepProductDraft(place, draft));
+        isKept.current = false;
+        setFormId(newId());
+      }
+      setOffered(dirty ? [...rest, { ...draft, place }] : rest);
+    },
+    drop() {
+      const [first, ...rest] = offered;
+      if (first === undefined) return () => undefined;
+      setOffered(rest);
+      quiet(dropProductDraft(first.place));
+      return () => {
+        quiet(keepProductDraft(first.place, first));
+        setOffered((now) => [first, ...now]);
+      };
+    },
+    dropOwn,
+  };
+}

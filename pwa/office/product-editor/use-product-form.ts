@@ -1,0 +1,210 @@
+/** The product form: what it holds, what is wrong with it, and what becomes of a press on «Сохранить». */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useForm, useWatch, type FieldErrors, type Resolver } from 'react-hook-form';
+import { v7 as newId } from 'uuid';
+import type { Feature } from '#contract/catalogue/catalog.ts';
+import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
+import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
+import type { ServerForm } from '../../parts/forms/use-server-form.ts';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import type { NotDone } from '../../queries/deed.ts';
+import { useShop } from '../../queries/shop.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { NO_PICTURES, type Gallery } from './gallery.ts';
+import { changedFields, complaintsOf, priceJumps, type PriceJump } from './judge-product.ts';
+import type { Side } from './merge-edits.ts';
+import { BLANK, PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
+import { sideOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
+
+export type FormTroubleNow = NotDone | { readonly kind: 'cancelled' };
+
+export interface ProductForm {
+  readonly form: ServerForm<ProductValues, ProductValues>;
+  readonly values: ProductValues;
+  readonly gallery: Gallery;
+  setGallery(change: (gallery: Gallery) => Gallery): void;
+  readonly opened: OpenedForm;
+  /** Of the product to be made, or of the one that is edited. */
+  readonly productId: string;
+  readonly category: ManagedCategory | null | undefined;
+  readonly features: readonly Feature[];
+  /** Names of the fields that differ from what was opened. */
+  readonly changed: readonly string[];
+  readonly busy: boolean;
+  readonly progress: Progress | null;
+  readonly trouble: FormTroubleNow | null;
+  /** What the server says of the pictures, each that doesn't fit by name. */
+  readonly pictureTroubles: readonly string[];
+  readonly conflict: Conflict | null;
+  /** The product just made. */
+  readonly made: SavedProduct | null;
+  dismissMade(): void;
+  submit(): Promise<void>;
+  cancel(): void;
+  /** Prices that became ten times what they were, or a tenth; the form is sent once a person says that it is meant. */
+  readonly jumps: readonly PriceJump[];
+  answerJumps(meant: boolean): void;
+  /** Sends what a person has decided; null leaves the question. */
+  resolve(merged: Side | null): void;
+  /** Puts something else into the form: a draft, or what was there at first. */
+  fill(side: Side, change?: { opened?: OpenedForm; productId?: string; conflict?: Conflict | null }): void;
+}
+
+const NOTHING: Side = { values: BLANK, gallery: NO_PICTURES };
+
+/** Complaints as the form library wants them. */
+function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
+  const errors: Record<string, unknown> = {};
+  const attributes: Record<string, unknown> = {};
+  for (const [field, message] of complaints) {
+    const error = { type: 'form', message };
+    if (field.startsWith('attributes.')) attributes[field.slice('attributes.'.length)] = error;
+    else errors[field] = error;
+  }
+  return { ...errors, ...(Object.keys(attributes).length > 0 ? { attributes } : {}) } as FieldErrors<ProductValues>;
+}
+
+export function useProductForm(product: AdminProduct | null): ProductForm {
+  const { timezone: timeZone } = useShop();
+  const { show } = useToast();
+  const [opened, setOpened] = useState<OpenedForm>(() => ({ side: product === null ? NOTHING : sideOf(product, timeZone), product }));
+  const [gallery, setGallery] = useState(opened.side.gallery);
+  const [newProductId, setNewProductId] = useState(() => newId());
+  const [trouble, setTrouble] = useState<FormTroubleNow | null>(null);
+  const [pictureTroubles, setPictureTroubles] = useState<readonly string[]>([]);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [made, setMade] = useState<SavedProduct | null>(null);
+  const [jumps, setJumps] = useState<readonly PriceJump[]>([]);
+  const sending = useSending();
+  const productId = opened.product?._id ?? newProductId;
+
+  /** The judge of the moment: what it knows of the shelf comes later than the form. */
+  const judge = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
+  const resolver = useMemo<Resolver<ProductValues>>(
+    () => async (values) => {
+      const complaints = judge.current(values);
+      return complaints.size === 0 ? { values, errors: {} } : { values: {}, errors: nested(complaints) };
+    },
+    [],
+  );
+  const fields = useForm<ProductValues, unknown, ProductValues>({ defaultValues: opened.side.values, resolver, shouldFocusError: false });
+  const watched = useWatch({ control: fields.control });
+  const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
+
+  // With the hidden shelves: goods on them are edited too.
+  const { data: shelves } = useQuery(shelvesQuery);
+  const category = shelves?.find(({ slug }) => slug === values.topCategorySlug);
+  const features = useMemo(
+    () => category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.features ?? (product?.subcategoryId === values.subcategoryId ? product.features : undefined) ?? [],
+    [category, values.subcategoryId, product],
+  );
+  useEffect(() => {
+    const before = opened.product === null ? undefined : opened.side.values;
+    judge.current = (typed) => complaintsOf(typed, { features, category, timeZone, opened: before });
+  }, [features, category, timeZone, opened]);
+
+  const changed = useMemo(() => changedFields(opened.side, { values, gallery }, features), [opened, values, gallery, features]);
+
+  const formElement = useRef<HTMLFormElement>(null);
+  const [wish, setWish] = useState(0);
+  useEffect(() => {
+    if (wish > 0) formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]')?.focus();
+  }, [wish]);
+
+  const { reset, setError } = fields;
+  const fill: ProductForm['fill'] = useCallback(
+    (side, change = {}) => {
+      reset(side.values);
+      setGallery(side.gallery);
+      setPictureTroubles([]);
+      setTrouble(null);
+      if (change.opened !== undefined) setOpened(change.opened);
+      if (change.productId !== undefined) setNewProductId(change.productId);
+      if (change.conflict !== undefined) setConflict(change.conflict);
+    },
+    [reset],
+  );
+
+  function finish(saved: SavedProduct): void {
+    if (opened.product === null) {
+      fill(NOTHING, { productId: newId() });
+      setMade(saved);
+      return;
+    }
+    const side = sideOf(saved, timeZone);
+    fill(side, { opened: { side, product: saved } });
+    show({ text: 'Сохранено', tone: 'ok' });
+  }
+
+  /** Puts the server's words beside their fields; false when some of them have none. */
+  function place(refusal: NotDone): boolean {
+    if (refusal.kind !== 'refused') return false;
+    const known = refusal.details.filter(({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path));
+    for (const { path, message } of known) setError(path as PlainField, { type: 'server', message });
+    const ofPictures = refusal.details.filter(({ path }) => path === 'images' || path === 'imagesNew').map(({ message }) => message);
+    if (refusal.code === 'picture_refused' && ofPictures.length === 0) ofPictures.push(refusal.message);
+    if (ofPictures.length > 0) setPictureTroubles(ofPictures);
+    // The first of what is wrong gets the focus, also when that is the pictures.
+    if (known.length + ofPictures.length > 0) setWish((times) => times + 1);
+    return known.length + ofPictures.length > 0;
+  }
+
+  async function sendNow(side: Side, from: OpenedForm): Promise<void> {
+    setTrouble(null);
+    setPictureTroubles([]);
+    setMade(null);
+    const sent = await sending.send(from, side, productId, { features, timeZone });
+    if (sent.kind === 'done') finish(sent.product);
+    else if (sent.kind === 'conflict') setConflict(sent.conflict);
+    else if (sent.kind === 'cancelled' || !place(sent)) setTrouble(sent);
+  }
+
+  async function submit(): Promise<void> {
+    if (sending.busy || conflict !== null || jumps.length > 0) return;
+    await fields.handleSubmit(
+      async () => {
+        const typed = fields.getValues();
+        const jumps = opened.product === null ? [] : priceJumps(typed, opened.side.values);
+        setJumps(jumps);
+        if (jumps.length === 0) await sendNow({ values: typed, gallery }, opened);
+      },
+      () => setWish((times) => times + 1),
+    )();
+  }
+
+  return {
+    form: {
+      fields,
+      trouble: null,
+      busy: sending.busy,
+      props: {
+        ref: formElement,
+        noValidate: true,
+        onSubmit: (event) => {
+          event.preventDefault();
+          void submit();
+        },
+      },
+    },
+    values, gallery, setGallery, opened, productId, category, features, changed, trouble, pictureTroubles, conflict, made, fill, submit,
+    busy: sending.busy,
+    progress: sending.progress,
+    cancel: sending.cancel,
+    dismissMade: () => setMade(null),
+    jumps,
+    answerJumps(meant) {
+      setJumps([]);
+      if (meant) void sendNow({ values: fields.getValues(), gallery }, opened);
+    },
+    resolve(merged) {
+      if (conflict === null) return;
+      setConflict(null);
+      if (merged === null) return;
+      const { theirs } = conflict.versions;
+      const next = { side: theirs, product: conflict.product };
+      fill(merged, { opened: next });
+      void sendNow(merged, next);
+    },
+  };
+}

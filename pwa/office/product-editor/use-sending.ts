@@ -1,0 +1,112 @@
+/** Sends a product form: how far it has come, what was said of it, and what others changed meanwhile. */
+import { useRef, useState } from 'react';
+import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
+import type { Problem } from '#contract/error-body.ts';
+import type { Deed, NotDone } from '../../queries/deed.ts';
+import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
+import { galleryOf, sameGallery } from './gallery.ts';
+import { editorsOf, mergeEdits, reopened, type Merge, type Side, type Versions } from './merge-edits.ts';
+import { creationForm, saveForm } from './product-form-data.ts';
+import { valuesOf, type Sending } from './product-values.ts';
+
+export interface Progress {
+  /** Bytes. */
+  readonly sent: number;
+  readonly total: number;
+}
+
+/** What both have changed, for a person to decide. */
+export interface Conflict extends Merge {
+  readonly versions: Versions;
+  readonly product: AdminProduct;
+  /** Who changed a field last, and when. */
+  readonly editors: ReadonlyMap<string, Problem>;
+}
+
+export interface OpenedForm {
+  readonly side: Side;
+  /** Null for a product that isn't there yet. */
+  readonly product: Pick<AdminProduct, '_id' | 'editing'> | null;
+}
+
+export type Sent = { kind: 'done'; product: SavedProduct } | { kind: 'conflict'; conflict: Conflict } | { kind: 'cancelled' } | NotDone;
+
+export interface SendingState {
+  readonly progress: Progress | null;
+  readonly busy: boolean;
+  /** @param productId of the product to be made */
+  send(opened: OpenedForm, mine: Side, productId: string, sending: Omit<Sending, 'opened'>): Promise<Sent>;
+  cancel(): void;
+}
+
+export function sideOf(product: AdminProduct, timeZone: string): Side {
+  return { values: valuesOf(product, timeZone), gallery: galleryOf(product) };
+}
+
+export function useSending(): SendingState {
+  const acts = useProductActs();
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const running = useRef<AbortController>(null);
+  const [busy, setBusy] = useState(false);
+  /** What was sent when no answer came: the server may well have it. */
+  const lost = useRef<Side>(null);
+
+  async function create(mine: Side, productId: string, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<Deed<SavedProduct>> {
+    const deed = await acts.create(creationForm(mine, productId, sending), upload);
+    if (deed.kind !== 'refused' || deed.code !== 'product_id_reused') return deed;
+    // The answer to an earlier attempt was lost, and the form was changed since: what it made then is what this changes.
+    const made = await readForEditing(productId, upload.signal).catch(() => null);
+    if (made === null) return deed;
+    const opened = valuesOf(made, sending.timeZone);
+    const stockQty = lost.current?.values.stockQty ?? opened.stockQty;
+    return acts.save(productId, saveForm(mine, made.editing.revision, { ...sending, opened: { ...opened, stockQty } }), upload);
+  }
+
+  async function save(opened: OpenedForm, id: string, mine: Side, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<Sent> {
+    const revision = opened.product?.editing.revision ?? 0;
+    const deed = await acts.save(id, saveForm(mine, revision, { ...sending, opened: opened.side.values }), upload);
+    if (deed.kind === 'done') return { kind: 'done', product: deed.answer };
+    if (deed.kind !== 'refused' || deed.code !== 'product_changed') return deed;
+    const product = await readForEditing(id, upload.signal).catch(() => null);
+    if (product === null) return deed;
+    const editors = editorsOf(deed.details);
+    const versions: Versions = { opened: opened.side, mine, theirs: sideOf(product, sending.timeZone), edited: new Set(editors.keys()) };
+    const merge = mergeEdits(versions);
+    const [only, ...others] = merge.conflicts;
+    // What stands in the way may be this very form, whose answer was lost: the same fields, and its pictures under their addresses.
+    const isOwn = lost.current !== null && sameGallery(lost.current.gallery, mine.gallery) && versions.theirs.gallery.pictures.length === mine.gallery.pictures.length;
+    if (others.length === 0 && only === 'images' && isOwn) return { kind: 'done', product: { ...product, warnings: [] } };
+    if (merge.conflicts.length > 0) return { kind: 'conflict', conflict: { ...merge, versions, product, editors } };
+    return save({ side: reopened(versions), product }, id, merge.merged, upload, sending);
+  }
+
+  return {
+    progress,
+    busy,
+    cancel: () => running.current?.abort(),
+    async send(opened, mine, productId, sending) {
+      const abort = new AbortController();
+      running.current = abort;
+      setBusy(true);
+      const files = mine.gallery.pictures.some(({ file }) => file !== null);
+      const upload: Upload = {
+        signal: abort.signal,
+        onProgress: (sent, total) => {
+          if (files) setProgress({ sent, total });
+        },
+      };
+      try {
+        const sent: Sent =
+          opened.product === null
+            ? await create(mine, productId, upload, sending).then((deed) => (deed.kind === 'done' ? { kind: 'done', product: deed.answer } : deed))
+            : await save(opened, opened.product._id, mine, upload, sending);
+        lost.current = sent.kind === 'out-of-reach' ? mine : null;
+        return abort.signal.aborted && sent.kind === 'out-of-reach' ? { kind: 'cancelled' } : sent;
+      } finally {
+        running.current = null;
+        setBusy(false);
+        setProgress(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** How a figure stands to that of the period before: in signs for the eye, in words for whoever listens. Pure. */
+import { formatNumber, formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+
+export interface Change {
+  readonly direction: 'up' | 'down' | 'same';
+  /** «+12,4 %», «−3 %», «0 %»; null where there was nothing to compare with. */
+  readonly percent: string | null;
+  /** «+389 435 ₽», «−7». */
+  readonly difference: string;
+  /** «больше на 389 435 ₽, на 12,4 %». */
+  readonly words: string;
+}
+
+const MINUS = '\u2212';
+const NBSP = '\u00a0';
+
+/** Roubles and pieces with a true minus. */
+export function signed(value: number, format: (value: number) => string): string {
+  return value < 0 ? `${MINUS}${format(-value)}` : format(value);
+}
+
+export const roubles = (value: number): string => signed(value, formatRoubles);
+export const pieces = (value: number): string => signed(value, formatNumber);
+
+function percentOf(difference: number, before: number): string | null {
+  if (before <= 0) return null;
+  const share = Math.round((Math.abs(difference) / before) * 1000) / 10;
+  return `${share.toLocaleString('ru-RU', { maximumFractionDigits: 1 }).replace(/\s/g, NBSP)}${NBSP}%`;
+}
+
+/** From `before` to `now`, said in `format`. */
+export function changeOf(now: number, before: number, format: (value: number) => string): Change {
+  // By kopecks: roubles with decimals don't subtract evenly.
+  const difference = toRoubles(toKopecks(now) - toKopecks(before));
+  const size = format(Math.abs(difference));
+  const percent = percentOf(difference, before);
+  if (difference === 0) return { direction: 'same', percent: percent === null ? null : `0${NBSP}%`, difference: format(0), words: 'столько же' };
+  const sign = difference > 0 ? '+' : MINUS;
+  return {
+    direction: difference > 0 ? 'up' : 'down',
+    percent: percent === null ? null : `${sign}${percent}`,
+    difference: `${sign}${size}`,
+    words: `${difference > 0 ? 'больше' : 'меньше'} на ${size}${percent === null ? '' : `, на ${percent}`}`,
+  };
+}

@@ -1,0 +1,134 @@
+/** The receipts behind a figure, each with what of it the figure counts, and the way to the receipt itself. */
+import { useQuery } from '@tanstack/react-query';
+import { ReceiptText } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ReceiptRow } from '#contract/reports/reports.ts';
+import { counted } from '#contract/values/plural.ts';
+import { SALE_MARK_TEXTS } from '#contract/sales/sale-marks.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { receiptsQuery, reportQuery } from '../../queries/reports.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Drawer } from '../../ui/drawer.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { pieces, roubles } from './change-words.ts';
+import { namedFigure } from './receipts-name.ts';
+import styles from './receipts.module.css';
+import { askFor, askForReceipts, pagesOf, type ReceiptsShown, type ReportsView } from './report-address.ts';
+
+export interface ReceiptsDrawerProps {
+  view: ReportsView;
+  shown: ReceiptsShown;
+  onPage: (page: number) => void;
+  onClose: () => void;
+}
+
+export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerProps) {
+  // What the page behind has asked for already.
+  const { data: report } = useQuery({ ...reportQuery(askFor(view)), enabled: false });
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(receiptsQuery(askForReceipts(view, shown)));
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  const { name, figures } = namedFigure(shown, view, report);
+  const pages = pagesOf(data?.total ?? 0);
+  return (
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Чеки"
+      titleAside={data && counted(data.total, 'документ', 'документа', 'документов')}
+      {...(pages > 1 ? { footer: <Pagination page={shown.page} pages={pages} onPage={onPage} /> } : {})}
+    >
+      <div className={styles.figure}>
+        <p className={styles.name}>{name}</p>
+        {figures !== undefined && (
+          <p className={styles.sums}>
+            <strong>{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} · {pieces(figures.qty)}&nbsp;шт.
+          </p>
+        )}
+        {shown.of === 'product' && <Link to={paths.adminProductEdit(shown.key)}>Карточка товара</Link>}
+      </div>
+      {data === undefined && error !== null && <OfficeTrouble trouble={troubleOf(error)} notKept="Чеки всех касс есть только на сервере" busy={isFetching} onRetry={retry} />}
+      {data === undefined && error === null && <Waiting />}
+      {data?.items.length === 0 && (
+        <EmptyState icon={<ReceiptText size={28} strokeWidth={1.75} aria-hidden />} title="Чеков нет">
+          За эти дни здесь ничего не продали и не вернули.
+        </EmptyState>
+      )}
+      {data !== undefined && data.items.length > 0 && <ReceiptList receipts={data.items} busy={isPlaceholderData} isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf'} />}
+    </Drawer>
+  );
+}
+
+export interface ReceiptListProps {
+  receipts: readonly ReceiptRow[];
+  busy?: boolean;
+  /** The sums are of some of the goods only. */
+  isPart?: boolean;
+}
+
+export function ReceiptList({ receipts, busy = false, isPart = false }: ReceiptListProps) {
+  return (
+    <>
+      {isPart && <p className={styles.part}>Суммы только по выбранным товарам, не по всему чеку</p>}
+      <ul className={styles.list} aria-busy={busy || undefined}>
+        {receipts.map((receipt) => (
+          <Receipt key={`${receipt.kind}/${receipt.id}`} receipt={receipt} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const KINDS: Readonly<Record<ReceiptRow['kind'], string>> = { sale: 'Чек', order: 'Заказ', return: 'Возврат' };
+
+function Receipt({ receipt: { kind, id, number, at, sellerName, note, late, marks, qty, revenue, grossProfit } }: { receipt: ReceiptRow }) {
+  return (
+    <li className={styles.receipt} data-revenue={revenue}>
+      <p className={styles.line}>
+        <span>
+          {KINDS[kind]} <Link to={kind === 'order' ? paths.adminOrder(id) : paths.journal(number, id)}>{number}</Link>
+        </span>
+        <strong className={classNames('tabular', revenue < 0 && styles.minus)}>{roubles(revenue)}</strong>
+      </p>
+      <p className={classNames(styles.line, styles.facts)}>
+        <span>
+          <Moment at={at} /> · {sellerName}
+        </span>
+        <span className="tabular">
+          {pieces(qty)}&nbsp;шт. · маржа {roubles(grossProfit)}
+        </span>
+      </p>
+      {(note !== '' || late || marks.length > 0 || kind === 'return') && (
+        <p className={classNames(styles.facts, styles.note)}>
+          {kind === 'return' && <Pill tone="sale">возврат</Pill>}
+          {late && <Pill tone="low">поступила позже</Pill>}
+          {marks.map((mark) => (
+            <Pill key={mark} tone="low">
+              {SALE_MARK_TEXTS[mark]}
+            </Pill>
+          ))}
+          {note}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Waiting() {
+  return (
+    <SkeletonGroup>
+      {Array.from({ length: 8 }, (_, row) => (
+        <span key={row} className={styles.bones}>
+          <Skeleton width="half" />
+          <Skeleton width="long" />
+        </span>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,41 @@
+/** Which figure of the report the receipts are of: what it is called, and what it says. Pure. */
+import { ONLINE_SELLER } from '#contract/reports/reports.ts';
+import type { Report } from '../../queries/reports.ts';
+import type { ReceiptsShown } from './report-address.ts';
+import { longDayText, periodText, type Period } from './report-periods.ts';
+import { shelfName } from './shelf-name.ts';
+import { sumOf } from './time-buckets.ts';
+
+export interface NamedFigure {
+  readonly name: string;
+  /** Absent where the report at hand has no such row. */
+  readonly figures?: { readonly qty: number; readonly revenue: number; readonly grossProfit: number };
+}
+
+/** Without the report a product or a seller has no name yet. */
+export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: Report | undefined): NamedFigure {
+  if (of === 'all') {
+    const { itemsQty, revenue, grossProfit } = report?.summary ?? {};
+    const name = period.from === period.to ? longDayText(period.from) : periodText(period);
+    return itemsQty === undefined || revenue === undefined || grossProfit === undefined ? { name } : { name, figures: { qty: itemsQty, revenue, grossProfit } };
+  }
+  if (of === 'marked') return { name: 'Стоит проверить' };
+  if (of === 'day') return withFigures(longDayText(key), report?.days.filter(({ date }) => date === key));
+  if (of === 'product' || of === 'title') {
+    const rows = report?.goods.filter(({ _id, title }) => (of === 'product' ? _id === key : _id === null && title === key));
+    return withFigures(of === 'title' ? key : (rows?.[0]?.title ?? 'Товар'), rows);
+  }
+  if (of === 'seller') {
+    const rows = report?.sellers.filter(({ sellerId }) => (sellerId ?? ONLINE_SELLER) === key);
+    return withFigures(rows?.[0]?.sellerName ?? 'Продавец', rows);
+  }
+  const rows = report?.shelves.filter(({ topCategorySlug, subcategoryId }) => `${topCategorySlug}/${subcategoryId ?? ''}` === key);
+  const [row] = rows ?? [];
+  if (row === undefined) return { name: 'Категория' };
+  const { category, subcategory } = shelfName(row);
+  return withFigures(subcategory === '—' ? category : `${category}: ${subcategory}`, rows);
+}
+
+function withFigures(name: string, rows: Parameters<typeof sumOf>[0] | undefined): NamedFigure {
+  return rows === undefined || rows.length === 0 ? { name } : { name, figures: sumOf(rows) };
+}

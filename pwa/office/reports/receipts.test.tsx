@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { ONLINE_SELLER, type ReceiptRow } from '#contract/reports/reports.ts';
+import { see } from '../../testing.tsx';
+import { ReceiptList } from './receipts-drawer.tsx';
+import { namedFigure } from './receipts-name.ts';
+import { askForReceipts, pagesOf, type ReceiptsShown } from './report-address.ts';
+import { sampleReport } from './sample-report.ts';
+
+const DAYS = { from: '2026-11-20', to: '2026-11-21' };
+const shown = (of: ReceiptsShown['of'], key = '', page = 1): ReceiptsShown => ({ of, key, page });
+const sale: ReceiptRow = {
+  kind: 'sale', id: 's1', number: 'A7-000012', at: '2026-11-20T20:59:00.000Z', date: '2026-11-20', sellerName: 'Мария', note: 'Иванов С. П.', late: false, marks: [],
+  qty: 2, revenue: 7_990.5, cost: 5_000, grossProfit: 2_990.5,
+};
+
+test('a receipt says number, time in the shop’s zone, seller and sums, and leads to where it stands', () => {
+  const { text, links } = see(<ReceiptList receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]} />);
+  expect(text).toMatch(/Чек A7-000012 7 990,50 ₽ 20\.11, 23:59 · Мария 2 шт\. · маржа 2 990,50 ₽ Иванов С\. П\./);
+  expect(text).toMatch(/Заказ 1024 .* Интернет-магазин/);
+  expect(links).toEqual(['/journal?q=A7-000012&amp;receipt=s1', '/admin/orders/o1']);
+});
+
+test('a return is taken off, and a receipt that came later says so', () => {
+  const { text } = see(<ReceiptList receipts={[{ ...sale, kind: 'return', number: 'A7-000013', note: 'Не подошёл', qty: -1, revenue: -1_500, cost: -1_000, grossProfit: -500 }, { ...sale, late: true, marks: ['author_not_sender', 'backdated', 'far_below_price'] }]} />);
+  expect(text).toMatch(/Возврат A7-000013 −1 500 ₽ .*−1 шт\. · маржа −500 ₽ возврат Не подошёл/);
+  expect(text).toMatch(/поступила позже *автор не отправитель *задним числом *сильно ниже цены/);
+});
+
+test('where the sums are of some goods only, the list says so', () => {
+  expect(see(<ReceiptList receipts={[sale]} isPart />).text).toContain('Суммы только по выбранным товарам');
+  expect(see(<ReceiptList receipts={[sale]} />).text).not.toContain('Суммы только');
+});
+
+test('each figure asks for its own receipts within the report’s days and shelf', () => {
+  const filter = { ...DAYS, topCategorySlug: 'vanny', subcategoryId: '' };
+  const base = { ...DAYS, topCategorySlug: 'vanny', page: 1, limit: 50 };
+  expect(askForReceipts(filter, shown('all'))).toEqual(base);
+  expect(askForReceipts(filter, shown('marked'))).toEqual({ ...base, marked: 'true' });
+  expect(askForReceipts(filter, shown('day', '2026-11-20', 3))).toEqual({ ...base, from: '2026-11-20', to: '2026-11-20', page: 3 });
+  expect(askForReceipts(filter, shown('product', 'p1'))).toEqual({ ...base, productId: 'p1' });
+  expect(askForReceipts(filter, shown('title', 'Без карточки'))).toEqual({ ...base, title: 'Без карточки' });
+  expect(askForReceipts(filter, shown('shelf', 'smesiteli/s2'))).toEqual({ ...base, shelf: 'smesiteli/s2' });
+  expect(askForReceipts(filter, shown('seller', ONLINE_SELLER))).toEqual({ ...base, sellerId: 'online' });
+  expect([pagesOf(0), pagesOf(50), pagesOf(51)]).toEqual([0, 1, 2]);
+});
+
+test('the list is named by its figure and repeats its sums', () => {
+  const named = (of: ReceiptsShown['of'], key = '') => {
+    const { name, figures } = namedFigure(shown(of, key), DAYS, sampleReport());
+    return [name.replace(/\u00a0/g, ' '), figures?.revenue, figures?.qty];
+  };
+  expect(named('all')).toEqual(['20–21 ноября 2026', 12_490.5, 6]);
+  expect(named('day', '2026-11-20')).toEqual(['пятница, 20 ноября', 7_990.5, 2]);
+  expect(named('product', 'p2')).toEqual(['Смеситель', 4_500, 3]);
+  expect(named('title', 'Неизвестный товар')).toEqual(['Неизвестный товар', 490, 1]);
+  expect(named('shelf', 'vanny/s1')).toEqual(['Ванны: Акриловые ванны', 7_990.5, 2]);
+  expect(named('seller', ONLINE_SELLER)).toEqual(['Интернет-магазин', 2_490.5, 1]);
+  expect(named('product', 'gone')).toEqual(['Товар', undefined, undefined]);
+  expect(namedFigure(shown('all'), DAYS, undefined).figures).toBeUndefined();
+});

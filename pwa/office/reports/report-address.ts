@@ -1,0 +1,137 @@
+/** The address bar carries the whole report: days, shelf, the order of each table, and whose receipts are open. Pure. */
+import { idSchema, slugSchema } from '#contract/common.ts';
+import type { QueryFor } from '#contract/endpoint.ts';
+import type { reportReceipts } from '#contract/reports/reports.ts';
+import { presetPeriod, type Period } from './report-periods.ts';
+import type { Order } from './sort-rows.ts';
+
+export interface ReportFilter extends Period {
+  /** Empty: all. */
+  readonly topCategorySlug: string;
+  readonly subcategoryId: string;
+}
+
+/** How a table stands unless asked otherwise, and the columns it can be ordered by. */
+export const TABLES = {
+  goods: { order: '-revenue', columns: ['title', 'qty', 'revenue', 'cost', 'grossProfit', 'avgPrice'] },
+  days: { order: 'date', columns: ['date', 'qty', 'revenue', 'cost', 'grossProfit'] },
+  shelves: { order: '-revenue', columns: ['name', 'qty', 'revenue', 'cost', 'grossProfit'] },
+  sellers: { order: '-revenue', columns: ['name', 'checks', 'qty', 'revenue', 'cost', 'grossProfit'] },
+} as const;
+export type TableName = keyof typeof TABLES;
+const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'shelf', 'seller'] as const;
+
+/** Which figure's receipts are open: of the whole report, or of one row by what it is known by. */
+export interface ReceiptsShown {
+  readonly of: (typeof RECEIPTS_OF)[number];
+  /** The day, the product's or seller's id, the title of goods the server never knew, the shelf as `category/subcategory`; empty for all and for the marked ones. */
+  readonly key: string;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface ReportsView extends ReportFilter {
+  readonly orders: Readonly<Record<TableName, Order>>;
+  readonly receipts: ReceiptsShown | null;
+}
+
+const PAGE_MOST = 100_000;
+const TITLE_MOST = 500;
+
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  // The 31st of February reads as a day in March.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined => all.find((one) => one === text);
+const slug = (text: string): string => (slugSchema.safeParse(text).success ? text : '');
+const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
+
+/** Without days, or with such as can't be read, the month that has begun; days the wrong way round are turned. */
+function readPeriod(query: URLSearchParams, today: string): Period {
+  const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+  const last = isDay(to) ? to : isDay(from) && from > today ? from : today;
+  const first = isDay(from) ? from : presetPeriod('month', last).from;
+  return first > last ? { from: last, to: first } : { from: first, to: last };
+}
+
+function readOrder(query: URLSearchParams, table: TableName): Order {
+  const asked = query.get(table) ?? '';
+  const columns: readonly string[] = TABLES[table].columns;
+  return columns.includes(asked.replace(/^-/, '')) ? asked : TABLES[table].order;
+}
+
+function readReceipts(query: URLSearchParams): ReceiptsShown | null {
+  const of = oneOf(RECEIPTS_OF, query.get('receipts'));
+  if (of === undefined) return null;
+  const key = (query.get('key') ?? '').slice(0, TITLE_MOST);
+  const [category = '', subcategory = ''] = key.split('/');
+  const isKnown = { all: true, marked: true, day: isDay(key), product: id(key) !== '', title: key !== '', seller: id(key) !== '', shelf: `${slug(category)}/${id(subcategory)}` === key }[of];
+  const page = Number(query.get('page'));
+  return isKnown ? { of, key: of === 'all' || of === 'marked' ? '' : key, page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1 } : null;
+}
+
+/** `today` is the shop's day. */
+export function readReportsView(query: URLSearchParams, today: string): ReportsView {
+  const topCategorySlug = slug(query.get('topCategorySlug') ?? '');
+  return {
+    ...readPeriod(query, today),
+    topCategorySlug,
+    subcategoryId: topCategorySlug === '' ? '' : id(query.get('subcategoryId') ?? ''),
+    orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<TableName, Order>,
+    receipts: readReceipts(query),
+  };
+}
+
+/** The query that says this view. The month up to today needs no days; any others are named, so that the address means the same tomorrow. */
+export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
+  const { from, to, topCategorySlug, subcategoryId, orders, receipts } = view;
+  const month = presetPeriod('month', today);
+  const given: [string, string][] = [];
+  if (from !== month.from || to !== month.to || receipts !== null) given.push(['from', from], ['to', to]);
+  if (topCategorySlug !== '') given.push(['topCategorySlug', topCategorySlug]);
+  if (subcategoryId !== '') given.push(['subcategoryId', subcategoryId]);
+  for (const table of TABLE_NAMES) if (orders[table] !== TABLES[table].order) given.push([table, orders[table]]);
+  if (receipts !== null) {
+    given.push(['receipts', receipts.of]);
+    if (receipts.key !== '') given.push(['key', receipts.key]);
+    if (receipts.page > 1) given.push(['page', String(receipts.page)]);
+  }
+  return new URLSearchParams(given);
+}
+
+export function filterOf({ from, to, topCategorySlug, subcategoryId }: ReportFilter): ReportFilter {
+  return { from, to, topCategorySlug, subcategoryId };
+}
+
+/** What the server is asked: always by days, so that all parts of a report are about the same ones. */
+export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilter): { from: string; to: string; topCategorySlug?: string; subcategoryId?: string } {
+  return { from, to, ...(topCategorySlug === '' ? {} : { topCategorySlug }), ...(subcategoryId === '' ? {} : { subcategoryId }) };
+}
+
+const RECEIPTS_A_PAGE = 50;
+
+/** The receipts behind a figure: those of the report, narrowed to its row. */
+export function askForReceipts(filter: ReportFilter, { of, key, page }: ReceiptsShown): QueryFor<typeof reportReceipts> {
+  const narrow = {
+    all: {},
+    marked: { marked: 'true' as const },
+    day: { from: key, to: key },
+    product: { productId: key },
+    title: { title: key },
+    shelf: { shelf: key },
+    seller: { sellerId: key },
+  }[of];
+  return { ...askFor(filter), ...narrow, page, limit: RECEIPTS_A_PAGE };
+}
+
+export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIPTS_A_PAGE);
+
+/** A table as a file for a spreadsheet, in the server's own order. */
+export function csvAddress(table: 'top-products' | 'timeline' | 'by-category' | 'by-seller', filter: ReportFilter): string {
+  return `/api/reports/${table}?${new URLSearchParams({ ...askFor(filter), format: 'csv' }).toString()}`;
+}

@@ -1,0 +1,94 @@
+/** Days and shelf, asked for by the button; presets and steps from one period to the next act at once. */
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { REPORT_DAYS_MAX } from '#contract/reports/reports.ts';
+import { DateField } from '../../parts/forms/date-field.tsx';
+import { shelvesQuery } from '../../queries/shelves.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Select } from '../../ui/select.tsx';
+import styles from './filters.module.css';
+import { filterOf, type ReportFilter, type ReportsView } from './report-address.ts';
+import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const PRESET_WORDS: Readonly<Record<Preset, string>> = { today: 'Сегодня', yesterday: 'Вчера', week: 'Неделя', month: 'Месяц', quarter: 'Квартал' };
+
+export interface ReportFiltersProps {
+  view: ReportsView;
+  /** The shop's day. */
+  today: string;
+  onChange: (change: Partial<ReportFilter>) => void;
+}
+
+export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
+  const [typed, setTyped] = useState<ReportFilter>(filterOf(view));
+  const [isAsked, setAsked] = useState(false);
+  const { data: shelves = [] } = useQuery(shelvesQuery);
+  const type = (change: Partial<ReportFilter>) => setTyped((now) => ({ ...now, ...change }));
+  const category = shelves.find(({ slug }) => slug === typed.topCategorySlug);
+  const trouble = periodTrouble(typed);
+  const [on] = presetsOf(view, today);
+  return (
+    <form
+      className={styles.filters}
+      role="search"
+      aria-label="Отбор продаж"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (trouble === undefined) onChange(typed);
+      }}
+    >
+      <DateField label="С даты" max={typed.to} value={typed.from} onDay={(from) => type({ from })} error={isAsked || typed.from > typed.to ? trouble : undefined} />
+      <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
+      <Select
+        className={styles.shelf}
+        label="Категория"
+        placeholder="Все категории"
+        options={shelves.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+        value={typed.topCategorySlug}
+        // Another category has other subcategories.
+        onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}
+      />
+      <Select
+        className={styles.shelf}
+        label="Подкатегория"
+        placeholder={typed.topCategorySlug === '' ? 'Сначала выберите категорию' : 'Все подкатегории'}
+        disabled={typed.topCategorySlug === ''}
+        options={(category?.subcategories ?? []).map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+        value={typed.subcategoryId}
+        onChange={(subcategoryId) => type({ subcategoryId })}
+      />
+      <Button type="submit" className={styles.show}>Показать</Button>
+      <div className={styles.presets} role="group" aria-label="Период">
+        <Step period={steppedPeriod(view, -1, today)} label="Предыдущий период" icon={<ChevronLeft {...ICON} />} onChange={onChange} />
+        {PRESETS.map((preset) => (
+          <Chip key={preset} on={preset === on} onClick={() => onChange(presetPeriod(preset, today))}>
+            {PRESET_WORDS[preset]}
+          </Chip>
+        ))}
+        <Step period={steppedPeriod(view, 1, today)} label="Следующий период" icon={<ChevronRight {...ICON} />} onChange={onChange} />
+        {view.topCategorySlug !== '' && <Button variant="link" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</Button>}
+      </div>
+    </form>
+  );
+}
+
+function Step({ period, label, icon, onChange }: { period: Period | null; label: string; icon: ReactNode; onChange: (period: Period) => void }) {
+  return (
+    <IconButton label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
+      {icon}
+    </IconButton>
+  );
+}
+
+/** Why these days can't be asked for. */
+export function periodTrouble({ from, to }: Period): string | undefined {
+  if (from === '' || to === '') return 'Укажите обе даты';
+  if (from > to) return 'Позже даты «по»';
+  return daysIn({ from, to }) > REPORT_DAYS_MAX ? 'Не больше трёх лет' : undefined;
+}

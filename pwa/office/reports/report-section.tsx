@@ -1,0 +1,98 @@
+/** A table of the report under its heading: with its file, its order on phones, and what was drawn of it. */
+import { Download } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useConnection } from '../../device/use-connection.ts';
+import { Select } from '../../ui/select.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import type { TableName } from './report-address.ts';
+import styles from './section.module.css';
+import { directionOf, nextOrder, sortRows, type Order } from './sort-rows.ts';
+
+export interface ReportColumn<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** What it is ordered by; a number makes it a column of figures. */
+  readonly value: (row: Row) => string | number;
+  readonly number?: boolean;
+  readonly className?: string | undefined;
+  /** What ordering by it up and down is called on phones. */
+  readonly orders?: readonly [up: string, down: string];
+}
+
+export interface ReportSectionProps<Row> {
+  name: TableName;
+  title: string;
+  /** Beside the title: «первые 20 по выручке». */
+  aside?: string;
+  csv: string;
+  columns: readonly ReportColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Sums under the rows, by columns; `hidden` are rows that aren't shown yet. */
+  totals: (hidden: readonly Row[]) => readonly Readonly<Record<string, ReactNode>>[];
+  order: Order;
+  onOrder: (order: Order) => void;
+  onOpen: (row: Row) => void;
+  /** So many rows at first, all of them on a press. */
+  atFirst?: { rows: number; more: ReactNode };
+  /** Between heading and table. */
+  chart?: ReactNode;
+}
+
+export function ReportSection<Row>({ name, title, aside, csv, columns, rows, rowKey, totals, order, onOrder, onOpen, atFirst, chart }: ReportSectionProps<Row>) {
+  const id = useId();
+  const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
+  const sorted = sortRows(rows, order, valueOf);
+  const shown = atFirst === undefined ? sorted : sorted.slice(0, atFirst.rows);
+  const hidden = sorted.slice(shown.length);
+  const tableColumns = columns.map(
+    ({ key, header, cell, number = false, className }, index): TableColumn<Row> => ({
+      key, header, cell, number,
+      ...(index === 0 ? { card: 'title' } : {}),
+      ...(className === undefined ? {} : { className }),
+      sorted: directionOf(order, key),
+      onSort: () => onOrder(nextOrder(order, key, number)),
+    }),
+  );
+  return (
+    <section className={styles.section} data-table={name} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+        <CsvLink address={csv} title={title} />
+      </div>
+      {chart !== undefined && <div className={styles.chart}>{chart}</div>}
+      <Select
+        className={styles.order}
+        label={`Порядок: ${title}`}
+        hideLabel
+        options={columns.flatMap(orderOptions)}
+        value={order}
+        onChange={onOrder}
+      />
+      <div className={styles.table}>
+        <Table label={title} columns={tableColumns} rows={shown} rowKey={rowKey} totals={totals(hidden)} onOpen={onOpen} foot={hidden.length > 0 ? atFirst?.more : undefined} />
+      </div>
+    </section>
+  );
+}
+
+/** Both ways of a column, the likelier one first. */
+function orderOptions<Row>({ key, header, number = false, orders = number ? ['по возрастанию', 'по убыванию'] : ['от А до Я', 'от Я до А'] }: ReportColumn<Row>) {
+  const [up, down] = orders;
+  const ways = [{ value: key, label: `${header}: ${up}` }, { value: `-${key}`, label: `${header}: ${down}` }];
+  return number ? ways.reverse() : ways;
+}
+
+/** Made by the server: without it the link says so instead of failing. */
+function CsvLink({ address, title }: { address: string; title: string }) {
+  const { reachable } = useConnection();
+  if (reachable === false) return <span className={styles.csvAway}>CSV: нет связи</span>;
+  return (
+    <a href={address} className={styles.csv} download aria-label={`CSV: ${title}`}>
+      <Download size={18} strokeWidth={1.75} aria-hidden />
+      CSV
+    </a>
+  );
+}

@@ -1,0 +1,149 @@
+/** The five figures of a period, each beside that of the equally long one before it, each the way to its receipts. */
+import { ArrowDown, ArrowRight, ArrowUp, Info } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { ReportTiles as Tiles } from '#contract/reports/reports.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { changeOf, pieces, roubles } from './change-words.ts';
+import { addDays, daysIn, periodText } from './report-periods.ts';
+import styles from './tiles.module.css';
+
+const ICON = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+const ARROWS = { up: <ArrowUp {...ICON} />, down: <ArrowDown {...ICON} />, same: <ArrowRight {...ICON} /> };
+
+type Figure = 'revenue' | 'cost' | 'grossProfit' | 'itemsQty' | 'checks';
+
+/** Dearer purchases are neither good nor bad by themselves: their change has no colour. */
+const TILES: readonly { figure: Figure; label: string; format: (value: number) => string; isPlain?: boolean }[] = [
+  { figure: 'revenue', label: 'Выручка', format: roubles },
+  { figure: 'cost', label: 'Себестоимость', format: roubles, isPlain: true },
+  { figure: 'grossProfit', label: 'Маржа', format: roubles },
+  { figure: 'itemsQty', label: 'Штук', format: pieces },
+  { figure: 'checks', label: 'Чеков', format: pieces },
+];
+
+export interface ReportTilesProps {
+  tiles: Tiles;
+  former: Tiles;
+  /** Address of the receipts behind them. */
+  receipts: string;
+}
+
+/** What a figure is of another. */
+function asidesOf({ revenue, grossProfit, checks }: Tiles): Partial<Record<Figure, string>> {
+  return {
+    ...(revenue > 0 ? { grossProfit: `${Math.round((grossProfit / revenue) * 100)}\u00a0% выручки` } : {}),
+    ...(checks > 0 ? { checks: `в\u00a0среднем ${roubles(Math.round(revenue / checks))}` } : {}),
+  };
+}
+
+export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
+  const asides = asidesOf(tiles);
+  return (
+    <ul className={styles.tiles} aria-label="Итоги периода">
+      {TILES.map(({ figure, label, format, isPlain = false }) => {
+        const change = changeOf(tiles[figure], former[figure], format);
+        return (
+          <li key={figure} className={styles.tile} data-figure={figure}>
+            <p className={styles.label}>
+              {label}
+              <span>{asides[figure]}</span>
+            </p>
+            <p className={styles.value}>
+              <Link to={receipts} state={{ fromReport: true }} aria-label={`${label}: ${format(tiles[figure])}, показать чеки`}>
+                {format(tiles[figure])}
+              </Link>
+            </p>
+            <p className={classNames(styles.change, !isPlain && styles[change.direction])}>
+              <span className={styles.delta} aria-hidden>
+                {ARROWS[change.direction]}
+                <span>
+                  <strong>{change.percent ?? change.difference}</strong>
+                  {change.percent !== null && change.direction !== 'same' && <span className={styles.difference}> · {change.difference}</span>}
+                </span>
+              </span>
+              <span className="visually-hidden">{change.words}, </span>
+              <span className={styles.former}>было {format(former[figure])}</span>
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** «Получено деньгами 1 200 ₽ = выручка − бонусами + доставка»: what the revenue is in money. */
+export function MoneyBeside({ tiles: { revenue, money } }: { tiles: Tiles }) {
+  if (money === null || (money.bonuses === 0 && money.delivery === 0)) return null;
+  const parts = [
+    { name: 'Выручка', sum: revenue, sign: '' },
+    ...(money.bonuses === 0 ? [] : [{ name: 'оплачено бонусами', sum: money.bonuses, sign: '−' }]),
+    ...(money.delivery === 0 ? [] : [{ name: 'доставка', sum: money.delivery, sign: '+' }]),
+  ];
+  return (
+    <p className={styles.money}>
+      {parts.map(({ name, sum, sign }) => (
+        <span key={name}>
+          {sign !== '' && `${sign} `}
+          {name} <b>{roubles(sum)}</b>
+        </span>
+      ))}
+      <span>
+        = получено деньгами <b>{roubles(money.received)}</b>
+      </span>
+    </p>
+  );
+}
+
+function comparedText(tiles: Tiles, former: Tiles): string {
+  const days = daysIn(former);
+  if (addDays(former.to, 1) !== tiles.from) return 'Сравнение с теми же днями прошлого периода';
+  return days === 1 ? 'Сравнение с предыдущим днём' : `Сравнение с предыдущими ${counted(days, 'днём', 'днями', 'днями')}`;
+}
+
+export interface ReportNotesProps {
+  tiles: Tiles;
+  former: Tiles;
+  /** Address of the sales that somebody should look at. */
+  marked: string;
+}
+
+/** What the figures are compared with, and what one must know to read them right. */
+export function ReportNotes({ tiles, former, marked }: ReportNotesProps) {
+  return (
+    <div className={styles.notes}>
+      <p>
+        {comparedText(tiles, former)}: {periodText(former)}
+      </p>
+      <ul className={styles.warnings}>
+        {tiles.returns !== 0 && (
+          <li title="Их суммы вычтены в день возврата">
+            <Info {...ICON} />
+            возвратов: {formatNumber(tiles.returns)}
+          </li>
+        )}
+        {tiles.itemsWithoutCost !== 0 && (
+          <li title="Их себестоимость неизвестна и считается нулевой: маржа по ним равна выручке">
+            <Info {...ICON} />
+            без себестоимости: {formatNumber(tiles.itemsWithoutCost)} шт.
+          </li>
+        )}
+        {tiles.lateChecks !== 0 && (
+          <li title="Чеки, которые касса прислала в другой день: каждый стоит в том дне, когда его пробили">
+            <Info {...ICON} />
+            {counted(tiles.lateChecks, 'чек пришёл', 'чека пришли', 'чеков пришли')} позже
+          </li>
+        )}
+        {tiles.markedChecks !== 0 && (
+          <li title="Чеки, которые отправил не автор, пробитые задним числом или сильно ниже цены">
+            <Info {...ICON} />
+            <Link to={marked} state={{ fromReport: true }}>
+              стоит проверить: {counted(tiles.markedChecks, 'чек', 'чека', 'чеков')}
+            </Link>
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

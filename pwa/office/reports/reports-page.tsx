@@ -1,0 +1,134 @@
+/** /admin/reports: what was sold in some days, for how much and with what margin; every figure leads to its receipts. */
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn, Printer } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { businessDay } from '#contract/values/business-day.ts';
+import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { reportQuery } from '../../queries/reports.ts';
+import { useShop } from '../../queries/shop.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ReceiptsDrawer } from './receipts-drawer.tsx';
+import { askFor, filterOf, readReportsView, writeReportsView, type ReportsView } from './report-address.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { periodText, presetPeriod, steppedPeriod } from './report-periods.ts';
+import { ReportSkeleton } from './report-skeleton.tsx';
+import { ReportAge } from './report-age.tsx';
+import { ReportBody } from './report-body.tsx';
+import { MoneyBeside, ReportNotes, ReportTiles } from './report-tiles.tsx';
+import styles from './reports.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function ReportsPage() {
+  usePageTitle('Отчёты по продажам');
+  const { timezone } = useShop();
+  const today = businessDay(new Date(), timezone);
+  const [query, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation() as { state: { fromReport?: boolean } | null };
+  const view = useMemo(() => readReportsView(query, today), [query, today]);
+  const addressOf = useCallback((changed: Partial<ReportsView>) => `?${writeReportsView({ ...view, ...changed }, today).toString()}`, [view, today]);
+  const change = useCallback((changed: Partial<ReportsView>) => setQuery((now) => writeReportsView({ ...readReportsView(now, today), receipts: null, ...changed }, today)), [setQuery, today]);
+  const closeReceipts = () => {
+    // Where the report lies one step back, that is the way to it; a receipt list opened by its own address has none behind it.
+    if (state?.fromReport === true) void navigate(-1);
+    else setQuery(writeReportsView({ ...view, receipts: null }, today), { replace: true });
+  };
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>Отчёты по продажам</h1>
+          <div className={styles.when}>
+            <p>{periodText(view)}</p>
+            <ReportAge asked={askFor(view)} />
+          </div>
+        </div>
+        <Button variant="outline" className={styles.print} icon={<Printer {...ICON} />} onClick={() => window.print()}>
+          Печать
+        </Button>
+      </header>
+      {/* Another address, other fields: what was typed and not asked for is not carried along. */}
+      <ReportFilters key={JSON.stringify(filterOf(view))} view={view} today={today} onChange={change} />
+      <Report view={view} today={today} addressOf={addressOf} onChange={change} onOpen={(address) => void navigate(address, { state: { fromReport: true } })} />
+      {view.receipts !== null && (
+        <ReceiptsDrawer
+          view={view}
+          shown={view.receipts}
+          onPage={(page) => view.receipts !== null && setQuery(writeReportsView({ ...view, receipts: { ...view.receipts, page } }, today), { replace: true, state })}
+          onClose={closeReceipts}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReportProps {
+  view: ReportsView;
+  today: string;
+  addressOf: (change: Partial<ReportsView>) => string;
+  onChange: (change: Partial<ReportsView>) => void;
+  onOpen: (address: string) => void;
+}
+
+function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(reportQuery(askFor(view)));
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  const trouble = error === null ? null : troubleOf(error);
+  if (trouble !== null && (data === undefined || isPlaceholderData)) {
+    return (
+      <div className={styles.card}>
+        <OfficeTrouble trouble={trouble} notKept="Отчёты считает сервер, на устройстве их нет" busy={isFetching} onRetry={retry} />
+      </div>
+    );
+  }
+  if (data === undefined) return <ReportSkeleton />;
+  const { summary } = data;
+  const receipts = addressOf({ receipts: { of: 'all', key: '', page: 1 } });
+  return (
+    <div className={styles.report} aria-busy={isPlaceholderData || undefined} data-waits={isPlaceholderData || undefined}>
+      {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      <ReportTiles tiles={summary} former={summary.previous} receipts={receipts} />
+      <MoneyBeside tiles={summary} />
+      <ReportNotes tiles={summary} former={summary.previous} marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })} />
+      {isEmpty(data.summary) ? (
+        <NothingSold view={view} today={today} onChange={onChange} />
+      ) : (
+        <ReportBody report={data} view={view} receiptsAt={(of, key) => addressOf({ receipts: { of, key, page: 1 } })} onChange={onChange} onOpen={onOpen} />
+      )}
+    </div>
+  );
+}
+
+function isEmpty({ checks, itemsQty, revenue }: { checks: number; itemsQty: number; revenue: number }): boolean {
+  return checks === 0 && itemsQty === 0 && revenue === 0;
+}
+
+/** Days without a sale: the step to days that may have some. */
+function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'today' | 'onChange'>) {
+  const before = steppedPeriod(view, -1, today);
+  const month = presetPeriod('month', today);
+  const isNarrowed = view.topCategorySlug !== '';
+  return (
+    <div className={styles.card}>
+      <EmptyState
+        icon={<ChartColumn size={28} strokeWidth={1.75} aria-hidden />}
+        title="Продаж не было"
+        action={
+          <>
+            {isNarrowed && <Button variant="outline" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</Button>}
+            {before !== null && <Button variant="outline" onClick={() => onChange(before)}>Предыдущий период</Button>}
+            {view.from !== month.from && <Button variant="outline" onClick={() => onChange(month)}>Этот месяц</Button>}
+          </>
+        }
+      >
+        {isNarrowed ? 'В этой категории за эти дни ничего не продали.' : 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.'}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+/** Categories as a chart's rows: their subcategories together, or one by one where the report is about a single category. Pure. */
+import type { CategoryRow } from '#contract/reports/reports.ts';
+import { shelfName } from './shelf-name.ts';
+import { sumOf } from './time-buckets.ts';
+
+export interface ShelfBar {
+  readonly name: string;
+  /** What a press narrows the report to; null where it is one category already, or several together. */
+  readonly topCategorySlug: string | null;
+  readonly qty: number;
+  readonly revenue: number;
+  readonly cost: number;
+  readonly grossProfit: number;
+}
+
+/** More would be too many to read; the least of them stand together. */
+const BARS_MOST = 9;
+
+/** The greatest revenue first. */
+export function shelfBars(rows: readonly CategoryRow[]): ShelfBar[] {
+  const isOneCategory = new Set(rows.map(({ topCategorySlug }) => topCategorySlug)).size === 1;
+  const groups = new Map<string, CategoryRow[]>();
+  for (const row of rows) {
+    const key = isOneCategory ? `${row.subcategoryId ?? ''}/${row.subcategoryName}` : row.topCategorySlug;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const bars = [...groups.values()]
+    .map((group): ShelfBar => {
+      const [first] = group;
+      const { category, subcategory } = first === undefined ? { category: '', subcategory: '' } : shelfName(first);
+      return { name: isOneCategory ? (subcategory === '—' ? category : subcategory) : category, topCategorySlug: isOneCategory || first?.topCategorySlug === '' ? null : (first?.topCategorySlug ?? null), ...sumOf(group) };
+    })
+    .sort((one, other) => other.revenue - one.revenue);
+  if (bars.length <= BARS_MOST) return bars;
+  return [...bars.slice(0, BARS_MOST - 1), { name: 'Остальные', topCategorySlug: null, ...sumOf(bars.slice(BARS_MOST - 1)) }];
+}

@@ -1,0 +1,90 @@
+/** Days of a long period gathered into weeks or months, so that a chart stays one. Pure. */
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { addDays, dayText, longDayText, periodText, presetPeriod, type Period } from './report-periods.ts';
+
+export interface DayFigures {
+  readonly date: string;
+  readonly qty: number;
+  readonly revenue: number;
+  readonly cost: number;
+  readonly grossProfit: number;
+}
+
+export interface Bucket extends Omit<DayFigures, 'date'>, Period {
+  /** Under the column: «17», «17.10», «окт. 2026». */
+  readonly label: string;
+  /** Over its figures: «суббота, 17 октября». */
+  readonly title: string;
+}
+
+const DAYS_MOST = 92;
+const WEEKS_MOST = 400;
+
+export type Step = 'day' | 'week' | 'month';
+
+/** By what a period of so many days is drawn. */
+export function stepFor(days: number): Step {
+  return days <= DAYS_MOST ? 'day' : days <= WEEKS_MOST ? 'week' : 'month';
+}
+
+const BY_WORDS: Readonly<Record<Step, string>> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
+export const stepText = (step: Step): string => BY_WORDS[step];
+
+function startOf(day: string, step: Step): string {
+  return step === 'day' ? day : presetPeriod(step, day).from;
+}
+
+function labelOf({ from, to }: Period, step: Step, isOneMonth: boolean): Pick<Bucket, 'label' | 'title'> {
+  if (step === 'month') {
+    const month = new Date(`${from}T00:00:00Z`).toLocaleDateString('ru-RU', { month: 'short', year: 'numeric', timeZone: 'UTC' }).replace(/\s?г\.$/, '');
+    return { label: month, title: periodText({ from, to }) };
+  }
+  const short = dayText(from).slice(0, 5);
+  if (step === 'week') return { label: short, title: periodText({ from, to }) };
+  return { label: isOneMonth ? String(Number(from.slice(8))) : short, title: longDayText(from) };
+}
+
+/** Every day in its order -> columns of a chart; sums are exact to the kopeck. */
+export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
+  const isOneMonth = days[0]?.date.slice(0, 7) === days.at(-1)?.date.slice(0, 7);
+  const groups = new Map<string, DayFigures[]>();
+  for (const day of days) {
+    const start = startOf(day.date, step);
+    groups.set(start, [...(groups.get(start) ?? []), day]);
+  }
+  return [...groups.values()].map((group) => {
+    const period = { from: group[0]?.date ?? '', to: group.at(-1)?.date ?? '' };
+    return { ...period, ...labelOf(period, step, isOneMonth), ...sumOf(group) };
+  });
+}
+
+/**
+ * Revenue of the former period beside each column: its days follow the shown ones from the first, however the calendar falls.
+ */
+export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFigures[]): number[] {
+  const first = buckets[0]?.from;
+  const formerFirst = former[0]?.date;
+  if (first === undefined || formerFirst === undefined) return [];
+  const byDay = new Map(former.map((day) => [day.date, day]));
+  let cursor = formerFirst;
+  return buckets.map(({ from, to }) => {
+    const group: DayFigures[] = [];
+    for (let day = from; day <= to; day = addDays(day, 1)) {
+      const figures = byDay.get(cursor);
+      if (figures !== undefined) group.push(figures);
+      cursor = addDays(cursor, 1);
+    }
+    return sumOf(group).revenue;
+  });
+}
+
+/** Sums of rows, free of binary rounding. */
+export function sumOf(rows: readonly Omit<DayFigures, 'date'>[]): Omit<DayFigures, 'date'> {
+  const kopecks = (of: (row: Omit<DayFigures, 'date'>) => number): number => toRoubles(rows.reduce((sum, row) => sum + toKopecks(of(row)), 0));
+  return {
+    qty: rows.reduce((sum, { qty }) => sum + qty, 0),
+    revenue: kopecks(({ revenue }) => revenue),
+    cost: kopecks(({ cost }) => cost),
+    grossProfit: kopecks(({ grossProfit }) => grossProfit),
+  };
+}

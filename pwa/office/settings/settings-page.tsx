@@ -1,0 +1,44 @@
+/** /admin/settings: whose shop it is, and on what terms it delivers, gives bonuses and sells wholesale. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShopSettings } from '#contract/shop/settings.ts';
+import { OfficeTrouble, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { settingsQuery } from '../../queries/settings.ts';
+import { troubleOf } from '../../queries/trouble.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { SettingsForm } from './settings-form.tsx';
+import { SettingsHistory } from './settings-history.tsx';
+import styles from './settings.module.css';
+
+export function SettingsPage() {
+  usePageTitle('Настройки');
+  const { data, error, isFetching, isFetchedAfterMount, refetch } = useQuery(settingsQuery);
+  const retry = () => void refetch();
+  useRetryOnReturn(error !== null, retry);
+  // The form begins with what is in force when the screen opens, not with what an earlier visit saw.
+  const [opened, setOpened] = useState<ShopSettings>();
+  if (opened === undefined && data !== undefined && (isFetchedAfterMount || !isFetching)) setOpened(data);
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>Настройки</h1>
+        <p className={styles.lead}>Действуют сразу: в новых заказах, на витрине, в письмах и на чеках. Оформленные заказы сохраняют свои суммы.</p>
+      </header>
+      {opened !== undefined && <SettingsForm settings={opened} />}
+      {opened === undefined && error !== null && (
+        <div className={styles.card}>
+          <OfficeTrouble trouble={troubleOf(error)} notKept="Настройки на устройстве не меняют" busy={isFetching} onRetry={retry} />
+        </div>
+      )}
+      {opened === undefined && error === null && (
+        <SkeletonGroup className={styles.waiting}>
+          <Skeleton width="long" />
+          <Skeleton width="long" />
+          <Skeleton width="half" />
+        </SkeletonGroup>
+      )}
+      {opened !== undefined && <SettingsHistory />}
+    </div>
+  );
+}

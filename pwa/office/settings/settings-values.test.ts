@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { bodyOf, mergeSettings, readNumber, typedOf } from './settings-values.ts';
+
+const { timezone: _zone, demo: _demo, delivery: _delivery, ...shop } = DEFAULT_SHOP;
+const settings = { revision: 'r1', shop, terms: DEFAULT_TERMS };
+
+test('sums are read as people type them; what is no number is none', () => {
+  expect([readNumber('1\u00a0250,50 ₽'), readNumber('30000'), readNumber('3 %')]).toEqual([1250.5, 30_000, 3]);
+  expect(['', 'много', '1e5', '0x10', '12,490'].map(readNumber)).toEqual([NaN, NaN, NaN, NaN, NaN]);
+});
+
+test('what is shown is sent back as it was', () => {
+  expect(bodyOf(typedOf({ ...settings, terms: { ...settings.terms, courier: 590.5 } }), 'r1')).toEqual({ ...settings, terms: { ...settings.terms, courier: 590.5 } });
+});
+
+test('of two people’s changes each keeps what only they touched; a field that both changed is named with what is saved', () => {
+  const base = typedOf(settings);
+  const typed = { ...base, terms: { ...base.terms, courier: '600', bonusPercent: '4', bonusSpendPercent: '20' } };
+  const latest = { shop: { ...base.shop, name: 'Верховье' }, terms: { ...base.terms, courier: '700', bonusSpendPercent: '20' } };
+  expect(mergeSettings(base, typed, latest)).toEqual({ own: ['terms.courier', 'terms.bonusPercent'], contested: { 'terms.courier': '700' } });
+});

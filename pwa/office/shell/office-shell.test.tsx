@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { ROUTES } from '../../parts/page/paths.ts';
+import { deskCountsQuery } from '../../queries/order-desk.ts';
+import { see } from '../../testing.tsx';
+import { OfficeShell } from './office-shell.tsx';
+
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role: 'manager' }, status: 'online' }),
+}));
+vi.mock('../../device/journal/use-journal.ts', async (original) => ({
+  ...(await original<typeof import('../../device/journal/use-journal.ts')>()),
+  useSeries: () => ({ key: 'series', deviceId: 'd1', prefix: 'A7', lastSeq: 122, skewMs: 0 }),
+}));
+
+test.each([ROUTES.till, ROUTES.adminSales])('at %s the screen is called «Свободная продажа», with the till and the seller beside it', (at) => {
+  const { html, text } = see(<OfficeShell />, { at });
+  expect(html).toMatch(/<h1[^>]*>Свободная продажа<\/h1>/);
+  expect(text).toContain('Касса A7');
+  expect(text).toContain('Ольга Н.');
+});
+
+test('what is being sent is always in view and leads to the journal', () => {
+  const { links, text } = see(<OfficeShell />, { at: ROUTES.till });
+  expect(text).toContain('Онлайн');
+  expect(links).toContain(ROUTES.journal);
+});
+
+test('a seller finds the orders beside the till, with how many nobody has taken up', () => {
+  const client = new QueryClient();
+  client.setQueryData(deskCountsQuery.queryKey, { new: 3, processing: 0, paid: 0, delivered: 0, canceled: 0 });
+  const { links, html } = see(<OfficeShell />, { at: ROUTES.till, client });
+  expect(links).toContain(ROUTES.deskOrders);
+  expect(html).toMatch(/aria-label="Заказы, 3\u00a0новых заказа"/);
+  // On the desk itself the frame bears the shop's name: the screen has a heading of its own.
+  expect(see(<OfficeShell />, { at: ROUTES.deskOrders }).text).not.toContain('Свободная продажа');
+});

@@ -1,0 +1,138 @@
+/** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
+import { CircleArrowUp, Download, LockKeyhole, LogIn, LogOut, Menu as MenuIcon, NotebookText, PackageOpen, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { isStaff } from '#contract/roles.ts';
+import { StatusPill } from '../../parts/journal/status-pill.tsx';
+import { lacksSession } from '../../device/person/session.ts';
+import { useSeries } from '../../device/journal/use-journal.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LogoMark } from '../../ui/logo-mark.tsx';
+import { Menu, type MenuItem } from '../../ui/menu.tsx';
+import { useInstall } from '../../app/install.ts';
+import { useLogout } from '../../app/logout.tsx';
+import { useUpdate } from '../../app/use-update.ts';
+import { OFFICE_LINKS } from './office-links.ts';
+import { OfficeNav } from './office-nav.tsx';
+import styles from './office-shell.module.css';
+import { OutdatedStrip } from '../../app/outdated-strip.tsx';
+import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
+import { SellerButton, SellerDialogs, sellerMenu, type SellerDialog } from './seller-tools.tsx';
+import { UpdateOffer } from '../../app/update-offer.tsx';
+import { useOfficeCounts, waitingFor, type Waiting } from './use-office-counts.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const TITLE = 'Свободная продажа';
+
+export function OfficeShell() {
+  const { person } = usePerson();
+  const main = useRef<HTMLElement>(null);
+  const [dialog, setDialog] = useState<SellerDialog>(null);
+  const series = useSeries();
+  const { name: shopName } = useShop();
+  const { pathname } = useLocation();
+  const isOffice = person?.role === 'admin' && pathname.startsWith(ROUTES.admin);
+  // Every other screen has a heading of its own.
+  const isSelling = pathname === ROUTES.till || pathname === ROUTES.adminSales;
+  const isDesk = pathname.startsWith(ROUTES.deskOrders);
+  return (
+    <div className={styles.office}>
+      <header className={`on-dark ${styles.header}`} data-office={isOffice || undefined}>
+        <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
+          <LogoMark size={28} />
+        </Link>
+        {isSelling ? <h1 className={styles.title}>{TITLE}</h1> : <p className={styles.title}>{isOffice || isDesk ? shopName : TITLE}</p>}
+        {isOffice && <OfficeNav />}
+        {series?.prefix != null && (
+          <span className={styles.device}>
+            <Tablet {...ICON} />
+            Касса {series.prefix}
+          </span>
+        )}
+        {person?.role === 'manager' && <DeskLink />}
+        <SellerButton onPress={() => setDialog('switch')} />
+        {person !== null && <StatusPill />}
+        <OfficeMenu onDialog={setDialog} />
+      </header>
+      <OutdatedStrip />
+      <main ref={main} className={styles.main}>
+        <Suspense fallback={<p className={styles.loading}>Загрузка…</p>}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <UpdateOffer />
+      <SellerDialogs shown={dialog} onShow={setDialog} />
+      <ScrollKeeper area={main} />
+    </div>
+  );
+}
+
+/** The seller's way to the orders, with how many nobody has taken up; administrators have it among the office's links. */
+function DeskLink() {
+  const { orders } = useOfficeCounts();
+  return (
+    <NavLink to={paths.deskOrders()} className={styles.desk} aria-label={orders.count > 0 ? `Заказы, ${orders.text}` : 'Заказы'}>
+      <PackageOpen {...ICON} />
+      <span className={styles.deskWord}>Заказы</span>
+      <Badge count={orders.count} tone="sale" />
+    </NavLink>
+  );
+}
+
+function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) {
+  const { person, status } = usePerson();
+  const { pathname } = useLocation();
+  const update = useUpdate();
+  const install = useInstall();
+  const logOut = useLogout();
+  const counts = useOfficeCounts();
+  const waiting = Object.values<Waiting>({ ...counts }).filter(({ count }) => count > 0);
+  const items: MenuItem[] = [
+    { label: 'Касса', icon: <ScanBarcode {...ICON} />, link: <Link to={paths.till()} /> },
+    { label: 'Журнал продаж', icon: <NotebookText {...ICON} />, link: <Link to={paths.journal()} /> },
+    { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
+  ];
+  if (person?.role === 'manager') {
+    items.push({ label: 'Заказы', icon: <PackageOpen {...ICON} />, link: <Link to={paths.deskOrders()} />, count: counts.orders.count, countLabel: counts.orders.text });
+  }
+  if (person?.role === 'admin') {
+    items.push(
+      ...OFFICE_LINKS.map((link, index) => {
+        const { count, text } = waitingFor(link, counts);
+        return { label: link.label, icon: <link.icon {...ICON} />, link: <Link to={link.path} />, count, countLabel: text, separated: index === 0 };
+      }),
+    );
+  }
+  items.push(...sellerMenu(person !== null && isStaff(person.role), onDialog));
+  items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} />, separated: true });
+  items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
+  if (install.state === 'button') items.push({ label: 'Установить приложение', icon: <Download {...ICON} />, onSelect: install.prompt, separated: true });
+  if (update.state !== 'none') {
+    items.push({
+      label: update.state === 'ready' ? 'Обновить приложение' : 'Обновление — после продажи',
+      icon: <CircleArrowUp {...ICON} />,
+      onSelect: update.apply,
+      disabled: update.state === 'deferred',
+      separated: true,
+    });
+  }
+  if (lacksSession(status)) items.push({ label: status === 'pin' ? 'Войти с паролем' : 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} state={{ from: pathname }} />, separated: true });
+  if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
+  const news = [...(update.state === 'none' ? [] : ['есть обновление']), ...waiting.map(({ text }) => text)];
+  return (
+    <span className={styles.menu} data-update={update.state === 'none' ? undefined : true} data-pending={waiting.length > 0 || undefined}>
+      <Menu
+        trigger={
+          <IconButton label={['Меню', ...news].join(', ')}>
+            <MenuIcon size={24} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        }
+        items={items}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+/** How much waits for a person behind the back office's screens; each of its own by the name that `office-links` uses. */
+import { counted } from '#contract/values/plural.ts';
+import { useNewOrders } from './use-new-orders.ts';
+import { useOpenDiscrepancies } from './use-open-discrepancies.ts';
+import { pendingText, usePendingApplications } from './use-pending-applications.ts';
+
+export interface Waiting {
+  readonly count: number;
+  /** «3 заявки на опт ждут решения»; empty at 0. */
+  readonly text: string;
+}
+
+export interface OfficeCounts {
+  readonly applications: Waiting;
+  /** Orders nobody has taken up yet. */
+  readonly orders: Waiting;
+  /** Shortages nobody has settled yet. */
+  readonly discrepancies: Waiting;
+}
+
+export function useOfficeCounts(): OfficeCounts {
+  const applications = usePendingApplications();
+  const discrepancies = useOpenDiscrepancies();
+  const orders = useNewOrders();
+  return {
+    applications: { count: applications, text: pendingText(applications) },
+    orders: { count: orders, text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов') },
+    discrepancies: { count: discrepancies, text: discrepancies === 0 ? '' : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения` },
+  };
+}
+
+const NOTHING: Waiting = { count: 0, text: '' };
+
+/** What waits behind a screen; nothing behind most. */
+export function waitingFor({ waiting }: { readonly waiting?: keyof OfficeCounts }, counts: OfficeCounts): Waiting {
+  return waiting === undefined ? NOTHING : counts[waiting];
+}

@@ -1,0 +1,106 @@
+import { CalendarDays } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { dayText, typedDay } from '#contract/values/typed-day.ts';
+import { classNames } from '../../ui/class-names.ts';
+import box from '../../ui/control-box.module.css';
+import styles from './date-field.module.css';
+import { Field, type FieldFrame } from '../../ui/field.tsx';
+
+export interface DateFieldProps extends FieldFrame {
+  /** `YYYY-MM-DD`, or empty; text that is no day stands as it is. */
+  value: string;
+  /** Gets `YYYY-MM-DD` or, when the field is emptied, `''`. */
+  onDay: (day: string) => void;
+  /** Gets what was typed and is no day, once the field is left; without it the field says so by itself and the last day stays. */
+  onUnread?: ((typed: string) => void) | undefined;
+  /** First and last day offered, `YYYY-MM-DD`. */
+  min?: string | undefined;
+  max?: string | undefined;
+  required?: boolean;
+  disabled?: boolean;
+  name?: string;
+  className?: string | undefined;
+}
+
+/** Nothing, or a day with all digits of its year: `20.11.20` may be on its way to 2026. */
+const WHOLE = /^$|^\d{8}$|^\d{4}-\d{2}-\d{2}$|\D\d{4}$/;
+
+/** What a field says of text that is no day. */
+export const NO_DAY = 'Нужна дата: день.месяц.год';
+
+/**
+ * A day, typed and shown as `20.11.2026` in a browser of any language, where the browser's own field would put the month first
+ * in some. Its calendar still helps to choose one.
+ */
+export function DateField({ value, onDay, onUnread, min, max, label, hideLabel, hint, error, optional, required, disabled, name, className }: DateFieldProps) {
+  // Text under the fingers; null while the field shows its day.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUnread, setUnread] = useState(false);
+  const calendar = useRef<HTMLInputElement>(null);
+
+  function type(text: string): void {
+    setTyped(text);
+    setUnread(false);
+    const day = WHOLE.test(text.trim()) ? typedDay(text) : null;
+    if (day !== null && day !== value) onDay(day);
+  }
+
+  function leave(): void {
+    if (typed === null) return;
+    const day = typedDay(typed);
+    if (day !== null) {
+      if (day !== value) onDay(day);
+      setTyped(null);
+    } else if (onUnread === undefined) setUnread(true);
+    else {
+      onUnread(typed);
+      setTyped(null);
+    }
+  }
+
+  const isDay = typedDay(value) !== null;
+  return (
+    <Field {...{ label, hideLabel, hint, optional, className }} error={isUnread ? NO_DAY : error} required={required}>
+      {(ties) => (
+        <div className={classNames(box.box, box['size44'], styles.box)}>
+          <input
+            {...ties}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="дд.мм.гггг"
+            maxLength={13}
+            name={name}
+            required={required}
+            disabled={disabled}
+            className={classNames(box.input, box.numeric)}
+            value={typed ?? dayText(value)}
+            onChange={(event) => type(event.target.value)}
+            onBlur={leave}
+            onKeyDown={(event) => event.key === 'Enter' && leave()}
+          />
+          {/* Chosen from by mouse or finger; with the keys one types. */}
+          <input
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden
+            disabled={disabled}
+            className={styles.native}
+            min={min === '' ? undefined : min}
+            max={max === '' ? undefined : max}
+            value={isDay ? value : ''}
+            onChange={(event) => {
+              setTyped(null);
+              setUnread(false);
+              onDay(event.target.value);
+            }}
+          />
+          <button type="button" tabIndex={-1} className={styles.open} disabled={disabled} aria-label="Открыть календарь" title="Календарь" onClick={() => calendar.current?.showPicker()}>
+            <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,85 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/people/auth.ts';
+import { deviceDb } from '../../device/database.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { whenDraftsReadable } from './drafts-readable.ts';
+import { dropFormDraft, dropFormDraftsWithPerson, keepFormDraft, readFormDraft } from './form-drafts.ts';
+
+const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
+const buyer: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'customer', wholesale };
+
+let storage: Map<string, string>;
+
+beforeEach(() => {
+  storage = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
+  });
+  setPresence(null, 'guest');
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a half-typed form', () => {
+  it('is there again after a reload, until it is sent', () => {
+    keepFormDraft('auth', { phone: '+7912' });
+    keepFormDraft('auth', { name: 'Ольга' });
+    expect(readFormDraft('auth')).toEqual({ phone: '+7912', name: 'Ольга' });
+    expect(readFormDraft('wholesale')).toEqual({});
+    dropFormDraft('auth');
+    expect(readFormDraft('auth')).toEqual({});
+    expect(storage.size).toBe(0);
+  });
+
+  it('is nobody else’s, and goes when another person comes or its own leaves', () => {
+    const stop = dropFormDraftsWithPerson();
+    setPresence(buyer, 'online');
+    keepFormDraft('wholesale', { companyName: 'ООО' });
+    setPresence(buyer, 'offline');
+    expect(readFormDraft('wholesale')).toEqual({ companyName: 'ООО' });
+    // A page that starts doesn't know yet who is here: nothing is shown, nothing thrown away.
+    setPresence(null, 'loading');
+    expect(readFormDraft('wholesale')).toEqual({});
+    expect(storage.size).toBe(1);
+    setPresence(null, 'guest');
+    expect(storage.size).toBe(0);
+    stop();
+  });
+
+  it.each([
+    ['a guest’s', null, 'guest'],
+    ['of a person whom the device remembers', buyer, 'online'],
+  ] as const)('%s is read on a page that has just started, before the server says who is here, and is not written over', async (_, person, status) => {
+    setPresence(person, status);
+    keepFormDraft('checkout', { address: 'Лесная, 5' });
+    if (person === null) await deviceDb.session.clear();
+    else await deviceDb.session.put({ key: 'person', user: person, confirmedAt: '2026-11-22T10:00:00.000Z' });
+    setPresence(null, 'loading');
+    vi.resetModules();
+    const fresh = await import('./form-drafts.ts');
+    (await import('../../device/person/session.ts')).setPresence(null, 'loading');
+    fresh.keepFormDraft('checkout', { address: '' });
+    const { whenDraftsReadable: whenFreshReadable } = await import('./drafts-readable.ts');
+    await new Promise<void>((resolve) => whenFreshReadable(resolve));
+    expect(fresh.readFormDraft('checkout')).toEqual({ address: 'Лесная, 5' });
+  });
+
+  it('waits for the server where nothing can be stored', async () => {
+    const told = vi.fn();
+    vi.stubGlobal('indexedDB', undefined);
+    setPresence(null, 'loading');
+    const giveUp = whenDraftsReadable(told);
+    setPresence(null, 'guest');
+    expect(told).toHaveBeenCalledOnce();
+    giveUp();
+  });
+
+  it('is simply not kept where the browser forbids storage', () => {
+    vi.stubGlobal('sessionStorage', { getItem: () => { throw new Error('forbidden'); }, setItem: () => { throw new Error('forbidden'); } });
+    keepFormDraft('auth', { phone: '+7912' });
+    expect(readFormDraft('auth')).toEqual({});
+  });
+});

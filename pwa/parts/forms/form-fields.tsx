@@ -1,0 +1,85 @@
+/** The kit's fields, tied to a form by name: value, complaint and the rest are the form's. */
+import { Controller, type FieldValues, type Path } from 'react-hook-form';
+import { Checkbox, type CheckboxProps } from '../../ui/checkbox.tsx';
+import { PasswordField, type PasswordFieldProps } from '../../ui/password-field.tsx';
+import { TextArea, type TextAreaProps } from '../../ui/text-area.tsx';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { DateField, type DateFieldProps } from './date-field.tsx';
+import { NumberField, type NumberFieldProps } from './number-field.tsx';
+import { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
+import type { ServerForm } from './use-server-form.ts';
+
+/** Which field of which form; the rest is the kit's. */
+type Tied<Values extends FieldValues, Props> = Omit<Props, 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'form'> & {
+  // A field neither knows nor cares what the form sends.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  form: ServerForm<Values, any>;
+  name: Path<Values>;
+};
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+function errorOf<Values extends FieldValues>({ fields }: ServerForm<Values, any>, name: Path<Values>): string | undefined {
+  return fields.getFieldState(name, fields.formState).error?.message;
+}
+
+export function FormText<Values extends FieldValues>({ form, name, ...field }: Tied<Values, TextFieldProps>) {
+  return <TextField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
+}
+
+/** Without a length limit of its own: a password cut off in silence would be another one. */
+export function FormPassword<Values extends FieldValues>({ form, name, ...field }: Tied<Values, PasswordFieldProps>) {
+  return <PasswordField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
+}
+
+export function FormTextArea<Values extends FieldValues>({ form, name, ...field }: Tied<Values, TextAreaProps>) {
+  return (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      render={({ field: tie }) => <TextArea {...field} {...tie} error={errorOf(form, name)} />}
+    />
+  );
+}
+
+export function FormPhone<Values extends FieldValues>({ form, name, ...field }: Tied<Values, PhoneFieldProps>) {
+  return (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      render={({ field: { ref: _ref, ...tie } }) => <PhoneField {...field} {...tie} error={errorOf(form, name)} />}
+    />
+  );
+}
+
+export function FormCheckbox<Values extends FieldValues>({ form, name, ...field }: Tied<Values, CheckboxProps>) {
+  return (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      render={({ field: { value, ...tie } }) => <Checkbox {...field} {...tie} checked={value} error={errorOf(form, name)} />}
+    />
+  );
+}
+
+/** A number or a sum; the form holds the text as typed. */
+export function FormNumber<Values extends FieldValues>({ form, name, ...field }: Tied<Values, NumberFieldProps>) {
+  return (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      // A feature that nothing is said of yet has no value at all.
+      render={({ field: { value, ...tie } }) => <NumberField {...field} {...tie} value={value ?? ''} error={errorOf(form, name)} />}
+    />
+  );
+}
+
+/** A day as `YYYY-MM-DD`; the form holds text that is no day as it was typed, for its rules to refuse. */
+export function FormDate<Values extends FieldValues>({ form, name, ...field }: Omit<Tied<Values, DateFieldProps>, 'onDay' | 'onUnread'>) {
+  return (
+    <Controller
+      control={form.fields.control}
+      name={name}
+      render={({ field: { value, onChange } }) => <DateField {...field} name={name} value={value} onDay={onChange} onUnread={onChange} error={errorOf(form, name)} />}
+    />
+  );
+}

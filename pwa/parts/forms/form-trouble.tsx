@@ -1,0 +1,51 @@
+/** Above a form: why it was not done, and when it makes sense to try again. */
+import { useEffect, useState } from 'react';
+import { counted } from '#contract/values/plural.ts';
+import type { NotDone } from '../../queries/deed.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+export interface FormTroubleProps {
+  trouble: NotDone | null;
+  /** Said when the server has no words of its own: «Ошибка входа». */
+  fallback: string;
+}
+
+export function FormTrouble({ trouble, fallback }: FormTroubleProps) {
+  if (trouble === null) return null;
+  if (trouble.kind === 'out-of-reach') {
+    return (
+      <Notice tone="sale" urgent title={fallback}>
+        Сервер не отвечает. Проверьте связь и попробуйте ещё раз: то, что вы ввели, осталось в форме.
+      </Notice>
+    );
+  }
+  const title = trouble.message === '' ? fallback : trouble.message;
+  if (trouble.retryAfter === null || trouble.retryAfter <= 0) return <Notice tone="sale" urgent title={title} />;
+  return (
+    <Notice tone="sale" urgent title={title}>
+      {/* Another refusal starts another count. */}
+      <Wait key={`${trouble.retryAfter} ${title}`} seconds={trouble.retryAfter} />
+    </Notice>
+  );
+}
+
+/** «Повторите через 12 секунд», counted down; a long wait in minutes. */
+function Wait({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const until = Date.now() + seconds * 1000;
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  // Read out once, not every second.
+  return <span aria-live="off">{waitText(left)}</span>;
+}
+
+const LONG_S = 90;
+
+/** What a person reads while there are so many seconds to wait. */
+export function waitText(left: number): string {
+  if (left <= 0) return 'Можно попробовать снова.';
+  if (left < LONG_S) return `Повторите через ${counted(left, 'секунду', 'секунды', 'секунд')}.`;
+  return `Повторите через ${counted(Math.ceil(left / 60), 'минуту', 'минуты', 'минут')}.`;
+}

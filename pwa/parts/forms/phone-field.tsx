@@ -1,0 +1,55 @@
+/** A phone under the mask `+7 (___) ___-__-__`; gives the form `+7` and the digits, or an empty text. */
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type ClipboardEvent } from 'react';
+import { formatPhone } from '#contract/people/phone.ts';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { pastePhone, typePhone, type PhoneText } from './phone-typing.ts';
+
+export interface PhoneFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'type' | 'ref' | 'onPaste'> {
+  /** `+7` and up to ten digits, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const isDeleteKey = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('deleteContentForward');
+
+export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  // The prefix alone is no value, but stays visible while it is being typed.
+  const [bare, setBare] = useState('');
+  const shown = value === '' ? bare : formatPhone(value);
+  // An edit that changes nothing (a digit too many) still has to be undone in the input, with the caret where it was.
+  const [, setEdits] = useState(0);
+
+  useLayoutEffect(() => {
+    if (caret.current === null || input.current === null || document.activeElement !== input.current) return;
+    input.current.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function take(text: PhoneText) {
+    caret.current = text.caret;
+    setBare(text.value === '' ? text.shown : '');
+    setEdits((edits) => edits + 1);
+    onChange(text.value);
+  }
+
+  return (
+    <TextField
+      placeholder="+7 (___) ___-__-__"
+      {...field}
+      ref={input}
+      type="tel"
+      inputMode="tel"
+      value={shown}
+      onChange={({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) =>
+        take(typePhone(shown, target.value, target.selectionStart ?? target.value.length, isDeleteKey(nativeEvent)))
+      }
+      onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
+        const { selectionStart, selectionEnd } = event.currentTarget;
+        event.preventDefault();
+        take(pastePhone(event.clipboardData.getData('text'), shown, [selectionStart ?? 0, selectionEnd ?? shown.length]));
+      }}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * A form whose contents the server judges by the same schema as this page: complaints stand beside their fields, the first
+ * wrong field gets the focus, what was typed stays, nothing is sent twice, and a draft outlives a reload.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { get, useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { whenDraftsReadable } from './drafts-readable.ts';
+import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
+import { leavesOf } from './form-leaves.ts';
+import type { Deed, NotDone } from '../../queries/deed.ts';
+
+export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
+  /** Of the endpoint's body. */
+  schema: z.ZodType<Body> | undefined;
+  /** What the fields hold at first. */
+  initial: Values;
+  /** What is sent of the fields; all of them unless said. */
+  toBody?: (values: Values) => object;
+  /** Complaints that the schema cannot know of, by field. */
+  complain?: (values: Values) => Readonly<Partial<Record<keyof Values & string, string>>>;
+  /** Fields kept over a reload, under this name. Never a password. */
+  draft?: { name: string; fields: readonly (keyof Values & string)[] };
+  send: (body: Body) => Promise<Deed<Answer>>;
+  /** The field that a refusal is about when the server names none, by error code. */
+  fieldOfCode?: Readonly<Record<string, Path<Values>>>;
+  /** @param sent what the server has accepted */
+  onDone: (answer: Answer, sent: Body) => void | Promise<void>;
+}
+
+export interface ServerForm<Values extends FieldValues, Body extends FieldValues = FieldValues> {
+  fields: UseFormReturn<Values, unknown, Body>;
+  /** What the server said no to that belongs to no field; null when there is nothing to say. */
+  trouble: NotDone | null;
+  busy: boolean;
+  /** For the `<form>`. */
+  props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
+}
+
+/** Sets what was typed before, field by field, wherever nobody has typed anything since the form was opened. */
+export function fillUntouched<Values extends FieldValues>(fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>, start: Values, kept: Partial<Values>): void {
+  for (const [path, value] of leavesOf(kept)) {
+    const opened: unknown = get(start, path);
+    const isUntouched = get(fields.getValues(), path) === opened;
+    if (isUntouched && opened !== undefined && value !== undefined && value !== opened) fields.setValue(path as Path<Values>, value as never);
+  }
+}
+
+function pick<Values extends FieldValues>(values: Values, fields: readonly (keyof Values)[]): Partial<Values> {
+  return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>;
+}
+
+export function useServerForm<Values extends FieldValues, Body extends FieldValues, Answer>(
+  options: ServerFormOptions<Values, Body, Answer>,
+): ServerForm<Values, Body> {
+  const { initial, draft, send, onDone, fieldOfCode = {} } = options;
+  const [start] = useState(() => ({ ...initial, ...(draft && pick({ ...initial, ...readFormDraft(draft.name) }, draft.fields)) }));
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const fields = useForm<Values, unknown, Body>({
+    defaultValues: start as DefaultValues<Values>,
+    resolver: resolverOf(options),
+    // Done below: in the order of the page, also for fields that came later.
+    shouldFocusError: false,
+  });
+  const form = useRef<HTMLFormElement>(null);
+  const { ask: askForFocus, ref: wantsFocus } = useWish();
+  const running = useRef(false);
+
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong == null) return;
+    wantsFocus.current = false;
+    wrong.focus();
+  });
+
+  const { subscribe } = fields;
+  const draftName = draft?.name;
+  const draftFields = useRef(draft?.fields ?? []);
+  useEffect(() => {
+    if (draftName === undefined) return;
+    const keep = (values: Values) => keepFormDraft(draftName, pick(values, draftFields.current));
+    const stop = subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) });
+    // A page that has just started doesn't know yet whose drafts these are: what was typed before comes a moment later.
+    const giveUp = whenDraftsReadable(() => {
+      fillUntouched(fields, start, pick(readFormDraft(draftName) as Values, draftFields.current));
+      if (JSON.stringify(fields.getValues()) !== JSON.stringify(start)) keep(fields.getValues());
+    });
+    return () => {
+      stop();
+      giveUp();
+    };
+  }, [subscribe, draftName, fields, start]);
+
+  /** Puts the server's words beside their fields. Answers false when none of them has one here. */
+  function place(refusal: NotDone): boolean {
+    if (refusal.kind === 'out-of-reach') return false;
+    const named = fieldOfCode[refusal.code];
+    const problems = refusal.details.length === 0 && named !== undefined ? [{ path: named, message: refusal.message }] : refusal.details;
+    const known = problems.filter(({ path }) => path !== undefined && get(start, path) !== undefined);
+    for (const { path, message } of known) fields.setError(path as Path<Values>, { type: 'server', message });
+    return known.length > 0;
+  }
+
+  const submit = fields.handleSubmit(
+    async (body) => {
+      const deed = await send(body);
+      if (deed.kind === 'done') {
+        await onDone(deed.answer, body);
+        if (draftName !== undefined) dropFormDraft(draftName);
+        return;
+      }
+      if (place(deed)) askForFocus();
+      else setTrouble(deed);
+    },
+    () => askForFocus(),
+  );
+
+  async function run(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (running.current) return;
+    running.current = true;
+    setTrouble(null);
+    await submit(event).finally(() => {
+      running.current = false;
+    });
+  }
+
+  return { fields, trouble, busy: fields.formState.isSubmitting, props: { ref: form, noValidate: true, onSubmit: (event) => void run(event) } };
+}
+
+/** Something to be done after a render to come. */
+function useWish(): { ask: () => void; ref: RefObject<boolean> } {
+  const ref = useRef(false);
+  const [, setTimes] = useState(0);
+  return {
+    ref,
+    ask: () => {
+      ref.current = true;
+      setTimes((times) => times + 1);
+    },
+  };
+}
+
+/** The endpoint's schema over what is sent, and the form's own complaints beside it. */
+function resolverOf<Values extends FieldValues, Body extends FieldValues, Answer>({
+  schema, toBody, complain,
+}: ServerFormOptions<Values, Body, Answer>): Resolver<Values, unknown, Body> {
+  if (schema === undefined) throw new Error('This endpoint takes no body');
+  const judge = zodResolver(schema as z.ZodType<Body, FieldValues>) as unknown as Resolver<Values, unknown, Body>;
+  return async (values, context, options) => {
+    const judged = await judge((toBody?.(values) ?? values) as Values, context, options);
+    const own = Object.entries(complain?.(values) ?? {}).map(([field, message]) => [field, { type: 'form', message }] as const);
+    if (own.length === 0) return judged;
+    return { values: {}, errors: { ...judged.errors, ...Object.fromEntries(own) } as FieldErrors<Values> };
+  };
+}

@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react';
+import { useCallback, useRef, type MouseEvent } from 'react';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { addToCart, removeFromCart, setCartQty, useCartQty } from '../../device/belongings/cart.ts';
+import { CART_QTY_MAX } from '#contract/values/quantity.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { cartGoods } from './cart-goods.ts';
+import styles from './cart-button.module.css';
+
+/** «+ В корзину», and once it's there a stepper of the same size; down to zero takes it out again. */
+export function CartButton({ card }: { card: ProductCard }) {
+  const { _id: id, title } = card;
+  const qty = useCartQty(id);
+  const toast = useToast();
+  const place = useRef<HTMLDivElement>(null);
+
+  const failed = useCallback(() => toast.show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }), [toast]);
+  const change = useCallback(
+    (next: number) => void (next === 0 ? removeFromCart(id) : setCartQty(id, next)).catch(failed),
+    [id, failed],
+  );
+
+  function add(event: MouseEvent) {
+    const byKeyboard = event.detail === 0;
+    addToCart(cartGoods(card)).then(
+      // The button is gone: whoever came by keyboard goes on from its place.
+      () => byKeyboard && place.current?.focus(),
+      failed,
+    );
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className={styles.place}>
+      {qty > 0 ? (
+        <Stepper block min={0} max={CART_QTY_MAX} value={qty} onChange={change} label={`Количество: ${title}`} />
+      ) : (
+        <Button
+          block
+          variant="quiet"
+          disabled={card.availability.code === 'out'}
+          icon={<Plus size={18} strokeWidth={1.75} aria-hidden />}
+          aria-description={title}
+          onClick={add}
+        >
+          В корзину
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+/** What the cart keeps of a product: its public price only, since the cart outlives a logout. */
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { CartGoods } from '../../device/belongings/cart.ts';
+
+export function cartGoods(card: ProductCard): CartGoods {
+  return {
+    id: card._id,
+    slug: card.slug,
+    title: card.title,
+    img: card.images[0]?.url ?? '',
+    price: card.salePrice ?? card.priceRetail,
+  };
+}

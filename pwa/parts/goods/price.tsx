@@ -1,0 +1,55 @@
+/** The price as this viewer may see it. */
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { isStaff } from '#contract/roles.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { discountPercent } from '#contract/products/price.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './price.module.css';
+
+export interface PriceProps {
+  card: Pick<ProductCard, 'price' | 'priceRetail' | 'salePrice' | 'priceWholesale'>;
+  /** card: 18 px; page: 28-36 px with the discount beside it; bar: two lines for the bar at the foot. */
+  size?: 'card' | 'page' | 'bar';
+  className?: string | undefined;
+}
+
+/**
+ * What is paid, large; a higher retail price struck out beside it. Wholesale buyers pay the wholesale price (or the sale
+ * price when that is lower still), managers and administrators see it as a hint.
+ */
+export function Price({ card, size = 'card', className }: PriceProps) {
+  const { person } = usePerson();
+  const { effective, retail } = card.price;
+  const isSale = isOnSale(card);
+  const isReduced = effective < retail;
+  const hint = person !== null && isStaff(person.role) ? card.priceWholesale : undefined;
+  return (
+    <div className={classNames(styles.price, styles[size], className)} data-price>
+      <p className={styles.line}>
+        <span className={classNames(styles.now, isSale && styles.sale)}>
+          {isReduced && <span className="visually-hidden">Цена: </span>}
+          {formatRoubles(effective)}
+        </span>
+        {isReduced && (
+          <s className={styles.old}>
+            <span className="visually-hidden">вместо </span>
+            {formatRoubles(retail)}
+          </s>
+        )}
+        {size === 'page' && isSale && <span className={styles.percent}>{discountText(retail, effective)}</span>}
+      </p>
+      {hint !== undefined && <p className={styles.hint}>Опт: {formatRoubles(hint)}</p>}
+    </div>
+  );
+}
+
+/** True when the sale price is what this viewer pays; a wholesale price below it is no sale. */
+export function isOnSale({ price, salePrice }: Pick<ProductCard, 'price' | 'salePrice'>): boolean {
+  return salePrice !== null && price.effective === salePrice && salePrice < price.retail;
+}
+
+/** `−15 %`, with a true minus and a no-break space. */
+export function discountText(retail: number, effective: number): string {
+  return `−${discountPercent(retail, effective)}\u00a0%`;
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { ProductCard as Card } from '#contract/catalogue/catalog.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { ProductCard } from './product-card.tsx';
+import styles from './product-grid.module.css';
+
+/** Width of a card for `sizes`: a quarter of the container, a third on tablets, a half on phones. */
+const SIZES = {
+  wide: '(min-width: 1304px) 295px, (min-width: 1120px) calc(25vw - 31px), (min-width: 800px) calc(33.3vw - 35px), calc(50vw - 22px)',
+  /** Beside the filter column. */
+  narrow:
+    '(min-width: 1304px) 225px, (min-width: 1120px) calc(25vw - 102px), (min-width: 1024px) calc(33.3vw - 130px), '
+    + '(min-width: 800px) calc(33.3vw - 35px), calc(50vw - 22px)',
+} as const;
+
+export interface ProductGridProps {
+  cards: readonly Card[];
+  /** How much room it has: the whole container, or what the filter column leaves. */
+  room?: keyof typeof SIZES;
+  /** This many pictures are on the first screen. */
+  eager?: number;
+  /** Of the cards' titles: one below the heading they stand under. */
+  headingLevel?: 2 | 3;
+  className?: string | undefined;
+}
+
+/** Cards in rows of four, three or two; actions line up at the foot of each row. */
+export function ProductGrid({ cards, room = 'wide', eager = 0, headingLevel = 3, className }: ProductGridProps) {
+  return (
+    <ul className={classNames(styles.grid, styles[room], className)}>
+      {cards.map((card, index) => (
+        <li key={card._id}>
+          <ProductCard card={card} sizes={SIZES[room]} eager={index < eager} headingLevel={headingLevel} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same rows while they are on their way. */
+export function ProductGridSkeleton({ count, room = 'wide' }: { count: number; room?: keyof typeof SIZES }): ReactNode {
+  return (
+    <SkeletonGroup label="Загружаем товары…" className={classNames(styles.grid, styles[room])}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.bones}>
+          <Skeleton shape="picture" />
+          <Skeleton width="short" />
+          <Skeleton />
+          <Skeleton width="long" />
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="half" />
+          <Skeleton shape="button" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,42 @@
+/** Shifts in the words of the till and of the back office. */
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { cashDifference } from '#contract/shifts/shift.ts';
+
+export const receiptsText = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
+
+/** «+1 500 ₽», «−500 ₽»: what a sum changes by. */
+export function changeOfCash(roubles: number): string {
+  return `${roubles < 0 ? '−' : '+'}${formatRoubles(Math.abs(roubles))}`;
+}
+
+/** A sum that may be below zero, with a true minus. */
+export function cashText(roubles: number): string {
+  return roubles < 0 ? `−${formatRoubles(-roubles)}` : formatRoubles(roubles);
+}
+
+/** What the drawer held against the cash there should be (roubles). */
+export function drawerWords(found: number, cash: number): { text: string; tone: 'ok' | 'low' | 'sale' } {
+  const difference = cashDifference(found, cash);
+  if (difference === 0) return { text: 'Сходится', tone: 'ok' };
+  return difference > 0 ? { text: `Излишек ${formatRoubles(difference)}`, tone: 'low' } : { text: `Недостача ${formatRoubles(-difference)}`, tone: 'sale' };
+}
+
+/** Receipts that changed a closed shift. */
+export interface ChangedReceipts {
+  count: number;
+  /** Roubles they change the cash by. */
+  cash: number;
+  /** Those that are named; a long list is cut. */
+  numbers: readonly string[];
+}
+
+/** One line for each kind of change: «Добавились после закрытия: 2 чека (A7-000015, A7-000016), +1 500 ₽». */
+export function changeLines(changes: Readonly<Record<'added' | 'ended' | 'changed', ChangedReceipts>>): string[] {
+  const line = (what: string, { count, cash, numbers }: ChangedReceipts): string[] => {
+    if (count === 0) return [];
+    const more = numbers.length > 0 && numbers.length < count ? ` и ещё ${count - numbers.length}` : '';
+    return [`${what}: ${receiptsText(count)}${numbers.length === 0 ? '' : ` (${numbers.join(', ')}${more})`}, ${changeOfCash(cash)}`];
+  };
+  return [...line('Добавлено после закрытия', changes.added), ...line('Аннулировано', changes.ended), ...line('Другая сумма', changes.changed)];
+}

@@ -1,0 +1,51 @@
+/** Always in the header: what has been sent and what has not. Opens the journal. */
+import { CloudOff, TriangleAlert, UserRound } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { counted, plural } from '#contract/values/plural.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { useJournalCounts, useSyncStatus } from '../../device/journal/use-journal.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { paths } from '../page/paths.ts';
+import styles from './status-pill.module.css';
+
+export interface PillState {
+  tone: 'online' | 'waiting' | 'offline' | 'attention';
+  text: string;
+}
+
+/** The words of the pill. A row that needs a person comes first, then a lost connection, then what is under way. */
+export function pillState(state: { waiting: number; attention: number; reachable: boolean | null; needsLogin: boolean }): PillState {
+  const { waiting, attention } = state;
+  const receipts = counted(waiting, 'чек', 'чека', 'чеков');
+  const wait = plural(waiting, 'ждёт', 'ждут', 'ждут');
+  if (attention > 0) {
+    return { tone: 'attention', text: `${counted(attention, 'чек', 'чека', 'чеков')} ${plural(attention, 'требует', 'требуют', 'требуют')} внимания` };
+  }
+  if (state.needsLogin && waiting > 0) return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait} отправки` };
+  if (state.reachable === false) {
+    return { tone: 'offline', text: waiting > 0 ? `Нет сети · ${receipts} ${wait} отправки` : 'Нет сети' };
+  }
+  if (waiting > 0) return { tone: 'waiting', text: `Отправляем ${receipts}` };
+  return { tone: 'online', text: 'Онлайн' };
+}
+
+export function StatusPill() {
+  const counts = useJournalCounts();
+  const { needsLogin } = useSyncStatus();
+  const { reachable } = useConnection();
+  const { status } = usePerson();
+  const { tone, text } = pillState({ ...counts, reachable, needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired' });
+  return (
+    <Link to={paths.journal()} className={`${styles.pill} ${styles[tone]}`} aria-label={`${text}. Открыть журнал продаж`}>
+      <Sign tone={tone} login={needsLogin || status === 'pin'} />
+      <span role="status">{text}</span>
+    </Link>
+  );
+}
+
+function Sign({ tone, login }: { tone: PillState['tone']; login: boolean }) {
+  const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  if (tone === 'attention') return login ? <UserRound {...icon} /> : <TriangleAlert {...icon} />;
+  if (tone === 'offline') return <CloudOff {...icon} />;
+  return <span className={styles.dot} />;
+}

@@ -1,0 +1,45 @@
+/** The buyer's way back while nobody works on the order: a button that asks first. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { cancelOrder } from '../../queries/orders.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** @param props.by the order's id for its account, or the token of a tracking link */
+export function CancelOrder({ by, number }: { by: { id: string } | { token: string }; number: string }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    const deed = await cancelOrder(client, by).finally(() => setBusy(false));
+    setAsking(false);
+    if (deed.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number} отменён` });
+    else if (deed.kind === 'refused') show({ tone: 'error', text: deed.message === '' ? 'Не удалось отменить заказ' : deed.message });
+    else show({ tone: 'error', text: 'Сервер не отвечает: заказ не отменён. Попробуйте, когда появится связь' });
+  }
+
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Отменить заказ
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Отменить заказ № ${number}?`}
+        confirmLabel="Отменить заказ"
+        cancelLabel="Оставить"
+        danger
+        busy={busy}
+        busyLabel="Отменяем…"
+        onConfirm={() => void cancel()}
+      >
+        Товары перестанут быть отложены для вас, потраченные бонусы вернутся.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/** What delivery costs, with the same figure and the same words in a choice, in the sums and in the order. Pure; roubles. */
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { deliveryPrice, type DeliveryMethod } from '#contract/orders/quote.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+
+/** A courier's price for goods of this sum. */
+export function courierPrice(goods: number, { courier, courierFreeFrom }: Shop['delivery']): number {
+  const price = deliveryPrice('courier', toKopecks(goods), { courier: toKopecks(courier), courierFreeFrom: toKopecks(courierFreeFrom) });
+  return toRoubles(price ?? 0);
+}
+
+/** @param price null as long as a manager has not priced it */
+export function deliveryPriceText(method: DeliveryMethod, price: number | null): string {
+  if (price === null) return 'рассчитает менеджер';
+  return price === 0 && method === 'courier' ? 'бесплатно' : formatRoubles(price);
+}

@@ -1,0 +1,87 @@
+/** One order as its buyer sees it: state, goods, sums, delivery, what happened. */
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/orders/orders.ts';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { counted } from '#contract/values/plural.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { InvoiceButton } from '../print/invoice-button.tsx';
+import { lastDayText, momentText } from '../time/moments.ts';
+import styles from './order-card.module.css';
+import { OrderLines } from './order-lines.tsx';
+import { NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
+
+export interface OrderCardProps {
+  order: Order;
+  headingLevel?: 2 | 3;
+  /** Under the sums: repeat, cancel. */
+  actions?: ReactNode;
+}
+
+export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) {
+  const { status, delivery, events } = order;
+  const { timezone } = useShop();
+  return (
+    <Panel
+      headingLevel={headingLevel}
+      title={`Заказ № ${order.number}`}
+      titleAside={<Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill>}
+    >
+      <div className={styles.order}>
+        <p className={styles.muted}>
+          <time dateTime={order.createdAt}>{momentText(order.createdAt, new Date(), timezone)}</time>
+          {' · '}
+          {counted(order.items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров')}
+        </p>
+        <p>{NEXT_WORDS[status]}</p>
+        {order.lapsesAt !== null && <p className={styles.muted}>Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.</p>}
+        <OrderLines order={order} />
+        <Disclosure title="Подробности">
+          <dl className={styles.facts}>
+            <Fact name="Получатель">
+              {order.buyer.name}, {order.buyer.phone}
+            </Fact>
+            {order.buyer.companyName !== '' && (
+              <Fact name="Компания">
+                {order.buyer.companyName}, ИНН {order.buyer.inn}
+              </Fact>
+            )}
+            {delivery.address !== '' && <Fact name="Адрес">{delivery.address}</Fact>}
+            <Fact name="Оплата">{PAYMENT_WORDS[order.payment]}</Fact>
+            {order.comment !== '' && <Fact name="Комментарий">{order.comment}</Fact>}
+          </dl>
+          <ol className={styles.events} aria-label="Что было с заказом">
+            {events.map((event, index) => (
+              <li key={index}>
+                <span>
+                  {orderStatusText(event.status)}
+                  {event.note !== '' && `: ${event.note}`}
+                </span>
+                <time className={styles.muted} dateTime={event.at}>
+                  {momentText(event.at, new Date(), timezone)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </Disclosure>
+        {(actions !== undefined || order.payment === 'invoice') && (
+          <div className={styles.actions}>
+            {actions}
+            {order.payment === 'invoice' && <InvoiceButton order={order} />}
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

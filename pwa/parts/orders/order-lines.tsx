@@ -1,0 +1,64 @@
+/** The goods of an order and what they come to, for its buyer and for the desk. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order } from '#contract/orders/orders.ts';
+import { formatNumber, formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { deliveryPriceText } from './delivery-price.ts';
+import styles from './order-card.module.css';
+import { DELIVERY_WORDS } from './order-words.ts';
+import { paths } from '../page/paths.ts';
+import { ProductPicture } from '../goods/product-picture.tsx';
+
+const MINUS = '−';
+
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <>
+      <ul className={styles.goods}>
+        {order.items.map((item) => (
+          <li key={item.productId} className={styles.row}>
+            <ProductPicture url={item.image ?? undefined} alt="" sizes="56px" widths={[96, 160]} className={styles.picture} />
+            <p className={styles.title}>
+              {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
+              <span className={styles.muted}>
+                {formatNumber(item.qty)} × {formatRoubles(item.price)}
+                {item.returned > 0 && ` · вернули ${formatNumber(item.returned)} шт.`}
+              </span>
+            </p>
+            <p className={styles.sum}>{formatRoubles(lineTotal(item.price, item.qty))}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <Sum name="Товары">{formatRoubles(order.goods)}</Sum>
+        <Sum name={DELIVERY_WORDS[order.delivery.method]}>{deliveryPriceText(order.delivery.method, order.delivery.price)}</Sum>
+        {order.bonusSpent > 0 && (
+          <Sum name="Бонусами">
+            {MINUS}
+            {formatRoubles(order.bonusSpent)}
+          </Sum>
+        )}
+        <Sum name={order.delivery.price === null ? 'Итого без доставки' : 'Итого'} strong>
+          {formatRoubles(order.total)}
+        </Sum>
+        {order.items.some(({ returned }) => returned > 0) && <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>}
+      </dl>
+      {order.bonusEarned > 0 && order.status !== 'canceled' && (
+        <p className={styles.muted}>
+          {order.status === 'delivered' ? 'Начислено' : 'После получения начислим'} {counted(order.bonusEarned - order.bonusTakenBack, 'бонус', 'бонуса', 'бонусов')}
+          {order.bonusTakenBack > 0 && `: было ${formatNumber(order.bonusEarned)}, после возврата списали ${formatNumber(order.bonusTakenBack)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Sum({ name, strong = false, children }: { name: string; strong?: boolean; children: ReactNode }) {
+  return (
+    <div className={strong ? styles.total : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** What people read about an order's delivery, payment and state. */
+import type { OrderStatus } from '#contract/orders/order-machine.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import type { PillProps } from '../../ui/pill.tsx';
+
+export const DELIVERY_WORDS: Readonly<Record<DeliveryMethod, string>> = { pickup: 'Самовывоз', courier: 'Курьер', transport: 'Транспортная компания' };
+
+export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = { cash: 'Наличными при получении', card: 'Картой при получении', invoice: 'По счёту' };
+
+/** How the money for an order reaches the shop: «получено 1 200 ₽ наличными». */
+export const HOW_PAID: Readonly<Record<Payment, string>> = { cash: 'наличными', card: 'картой', invoice: 'по счёту' };
+
+export const STATUS_TONES: Readonly<Record<OrderStatus, NonNullable<PillProps['tone']>>> = {
+  new: 'mint', processing: 'low', paid: 'ok', delivered: 'ok', canceled: 'neutral',
+};
+
+/** What happens next, for whoever waits for the order. */
+export const NEXT_WORDS: Readonly<Record<OrderStatus, string>> = {
+  new: 'Менеджер проверит заказ и позвонит, чтобы подтвердить его. Товары отложены для вас.',
+  processing: 'Заказ собирают. Когда он будет готов, менеджер позвонит.',
+  paid: 'Заказ оплачен и готовится к выдаче.',
+  delivered: 'Заказ получен. Спасибо за покупку!',
+  canceled: 'Заказ отменён, товары больше не отложены.',
+};

@@ -1,0 +1,66 @@
+/** What may come back, line by line: pieces up to what is left, and what happens to them. */
+import { formatRoubles } from '#contract/values/money.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import type { Choice, Chosen, ReturnableLine } from './return-choice.ts';
+import styles from '../return-form.module.css';
+
+const FATES = [
+  { value: 'restock', label: 'На склад' },
+  { value: 'write_off', label: 'Списать' },
+] as const;
+
+type OnChange = (position: number, part: Partial<Chosen>) => void;
+
+export interface ReturnLinesProps {
+  lines: readonly ReturnableLine[];
+  choice: Choice;
+  onChange: OnChange;
+  /** What the server has refused, by the line's place. */
+  refusals?: ReadonlyMap<number, string>;
+}
+
+export function ReturnLines({ lines, choice, onChange, refusals }: ReturnLinesProps) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <ReturnLine key={line.position} line={line} chosen={choice.get(line.position)} refusal={refusals?.get(line.position)} onChange={onChange} />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  line: ReturnableLine;
+  chosen: Chosen | undefined;
+  refusal: string | undefined;
+  onChange: OnChange;
+}
+
+function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onChange }: LineProps) {
+  const { position, title, qty, price, left } = line;
+  const pieces = Math.min(chosen.qty, left);
+  return (
+    <li className={styles.line} data-chosen={pieces > 0 || undefined}>
+      <div className={styles.what}>
+        <span>{title}</span>
+        <span className={styles.quiet}>
+          {formatRoubles(price)} · продано {qty} шт.{left < qty && `, можно вернуть ${left}`}
+        </span>
+      </div>
+      {left === 0 ? (
+        <span className={styles.gone}>Уже вернули</span>
+      ) : (
+        <Stepper label={`Вернуть: ${title}`} value={pieces} min={0} max={left} size={52} tone={pieces > 0 ? 'active' : 'normal'} onChange={(next) => onChange(position, { qty: next })} />
+      )}
+      {pieces > 0 && (
+        <Segmented className={styles.fate} label={`Что с товаром: ${title}`} value={chosen.fate} options={FATES} onChange={(fate) => onChange(position, { fate })} />
+      )}
+      {refusal !== undefined && (
+        <p className={styles.wrong} role="alert">
+          {refusal}
+        </p>
+      )}
+    </li>
+  );
+}

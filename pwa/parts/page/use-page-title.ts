@@ -1,0 +1,15 @@
+/** The browser tab's title. */
+import { useEffect } from 'react';
+import { useShop } from '../../queries/shop.ts';
+import { serverHead } from './server-head.ts';
+
+/** «Смесители — Русло»; the shop's name alone while `title` is unknown. */
+export function usePageTitle(title: string | undefined): void {
+  const { name } = useShop();
+  const text = title === undefined || title === '' ? `${name} — сантехника` : `${title} — ${name}`;
+  const head = import.meta.env.SSR ? serverHead() : null;
+  if (head !== null) head.title = text;
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+}

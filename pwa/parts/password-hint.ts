@@ -1,4 +1,0 @@
-import { PASSWORD_MIN } from '#contract/rules/password.ts';
-
-/** Under every field where a password is chosen. */
-export const PASSWORD_HINT = `Не короче ${PASSWORD_MIN} символов, с буквами и цифрами`;

@@ -1,0 +1,19 @@
+/** People in the words of the back office. */
+import { formatPhone } from '#contract/people/phone.ts';
+
+const ROLE_TEXTS: Readonly<Record<string, string>> = {
+  customer: 'Покупатель',
+  wholesale: 'Оптовый покупатель',
+  manager: 'Менеджер',
+  admin: 'Администратор',
+};
+
+/** What a person reads for a role; one that this version does not know is shown as it is. */
+export function roleText(role: string): string {
+  return Object.hasOwn(ROLE_TEXTS, role) ? (ROLE_TEXTS[role] ?? role) : role;
+}
+
+/** The name, or the phone of someone who has not given one. */
+export function nameOrPhone({ name, phone }: { name: string; phone: string }): string {
+  return name.trim() === '' ? formatPhone(phone) : name;
+}

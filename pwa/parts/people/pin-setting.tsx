@@ -1,0 +1,102 @@
+/** «Мой PIN»: set, change and remove one's own PIN on this tablet. Only whom the server has confirmed just now may. */
+import { useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { pinTrouble } from '#contract/people/pin.ts';
+import { removePin, setPin } from '../../device/person/pins.ts';
+import type { PresenceStatus } from '../../device/person/session.ts';
+import { useKnownSellers } from '../../device/person/use-pins.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { PinPad } from './pin-pad.tsx';
+import styles from './seller-switch.module.css';
+
+export interface PinSettingProps {
+  open: boolean;
+  onClose: () => void;
+  person: User;
+  status: PresenceStatus;
+}
+
+export function PinSetting({ open, onClose, person, status }: PinSettingProps) {
+  const known = useKnownSellers()?.some(({ personId }) => personId === person._id) ?? false;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={known ? 'Сменить мой PIN' : 'Задать PIN'}
+      description="По PIN вы сможете встать за кассу на этом планшете, когда сети нет. На сервер он не уходит и на других устройствах не действует."
+    >
+      {open && status === 'online' ? (
+        <Setting person={person} known={known} onClose={onClose} />
+      ) : (
+        <Notice tone="low">PIN задаёт и меняет тот, кого только что подтвердил сервер. Войдите по телефону и паролю, когда будет сеть.</Notice>
+      )}
+    </Dialog>
+  );
+}
+
+function Setting({ person, known, onClose }: { person: User; known: boolean; onClose: () => void }) {
+  const toast = useToast();
+  const [first, setFirst] = useState<string | null>(null);
+  const [pin, setPinText] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const type = (text: string) => {
+    setError(undefined);
+    setPinText(text);
+  };
+  const refuse = (why: string) => {
+    setError(why);
+    setPinText('');
+  };
+  const goOn = async () => {
+    if (first === null) {
+      const trouble = pinTrouble(pin);
+      if (trouble !== null) return refuse(trouble);
+      setFirst(pin);
+      return setPinText('');
+    }
+    if (pin !== first) {
+      setFirst(null);
+      return refuse('PIN не совпал с первым. Придумайте ещё раз');
+    }
+    setBusy(true);
+    try {
+      await setPin(person, pin);
+      toast.show({ tone: 'ok', text: 'PIN задан: теперь на этом планшете можно сменяться без сети' });
+      onClose();
+    } catch (trouble) {
+      console.error('The PIN was not set', trouble);
+      refuse('PIN не сохранился: браузер не даёт хранить данные');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const remove = async () => {
+    await removePin(person._id);
+    toast.show({ tone: 'ok', text: 'PIN удалён с этого планшета' });
+    onClose();
+  };
+  return (
+    <form
+      className={styles.entry}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void goOn();
+      }}
+    >
+      <PinPad label={first === null ? 'Новый PIN: от 4 до 6 цифр' : 'Новый PIN ещё раз'} value={pin} onChange={type} disabled={busy} error={error} />
+      <Button type="submit" size={52} block busy={busy} busyLabel="Сохраняем…">
+        {first === null ? 'Дальше' : 'Сохранить PIN'}
+      </Button>
+      {known && (
+        <Button variant="link" onClick={() => void remove()}>
+          Удалить мой PIN с этого планшета
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+/** «Счёт на оплату» of an order that a company pays by bank. The paper and its words are fetched with the press. */
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Order } from '#contract/orders/orders.ts';
+import { hasBankDetails, noInvoice } from '#contract/orders/invoice.ts';
+import { isStaff } from '#contract/roles.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { paths } from '../page/paths.ts';
+import { usePrinting } from './print-sheet.tsx';
+
+export function InvoiceButton({ order }: { order: Order }) {
+  const shop = useShop();
+  const { sheet, print } = usePrinting();
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  const why = noInvoice(order);
+  if (why === 'unpriced') return <p>Счёт появится, когда менеджер рассчитает доставку.</p>;
+  if (why !== null) return null;
+  if (!hasBankDetails(shop)) return <NoBank phone={shop.phone} />;
+
+  const open = async () => {
+    setBusy(true);
+    try {
+      const { InvoiceSheet } = await import('./invoice-sheet.tsx');
+      print(<InvoiceSheet order={order} shop={shop} />);
+    } catch {
+      show({ tone: 'error', text: 'Не удалось открыть счёт. Попробуйте, когда появится связь' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button variant="outline" icon={<FileText size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => void open()}>
+        Счёт на оплату
+      </Button>
+      {sheet}
+    </>
+  );
+}
+
+/** An invoice without the shop's bank would send the money nowhere. */
+function NoBank({ phone }: { phone: string }) {
+  const { person } = usePerson();
+  if (person === null || !isStaff(person.role)) return <p>Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: {formatPhone(phone)}.</p>;
+  return (
+    <Notice
+      tone="low"
+      title="Счёт выставить нельзя: не заполнены реквизиты магазина"
+      action={
+        person.role === 'admin' && (
+          <Link to={paths.adminSettings()} className={buttonClass({ variant: 'outline' })}>
+            Заполнить реквизиты
+          </Link>
+        )
+      }
+    >
+      {person.role === 'admin' ? 'Укажите ИНН, банк, БИК и счета в настройках.' : 'ИНН, банк и счета указывает администратор в настройках.'}
+    </Notice>
+  );
+}

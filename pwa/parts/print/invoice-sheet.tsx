@@ -1,0 +1,112 @@
+/** «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both sides, the lines, the sum in figures and in words. */
+import { convert } from 'number-to-words-ru';
+import type { Order } from '#contract/orders/orders.ts';
+import { invoiceOf } from '#contract/orders/invoice.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import styles from './invoice-sheet.module.css';
+import { longDay } from '../time/moments.ts';
+
+/** «Двенадцать тысяч рублей 00 копеек». @param total roubles */
+export function sumInWords(total: number): string {
+  return convert(total.toFixed(2), { currency: 'rub', convertNumberToWords: { integer: true, fractional: false } });
+}
+
+export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
+  const { lines, discount, total } = invoiceOf(order);
+  const supplier = [shop.legalName, `ИНН ${shop.inn}`, shop.kpp === '' ? '' : `КПП ${shop.kpp}`, shop.address, formatPhone(shop.phone)];
+  const buyer = [order.buyer.companyName, order.buyer.inn === '' ? '' : `ИНН ${order.buyer.inn}`, formatPhone(order.buyer.phone)];
+  return (
+    <article className={styles.invoice}>
+      <table className={styles.bank} aria-label="Реквизиты для оплаты">
+        <tbody>
+          <tr>
+            <td rowSpan={2}>
+              {shop.bankName}
+              <small>Банк получателя</small>
+            </td>
+            <th scope="row">БИК</th>
+            <td>{shop.bik}</td>
+          </tr>
+          <tr>
+            <th scope="row">Корр. счёт</th>
+            <td>{shop.corrAccount}</td>
+          </tr>
+          <tr>
+            <td>
+              {shop.legalName}, ИНН {shop.inn}
+              {shop.kpp !== '' && `, КПП ${shop.kpp}`}
+              <small>Получатель</small>
+            </td>
+            <th scope="row">Счёт</th>
+            <td>{shop.account}</td>
+          </tr>
+        </tbody>
+      </table>
+      <h1>
+        Счёт на оплату № {order.number} от {longDay(order.createdAt, shop.timezone)}
+      </h1>
+      <dl className={styles.sides}>
+        <dt>Поставщик</dt>
+        <dd>{supplier.filter((part) => part !== '').join(', ')}</dd>
+        <dt>Покупатель</dt>
+        <dd>{buyer.filter((part) => part !== '').join(', ')}</dd>
+        <dt>Основание</dt>
+        <dd>
+          Заказ № {order.number}, {orderStatusText(order.status).toLowerCase()}
+        </dd>
+      </dl>
+      <table aria-label="Товары и услуги">
+        <thead>
+          <tr>
+            <th scope="col">№</th>
+            <th scope="col">Наименование</th>
+            <th scope="col">Артикул</th>
+            <th scope="col" className={styles.figure}>Кол-во</th>
+            <th scope="col">Ед.</th>
+            <th scope="col" className={styles.figure}>Цена</th>
+            <th scope="col" className={styles.figure}>Сумма</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={index}>
+              <td>{index + 1}</td>
+              <td>{line.title}</td>
+              <td>{line.sku}</td>
+              <td className={styles.figure}>{formatNumber(line.qty)}</td>
+              <td>{line.unit}</td>
+              <td className={styles.figure}>{formatRoubles(line.price)}</td>
+              <td className={styles.figure}>{formatRoubles(line.sum)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.sums}>
+        {discount > 0 && (
+          <>
+            <dt>Оплачено бонусами</dt>
+            <dd>{formatRoubles(discount)}</dd>
+          </>
+        )}
+        <dt>НДС</dt>
+        <dd>{shop.vat}</dd>
+        <dt>Всего к оплате</dt>
+        <dd>{formatRoubles(total)}</dd>
+      </dl>
+      <p>
+        Всего {counted(lines.length, 'наименование', 'наименования', 'наименований')} на сумму {formatRoubles(total)}, {shop.vat}.
+      </p>
+      <p>
+        <b>Всего к оплате: {sumInWords(total)}</b>
+      </p>
+      <p className={styles.signs}>
+        <span>Руководитель</span>
+        <span>Бухгалтер</span>
+      </p>
+    </article>
+  );
+}

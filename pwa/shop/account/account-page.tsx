@@ -1,0 +1,89 @@
+/** /account: who is here, the list of sections and the section chosen. */
+import { CloudOff, LogOut, UserRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { formatPhone } from '#contract/people/phone.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './account-page.module.css';
+import { initials } from './initials.ts';
+import { sectionAt, SECTIONS } from './sections.ts';
+import { useAccount } from './use-account.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** @param props.onLogOut the shop's one way out: it asks first when sales wait to be sent */
+export function AccountPage({ onLogOut }: { onLogOut: () => void }) {
+  const { person, failed } = useAccount();
+  const { reachable } = useConnection();
+  const { pathname } = useLocation();
+  const section = sectionAt(pathname);
+  const Screen = section?.screen;
+  usePageTitle(section?.label ?? 'Кабинет');
+  const { name } = person;
+  const signs = initials(name);
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <div className={`container ${styles.head}`}>
+          <span className={styles.disc} aria-hidden="true">
+            {signs === '' ? <UserRound size={24} strokeWidth={1.75} /> : signs}
+          </span>
+          <div className={styles.who}>
+            <h1 className={styles.name}>{name.trim() === '' ? 'Профиль' : name}</h1>
+            <p className={styles.phone}>{formatPhone(person.phone)}</p>
+          </div>
+          <IconButton label="Выйти" className={styles.out} onClick={onLogOut}>
+            <LogOut {...ICON} />
+          </IconButton>
+        </div>
+      </div>
+      <div className={styles.body}>
+        <SectionList />
+        <div className={styles.section}>
+          {/* The profile itself says so beside what it shows. */}
+          {reachable === false && !(failed && section?.to === paths.accountProfile()) && <WithoutNetwork />}
+          {Screen !== undefined && <Screen />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A column on a desk; on phones a line that scrolls, with the section one is in brought into view. */
+function SectionList() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (list.current === null || chosen == null) return;
+    // Sideways only: scrollIntoView would move the page too.
+    list.current.scrollLeft = chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [pathname]);
+  return (
+    <nav className={styles.nav} aria-label="Разделы кабинета">
+      <ul ref={list} className={styles.list}>
+        {SECTIONS.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink to={to} className={styles.link}>
+              <Icon {...ICON} className={styles.icon} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function WithoutNetwork() {
+  return (
+    <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
+      Нет сети: показано то, что сохранено на этом устройстве. Изменить данные, сменить пароль и увидеть свежее получится, когда
+      появится связь.
+    </Notice>
+  );
+}

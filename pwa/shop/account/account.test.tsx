@@ -1,0 +1,184 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Profile } from '#contract/people/profile.ts';
+import type { WholesaleStatus } from '#contract/orders/wholesale.ts';
+import type { Presence } from '../../device/person/session.ts';
+import { bonusesQuery, ordersQuery } from '../../queries/orders.ts';
+import { profileQuery, userOf } from '../../queries/profile.ts';
+import { see } from '../../testing.tsx';
+import { AccountPage } from './account-page.tsx';
+import { BonusesSection } from './bonuses-section.tsx';
+import { initials } from './initials.ts';
+import { OrdersSection } from './orders-section.tsx';
+import { passwordBody, passwordComplaints } from './password-change.ts';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { WholesalePanel } from './wholesale-panel.tsx';
+
+const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
+vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
+
+const profile: Profile = {
+  _id: 'u1', phone: '+79123456789', name: 'Марина Соколова', role: 'customer', createdAt: '2026-11-01T00:00:00.000Z', deletionRequestedAt: null,
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '', reason: '' },
+};
+
+/** The cabinet's screens, with this profile known to the server, or only to the device. */
+function clientWith(known: Profile): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(profileQuery(userOf(known)).queryKey, known);
+  return client;
+}
+
+beforeEach(() => {
+  here.presence = { person: userOf(profile), status: 'online' };
+});
+
+describe('the cabinet', () => {
+  const page = <AccountPage onLogOut={() => undefined} />;
+
+  test('shows the name and the phone of whoever is here, and its sections', () => {
+    const { html, text, links } = see(page, { at: '/account/profile', client: clientWith(profile) });
+    expect(html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
+    expect(text).toContain('+7 (912) 345-67-89');
+    expect(links).toEqual(['/account/profile', '/account/password', '/account/orders', '/account/bonuses', '/account/sessions', '/account/data']);
+  });
+
+  test('shows «Профиль» where there is no name', () => {
+    here.presence = { person: { ...userOf(profile), name: '' }, status: 'online' };
+    expect(see(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Профиль<\/h1>/);
+  });
+
+  test('knows the person without the server', () => {
+    here.presence = { person: userOf(profile), status: 'offline' };
+    expect(see(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
+  });
+
+  test.each([['Марина Соколова', 'МС'], ['марина', 'М'], ['  ', ''], ['Анна-Мария фон Вебер', 'Аф'.toUpperCase()], ['«Ольга»', 'О']])('%j is signed %j', (name, signs) => {
+    expect(initials(name)).toBe(signs);
+  });
+});
+
+describe('the profile', () => {
+  test('shows name, role and wholesale status, and changes the name', () => {
+    const { html, text } = see(<ProfileSection />, { client: clientWith(profile) });
+    expect(html).toMatch(/<input[^>]*name="name"/);
+    expect(text).toMatch(/Сохранить.*\+7 \(912\) 345-67-89.*Роль Покупатель.*Оптовые цены Нет/);
+  });
+});
+
+describe('wholesale access', () => {
+  const seen = (status: string, role: Profile['role'] = 'customer', reason = '') =>
+    see(<WholesalePanel role={role} wholesale={{ status: status as WholesaleStatus, companyName: 'ООО «Труба»', inn: '7707083893', comment: '', reason }} />).text;
+
+  test.each([
+    ['none', 'Нет', 'Подать заявку'],
+    ['pending', 'На модерации', 'Администратор рассмотрит заявку'],
+    ['approved', 'Подтверждён', 'показаны оптовые цены'],
+    ['declined', 'Отклонён', 'Подать заявку снова'],
+  ])('%s reads «%s»', (status, words, beside) => {
+    expect(seen(status)).toContain(words);
+    expect(seen(status)).toContain(beside);
+  });
+
+  test('can be applied for only where nothing is decided or pending', () => {
+    for (const status of ['pending', 'approved']) expect(seen(status)).not.toContain('Подать заявку');
+  });
+
+  test('says why it was declined', () => expect(seen('declined', 'customer', 'Нет такой компании')).toContain('Причина Нет такой компании'));
+
+  test('is nothing for staff to apply for', () => {
+    for (const role of ['manager', 'admin'] as const) expect(seen('none', role)).not.toContain('Подать заявку');
+  });
+
+  test('a status this version does not know is shown as it is', () => expect(seen('frozen')).toContain('frozen'));
+});
+
+describe('the password', () => {
+  test('is asked for with the new one twice, under the hint', () => {
+    const { text } = see(<PasswordSection />);
+    expect(text).toMatch(/Текущий пароль.*Новый пароль.*Не короче 8 символов, с буквами и цифрами.*Новый пароль ещё раз/);
+  });
+
+  test('repeated differently is complained of, and the repeat is never sent', () => {
+    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4568' })).toEqual({ repeat: 'Пароли не совпадают' });
+    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4567' })).toEqual({});
+    expect(passwordBody({ currentPassword: 'a', newPassword: 'b', repeat: 'b' })).toEqual({ currentPassword: 'a', newPassword: 'b' });
+  });
+});
+
+/** The server was asked and did not answer. */
+function failing(query: { queryKey: readonly unknown[] }): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
+  client.getQueryCache().build(client, { queryKey: query.queryKey }).setState({ status: 'error', error: new Error('no answer'), fetchStatus: 'idle' });
+  return client;
+}
+
+describe('orders', () => {
+  const query = ordersQuery(userOf(profile), 1);
+  const order: Order = {
+    _id: 'o1', number: '10001', createdAt: '2026-11-20T09:00:00.000Z', status: 'new',
+    items: [
+      { productId: 'a', slug: 'smesitel', image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000, returned: 0 },
+      { productId: 'b', slug: null, image: null, title: 'Раковина', sku: null, qty: 1, price: 500, returned: 0 },
+    ],
+    goods: 2500, delivery: { method: 'courier', price: 590, address: 'Лесная, 5' }, payment: 'card', bonusSpent: 100, bonusEarned: 72, bonusTakenBack: 0, total: 2990, returned: 0,
+    buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' }, comment: '', events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '' }], cancellable: true, lapsesAt: null,
+  };
+  const seen = (change: Partial<Order> = {}) => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, { items: [{ ...order, ...change }], total: 1 });
+    return see(<OrdersSection />, { client });
+  };
+
+  test('none yet, and the way to some', () => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, { items: [], total: 0 });
+    const { text, links } = see(<OrdersSection />, { client });
+    expect(text).toContain('Заказов пока нет.');
+    expect(links).toEqual(['/catalog']);
+  });
+
+  test('that could not be fetched are shown as none', () => {
+    expect(see(<OrdersSection />, { client: failing(query) }).text).toContain('Заказов пока нет.');
+  });
+
+  test('show number, status, goods with their quantities and prices, delivery and the total', () => {
+    const { text, links } = seen();
+    expect(text).toMatch(/Заказ № 10001.*Новый.*3\s*товара.*Смеситель.*2 × 1\s000\s₽.*2\s000\s₽.*Раковина.*Курьер.*590\s₽.*Бонусами.*100\s₽.*Итого.*2\s990\s₽/);
+    expect(links).toEqual(['/p/smesitel']);
+  });
+
+  test.each([['new', 'Новый'], ['processing', 'В обработке'], ['paid', 'Оплачен'], ['delivered', 'Доставлен'], ['canceled', 'Отменён']] as const)('%s reads «%s»', (status, words) => {
+    expect(seen({ status }).text).toContain(words);
+  });
+
+  test('are repeated at any time, taken back only while that is possible', () => {
+    expect(seen().text).toMatch(/Повторить заказ.*Отменить заказ/);
+    expect(seen({ status: 'paid', cancellable: false }).text).not.toContain('Отменить заказ');
+  });
+});
+
+describe('bonuses', () => {
+  const query = bonusesQuery(userOf(profile));
+
+  test('that could not be fetched: a coming-soon note and an empty history', () => {
+    expect(see(<BonusesSection />, { client: failing(query) }).text).toMatch(/Скоро.*История пуста\./);
+  });
+
+  test('balance and history, with what is pending and held', () => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, {
+      balance: 1240, pending: 300, held: 50,
+      history: [{ date: '2026-11-20T09:00:00.000Z', title: 'Начислено за заказ № 10001', amount: 300, usableFrom: '2099-01-01T00:00:00.000Z', expiresAt: null }, { date: '2026-11-19T09:00:00.000Z', title: 'Оплата заказа № 10000', amount: -50, usableFrom: null, expiresAt: null }],
+    });
+    expect(see(<BonusesSection />, { client }).text).toMatch(/1\s240 бонусов.*скоро станут доступны 300.*под открытые заказы 50.*История.*Начислено за заказ № 10001.*доступны с.*\+300.*Оплата заказа № 10000.*−50/);
+  });
+
+  test('a history without entries says that it is empty', () => {
+    const client = new QueryClient();
+    client.setQueryData(query.queryKey, { balance: 0, pending: 0, held: 0, history: [] });
+    expect(see(<BonusesSection />, { client }).text).toMatch(/0 бонусов.*История пуста\./);
+  });
+});

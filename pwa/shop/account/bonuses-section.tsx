@@ -1,0 +1,97 @@
+/** /account/bonuses: what there is, what is on its way, and where it came from and went. */
+import { useQuery } from '@tanstack/react-query';
+import { Coins } from 'lucide-react';
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { readBonuses } from '#contract/orders/orders.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { plural } from '#contract/values/plural.ts';
+import { longDay, momentText } from '../../parts/time/moments.ts';
+import { bonusesQuery } from '../../queries/orders.ts';
+import { useShop } from '../../queries/shop.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './bonuses-section.module.css';
+import { RowsLoading } from './list-states.tsx';
+import shared from './section.module.css';
+import { useAccount } from './use-account.ts';
+
+type Bonuses = AnswerOf<typeof readBonuses>;
+
+export function BonusesSection() {
+  const { person } = useAccount();
+  const { data, isPending, isError } = useQuery({ ...bonusesQuery(person), enabled: person._id !== '' });
+  if (data !== undefined) return <BonusAccount bonuses={data} />;
+  return (
+    <div className={shared.stack}>
+      {isError && (
+        <Notice tone="mint" title="Скоро">
+          Баланс и история бонусов скоро появятся здесь: сейчас сервер их не отдал.
+        </Notice>
+      )}
+      <Panel>{isPending && person._id !== '' ? <RowsLoading /> : <NoHistory />}</Panel>
+    </div>
+  );
+}
+
+export function BonusAccount({ bonuses: { balance, pending, held, history } }: { bonuses: Bonuses }) {
+  const { timezone } = useShop();
+  return (
+    <div className={shared.stack}>
+      <Panel title="Бонусы">
+        <p className={styles.balance}>
+          {formatNumber(balance)} <span>{plural(balance, 'бонус', 'бонуса', 'бонусов')}</span>
+        </p>
+        <p className={shared.small}>1 бонус — 1 рубль. Бонусами можно оплатить до 30 % суммы товаров.</p>
+        {(pending > 0 || held > 0) && (
+          <dl className={styles.parts}>
+            {pending > 0 && (
+              <div>
+                <dt>Начислены, скоро станут доступны</dt>
+                <dd>{formatNumber(pending)}</dd>
+              </div>
+            )}
+            {held > 0 && (
+              <div>
+                <dt>Отложены под открытые заказы</dt>
+                <dd>{formatNumber(held)}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+      </Panel>
+      <Panel title="История">
+        {history.length === 0 ? (
+          <NoHistory />
+        ) : (
+          <ul className={shared.list}>
+            {history.map((entry, index) => (
+              <li key={index} className={`${shared.item} ${styles.entry}`}>
+                <div>
+                  <p>{entry.title}</p>
+                  <p className={shared.small}>
+                    {momentText(entry.date, new Date(), timezone)}
+                    {entry.usableFrom !== null && Date.parse(entry.usableFrom) > Date.now() && ` · доступны с ${longDay(entry.usableFrom, timezone)}`}
+                    {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
+                  </p>
+                </div>
+                <p className={entry.amount > 0 ? styles.plus : styles.minus}>
+                  {entry.amount > 0 ? '+' : '−'}
+                  {formatNumber(Math.abs(entry.amount))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function NoHistory() {
+  return (
+    <EmptyState icon={<Coins size={28} strokeWidth={1.75} />} title="История пуста.">
+      Начислений и списаний ещё не было.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,106 @@
+/** /account/data: the consents given, a copy of one's own data, and the end of the account. */
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import type { Consent } from '#contract/people/profile.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { dayText } from '#contract/values/typed-day.ts';
+import { saveFile } from '../../parts/page/save-file.ts';
+import { momentText } from '../../parts/time/moments.ts';
+import { consentsQuery, readOwnData } from '../../queries/profile.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { DeletionPanel } from './deletion-panel.tsx';
+import { ListTrouble, RowsLoading } from './list-states.tsx';
+import styles from './section.module.css';
+import { useAccount } from './use-account.ts';
+
+const DOWNLOAD = <Download size={20} strokeWidth={1.75} aria-hidden />;
+
+export function DataSection() {
+  return (
+    <div className={styles.stack}>
+      <OwnDataPanel />
+      <ConsentsPanel />
+      <DeletionPanel />
+    </div>
+  );
+}
+
+/** Pretty, so that a person can read it too. */
+function saveJson(name: string, value: unknown, timeZone: string): void {
+  saveFile(`${name}-${businessDay(new Date(), timeZone)}.json`, 'application/json', JSON.stringify(value, null, 2));
+}
+
+function OwnDataPanel() {
+  const { timezone } = useShop();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  async function download() {
+    setBusy(true);
+    const deed = await readOwnData().finally(() => setBusy(false));
+    if (deed.kind === 'done') return saveJson('moi-dannye', deed.answer, timezone);
+    const text = deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось скачать: сервер не отвечает. Попробуйте, когда появится связь.';
+    toast.show({ text, tone: 'error' });
+  }
+  return (
+    <Panel title="Копия данных">
+      <div className={styles.stack}>
+        <p className={styles.text}>Всё, что магазин о вас хранит, одним файлом: профиль, заявка на оптовые цены, заказы и письма о них, бонусы, согласия, устройства.</p>
+        <div className={styles.actions}>
+          <Button variant="outline" icon={DOWNLOAD} busy={busy} onClick={() => void download()}>
+            Скачать мои данные
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const CONSENT_NAMES: Readonly<Record<string, string>> = { personal_data: 'Обработка персональных данных', offer: 'Публичная оферта' };
+
+function ConsentsPanel() {
+  const { timezone } = useShop();
+  const { person } = useAccount();
+  const { data, isError, isFetching, refetch } = useQuery(consentsQuery(person));
+  return (
+    <Panel title="Согласия">
+      <div className={styles.stack}>
+        {data === undefined && isError && <ListTrouble title="Не удалось получить согласия" busy={isFetching} onAgain={() => void refetch()} />}
+        {data === undefined && !isError && <RowsLoading />}
+        {data?.length === 0 && <p className={styles.text}>Согласий через сайт вы не давали.</p>}
+        {data !== undefined && data.length > 0 && (
+          <>
+            <ul className={styles.list}>
+              {data.map((consent) => (
+                <ConsentRow key={consent._id} consent={consent} />
+              ))}
+            </ul>
+            <div className={styles.actions}>
+              <Button variant="outline" icon={DOWNLOAD} onClick={() => saveJson('soglasiya', data, timezone)}>
+                Скачать согласия
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function ConsentRow({ consent }: { consent: Consent }) {
+  const { timezone } = useShop();
+  return (
+    <li className={styles.item}>
+      <Disclosure title={CONSENT_NAMES[consent.kind] ?? consent.kind}>
+        <p className={styles.text}>{consent.text}</p>
+      </Disclosure>
+      <p className={styles.small}>
+        Дано {momentText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { momentText } from '../../parts/time/moments.ts';
+import { requestDeletion, withdrawDeletion } from '../../queries/profile.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './section.module.css';
+import { useAccount } from './use-account.ts';
+
+/** Asking for the account to be deleted, and taking that back while nobody has done it. */
+export function DeletionPanel() {
+  const { profile, failed } = useAccount();
+  const client = useQueryClient();
+  const toast = useToast();
+  const [isOpen, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { timezone } = useShop();
+  const requestedAt = profile?.deletionRequestedAt ?? null;
+  const isRequested = requestedAt !== null;
+
+  async function confirm() {
+    setBusy(true);
+    const deed = await (isRequested ? withdrawDeletion(client) : requestDeletion(client)).finally(() => setBusy(false));
+    setOpen(false);
+    if (deed.kind === 'done') toast.show({ text: isRequested ? 'Запрос отозван' : 'Запрос на удаление отправлен', tone: 'ok' });
+    else toast.show({ text: deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Сервер не отвечает. Попробуйте, когда появится связь.', tone: 'error' });
+  }
+
+  return (
+    <Panel title="Удаление аккаунта">
+      <div className={styles.stack}>
+        {isRequested ? (
+          <Notice tone="low" title={`Запрос на удаление отправлен: ${momentText(requestedAt, new Date(), timezone)}`}>
+            Администратор удалит аккаунт. Пока он этого не сделал, запрос можно отозвать.
+          </Notice>
+        ) : (
+          <p className={styles.text}>Запрос увидит администратор магазина. Пока аккаунт не удалён, запрос можно отозвать.</p>
+        )}
+        {profile === undefined && failed && <p className={styles.small}>Без связи с сервером отправить запрос нельзя.</p>}
+        <div className={styles.actions}>
+          <Button variant={isRequested ? 'outline' : 'danger'} disabled={profile === undefined} onClick={() => setOpen(true)}>
+            {isRequested ? 'Отозвать запрос' : 'Удалить аккаунт'}
+          </Button>
+        </div>
+      </div>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={isRequested ? 'Отозвать запрос на удаление?' : 'Запросить удаление аккаунта?'}
+        confirmLabel={isRequested ? 'Отозвать' : 'Запросить удаление'}
+        danger={!isRequested}
+        busy={busy}
+        busyLabel="Отправляем…"
+        onConfirm={() => void confirm()}
+      >
+        {isRequested
+          ? 'Аккаунт останется, и всё в нём будет как прежде.'
+          : 'Администратор удалит ваш профиль, и войти с этим телефоном больше не получится. Документы о покупках магазин хранит столько, сколько требует закон.'}
+      </ConfirmDialog>
+    </Panel>
+  );
+}

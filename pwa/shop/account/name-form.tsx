@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { saveProfile } from '#contract/people/profile.ts';
+import { PERSON_NAME_MAX } from '#contract/people/person-name.ts';
+import { FormText } from '../../parts/forms/form-fields.tsx';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { saveName } from '../../queries/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './section.module.css';
+
+/** @param props.name the one the shop knows */
+export function NameForm({ name }: { name: string }) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const form = useServerForm({
+    schema: saveProfile.body,
+    initial: { name },
+    draft: { name: 'name', fields: ['name'] },
+    send: (body) => saveName(client, body),
+    onDone: () => void toast.show({ text: 'Имя обновлено', tone: 'ok' }),
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormTrouble trouble={form.trouble} fallback="Ошибка сохранения имени" />
+      <FormText form={form} name="name" label="Как к вам обращаться" size={48} autoComplete="name" maxLength={PERSON_NAME_MAX} />
+      <div className={styles.actions}>
+        <Button type="submit" busy={form.busy} busyLabel="Сохраняем…">
+          Сохранить
+        </Button>
+      </div>
+    </form>
+  );
+}

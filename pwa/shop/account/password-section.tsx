@@ -1,0 +1,48 @@
+/** /account/password: a new password. All sessions end with the old one, this one too. */
+import { changePassword as changeEndpoint } from '#contract/people/profile.ts';
+import { FormPassword } from '../../parts/forms/form-fields.tsx';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { changePassword } from '../../queries/profile.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { passwordBody, passwordComplaints } from './password-change.ts';
+import styles from './section.module.css';
+import { useAccount } from './use-account.ts';
+
+/** Long enough to be read on the login page, where the person finds themselves then. */
+const SAID_S = 15;
+
+export function PasswordSection() {
+  const { person } = useAccount();
+  const toast = useToast();
+  const form = useServerForm({
+    schema: changeEndpoint.body,
+    initial: { currentPassword: '', newPassword: '', repeat: '' },
+    toBody: passwordBody,
+    complain: passwordComplaints,
+    send: changePassword,
+    fieldOfCode: { wrong_password: 'currentPassword' },
+    onDone: () => void toast.show({ text: 'Пароль обновлён. Для безопасности выполнен выход.', tone: 'ok', seconds: SAID_S }),
+  });
+  return (
+    <Panel title="Смена пароля">
+      <form {...form.props} className={styles.form}>
+        <p className={styles.text}>После смены пароля вы выйдете на всех устройствах, на этом тоже.</p>
+        <FormTrouble trouble={form.trouble} fallback="Ошибка смены пароля" />
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
+        <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" required />
+        <FormPassword form={form} name="newPassword" label="Новый пароль" autoComplete="new-password" required hint={PASSWORD_HINT} />
+        <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" required />
+        <div className={styles.actions}>
+          <Button type="submit" busy={form.busy} busyLabel="Меняем…">
+            Сменить пароль
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+/** /account/profile: the name, what the shop knows of the person, wholesale access. */
+import { formatPhone } from '#contract/people/phone.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { roleText } from '../../parts/people/person-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { NameForm } from './name-form.tsx';
+import styles from './section.module.css';
+import { useAccount } from './use-account.ts';
+import { WholesalePanel } from './wholesale-panel.tsx';
+
+export function ProfileSection() {
+  const { person, profile, failed, asking, askAgain } = useAccount();
+  const { reachable } = useConnection();
+  return (
+    <div className={styles.stack}>
+      {failed && profile === undefined && (
+        <Notice
+          tone={reachable === false ? 'low' : 'sale'}
+          urgent
+          title="Не удалось получить профиль"
+          action={
+            <Button variant="link" busy={asking} onClick={askAgain}>
+              Повторить
+            </Button>
+          }
+        >
+          {reachable === false
+            ? 'Нет сети: показано то, что сохранено на этом устройстве. Изменить данные получится, когда появится связь.'
+            : 'Показано то, что сохранено на этом устройстве.'}
+        </Notice>
+      )}
+      <Panel title="Имя">
+        {/* Another name from another tab or device is a form of its own; what is being typed here stays otherwise. */}
+        <NameForm key={person.name} name={person.name} />
+      </Panel>
+      <Panel title="Данные для входа">
+        <dl className={styles.facts}>
+          <div>
+            <dt>Телефон</dt>
+            <dd className="tabular">{formatPhone(person.phone)}</dd>
+          </div>
+          <div>
+            <dt>Роль</dt>
+            <dd>{roleText(person.role)}</dd>
+          </div>
+        </dl>
+      </Panel>
+      <WholesalePanel role={person.role} wholesale={{ ...person.wholesale, reason: profile?.wholesale.reason ?? '' }} />
+    </div>
+  );
+}

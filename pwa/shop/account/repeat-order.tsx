@@ -1,0 +1,49 @@
+/** Puts an order's goods into the cart again, and says what is gone or costs another price now. */
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Order } from '#contract/orders/orders.ts';
+import { addToCart } from '../../device/belongings/cart.ts';
+import { cartGoods } from '../../parts/goods/cart-goods.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { repeatWords } from './repeat-words.ts';
+
+export function RepeatOrder({ order }: { order: Order }) {
+  const viewer = useViewer();
+  const [busy, setBusy] = useState(false);
+  const { refetch } = useQuery({ ...byIdsQuery(order.items.map(({ productId }) => productId), viewer), enabled: false });
+  const { show } = useToast();
+  const navigate = useNavigate();
+
+  async function repeat(): Promise<void> {
+    const { data } = await refetch();
+    if (data === undefined) {
+      show({ tone: 'error', text: 'Не удалось узнать, что из этого есть сейчас. Попробуйте, когда появится связь' });
+      return;
+    }
+    const cards = new Map(data.items.map((card) => [card._id, card]));
+    for (const item of order.items) {
+      const card = cards.get(item.productId);
+      if (card !== undefined) await addToCart(cartGoods(card), item.qty);
+    }
+    show(repeatWords(order, cards));
+    if (cards.size > 0) void navigate(paths.cart());
+  }
+
+  return (
+    <Button
+      variant="outline"
+      busy={busy}
+      onClick={() => {
+        setBusy(true);
+        void repeat().finally(() => setBusy(false));
+      }}
+    >
+      Повторить заказ
+    </Button>
+  );
+}

@@ -1,0 +1,26 @@
+/** What came of repeating an order, in a sentence. */
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { ToastContent } from '../../ui/toast.tsx';
+
+type Known = Pick<ProductCard, 'price' | 'availability'>;
+
+/** @param cards goods still sold, by id */
+export function repeatWords(order: Pick<Order, 'items'>, cards: ReadonlyMap<string, Known>): ToastContent {
+  const goods = (some: number) => counted(some, 'товар', 'товара', 'товаров');
+  const known = order.items.flatMap((item) => {
+    const card = cards.get(item.productId);
+    return card === undefined ? [] : [{ item, card }];
+  });
+  if (known.length === 0) return { tone: 'warn', text: 'Ничего из этого заказа больше не продаётся' };
+  const notes = [
+    [order.items.length - known.length, 'снято с продажи'],
+    [known.filter(({ card }) => card.availability.code === 'out').length, 'нет в наличии'],
+    [known.filter(({ item, card }) => card.price.effective > item.price).length, 'стоит дороже'],
+    [known.filter(({ item, card }) => card.price.effective < item.price).length, 'стоит дешевле'],
+  ] as const;
+  const said = notes.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}`);
+  const text = `В корзине ${goods(known.length)} из заказа.`;
+  return said.length === 0 ? { tone: 'ok', text } : { tone: 'warn', text: `${text} Проверьте: ${said.join(', ')}.`, seconds: 12 };
+}

@@ -1,0 +1,77 @@
+/** /account/sessions: where the person is logged in, and the way to end that everywhere but here. */
+import { useQuery } from '@tanstack/react-query';
+import { Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import type { Session } from '#contract/people/profile.ts';
+import { momentText } from '../../parts/time/moments.ts';
+import { sessionsQuery } from '../../queries/profile.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { EndOthersDialog } from './end-others-dialog.tsx';
+import { ListTrouble, RowsLoading } from './list-states.tsx';
+import styles from './sessions-section.module.css';
+import shared from './section.module.css';
+import { useAccount } from './use-account.ts';
+
+export function SessionsSection() {
+  const { person } = useAccount();
+  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery(person));
+  const [isEnding, setEnding] = useState(false);
+  const others = (data ?? []).filter((session) => !session.current).length;
+  return (
+    <Panel title="Где выполнен вход">
+      <div className={shared.stack}>
+        {data === undefined && isError && <ListTrouble title="Не удалось получить список устройств" busy={isFetching} onAgain={() => void refetch()} />}
+        {data === undefined && !isError && <RowsLoading />}
+        {data !== undefined && (
+          <>
+            <ul className={shared.list}>
+              {data.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            {others === 0 ? (
+              <p className={shared.small}>На других устройствах вход не выполнен.</p>
+            ) : (
+              <div className={shared.actions}>
+                <Button variant="outline" onClick={() => setEnding(true)}>
+                  Выйти на других устройствах
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </div>
+      <EndOthersDialog open={isEnding} onOpenChange={setEnding} others={others} />
+    </Panel>
+  );
+}
+
+const HANDHELD = /Android|iPhone|iPad|Mobile/i;
+
+function SessionRow({ session }: { session: Session }) {
+  const { timezone } = useShop();
+  const Icon = HANDHELD.test(session.userAgent) ? Smartphone : Monitor;
+  return (
+    <li className={`${shared.item} ${styles.row}`}>
+      <Icon size={24} strokeWidth={1.5} aria-hidden className={styles.icon} />
+      <div>
+        <p className={styles.device} title={session.userAgent}>
+          {session.device}
+        </p>
+        <p className={shared.small}>
+          {session.current ? 'Сейчас' : `Последний раз: ${momentText(session.lastSeenAt, new Date(), timezone)}`}
+          {' · вход '}
+          {momentText(session.createdAt, new Date(), timezone)}
+        </p>
+      </div>
+      {session.current && (
+        <Pill tone="mint" className={styles.here}>
+          Это устройство
+        </Pill>
+      )}
+    </li>
+  );
+}

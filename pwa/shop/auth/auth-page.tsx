@@ -1,0 +1,143 @@
+/** /auth: login, registration and a forgotten password. Whoever is already here is sent on; a seller whose session ran out logs in again. */
+import { CloudOff } from 'lucide-react';
+import { lazy, useState, type ReactNode } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { lacksSession } from '../../device/person/session.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { Optional } from '../../parts/page/optional.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import styles from './auth-page.module.css';
+import { CodeForm } from './code-form.tsx';
+import { destinationFor } from './destination.ts';
+import { LoginForm } from './login-form.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+/** Which form is seen; the login's address is the bare one. */
+type View = 'login' | 'registration' | 'code';
+
+const TITLES: Readonly<Record<View, string>> = { login: 'Вход', registration: 'Регистрация', code: 'Забыли пароль?' };
+
+/** The form the address names, and the way to another one; where one came from is kept. */
+function useView(): [View, (view: View) => void] {
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const asked = query.get('form');
+  const view: View = asked === 'registration' || asked === 'code' ? asked : 'login';
+  return [view, (next) => setQuery(next === 'login' ? {} : { form: next }, { replace: true, state, preventScrollReset: true })];
+}
+
+export function AuthPage() {
+  const [view, show] = useView();
+  usePageTitle(TITLES[view]);
+  const { person, status } = usePerson();
+  /** The phone whose password has just been renewed by a code. */
+  const [renewedPhone, setRenewedPhone] = useState<string>();
+  const from = (useLocation().state as { from?: string } | null)?.from;
+  if (person !== null && status === 'loading') {
+    // Remembered here, but the session may have run out: sending them on now could send them in a circle.
+    return (
+      <p className={styles.checking} role="status">
+        Проверяем доступ…
+      </p>
+    );
+  }
+  if (person !== null && !lacksSession(status)) return <Navigate to={destinationFor(person.role, from)} replace />;
+
+  const renewed = (phone: string) => {
+    setRenewedPhone(phone);
+    show('login');
+  };
+  // Whoever took over by PIN is known here by name only.
+  const login = <LoginForm phone={(status === 'pin' ? undefined : person?.phone) ?? renewedPhone} onForgotten={() => show('code')} />;
+  if (view === 'code') {
+    return (
+      <Card title="Новый пароль по коду">
+        <CodeForm onDone={renewed} onBack={() => show('login')} />
+      </Card>
+    );
+  }
+  if (lacksSession(status)) {
+    return (
+      <Card title="Войдите снова">
+        <Notice tone="low" className={styles.notice}>
+          {status === 'pin' ? `Сейчас за кассой по PIN: ${person?.name ?? ''}.` : 'Сеанс закончился.'} Чеки сохранены на устройстве и уйдут на сервер сразу после входа.
+        </Notice>
+        {login}
+      </Card>
+    );
+  }
+  return (
+    <Card title="Личный кабинет">
+      <Waiting />
+      <ByPin />
+      {renewedPhone !== undefined && view === 'login' && (
+        <Notice tone="mint" className={styles.notice}>
+          Пароль обновлён. Войдите с новым паролем.
+        </Notice>
+      )}
+      <Tabs
+        label="Вход или регистрация"
+        value={view}
+        onChange={show}
+        className={styles.tabs}
+        items={[
+          { value: 'login', label: TITLES.login, panel: login },
+          { value: 'registration', label: TITLES.registration, panel: <RegistrationForm /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>{title}</h1>
+        <WithoutNetwork />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const EnterByPin = lazy(async () => ({ default: (await import('../../parts/people/enter-by-pin.tsx')).EnterByPin }));
+
+/** A till between two shifts in a dead spot; nobody else fetches it. */
+function ByPin() {
+  const { reachable } = useConnection();
+  const { status } = usePerson();
+  if (reachable !== false || status !== 'guest') return null;
+  return (
+    <Optional>
+      <EnterByPin />
+    </Optional>
+  );
+}
+
+const WaitingReceipts = lazy(async () => ({ default: (await import('./waiting-receipts.tsx')).WaitingReceipts }));
+
+/** A till whose seller was shut out or has left; the journal is read beside the form. */
+function Waiting() {
+  const { status } = usePerson();
+  if (status !== 'guest') return null;
+  return (
+    <Optional>
+      <WaitingReceipts />
+    </Optional>
+  );
+}
+
+function WithoutNetwork() {
+  const { reachable } = useConnection();
+  if (reachable !== false) return null;
+  return (
+    <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.notice}>
+      Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что вы ввели,
+      останется в форме — отправьте её, когда появится связь.
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+import { passwordByCode } from '#contract/people/registration.ts';
+import { CODE_DIGITS } from '#contract/people/one-time-code.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { FormPassword, FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { PASSWORD_HINT } from '../../parts/people/password-hint.ts';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { resetPassword } from '../../queries/session.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { AUTH_DRAFT } from './auth-draft.ts';
+import styles from './auth-page.module.css';
+
+export interface CodeFormProps {
+  /** The new password of this phone holds: logging in with it is next. */
+  onDone: (phone: string) => void;
+  onBack: () => void;
+}
+
+/** A forgotten password: whom to ask for a code, and what to do with it. */
+export function CodeForm({ onDone, onBack }: CodeFormProps) {
+  const shop = useShop();
+  const form = useServerForm({
+    schema: passwordByCode.body,
+    initial: { phone: '', code: '', newPassword: '' },
+    draft: { name: AUTH_DRAFT, fields: ['phone'] },
+    send: resetPassword,
+    fieldOfCode: { wrong_code: 'code' },
+    onDone: (_answer, { phone }) => onDone(phone),
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <p className={styles.explained}>
+        Одноразовый код выдаёт администратор магазина: позвоните по телефону{' '}
+        <a href={`tel:${shop.phone}`} className={styles.phone}>
+          {formatPhone(shop.phone)}
+        </a>{' '}
+        и назовите номер, на который вы зарегистрированы. Код подходит один раз.
+      </p>
+      <FormTrouble trouble={form.trouble} fallback="Ошибка смены пароля" />
+      <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
+      <FormText
+        form={form}
+        name="code"
+        label="Код"
+        size={48}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_DIGITS * 2}
+        required
+        hint={`${CODE_DIGITS} цифр, можно с пробелами`}
+      />
+      <FormPassword form={form} name="newPassword" label="Новый пароль" autoComplete="new-password" required hint={PASSWORD_HINT} />
+      <Button type="submit" size={52} block busy={form.busy} busyLabel="Сохраняем…">
+        Сохранить пароль
+      </Button>
+      <Button variant="link" onClick={onBack}>
+        Вернуться ко входу
+      </Button>
+    </form>
+  );
+}

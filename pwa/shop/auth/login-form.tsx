@@ -1,0 +1,41 @@
+import { login } from '#contract/people/auth.ts';
+import { FormCheckbox, FormPassword, FormPhone } from '../../parts/forms/form-fields.tsx';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { useServerForm } from '../../parts/forms/use-server-form.ts';
+import { logIn } from '../../queries/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { AUTH_DRAFT } from './auth-draft.ts';
+import styles from './auth-page.module.css';
+
+export interface LoginFormProps {
+  /** The number known already. */
+  phone?: string | undefined;
+  onForgotten: () => void;
+}
+
+/** A welcome needs nothing here: the page sees the person and sends them on. */
+export function LoginForm({ phone = '', onForgotten }: LoginFormProps) {
+  const form = useServerForm({
+    schema: login.body,
+    initial: { phone, password: '', rememberMe: true },
+    draft: phone === '' ? { name: AUTH_DRAFT, fields: ['phone', 'rememberMe'] } : undefined,
+    send: logIn,
+    onDone: () => undefined,
+  });
+  return (
+    <form {...form.props} className={styles.form}>
+      <FormTrouble trouble={form.trouble} fallback="Ошибка входа" />
+      <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
+      <FormPassword form={form} name="password" label="Пароль" autoComplete="current-password" required />
+      <div className={styles.pair}>
+        <FormCheckbox form={form} name="rememberMe" label="Запомнить меня" />
+        <Button variant="link" onClick={onForgotten}>
+          Забыли пароль?
+        </Button>
+      </div>
+      <Button type="submit" size={52} block busy={form.busy} busyLabel="Входим…">
+        Войти
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test, vi } from 'vitest';
+import { see } from '../../testing.tsx';
+import { AuthPage } from './auth-page.tsx';
+import { RegistrationForm } from './registration-form.tsx';
+
+vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: 'guest' }) }));
+
+describe('the registration form', () => {
+  test('asks for a name that may be left out, phone and password, and hints at the rule of passwords', () => {
+    const { html, text } = see(<RegistrationForm />);
+    expect(text).toMatch(/Имя \(необязательно\).*Телефон.*Пароль.*Зарегистрироваться/);
+    expect(html).toContain('+7 (___) ___-__-__');
+    expect(text).toContain('Не короче 8 символов, с буквами и цифрами');
+  });
+
+  test('has a box for wholesale buyers, and their fields only behind it', () => {
+    const { text } = see(<RegistrationForm />);
+    expect(text).toContain('Я оптовый покупатель');
+    expect(text).not.toContain('Компания');
+  });
+
+  test('asks for the consent by an unticked box with the way to the policy', () => {
+    const { html, links } = see(<RegistrationForm />);
+    expect(links).toContain('/privacy');
+    expect(html).toMatch(/<input[^>]*name="consent"/);
+    expect(html).not.toMatch(/<input[^>]*name="consent"[^>]*checked/);
+  });
+});
+
+describe('the page of login and registration', () => {
+  test('has a tab for each, the login first', () => {
+    const { html, text } = see(<AuthPage />, { at: '/auth' });
+    expect(html.match(/role="tab"/g)).toHaveLength(2);
+    expect(text).toMatch(/Вход Регистрация/);
+    expect(text).toContain('Забыли пароль?');
+  });
+
+  test('opens the registration and the forgotten password by their addresses', () => {
+    expect(see(<AuthPage />, { at: '/auth?form=registration' }).text).toContain('Я оптовый покупатель');
+    expect(see(<AuthPage />, { at: '/auth?form=code' }).text).toMatch(/код выдаёт администратор.*Код.*Новый пароль/);
+  });
+});

@@ -1,0 +1,76 @@
+/** The cart from the side, over any page: a look at it, changes in passing, and the way to its page. */
+import { ShoppingCart } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CartList } from './cart-list.tsx';
+import { CourierNote, Discount, Total } from './cart-sums.tsx';
+import styles from './cart-drawer.module.css';
+import { useCartChanges } from './use-cart-changes.ts';
+import { useCartLines } from './use-cart-lines.ts';
+
+export interface CartDrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function CartDrawer({ open, onOpenChange }: CartDrawerProps) {
+  const { loaded, lines, sums } = useCartLines();
+  const changes = useCartChanges();
+  const { key } = useLocation();
+
+  // A link inside it was followed.
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current !== key) onOpenChange(false);
+    openedAt.current = key;
+  }, [key, onOpenChange]);
+
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Корзина"
+      titleAside={sums.units > 0 ? counted(sums.units, 'товар', 'товара', 'товаров') : undefined}
+      footer={
+        lines.length === 0 ? undefined : (
+          <div className={styles.foot}>
+            {sums.discount > 0 && (
+              <dl>
+                <Discount sums={sums} />
+              </dl>
+            )}
+            <Total sums={sums} />
+            <Link to={paths.cart()} className={`${buttonClass({ size: 52, block: true })} ${styles.all}`}>
+              Перейти в корзину
+            </Link>
+            <div className={styles.courier}>
+              <CourierNote sums={sums} />
+            </div>
+          </div>
+        )
+      }
+    >
+      {loaded && lines.length === 0 ? (
+        <EmptyState
+          icon={<ShoppingCart aria-hidden />}
+          title="Пусто."
+          headingLevel={3}
+          action={
+            <Link to={paths.catalog()} className={buttonClass()}>
+              В каталог
+            </Link>
+          }
+        >
+          Добавьте товары из каталога: они сохранятся на этом устройстве даже без сети.
+        </EmptyState>
+      ) : (
+        <CartList lines={lines} changes={changes} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,116 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type * as cartStore from '../../device/belongings/cart.ts';
+import type { CartItem } from '../../device/database.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { GUEST_VIEWER } from '../../queries/viewer.ts';
+import { sampleCard, see } from '../../testing.tsx';
+import type { DrawerProps } from '../../ui/drawer.tsx';
+import { CartDrawer } from './cart-drawer.tsx';
+import { CartPage } from './cart-page.tsx';
+
+const device = vi.hoisted((): { cart: cartStore.Cart } => ({ cart: { loaded: true, items: [], units: 0, qtyById: new Map() } }));
+vi.mock('../../device/belongings/cart.ts', async (original) => ({ ...(await original<typeof cartStore>()), useCart: () => device.cart }));
+// A portal has no place in markup made without a browser.
+vi.mock('../../ui/drawer.tsx', () => ({
+  Drawer: ({ title, titleAside, children, footer }: DrawerProps) => (
+    <div>
+      {title} {titleAside} {children} {footer}
+    </div>
+  ),
+}));
+
+function inCart(id: string, change: Partial<CartItem> = {}): CartItem {
+  return { id, slug: `tovar-${id}`, title: `Смеситель ${id}`, img: '/pictures/aa.webp', price: 12_490, qty: 1, addedAt: '2025-03-01T10:00:00.000Z', ...change };
+}
+
+function holding(items: CartItem[], { loaded = true } = {}) {
+  device.cart = { loaded, items, units: items.reduce((sum, { qty }) => sum + qty, 0), qtyById: new Map() };
+}
+
+/** The shop says: these are sold, those are not any more. */
+function told(cards: ProductCard[], missing: string[] = []) {
+  const client = new QueryClient();
+  const ids = device.cart.items.map(({ id }) => id);
+  client.setQueryData(byIdsQuery(ids, GUEST_VIEWER).queryKey, { items: cards, missing: new Set(missing), asOf: null });
+  return client;
+}
+
+const at = (price: number) => ({ price: { retail: price, effective: price }, priceRetail: price });
+const drawer = <CartDrawer open onOpenChange={() => undefined} />;
+
+beforeEach(() => holding([]));
+
+describe('the cart page', () => {
+  test('lists goods with their pages, pictures, prices, quantities from 1 and the total', () => {
+    holding([inCart('a', { qty: 2 }), inCart('b')]);
+    const { text, links, html } = see(<CartPage />, { client: told([sampleCard('a'), sampleCard('b', at(1_000.5))]) });
+    for (const words of ['Смеситель a', '12 490 ₽ за шт.', '24 980 ₽', '1 000,50 ₽', 'Итого 25 980,50 ₽', '3 товара']) expect(text).toContain(words);
+    expect(links.filter((link) => link.startsWith('/p/'))).toEqual(['/p/tovar-a', '/p/tovar-a', '/p/tovar-b', '/p/tovar-b']);
+    expect(html.match(/aria-label="Убрать из корзины"/g)).toHaveLength(2);
+    expect(html).toMatch(/<button[^>]*aria-label="Меньше"[^>]*aria-disabled="true"/);
+  });
+
+  test('points out a price that has changed, the former one beside the present', () => {
+    holding([inCart('a')]);
+    const { text } = see(<CartPage />, { client: told([sampleCard('a', at(13_000))]) });
+    expect(text).toContain('Цена изменилась');
+    expect(text).toMatch(/Цена выросла: 12 490 ₽ → , теперь 13 000 ₽/);
+    expect(text).toContain('Итого 13 000 ₽');
+  });
+
+  test('says of a product that it is no longer sold, and counts without it', () => {
+    holding([inCart('a'), inCart('gone', { qty: 9 })]);
+    const { text, links } = see(<CartPage />, { client: told([sampleCard('a')], ['gone']) });
+    expect(text).toContain('Смеситель gone Снят с продажи');
+    expect(text).toContain('Итого 12 490 ₽');
+    expect(links).not.toContain('/p/tovar-gone');
+  });
+
+  test('hints at what is out of stock', () => {
+    holding([inCart('a')]);
+    const { text } = see(<CartPage />, { client: told([sampleCard('a', { availability: { code: 'out', label: 'Нет в наличии' } })]) });
+    expect(text).toContain('Нет в наличии Срок поступления подскажем по телефону');
+  });
+
+  test('shows what the device remembers while nobody can be asked', () => {
+    holding([inCart('a', { qty: 3 })]);
+    expect(see(<CartPage />).text).toContain('Итого 37 470 ₽');
+  });
+
+  test('can be ordered by phone, by a link and a number in plain sight', () => {
+    holding([inCart('a')]);
+    const { text, links } = see(<CartPage />);
+    expect(text).toContain('Оформить по телефону');
+    expect(text).toContain('+7 (000) 000-00-00');
+    expect(links).toContain('tel:+70000000000');
+  });
+
+  test('without goods says so and leads to the catalogue', () => {
+    const { text, links } = see(<CartPage />);
+    expect(text).toContain('Пока пусто.');
+    expect(links).toEqual(['/catalog']);
+  });
+
+  test('does not call itself empty before the device has been asked', () => {
+    holding([], { loaded: false });
+    expect(see(<CartPage />).text).not.toContain('Пока пусто.');
+  });
+});
+
+describe('the cart drawer', () => {
+  test('lists goods with picture and title leading to their pages, price, minus and plus, remove, the total and the way to the cart', () => {
+    holding([inCart('a', { qty: 2 })]);
+    const { text, links, html } = see(drawer, { client: told([sampleCard('a')]) });
+    expect(links).toEqual(['/p/tovar-a', '/p/tovar-a', '/cart']);
+    for (const words of ['Корзина 2 товара', 'Смеситель a', '24 980 ₽', 'Итого 24 980 ₽', 'Перейти в корзину']) expect(text).toContain(words);
+    for (const label of ['Меньше', 'Больше', 'Убрать из корзины']) expect(html).toContain(`aria-label="${label}"`);
+  });
+
+  test('without goods says so and leads to the catalogue', () => {
+    const { text, links } = see(drawer);
+    expect(text).toContain('Пусто.');
+    expect(links).toEqual(['/catalog']);
+  });
+});

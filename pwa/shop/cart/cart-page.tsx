@@ -1,0 +1,85 @@
+/** The cart: what is in it at today's prices, what it comes to, and how to order it. Everything here works offline. */
+import { RefreshCw, ShoppingCart } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { CartBar } from './cart-bar.tsx';
+import { changedPrices, type CartLine } from './cart-lines.ts';
+import { CartList } from './cart-list.tsx';
+import styles from './cart-page.module.css';
+import { CartSkeleton } from './cart-skeleton.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { useCartChanges } from './use-cart-changes.ts';
+import { useCartLines } from './use-cart-lines.ts';
+import { QuickOrderLink } from './wholesale-hints.tsx';
+
+export function CartPage() {
+  usePageTitle('Корзина');
+  const { loaded, lines, sums } = useCartLines();
+  const changes = useCartChanges();
+  if (!loaded) return <CartSkeleton />;
+  if (lines.length === 0) return <EmptyCart />;
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.columns}>
+        <div>
+          <div className={styles.head}>
+            <h1>Корзина</h1>
+            <p className={styles.count}>{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
+            <Button variant="link" className={styles.clear} onClick={() => changes.clear(lines.map(({ item }) => item))}>
+              Очистить
+            </Button>
+          </div>
+          <ChangedPrices lines={lines} onRead={changes.rememberPrices} />
+          <CartList lines={lines} changes={changes} />
+        </div>
+        {sums.units > 0 && <CartSummary lines={lines} sums={sums} />}
+      </div>
+      {sums.units > 0 && <CartBar sums={sums} />}
+    </div>
+  );
+}
+
+/** Prices differ from those this device saw when the goods were added. Read once, they are the known ones. */
+function ChangedPrices({ lines, onRead }: { lines: readonly CartLine[]; onRead: (prices: ReadonlyMap<string, number>) => void }) {
+  const changed = changedPrices(lines);
+  if (changed.size === 0) return null;
+  return (
+    <Notice
+      icon={<RefreshCw size={20} strokeWidth={1.75} aria-hidden />}
+      title={changed.size === 1 ? 'Цена изменилась' : 'Цены изменились'}
+      className={styles.changed}
+      action={
+        <Button variant="outline" onClick={() => onRead(changed)}>
+          Понятно
+        </Button>
+      }
+    >
+      Итог посчитан по новым ценам.
+    </Notice>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<ShoppingCart aria-hidden />}
+      title="Пока пусто."
+      action={
+        <>
+          <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+            В каталог
+          </Link>
+          <QuickOrderLink />
+        </>
+      }
+    >
+      Добавьте товары из каталога: они сохранятся на этом устройстве даже без сети.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,90 @@
+import { PackageX, Trash2 } from 'lucide-react';
+import { memo, useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
+import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import type { CartLine } from './cart-lines.ts';
+import styles from './cart-row.module.css';
+
+export interface CartRowProps {
+  line: CartLine;
+  setQty: (id: string, qty: number) => void;
+  onRemove: (line: CartLine) => void;
+}
+
+/** One product in the cart: picture, title, what to know of it, quantity, its sum. */
+export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRowProps) {
+  const { item, card, title, slug, isGone } = line;
+  const changeQty = useCallback((qty: number) => setQty(item.id, qty), [setQty, item.id]);
+  const picture = <ProductPicture url={line.img} alt="" sizes="(min-width: 800px) 112px, 88px" widths={[96, 160, 320]} />;
+  return (
+    <li className={classNames(styles.row, isGone && styles.gone)}>
+      {slug === undefined ? (
+        <span className={styles.picture}>{picture}</span>
+      ) : (
+        // The title beside it leads to the same page: one stop for the keyboard is enough.
+        <Link to={paths.product(slug)} className={styles.picture} tabIndex={-1} aria-hidden>
+          {picture}
+        </Link>
+      )}
+      <div className={styles.text}>
+        <p className={styles.title}>{slug === undefined ? title : <Link to={paths.product(slug)}>{title}</Link>}</p>
+        {isGone ? (
+          <p className={styles.note}>
+            <PackageX size={16} strokeWidth={1.75} aria-hidden />
+            Снят с продажи
+          </p>
+        ) : (
+          <>
+            {card !== undefined && <AvailabilityMark availability={card.availability} />}
+            {card?.availability.code === 'out' && <p className={styles.hint}>Срок поступления подскажем по телефону</p>}
+            <PriceChange line={line} />
+          </>
+        )}
+      </div>
+      <IconButton label="Убрать из корзины" aria-description={title} className={styles.remove} onClick={() => onRemove(line)}>
+        <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      {!isGone && (
+        <div className={styles.figures}>
+          <Stepper value={item.qty} min={CART_QTY_MIN} max={CART_QTY_MAX} onChange={changeQty} label={`Количество: ${title}`} />
+          <RowSum line={line} />
+        </div>
+      )}
+    </li>
+  );
+});
+
+function PriceChange({ line: { formerPrice, price } }: { line: CartLine }) {
+  if (formerPrice === null || price === null) return null;
+  const isDearer = price > formerPrice;
+  return (
+    <p className={classNames(styles.change, isDearer ? styles.dearer : styles.cheaper)}>
+      {isDearer ? 'Цена выросла' : 'Цена снизилась'}: {formatRoubles(formerPrice)} <span aria-hidden>→</span>
+      <span className="visually-hidden">, теперь </span> {formatRoubles(price)}
+    </p>
+  );
+}
+
+function RowSum({ line: { item, price, fullPrice } }: { line: CartLine }) {
+  if (price === null) return <p className={styles.sum}>Цена появится со связью</p>;
+  const isReduced = fullPrice !== null && fullPrice > price;
+  return (
+    <p className={styles.sum}>
+      {item.qty > 1 && <span className={styles.each}>{formatRoubles(price)} за шт.</span>}
+      {item.qty === 1 && isReduced && (
+        <s className={styles.each}>
+          <span className="visually-hidden">вместо </span>
+          {formatRoubles(fullPrice)}
+        </s>
+      )}
+      <span className={styles.total}>{formatRoubles(lineTotal(price, item.qty))}</span>
+    </p>
+  );
+}

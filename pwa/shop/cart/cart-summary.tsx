@@ -1,0 +1,55 @@
+import { Copy } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatPhone } from '#contract/people/phone.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { useToast } from '../../ui/toast.tsx';
+import type { CartLine, CartSums as Sums } from './cart-lines.ts';
+import { CallLink } from './call-link.tsx';
+import { CartSums, CourierNote, Total } from './cart-sums.tsx';
+import styles from './cart-summary.module.css';
+import { orderText } from './order-text.ts';
+import { QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
+
+/**
+ * What it comes to and how to order it: here, or by phone with the list at hand to read out or to send in a chat. The number
+ * stands in plain sight, since a press on a phone link does nothing on most desks.
+ */
+export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums: Sums }) {
+  const { phone } = useShop();
+  const { show } = useToast();
+  // An insecure page has no clipboard at all, hence the promise round it.
+  const copy = () =>
+    void Promise.resolve()
+      .then(() => navigator.clipboard.writeText(orderText(lines, sums)))
+      .then(
+        () => show({ tone: 'ok', text: 'Список скопирован: его можно вставить в сообщение' }),
+        () => show({ tone: 'error', text: 'Браузер не дал скопировать список' }),
+      );
+  return (
+    <section className={styles.summary} aria-label="Сумма и заказ">
+      <CartSums sums={sums} />
+      <div className={styles.total}>
+        <Total sums={sums} />
+      </div>
+      <CourierNote sums={sums} />
+      <WholesaleMinimum total={sums.total} />
+      <div className={styles.order}>
+        <Link to={paths.checkout()} className={classNames(buttonClass({ size: 52, block: true }), styles.checkout)}>
+          Оформить заказ
+        </Link>
+        <CallLink />
+        <p className={styles.phone}>
+          <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
+        </p>
+        <p className={styles.help}>Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.</p>
+        <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
+          Скопировать список
+        </Button>
+        <QuickOrderLink />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Truck } from 'lucide-react';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { useShop } from '../../queries/shop.ts';
+import type { CartSums as Sums } from './cart-lines.ts';
+import styles from './cart-sums.module.css';
+import { courierNote } from './courier-note.ts';
+
+const MINUS = '−';
+
+/** How many and what they cost before and after the discount. */
+export function CartSums({ sums }: { sums: Sums }) {
+  return (
+    <dl className={styles.sums}>
+      <div className={styles.line}>
+        <dt>{counted(sums.units, 'товар', 'товара', 'товаров')}</dt>
+        <dd>{formatRoubles(sums.full)}</dd>
+      </div>
+      <Discount sums={sums} />
+    </dl>
+  );
+}
+
+/** What the discounts take off; nothing when there are none. */
+export function Discount({ sums }: { sums: Sums }) {
+  if (sums.discount <= 0) return null;
+  return (
+    <div className={styles.line}>
+      <dt>Скидка</dt>
+      <dd className={styles.discount}>
+        {MINUS}
+        {formatRoubles(sums.discount)}
+      </dd>
+    </div>
+  );
+}
+
+/** «Итого». */
+export function Total({ sums }: { sums: Sums }) {
+  return (
+    <div className={styles.totalBlock}>
+      <p className={styles.totalLine} role="status">
+        <span className={styles.totalLabel}>Итого</span>
+        <span className={styles.total}>{formatRoubles(sums.total)}</span>
+      </p>
+      {sums.isPartial && <p className={styles.partial}>Без товаров, цена которых появится со связью</p>}
+    </div>
+  );
+}
+
+/** What the total means for delivery by courier. */
+export function CourierNote({ sums }: { sums: Sums }) {
+  const { delivery } = useShop();
+  return (
+    <p className={styles.courier}>
+      <Truck size={18} strokeWidth={1.75} aria-hidden />
+      {courierNote(sums.total, delivery)}
+    </p>
+  );
+}

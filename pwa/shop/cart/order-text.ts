@@ -1,0 +1,16 @@
+/** The cart as text, to be read out on the phone or sent to the shop in a messenger. */
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import type { CartLine, CartSums } from './cart-lines.ts';
+
+export function orderText(lines: readonly CartLine[], { total, isPartial }: CartSums): string {
+  const rows = lines
+    .filter(({ isGone }) => !isGone)
+    .map(({ title, card, item, price }, index) => {
+      // Many titles carry the article already.
+      const sku = card?.sku ?? '';
+      const article = sku === '' || title.includes(sku) ? '' : `, артикул ${sku}`;
+      const sum = price === null ? '' : ` — ${formatRoubles(lineTotal(price, item.qty))}`;
+      return `${index + 1}. ${title}${article} — ${item.qty}\u00a0шт.${sum}`;
+    });
+  return [...rows, `Итого: ${formatRoubles(total)}${isPartial ? ' без товаров, цена которых неизвестна' : ''}`].join('\n');
+}

@@ -1,0 +1,26 @@
+/** The cart of this device as the shop sees it now; live in every tab and with every change of the catalogue's copy. */
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useCart } from '../../device/belongings/cart.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { cartLines, cartSums, NOTHING_KNOWN, type CartLine, type CartSums, type Known } from './cart-lines.ts';
+
+export interface CartNow {
+  /** False until the device has been asked. */
+  readonly loaded: boolean;
+  readonly lines: readonly CartLine[];
+  readonly sums: CartSums;
+}
+
+export function useCartLines(): CartNow {
+  const { loaded, items } = useCart();
+  const viewer = useViewer();
+  const { data } = useQuery(byIdsQuery(items.map(({ id }) => id), viewer));
+  return useMemo(() => {
+    const known: Known =
+      data === undefined ? NOTHING_KNOWN : { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };
+    const lines = cartLines(items, known);
+    return { loaded, lines, sums: cartSums(lines) };
+  }, [loaded, items, data]);
+}

@@ -1,0 +1,54 @@
+/** The filters that are on, each with its words and the state without it. */
+import type { FeatureFacet } from '#contract/catalogue/catalog.ts';
+import { readFeature } from '#contract/catalogue/feature-filter.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import type { ListingState } from './listing-address.ts';
+import { shownNumber } from './slider-range.ts';
+
+export interface AppliedFilter {
+  readonly key: string;
+  readonly label: string;
+  readonly without: ListingState;
+}
+
+/** «5 000–25 000 ₽», «от 5 000 ₽», «до 25 000 ₽»; `last` writes the end that carries the unit. */
+function rangeLabel(min: number | undefined, max: number | undefined, first: (value: number) => string, last: (value: number) => string): string {
+  if (min !== undefined && max !== undefined) return min === max ? last(min) : `${first(min)}–${last(max)}`;
+  return min !== undefined ? `от ${last(min)}` : `до ${last(max ?? 0)}`;
+}
+
+/** «хром», «Вылет излива: 100–250 мм», «Донный клапан: да»; the code itself for what this shelf doesn't know. */
+function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
+  const choice = readFeature(text);
+  const facet = facets.find(({ code }) => code === choice?.code);
+  if (choice === null || facet === undefined) return text;
+  if ('range' in choice) {
+    const withUnit = (value: number) => (facet.unit === '' ? shownNumber(value) : `${shownNumber(value)}\u00a0${facet.unit}`);
+    return `${facet.name.ru}: ${rangeLabel(choice.range.from, choice.range.to, shownNumber, withUnit)}`;
+  }
+  const label = facet.values.find(({ code }) => code === choice.value)?.label.ru ?? choice.value;
+  return facet.type === 'bool' ? `${facet.name.ru}: ${label.toLowerCase()}` : label;
+}
+
+/** `facets` name the features; while they are unknown, choices among them have no words yet and are left out. */
+export function appliedFilters(state: ListingState, facets: readonly FeatureFacet[] | undefined): AppliedFilter[] {
+  const list: AppliedFilter[] = [];
+  if (state.inStock) list.push({ key: 'inStock', label: 'В наличии', without: { ...state, inStock: false } });
+  if (state.discounted) list.push({ key: 'discounted', label: 'Со скидкой', without: { ...state, discounted: false } });
+  if (state.minPrice !== undefined || state.maxPrice !== undefined) {
+    list.push({
+      key: 'price',
+      label: rangeLabel(state.minPrice, state.maxPrice, formatNumber, formatRoubles),
+      without: { ...state, minPrice: undefined, maxPrice: undefined },
+    });
+  }
+  for (const name of state.brand) {
+    list.push({ key: `brand ${name}`, label: name, without: { ...state, brand: state.brand.filter((other) => other !== name) } });
+  }
+  if (facets === undefined) return list;
+  for (const choice of state.feature) {
+    const without = { ...state, feature: state.feature.filter((other) => other !== choice) };
+    list.push({ key: `feature ${choice}`, label: featureLabel(choice, facets), without });
+  }
+  return list;
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { formatNumber } from '#contract/values/money.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { frequentBrands, matchingBrands, type BrandChoice } from './brand-choice.ts';
+import styles from './brand-filter.module.css';
+
+/** Shown before «Показать ещё». */
+const FEW = 6;
+
+interface BrandFilterProps {
+  facets: readonly BrandChoice[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** Brands with counts, at most twenty at once; typing looks through the built-in list, fetched when it's needed. */
+export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
+  const [typed, setTyped] = useState('');
+  const [isWhole, setWhole] = useState(false);
+  const [builtIn, setBuiltIn] = useState<readonly string[]>([]);
+
+  function loadNames() {
+    if (builtIn.length > 0) return;
+    // Without it typing still looks through the brands of this shelf.
+    void import('./brand-names.json').then((names) => setBuiltIn(names.default), () => undefined);
+  }
+
+  const isTyping = typed.trim() !== '';
+  const all = isTyping ? matchingBrands(typed, facets, builtIn) : frequentBrands(facets, chosen);
+  const few = Math.max(FEW, chosen.length);
+  const shown = isTyping || isWhole ? all : all.slice(0, few);
+  const hidden = all.length - shown.length;
+
+  function toggle(name: string, on: boolean) {
+    onChange(on ? [...chosen, name] : chosen.filter((other) => other !== name));
+  }
+
+  return (
+    <div>
+      <SearchField
+        label="Найти бренд"
+        placeholder="Найти бренд"
+        className={styles.search}
+        value={typed}
+        onChange={setTyped}
+        onFocus={loadNames}
+      />
+      {shown.map(({ name, count }) => (
+        <Checkbox
+          key={name}
+          label={name}
+          aside={formatNumber(count)}
+          checked={chosen.includes(name)}
+          disabled={count === 0 && !chosen.includes(name)}
+          onChange={(on) => toggle(name, on)}
+        />
+      ))}
+      {isTyping && shown.length === 0 && <p className={styles.none}>Такого бренда нет.</p>}
+      {hidden > 0 && (
+        <Button variant="link" onClick={() => setWhole(true)}>
+          Показать ещё {hidden}
+        </Button>
+      )}
+    </div>
+  );
+}

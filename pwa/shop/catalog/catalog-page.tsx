@@ -1,0 +1,99 @@
+/** Every category with its subcategories as covers. */
+import { useQuery } from '@tanstack/react-query';
+import { CloudAlert, PackageOpen } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Category } from '#contract/catalogue/catalog.ts';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { crumbsAsData, describePage, listAsData } from '../../parts/page/server-head.ts';
+import { usePageLinks } from '../../parts/page/use-page-links.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { categoriesQuery } from '../../queries/categories.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { CoverCard } from './cover-card.tsx';
+import styles from './catalog-page.module.css';
+
+const HERE = { canonical: paths.catalog() };
+
+export function CatalogPage() {
+  usePageTitle('Каталог');
+  usePageLinks(HERE);
+  const { data, isError, refetch } = useQuery(categoriesQuery);
+  const categories = data?.filter(({ slug }) => slug !== '');
+  if (import.meta.env.SSR && categories !== undefined) {
+    describePage((head) => {
+      head.data.push(
+        crumbsAsData(head.origin, [{ name: 'Главная', path: paths.home() }, { name: 'Каталог', path: paths.catalog() }]),
+        listAsData(head.origin, categories.map(({ slug, name }) => ({ name: name.ru, path: paths.category(slug) }))),
+      );
+    });
+  }
+  return (
+    <div className={`container ${styles.page}`}>
+      <Breadcrumbs items={[<Link key="home" to={paths.home()}>Главная</Link>, 'Каталог']} />
+      <h1 className={styles.title}>Каталог</h1>
+      {categories === undefined && !isError && <CatalogSkeleton />}
+      {categories === undefined && isError && (
+        <EmptyState
+          icon={<CloudAlert aria-hidden />}
+          title="Не удалось загрузить"
+          action={<Button onClick={() => void refetch()}>Повторить</Button>}
+        >
+          Сервер не отвечает, а каталог на этом устройстве ещё не сохранён.
+        </EmptyState>
+      )}
+      {categories?.length === 0 && (
+        <EmptyState
+          icon={<PackageOpen aria-hidden />}
+          title="Каталог пока пуст."
+          action={<Link to={paths.home()} className={buttonClass()}>На главную</Link>}
+        >
+          Товары скоро появятся.
+        </EmptyState>
+      )}
+      {categories?.map((category, index) => <CategorySection key={category._id} category={category} first={index === 0} />)}
+    </div>
+  );
+}
+
+function CategorySection({ category, first }: { category: Category; first: boolean }) {
+  const titleId = `category-${category.slug}`;
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.name}>
+          <Link to={paths.category(category.slug)}>{category.name.ru}</Link>
+        </h2>
+        <span className={styles.count}>{counted(category.products, 'товар', 'товара', 'товаров')}</span>
+      </div>
+      <ul className={styles.covers}>
+        {category.subcategories
+          .filter(({ slug }) => slug !== '')
+          .map((sub) => (
+            <li key={sub._id}>
+              <CoverCard sub={sub} to={paths.subcategory(category.slug, sub.slug)} eager={first} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+function CatalogSkeleton() {
+  return (
+    <SkeletonGroup label="Загружаем каталог…" className={styles.section}>
+      <Skeleton shape="title" width="short" className={styles.nameBone} />
+      <div className={styles.covers}>
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index}>
+            <Skeleton shape="block" className={styles.coverBone} />
+            <Skeleton width="long" />
+          </div>
+        ))}
+      </div>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { FeatureFacet } from '#contract/catalogue/catalog.ts';
+import { formatNumber } from '#contract/values/money.ts';
+import { typedNumber } from '#contract/values/typed-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { chosenCount, chosenRange, chosenValues, withRange, withValue } from './feature-state.ts';
+import type { ListingState } from './listing-address.ts';
+import { RangeFilter } from './range-filter.tsx';
+import { shownNumber } from './slider-range.ts';
+
+/** Shown before «Показать ещё». */
+const FEW = 6;
+
+interface FeatureGroupProps {
+  facet: FeatureFacet;
+  state: ListingState;
+  /** Unfolded from the start; one that holds a choice always is. */
+  open: boolean;
+  onChange: (next: ListingState) => void;
+}
+
+/** One feature of the subcategory: its values with counts, or from and to. */
+export function FeatureGroup({ facet, state, open, onChange }: FeatureGroupProps) {
+  const { code, name, unit, type } = facet;
+  const count = chosenCount(state, code);
+  // Once: a group must not fold up under the finger that took its last choice off.
+  const [isOpen] = useState(open || count > 0);
+  const title = unit === '' ? name.ru : `${name.ru}, ${unit}`;
+  const range = chosenRange(state, code);
+  return (
+    <Disclosure title={title} defaultOpen={isOpen} aside={count > 0 && <Badge count={count} />}>
+      {type === 'number' ? (
+        <RangeFilter
+          name={title}
+          bounds={facet.range}
+          min={range.from}
+          max={range.to}
+          show={shownNumber}
+          read={typedNumber}
+          format={(value) => (unit === '' ? shownNumber(value) : `${shownNumber(value)} ${unit}`)}
+          step={facet.step ?? 1}
+          onChange={(from, to) => onChange(withRange(state, code, { from, to }))}
+        />
+      ) : (
+        <Values facet={facet} chosen={chosenValues(state, code)} onToggle={(value, on) => onChange(withValue(state, code, value, on))} />
+      )}
+    </Disclosure>
+  );
+}
+
+interface ValuesProps {
+  facet: FeatureFacet;
+  chosen: ReadonlySet<string>;
+  onToggle: (value: string, on: boolean) => void;
+}
+
+function Values({ facet: { values }, chosen, onToggle }: ValuesProps) {
+  const [isWhole, setWhole] = useState(false);
+  // One hidden row would take no more room than the button that shows it.
+  const few = values.length <= FEW + 1 ? values.length : FEW;
+  const shown = isWhole ? values : values.filter(({ code }, index) => index < few || chosen.has(code));
+  const hidden = values.length - shown.length;
+  return (
+    <>
+      {shown.map(({ code, label, count }) => (
+        <Checkbox
+          key={code}
+          label={label.ru}
+          aside={formatNumber(count)}
+          checked={chosen.has(code)}
+          disabled={count === 0 && !chosen.has(code)}
+          onChange={(on) => onToggle(code, on)}
+        />
+      ))}
+      {hidden > 0 && (
+        <Button variant="link" onClick={() => setWhole(true)}>
+          Показать ещё {hidden}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { SearchX } from 'lucide-react';
+import { lazy } from 'react';
+import { Link } from 'react-router-dom';
+import { Optional } from '../../parts/page/optional.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import type { ViewerKey } from '../../queries/viewer.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import type { AppliedFilter } from './applied-filters.ts';
+import { withoutFilters, type ListingState, type Shelf } from './listing-address.ts';
+
+// What it takes to find the filter in the way is needed where nothing is found, and nowhere else.
+const WayOutButton = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutButton }));
+const WayOutText = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutText }));
+
+interface ListingEmptyProps {
+  state: ListingState;
+  applied: readonly AppliedFilter[];
+  shelf: Shelf;
+  viewer: ViewerKey;
+  onChange: (next: ListingState) => void;
+}
+
+/** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
+export function ListingEmpty({ state, applied, shelf, viewer, onChange }: ListingEmptyProps) {
+  const icon = <SearchX aria-hidden />;
+  if (applied.length === 0) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={state.q === '' ? 'Ничего не найдено.' : `По запросу «${state.q}» ничего не нашлось`}
+        action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+      >
+        {state.q === '' ? 'В этом разделе пока нет товаров.' : 'Проверьте, нет ли опечатки, или загляните в каталог.'}
+      </EmptyState>
+    );
+  }
+  const way = { applied, shelf, viewer };
+  return (
+    <EmptyState
+      icon={icon}
+      title="Ничего не найдено."
+      action={
+        <>
+          <Optional>
+            <WayOutButton {...way} onChange={onChange} />
+          </Optional>
+          <Button variant="outline" size={52} onClick={() => onChange(withoutFilters(state))}>
+            Сбросить всё
+          </Button>
+        </>
+      }
+    >
+      Попробуйте убрать часть фильтров.{' '}
+      <Optional>
+        <WayOutText {...way} />
+      </Optional>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,157 @@
+/** A listing: filters in a column or a sheet, applied ones as chips, sort, the goods, more of them. */
+import { CloudAlert, FileX2 } from 'lucide-react';
+import { useMemo, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
+import { counted } from '#contract/values/plural.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
+import { describePage, listAsData } from '../../parts/page/server-head.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { appliedFilters } from './applied-filters.ts';
+import { FilterPanel } from './filter-panel.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { filterCount, withoutFilters, writeListing, type Shelf } from './listing-address.ts';
+import { ListingEmpty } from './listing-empty.tsx';
+import { useListingHead } from './listing-head.ts';
+import styles from './listing.module.css';
+import { EarlierGoods, MoreGoods } from './more-goods.tsx';
+import { SearchReading } from './search-reading.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { useFirstScreen } from './use-first-screen.ts';
+import { useListing } from './use-listing.ts';
+
+const SKELETON_CARDS = 12;
+/** Pictures of the first row or two. */
+const EAGER_CARDS = 4;
+
+export interface ListingProps {
+  title: string;
+  crumbs: ReactNode;
+  /** Under the title: the shelf's neighbours. */
+  chips?: ReactNode;
+  /** Keep the object stable between renders, or give the listing a key. */
+  shelf: Shelf;
+}
+
+export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
+  const { state, filter, pages, viewer, goods, facets, change, results } = useListing(shelf);
+  const { data, isError, isPlaceholderData, refetch } = goods;
+  const cards = useFirstScreen(data?.items);
+  const { pathname } = useLocation();
+  const applied = useMemo(() => appliedFilters(state, facets?.features), [state, facets]);
+  const clear = () => change(withoutFilters(state));
+  const panel = <FilterPanel state={state} facets={facets} onChange={change} />;
+  const to = (page: number) => {
+    const query = writeListing({ ...state, page }).toString();
+    return query === '' ? pathname : `${pathname}?${query}`;
+  };
+  const count = filterCount(state);
+  const lowest = facets?.price?.min;
+  useListingHead({
+    title,
+    path: pathname,
+    page: state.page,
+    pages: data && Math.ceil(data.total / PAGE_SIZE),
+    goods: count === 0 && data !== undefined && lowest !== undefined ? { total: data.total, from: lowest } : undefined,
+    isFiltered: count > 0 || state.sort !== undefined || state.q !== '',
+  });
+  if (import.meta.env.SSR && data !== undefined) {
+    describePage((head) => head.data.push(listAsData(head.origin, data.items.map(({ title: name, slug }) => ({ name, path: paths.product(slug) })))));
+  }
+  return (
+    <div className={`container ${styles.page}`}>
+      {crumbs}
+      <div className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        <p role="status" className={styles.count}>
+          {data !== undefined && counted(data.total, 'товар', 'товара', 'товаров')}
+        </p>
+        <SearchReading note={data?.search} />
+      </div>
+      {chips}
+      <div className={styles.columns}>
+        <aside className={styles.filters} aria-label="Фильтры">
+          <div className={styles.filtersHead}>
+            <h2 className={styles.filtersTitle}>Фильтры</h2>
+            {applied.length > 0 && (
+              <Button variant="link" onClick={clear}>
+                Сбросить всё
+              </Button>
+            )}
+          </div>
+          {panel}
+        </aside>
+        <div ref={results} className={styles.results}>
+          <div className={styles.tools}>
+            <FilterSheet count={count} total={data?.total} onClear={applied.length > 0 ? clear : undefined}>
+              {panel}
+            </FilterSheet>
+            <SortSelect className={styles.sort} filter={filter} onChange={(sort) => change({ ...state, sort })} />
+            {applied.length > 0 && (
+              <ul className={styles.applied} aria-label="Применённые фильтры">
+                {applied.map(({ key, label, without }) => (
+                  <li key={key}>
+                    <Chip onRemove={() => change(without)} removeLabel={`Убрать фильтр: ${label}`}>
+                      {label}
+                    </Chip>
+                  </li>
+                ))}
+                <li className={styles.clear}>
+                  <Button variant="link" onClick={clear}>
+                    Сбросить всё
+                  </Button>
+                </li>
+              </ul>
+            )}
+          </div>
+          <PartialCopyNotice />
+          {data === undefined && !isError && <ProductGridSkeleton count={SKELETON_CARDS} room="narrow" />}
+          {data === undefined && isError && (
+            <EmptyState
+              icon={<CloudAlert aria-hidden />}
+              title="Не удалось загрузить"
+              action={<Button onClick={() => void refetch()}>Повторить</Button>}
+            >
+              Сервер не отвечает, а эти товары на устройстве ещё не сохранены.
+            </EmptyState>
+          )}
+          {data?.total === 0 && !isPlaceholderData && (
+            <ListingEmpty state={state} applied={applied} shelf={shelf} viewer={viewer} onChange={change} />
+          )}
+          {data !== undefined && data.total > 0 && (
+            <div className={styles.goods} aria-busy={isPlaceholderData}>
+              {data.items.length > 0 && <EarlierGoods shown={pages} isBusy={isPlaceholderData} to={to} />}
+              <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
+              {data.items.length === 0 && !isPlaceholderData && (
+                <EmptyState icon={<FileX2 aria-hidden />} title="Такой страницы нет" action={<Link to={to(1)} className={buttonClass()}>На первую страницу</Link>}>
+                  Товаров стало меньше, или в адресе опечатка.
+                </EmptyState>
+              )}
+              {data.items.length > 0 && (
+                <MoreGoods shown={pages} count={data.items.length} total={data.total} isBusy={isPlaceholderData} to={to} />
+              )}
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Without a network a half-downloaded catalogue must not pass for the whole one. */
+function PartialCopyNotice() {
+  const { reachable } = useConnection();
+  const { complete, loaded } = useCopyState();
+  if (reachable !== false || complete || !loaded) return null;
+  return (
+    <Notice className={styles.notice} title="Показана часть каталога">
+      На устройстве сохранились не все товары. Остальные загрузятся, когда появится связь.
+    </Notice>
+  );
+}

@@ -1,0 +1,50 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SearchNote } from '#contract/search/hits.ts';
+import { ROUTES } from '../../parts/page/paths.ts';
+import { facetsQuery, listingQuery } from '../../queries/goods.ts';
+import { GUEST_VIEWER } from '../../queries/viewer.ts';
+import { sampleCard, see } from '../../testing.tsx';
+import { filterOf, readListing } from './listing-address.ts';
+import { SearchPage } from './search-page.tsx';
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient();
+});
+
+function seen(at: string, ids: readonly string[], search?: SearchNote) {
+  const filter = filterOf(readListing(new URLSearchParams(at.split('?')[1])), {});
+  client.setQueryData(listingQuery(filter, { from: 1, to: 1 }, GUEST_VIEWER).queryKey, {
+    items: ids.map((id) => sampleCard(id)), total: ids.length, search, asOf: null,
+  });
+  client.setQueryData(facetsQuery(filter, GUEST_VIEWER).queryKey, { brands: [], price: null, inStock: 0, discounted: 0, features: [], asOf: null });
+  return see(<Routes><Route path={ROUTES.search} element={<SearchPage />} /></Routes>, { at, client });
+}
+
+const chosenOrder = (html: string) => /<option value="(\w+)" selected=""/.exec(html)?.[1];
+
+describe('the search page', () => {
+  test('orders what was searched for by relevance, anything else as a listing does', () => {
+    const found = seen('/search?q=смеситель', ['a']);
+    expect(found.text).toContain('По релевантности');
+    expect(chosenOrder(found.html)).toBe('relevance');
+    expect(chosenOrder(seen('/search?q=смеситель&sort=price_asc', ['a']).html)).toBe('price_asc');
+    const all = seen('/search', ['a']);
+    expect(all.text).not.toContain('По релевантности');
+    expect(chosenOrder(all.html)).toBe('new');
+  });
+
+  test('says what it looked for when the words were read otherwise, and when not all of them were found', () => {
+    expect(seen('/search?q=cvtcbntkm', ['a'], { readAs: 'смеситель', partial: false }).text).toContain('Показаны результаты для «смеситель».');
+    expect(seen('/search?q=смеситель велосипед', ['a'], { readAs: null, partial: true }).text).toContain('Нашлось не всё из запроса.');
+    expect(seen('/search?q=смеситель', ['a']).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
+  });
+
+  test('says that nothing was found, for which words, and where to go', () => {
+    const { text, links } = seen('/search?q=велосипед', []);
+    expect(text).toContain('По запросу «велосипед» ничего не нашлось');
+    expect(links).toContain('/catalog');
+  });
+});

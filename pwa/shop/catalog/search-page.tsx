@@ -1,0 +1,30 @@
+/** Found goods; without words, all goods of the shop. */
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { readListing } from './listing-address.ts';
+import { Listing } from './listing.tsx';
+
+const WHOLE_SHOP = {};
+
+export function SearchPage() {
+  const [query] = useSearchParams();
+  const { q, discounted, sort } = readListing(query);
+  const title = q !== '' ? `«${q}»` : discounted ? 'Скидки' : sort === 'popular' ? 'Популярное' : sort === 'new' ? 'Новинки' : 'Все товары';
+  return (
+    <Listing
+      key={q}
+      title={title}
+      crumbs={
+        <Breadcrumbs
+          items={[
+            <Link key="home" to={paths.home()}>Главная</Link>,
+            <Link key="catalog" to={paths.catalog()}>Каталог</Link>,
+            q === '' ? title : 'Результаты поиска',
+          ]}
+        />
+      }
+      shelf={WHOLE_SHOP}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { ArrowDownWideNarrow } from 'lucide-react';
+import { SORTS, sortFor, type ListingFilter, type Order, type Sort } from '#contract/catalogue/listing.ts';
+import { Select } from '../../ui/select.tsx';
+
+const LABELS: Record<Order, string> = {
+  relevance: 'По релевантности',
+  new: 'Новинки',
+  popular: 'Популярные',
+  price_asc: 'Сначала дешевле',
+  price_desc: 'Сначала дороже',
+};
+
+const optionOf = (value: Order) => ({ value, label: LABELS[value] });
+const OPTIONS = SORTS.map(optionOf);
+const SEARCH_OPTIONS = [optionOf('relevance'), ...OPTIONS];
+
+interface SortSelectProps {
+  filter: ListingFilter & { sort?: Sort };
+  /** Undefined for the listing's own default. */
+  onChange: (sort: Sort | undefined) => void;
+  className?: string | undefined;
+}
+
+/** The order of the goods; the default of this listing leaves no trace in the address. */
+export function SortSelect({ filter, onChange, className }: SortSelectProps) {
+  const usual = sortFor({ q: filter.q });
+  return (
+    <Select
+      label="Порядок"
+      hideLabel
+      className={className}
+      icon={<ArrowDownWideNarrow size={20} strokeWidth={1.75} aria-hidden />}
+      options={usual === 'relevance' ? SEARCH_OPTIONS : OPTIONS}
+      value={sortFor(filter)}
+      onChange={(value) => {
+        const chosen = SORTS.find((sort) => sort === value);
+        onChange(chosen === usual ? undefined : chosen);
+      }}
+    />
+  );
+}

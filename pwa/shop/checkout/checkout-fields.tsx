@@ -1,0 +1,187 @@
+/** The fields of a checkout, in the order people think of them. */
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { Link } from 'react-router-dom';
+import { ORDER_COMMENT_MAX } from '#contract/orders/orders.ts';
+import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { courierPrice, deliveryPriceText } from '../../parts/orders/delivery-price.ts';
+import { FormCheckbox, FormPhone, FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
+import { DELIVERY_WORDS, PAYMENT_WORDS } from '../../parts/orders/order-words.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import styles from './checkout-fields.module.css';
+import type { Checkout } from './use-checkout.ts';
+
+export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checkout }) {
+  const isCompany = form.fields.watch('buyer.kind') === 'company';
+  return (
+    <>
+      {/* First, since it decides what the order costs. */}
+      <Panel title="Получение">
+        <Delivery form={form} quote={quote} />
+      </Panel>
+      <Panel title="Получатель">
+        <div className={styles.group}>
+          <Controller
+            control={form.fields.control}
+            name="buyer.kind"
+            render={({ field: { value, onChange } }) => (
+              <Segmented label="Кто покупает" value={value} onChange={onChange} options={[{ value: 'person', label: 'Частное лицо' }, { value: 'company', label: 'Компания' }]} />
+            )}
+          />
+          <div className={styles.pair}>
+            <FormText form={form} name="buyer.name" label="Имя" size={48} autoComplete="name" maxLength={100} required />
+            <FormPhone form={form} name="buyer.phone" label="Телефон" size={48} autoComplete="tel" required />
+          </div>
+          <FormText form={form} name="buyer.email" label="Электронная почта" size={48} optional type="email" autoComplete="email" maxLength={200} hint="Пришлём сюда номер и состояние заказа" />
+          {isCompany && (
+            <div className={styles.pair}>
+              <FormText form={form} name="buyer.companyName" label="Компания" size={48} autoComplete="organization" maxLength={200} required />
+              <FormText form={form} name="buyer.inn" label="ИНН" size={48} inputMode="numeric" maxLength={20} hint="10 или 12 цифр" required />
+            </div>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Оплата">
+        <div className={styles.group}>
+          <Controller
+            control={form.fields.control}
+            name="payment"
+            render={({ field: { value, onChange } }) => (
+              <RadioCards<Payment>
+                label="Способ оплаты"
+                hideLabel
+                value={!isCompany && value === 'invoice' ? 'cash' : value}
+                onChange={onChange}
+                options={[
+                  { value: 'cash', label: PAYMENT_WORDS.cash },
+                  { value: 'card', label: PAYMENT_WORDS.card },
+                  { value: 'invoice', label: PAYMENT_WORDS.invoice, hint: 'Для компаний: счёт пришлёт менеджер', disabled: !isCompany },
+                ]}
+              />
+            )}
+          />
+          {quote !== undefined && quote.bonus.most > 0 && (
+            <FormText
+              form={form}
+              name="bonus"
+              label="Списать бонусы"
+              size={48}
+              optional
+              inputMode="numeric"
+              maxLength={9}
+              hint={`Доступно ${quote.bonus.balance}, на этот заказ — не больше ${quote.bonus.most}. 1 бонус — 1 рубль.`}
+            />
+          )}
+        </div>
+      </Panel>
+      <Panel title="Комментарий и согласия">
+        <div className={styles.group}>
+          <Comment form={form} />
+          <Consents form={form} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
+  const { delivery } = useShop();
+  const method = form.fields.watch('delivery');
+  return (
+    <div className={styles.group}>
+      <Controller
+        control={form.fields.control}
+        name="delivery"
+        render={({ field: { value, onChange } }) => (
+          <RadioCards<DeliveryMethod>
+            label="Способ доставки"
+            hideLabel
+            value={value}
+            onChange={onChange}
+            options={[
+              { value: 'pickup', label: DELIVERY_WORDS.pickup, hint: 'В день заказа, если товар на складе', aside: deliveryPriceText('pickup', delivery.pickup) },
+              { value: 'courier', label: DELIVERY_WORDS.courier, hint: `Бесплатно при заказе от ${formatRoubles(delivery.courierFreeFrom)}`, aside: deliveryPriceText('courier', courierPrice(quote?.goods ?? 0, delivery)) },
+              { value: 'transport', label: DELIVERY_WORDS.transport, hint: 'Крупные грузы и другие города', aside: 'считает менеджер' },
+            ]}
+          />
+        )}
+      />
+      {method !== 'pickup' && (
+        <FormTextArea form={form} name="address" label="Адрес" maxLength={500} required placeholder={method === 'courier' ? 'Улица, дом, квартира, подъезд, этаж' : 'Город, улица, дом или пункт выдачи'} />
+      )}
+    </div>
+  );
+}
+
+/** Folded until somebody has something to say. */
+function Comment({ form }: { form: Checkout['form'] }) {
+  const [look, setLook] = useState<'folded' | 'unfolded' | 'filled'>('folded');
+  // What was typed before is in view; cleared, it doesn't fold under one's hands.
+  if (look === 'folded' && form.fields.watch('comment') !== '') setLook('filled');
+  if (look !== 'folded') {
+    return (
+      <FormTextArea
+        form={form}
+        name="comment"
+        label="Комментарий"
+        optional
+        autoFocus={look === 'unfolded'}
+        maxLength={ORDER_COMMENT_MAX}
+        placeholder="Когда удобно позвонить, как проехать"
+      />
+    );
+  }
+  return (
+    <Button variant="link" className={styles.unfold} icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setLook('unfolded')}>
+      Комментарий к заказу
+    </Button>
+  );
+}
+
+const link = { target: '_blank' } as const;
+
+/** The words stored with the order, with the texts they are about one press away. */
+function Consents({ form }: { form: Checkout['form'] }) {
+  const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split('политики конфиденциальности');
+  const [offerBefore = ''] = (consentText('offer', OFFER_VERSION) ?? '').split('публичной оферты');
+  return (
+    <>
+      <FormCheckbox
+        form={form}
+        name="personalData"
+        required
+        label={
+          <>
+            {before}
+            <Link to={paths.privacy()} {...link}>
+              политики конфиденциальности
+            </Link>
+            {after}
+          </>
+        }
+      />
+      <FormCheckbox
+        form={form}
+        name="offer"
+        required
+        label={
+          <>
+            {offerBefore}
+            <Link to={paths.offer()} {...link}>
+              публичной оферты
+            </Link>
+            .
+          </>
+        }
+      />
+    </>
+  );
+}

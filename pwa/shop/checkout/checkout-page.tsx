@@ -1,0 +1,181 @@
+/** /checkout: who buys, how it gets there, how it is paid, what it comes to; one page, one press. */
+import { ArrowLeft, CircleCheck, CloudOff, ShoppingCart } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { CheckoutFields } from './checkout-fields.tsx';
+import styles from './checkout-page.module.css';
+import { CheckoutSummary } from './checkout-summary.tsx';
+import { ChangesNotice } from './changes-notice.tsx';
+import { NOT_KEPT } from './place-or-keep.ts';
+import { useCheckout, type Checkout } from './use-checkout.ts';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function CheckoutPage() {
+  usePageTitle('Оформление заказа');
+  const checkout = useCheckout();
+  const { reachable } = useConnection();
+  if (checkout.loaded && checkout.units === 0 && !checkout.form.busy) return <NothingToOrder />;
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.top}>
+        <Link to={paths.cart()} className={classNames(iconButtonClass(), styles.back)} aria-label="Назад в корзину">
+          <ArrowLeft size={24} strokeWidth={1.75} aria-hidden />
+        </Link>
+        <h1>Оформление заказа</h1>
+      </div>
+      <Bag checkout={checkout} />
+      {reachable === false && (
+        <Notice tone="low" icon={<CloudOff {...ICON} />} className={styles.notice}>
+          Нет сети. Заявку можно оформить и сейчас: она сохранится на устройстве и отправится, когда появится связь.
+        </Notice>
+      )}
+      <Standing checkout={checkout} />
+      <form {...checkout.form.props} className={styles.columns}>
+        <div className={styles.fields}>
+          <CheckoutFields checkout={checkout} />
+        </div>
+        <Side checkout={checkout} />
+      </form>
+    </div>
+  );
+}
+
+/** Phones and tablets: what is in the bag, before anything is asked. */
+function Bag({ checkout: { quote } }: { checkout: Checkout }) {
+  if (quote === undefined) return null;
+  const goods = quote.items.filter(({ state }) => state !== 'removed');
+  const units = goods.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <div className={styles.bag}>
+      <ul className={styles.pictures}>
+        {goods.map(({ productId, image, title }) => (
+          <li key={productId}>
+            <ProductPicture url={image ?? undefined} alt={title} sizes="72px" widths={[96, 160]} className={styles.picture} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.bagSum}>
+        <span>
+          {counted(units, 'товар', 'товара', 'товаров')} на <strong>{formatRoubles(quote.goods)}</strong>
+        </span>
+        <Link to={paths.cart()}>Изменить</Link>
+      </p>
+    </div>
+  );
+}
+
+function Side({ checkout }: { checkout: Checkout }) {
+  const { form, quote, unreachable, changes } = checkout;
+  return (
+    <aside className={styles.side} aria-label="Ваш заказ">
+      <div className={styles.sums}>
+        {quote === undefined && !unreachable && (
+          <SkeletonGroup className={styles.waiting}>
+            <Skeleton width="half" />
+            <Skeleton width="long" />
+            <Skeleton shape="button" />
+          </SkeletonGroup>
+        )}
+        {unreachable && (
+          <Notice tone="low" icon={<CloudOff {...ICON} />} title="Сумма пока неизвестна" action={<Button variant="outline" onClick={checkout.askAgain}>Повторить</Button>}>
+            Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
+          </Notice>
+        )}
+        {quote !== undefined && <CheckoutSummary checkout={checkout} quote={quote} />}
+        {checkout.isOwnQuote && <p className={styles.next}>Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.</p>}
+        <Trouble checkout={checkout} />
+        <p className={styles.next}>
+          {checkout.isOwnQuote ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.' : 'Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.'}
+        </p>
+      </div>
+      <div className={styles.bar}>
+        {quote !== undefined && (
+          <p className={styles.total} role="status">
+            <span className={styles.totalLabel}>Итого</span>
+            <span className={styles.totalSum}>{formatRoubles(quote.total)}</span>
+          </p>
+        )}
+        <Button
+          type="submit"
+          size={52}
+          block
+          className={styles.press}
+          busy={form.busy}
+          busyLabel="Оформляем…"
+          disabled={quote === undefined || quote.lackingToMinimum > 0}
+        >
+          {changes === null ? 'Оформить заказ' : 'Подтвердить и оформить'}
+        </Button>
+      </div>
+    </aside>
+  );
+}
+
+/** What has become of an earlier press that had no answer. */
+function Standing({ checkout: { isUnanswered, earlier } }: { checkout: Checkout }) {
+  if (earlier !== null) {
+    return (
+      <Notice
+        tone="mint"
+        urgent
+        className={styles.notice}
+        icon={<CircleCheck {...ICON} />}
+        title={`Заказ № ${earlier.number} уже принят`}
+        action={
+          <Link to={earlier.to} className={buttonClass({ variant: 'outline' })}>
+            Посмотреть заказ
+          </Link>
+        }
+      >
+        Он дошёл до магазина с прежними данными. Если вам нужен ещё один заказ, нажмите «Оформить заказ» ещё раз.
+      </Notice>
+    );
+  }
+  if (!isUnanswered) return null;
+  return (
+    <Notice tone="low" className={styles.notice} title="Прошлое нажатие осталось без ответа">
+      Заказ мог уже дойти до магазина. Нажмите «Оформить заказ» ещё раз: второго заказа не появится.
+    </Notice>
+  );
+}
+
+function Trouble({ checkout: { form: { trouble }, changes } }: { checkout: Checkout }) {
+  if (changes !== null) return <ChangesNotice changes={changes} />;
+  if (trouble?.kind !== 'refused' || trouble.code !== NOT_KEPT) return <FormTrouble trouble={trouble} fallback="Не удалось оформить заказ" />;
+  return (
+    <Notice tone="sale" urgent title="Заявка не сохранена">
+      Магазин не отвечает, а записать заявку на этом устройстве не получилось: в браузере нет места или запись запрещена. То, что вы
+      ввели, осталось в форме. Нажмите кнопку ещё раз, когда появится связь: второго заказа не будет.
+    </Notice>
+  );
+}
+
+function NothingToOrder() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<ShoppingCart aria-hidden />}
+      title="Корзина пуста"
+      action={
+        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+          В каталог
+        </Link>
+      }
+    >
+      Чтобы оформить заказ, добавьте товары из каталога.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,74 @@
+/** The goods and what they come to: exactly what will be charged. */
+import { Link } from 'react-router-dom';
+import type { OrderQuote } from '#contract/orders/orders.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { deliveryPriceText } from '../../parts/orders/delivery-price.ts';
+import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './checkout-summary.module.css';
+import type { Checkout } from './use-checkout.ts';
+
+const MINUS = '−';
+
+export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote: OrderQuote }) {
+  return (
+    <div className={styles.summary} aria-busy={checkout.asking}>
+      <div className={styles.head}>
+        <h2>Ваш заказ</h2>
+        <Link to={paths.cart()} className={styles.change}>
+          Изменить
+        </Link>
+      </div>
+      <ul className={styles.goods}>
+        {quote.items.map((line) => (
+          <li key={line.productId} className={styles.row} data-state={line.state}>
+            <ProductPicture url={line.image ?? undefined} alt="" sizes="48px" widths={[96, 160]} className={styles.picture} />
+            <div className={styles.text}>
+              <p>{line.title === '' ? 'Товар' : line.title}</p>
+              <p className={line.state === 'ok' ? styles.note : styles.alarm}>{noteOf(line)}</p>
+            </div>
+            {line.price !== null && <p className={styles.sum}>{formatRoubles(line.sum)}</p>}
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <div>
+          <dt>Товары</dt>
+          <dd>{formatRoubles(quote.goods)}</dd>
+        </div>
+        <div>
+          <dt>{DELIVERY_WORDS[quote.delivery.method]}</dt>
+          <dd>{deliveryPriceText(quote.delivery.method, quote.delivery.price)}</dd>
+        </div>
+        {quote.bonus.spent > 0 && (
+          <div>
+            <dt>Бонусами</dt>
+            <dd>
+              {MINUS}
+              {formatRoubles(quote.bonus.spent)}
+            </dd>
+          </div>
+        )}
+        <div className={styles.total} role="status">
+          <dt>Итого</dt>
+          <dd>{formatRoubles(quote.total)}</dd>
+        </div>
+      </dl>
+      {quote.bonus.earned > 0 && <p className={styles.note}>После получения начислим {counted(quote.bonus.earned, 'бонус', 'бонуса', 'бонусов')}</p>}
+      {quote.lackingToMinimum > 0 && (
+        <Notice tone="low" title={`До наименьшей суммы оптового заказа не хватает ${formatRoubles(quote.lackingToMinimum)}`} />
+      )}
+    </div>
+  );
+}
+
+function noteOf({ state, qty, left, price }: OrderQuote['items'][number]): string {
+  if (state === 'removed') return 'Снят с продажи: в заказ не войдёт';
+  const many = `${qty}\u00a0×\u00a0${formatRoubles(price ?? 0)}`;
+  if (state === 'ok') return many;
+  if (left === 0) return 'Нет в наличии';
+  return `${many} · ${left === undefined ? 'осталось меньше' : `осталось ${left}\u00a0шт.`}`;
+}

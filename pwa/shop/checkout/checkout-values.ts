@@ -1,0 +1,73 @@
+/** What the checkout's fields hold, and the order they make together with the quote on the screen. Pure. */
+import type { User } from '#contract/people/auth.ts';
+import type { OrderQuote, OrderRequest } from '#contract/orders/orders.ts';
+import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
+
+export interface CheckoutValues {
+  /** For an order that is pressed for the first time; an unanswered one has its own. */
+  id: string;
+  buyer: { kind: 'person' | 'company'; name: string; phone: string; email: string; companyName: string; inn: string };
+  delivery: DeliveryMethod;
+  address: string;
+  payment: Payment;
+  /** Whole bonuses, as typed. */
+  bonus: string;
+  comment: string;
+  /** Never kept: they are ticked anew each time. */
+  personalData: boolean;
+  offer: boolean;
+}
+
+/** What is known of a buyer fills the form. */
+export function blankCheckout(id: string, person: User | null): CheckoutValues {
+  const { companyName = '', inn = '' } = person?.role === 'wholesale' ? person.wholesale : {};
+  return {
+    id,
+    buyer: { kind: companyName === '' ? 'person' : 'company', name: person?.name ?? '', phone: person?.phone ?? '', email: '', companyName, inn },
+    delivery: 'pickup',
+    address: '',
+    payment: 'cash',
+    bonus: '',
+    comment: '',
+    personalData: false,
+    offer: false,
+  };
+}
+
+/** Bonuses typed so far; what is no number counts as none. */
+export function bonusTyped(typed: string): number {
+  const digits = typed.replace(/[\s\u00a0]/g, '');
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : 0;
+}
+
+/** The body of the order: the fields, the sums as they stand on the screen, and whose order it is. */
+export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined, person: Pick<User, '_id'> | null): object {
+  const { personalData, offer, bonus: _typed, ...fields } = values;
+  const isCompany = values.buyer.kind === 'company';
+  return {
+    ...fields,
+    buyer: isCompany ? values.buyer : { ...values.buyer, companyName: '', inn: '' },
+    address: values.delivery === 'pickup' ? '' : values.address,
+    payment: !isCompany && values.payment === 'invoice' ? 'cash' : values.payment,
+    items: (quote?.items ?? []).filter(({ state }) => state !== 'removed').map(({ productId, qty, price, title }) => ({ productId, qty, price: price ?? 0, title })),
+    bonus: quote?.bonus.spent ?? 0,
+    deliveryPrice: quote?.delivery.price ?? null,
+    total: quote?.total ?? 0,
+    authorId: person?._id ?? null,
+    consents: { personalData: personalData ? PERSONAL_DATA_VERSION : '', offer: offer ? OFFER_VERSION : '' },
+  };
+}
+
+/** The fields of an order back in the form; what the quote says is asked anew, and the boxes are ticked anew. */
+export function fieldsOf({ buyer, delivery, address, payment, bonus, comment }: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
+  return { buyer, delivery, address, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
+}
+
+/** Complaints that belong to the two boxes. */
+export function boxComplaints({ personalData, offer }: CheckoutValues): Partial<Record<'personalData' | 'offer', string>> {
+  return {
+    ...(personalData ? {} : { personalData: 'Без согласия заказ оформить нельзя' }),
+    ...(offer ? {} : { offer: 'Примите условия оферты' }),
+  };
+}

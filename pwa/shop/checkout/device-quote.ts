@@ -1,0 +1,45 @@
+/** What the order comes to by this device's own copy, while the server cannot be asked. It promises nothing: the server has the last word. Pure. */
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import type { OrderQuote, QuoteLine } from '#contract/orders/orders.ts';
+import type { Role } from '#contract/roles.ts';
+import { lineTotal, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { quoteOrder, type DeliveryMethod } from '#contract/orders/quote.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import type { GoodsByIds } from '../../queries/goods.ts';
+
+interface Wanted {
+  readonly items: readonly { readonly productId: string; readonly qty: number }[];
+  readonly delivery: DeliveryMethod;
+}
+
+/** The goods with prices as this device knows them; undefined when it doesn't know one of them. Bonuses need the server. */
+export function deviceQuote({ items, delivery }: Wanted, known: GoodsByIds, terms: Shop['delivery'], role: Role): OrderQuote | undefined {
+  const cards = new Map(known.items.map((card) => [card._id, card]));
+  if (items.some(({ productId }) => !cards.has(productId) && !known.missing.has(productId))) return undefined;
+  const lines = items.map(({ productId, qty }) => lineOf(productId, qty, cards.get(productId)));
+  const sums = quoteOrder(
+    {
+      lines: lines.flatMap(({ price, qty }) => (price === null ? [] : [{ price: toKopecks(price), qty }])),
+      delivery, role, bonusAsked: 0, bonusBalance: 0,
+    },
+    { ...DEFAULT_TERMS, courier: toKopecks(terms.courier), courierFreeFrom: toKopecks(terms.courierFreeFrom) },
+  );
+  return {
+    items: lines,
+    goods: toRoubles(sums.goods),
+    delivery: { method: delivery, price: sums.delivery === null ? null : toRoubles(sums.delivery) },
+    bonus: { balance: 0, most: 0, spent: 0, earned: 0 },
+    total: toRoubles(sums.total),
+    lackingToMinimum: 0,
+  };
+}
+
+function lineOf(productId: string, qty: number, card: ProductCard | undefined): QuoteLine {
+  if (card === undefined) return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
+  const price = card.price.effective;
+  return {
+    productId, qty, price, slug: card.slug, title: card.title, sku: card.sku ?? null, image: card.images[0]?.url ?? null,
+    sum: lineTotal(price, qty), state: 'ok',
+  };
+}

@@ -1,0 +1,153 @@
+/** An order that the shop does not have yet: what it is, why it waits, and what its buyer may do with it. */
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Clock } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { canWithdraw, withdrawOrder } from '../../device/journal/journal-orders.ts';
+import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
+import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ChangesList } from './changes-notice.tsx';
+import { fieldsOf } from './checkout-values.ts';
+import styles from './kept-order.module.css';
+import { changesIn } from './order-changes.ts';
+import { refillCart } from './refill-cart.ts';
+import { DRAFT } from './use-checkout.ts';
+
+export function KeptOrder({ row }: { row: OrderRow }) {
+  return (
+    <section className={styles.order}>
+      {row.state === 'attention' ? <Refused row={row} /> : <Waiting row={row} />}
+      <Contents row={row} />
+      <Deeds row={row} />
+    </section>
+  );
+}
+
+function Waiting({ row }: { row: OrderRow }): ReactNode {
+  return (
+    <div className={styles.state}>
+      <span className={styles.disc} aria-hidden>
+        <Clock size={28} strokeWidth={1.75} />
+      </span>
+      <div>
+        <h2 className={styles.title}>Заявка отправится, когда появится связь</h2>
+        <p className={styles.help}>
+          {canWithdraw(row)
+            ? 'Закрывать приложение можно. Если цена или остаток к тому времени изменятся, сначала спросим вас.'
+            : 'Магазин мог её уже получить, но ответить не успел. Изменить или отменить её можно будет, когда он ответит.'}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
+  const changes = refusal === null ? null : changesIn(refusal.code, refusal.details ?? []);
+  return (
+    <Notice tone="sale" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden />} title="Заказ ждёт вашего ответа">
+      {changes === null ? <p>{refusal?.message}</p> : <ChangesList lines={changes.lines} />}
+      <p>Он ещё не оформлен. Проверьте новые суммы и подтвердите их.</p>
+    </Notice>
+  );
+}
+
+/** How many goods, how they get there, what they come to; pictures as far as the device knows the goods. */
+function Contents({ row: { goods, body, total } }: { row: OrderRow }) {
+  const viewer = useViewer();
+  const { data } = useQuery(byIdsQuery(body?.items.map(({ productId }) => productId) ?? [], viewer));
+  const pictures = new Map(data?.items.map((card) => [card._id, card.images[0]?.url]));
+  const units = goods.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <div className={styles.card}>
+      <p className={styles.sum}>
+        <span>
+          {counted(units, 'товар', 'товара', 'товаров')}
+          {body !== null && `, ${DELIVERY_WORDS[body.delivery].toLowerCase()}`}
+        </span>
+        <span className={styles.total}>{formatRoubles(total)}</span>
+      </p>
+      <ul className={styles.goods}>
+        {goods.map(({ title, qty }, index) => (
+          <li key={index}>
+            <ProductPicture url={pictures.get(body?.items[index]?.productId ?? '')} alt="" sizes="48px" widths={[96, 160]} className={styles.picture} />
+            <span className={styles.name}>{title === '' ? 'Товар' : title}</span>
+            <span className={styles.qty}>{qty}&nbsp;шт.</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a buyer may do with an order that the shop does not have. */
+function Deeds({ row }: { row: OrderRow }) {
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+  const { show } = useToast();
+  if (!canWithdraw(row)) return null;
+  const late = () => show({ tone: 'warn', text: 'Заявка уже отправляется: изменить или отменить её можно будет, когда магазин ответит' });
+
+  async function run(deed: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await deed();
+    } catch (error) {
+      console.error('The kept order was not touched', error);
+      show({ tone: 'error', text: 'Не получилось. Заявка осталась как была, попробуйте ещё раз' });
+    } finally {
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+  const change = () =>
+    run(async () => {
+      const order = await withdrawOrder(row.id);
+      if (order === null) return void late();
+      await refillCart(order.items);
+      keepFormDraft(DRAFT, fieldsOf(order));
+      void navigate(paths.checkout());
+    });
+  const drop = () =>
+    run(async () => {
+      const order = await withdrawOrder(row.id);
+      if (order === null) return void late();
+      const back = () => void refillCart(order.items).catch(() => show({ tone: 'error', text: 'Товары не вернулись в корзину. Попробуйте ещё раз' }));
+      show({ text: 'Заявка не будет отправлена', seconds: 8, action: { label: 'Товары в корзину', onPress: back } });
+    });
+
+  return (
+    <div className={styles.deeds}>
+      <Button variant={row.state === 'attention' ? 'filled' : 'outline'} size={52} block busy={busy} onClick={() => void change()}>
+        {row.state === 'attention' ? 'Проверить и оформить' : 'Изменить заявку'}
+      </Button>
+      <Button variant="link" block className={styles.drop} onClick={() => setAsking(true)}>
+        Не отправлять
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Не отправлять заявку?"
+        confirmLabel="Не отправлять"
+        cancelLabel="Оставить"
+        danger
+        busy={busy}
+        busyLabel="Отменяем…"
+        onConfirm={() => void drop()}
+      >
+        Магазин её ещё не получил. Заявка пропадёт с этого устройства.
+      </ConfirmDialog>
+    </div>
+  );
+}

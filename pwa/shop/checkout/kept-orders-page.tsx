@@ -1,0 +1,78 @@
+/** /order/kept: orders made on this device that wait for a connection or for their buyer's word, and those that the shop has. */
+import { CircleCheck, Package } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isNews, noteTold } from '../../device/journal/journal-orders.ts';
+import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { KeptOrder } from './kept-order.tsx';
+import styles from './kept-orders-page.module.css';
+import { PlacedOrders } from './placed-orders.tsx';
+
+const TITLE = 'Мои заказы на этом устройстве';
+
+export function KeptOrdersPage() {
+  usePageTitle(TITLE);
+  const { person } = usePerson();
+  const rows = useKeptOrders(person?._id ?? null);
+  const news = useNews(rows);
+  if (rows?.length === 0) return <NothingKept />;
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>{TITLE}</h1>
+      {news.map((row) => (
+        <Accepted key={row.id} row={row} />
+      ))}
+      {rows?.filter(({ state }) => state !== 'accepted').map((row) => <KeptOrder key={row.id} row={row} />)}
+      <PlacedOrders rows={rows} />
+    </div>
+  );
+}
+
+/** Orders that the shop took unseen: they stay in view as long as the page is open, and are no news any more. */
+function useNews(rows: readonly OrderRow[] | undefined): readonly OrderRow[] {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const unseen = (rows ?? []).filter((row) => isNews(row) && !seen.has(row.id)).map(({ id }) => id);
+  if (unseen.length > 0) setSeen(new Set([...seen, ...unseen]));
+  useEffect(() => {
+    if (seen.size > 0) noteTold([...seen]).catch((error: unknown) => console.error('What was seen is not noted', error));
+  }, [seen]);
+  return (rows ?? []).filter(({ id }) => seen.has(id));
+}
+
+function Accepted({ row: { number, receipt } }: { row: OrderRow }) {
+  const token = receipt?.trackingToken ?? null;
+  return (
+    <Notice
+      tone="mint"
+      icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
+      title="Магазин принял заказ"
+      action={
+        <Link to={token === null ? paths.accountOrders() : paths.order(token)} className={buttonClass({ variant: 'outline' })}>
+          {token === null ? 'Мои заказы' : 'Посмотреть заказ'}
+        </Link>
+      }
+    >
+      Номер {number}. Товары отложены для вас, менеджер позвонит, чтобы подтвердить заказ.
+    </Notice>
+  );
+}
+
+function NothingKept() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<Package aria-hidden />}
+      title="Заказов пока нет."
+      action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+    >
+      Здесь появятся заказы, оформленные на этом устройстве, и их статус.
+    </EmptyState>
+  );
+}

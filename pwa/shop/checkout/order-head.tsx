@@ -1,0 +1,65 @@
+/** What has become of the order, in one look, and the link that leads back to it. */
+import { Check, Copy, Package, Share2, X } from 'lucide-react';
+import type { Order } from '#contract/orders/orders.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './order-head.module.css';
+
+export interface OrderHeadProps {
+  order: Order;
+  /** Placed a moment ago. */
+  isNew: boolean;
+  /** The device itself leads back to it. */
+  isKept: boolean;
+}
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const DISC = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function OrderHead({ order: { number, status, buyer }, isNew, isKept }: OrderHeadProps) {
+  const isOver = status === 'canceled';
+  const thanks = isNew && !isOver;
+  return (
+    <header className={styles.head}>
+      <span className={classNames(styles.disc, isOver && styles.over)}>{isOver ? <X {...DISC} /> : thanks ? <Check {...DISC} /> : <Package {...DISC} />}</span>
+      <h1>
+        Заказ № {number} {isOver ? 'отменён' : thanks && 'принят'}
+      </h1>
+      {isOver && <p className={styles.words}>Товары больше не отложены. Если передумаете, соберите заказ заново.</p>}
+      {thanks && (
+        <p className={styles.words}>
+          {buyer.name}, спасибо. {isKept ? 'Номер и ссылка сохранены на этом устройстве.' : 'Сохраните ссылку: по ней видно, что происходит с заказом.'}
+        </p>
+      )}
+      {!isOver && <KeepLink />}
+    </header>
+  );
+}
+
+/** Without an account the link is the only way back to the order. */
+function KeepLink() {
+  const { show } = useToast();
+  const copy = () =>
+    void Promise.resolve()
+      .then(() => navigator.clipboard.writeText(window.location.href))
+      .then(
+        () => show({ tone: 'ok', text: 'Ссылка скопирована' }),
+        () => show({ tone: 'error', text: 'Браузер не дал скопировать ссылку: сохраните адрес этой страницы' }),
+      );
+  // Whoever closes the sheet of the phone has changed their mind.
+  const share = () => void navigator.share({ title: 'Заказ', url: window.location.href }).catch(() => undefined);
+  return (
+    <div className={styles.link}>
+      <Button variant="outline" block icon={<Copy {...ICON} />} onClick={copy}>
+        Скопировать ссылку
+      </Button>
+      {'share' in navigator && (
+        <IconButton label="Поделиться" variant="outline" onClick={share}>
+          <Share2 {...ICON} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { v7 as newId } from 'uuid';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { orderRequestSchema, type Order, type OrderRequest } from '#contract/orders/orders.ts';
+import { deviceDb, journalDb } from '../../device/database.ts';
+import { canWithdraw, keptOrders } from '../../device/journal/journal-orders.ts';
+import { setPresence } from '../../device/person/session.ts';
+import { sendThrough } from '../../net/call.ts';
+import { NOT_KEPT, placeOrKeep, type Pressed } from './place-or-keep.ts';
+
+function order(comment = ''): OrderRequest {
+  return orderRequestSchema.parse({
+    id: newId(), items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }], buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
+    delivery: 'pickup', payment: 'cash', comment, deliveryPrice: 0, total: 200, consents: { personalData: '1', offer: '1' },
+  });
+}
+
+/** What the shop has, by id; as its server does, the same id with other contents is refused. */
+const taken = new Map<string, OrderRequest>();
+let answersGetLost = false;
+/** While true the server takes the order, and its answer never comes. */
+let hangs = false;
+
+function take(body: OrderRequest): Response {
+  const known = taken.get(body.id);
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(body)) return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });
+  taken.set(body.id, body);
+  if (answersGetLost) throw new TypeError('The connection broke');
+  const placed: Order = {
+    _id: body.id, number: String(1000 + taken.size), createdAt: '2026-11-22T10:00:00.000Z', status: 'new', items: [], goods: 200, delivery: { method: 'pickup', price: 0, address: '' },
+    payment: 'cash', bonusSpent: 0, bonusEarned: 0, bonusTakenBack: 0, total: 200, returned: 0, buyer: { name: 'Анна', phone: '', email: '', companyName: '', inn: '' }, comment: body.comment, events: [], cancellable: true, lapsesAt: null,
+  };
+  return Response.json({ order: placed, trackingToken: 'token', replayed: known !== undefined });
+}
+
+const client = new QueryClient();
+const press = (pressed: OrderRequest) => placeOrKeep(client, pressed, null);
+const answerOf = async (pressed: OrderRequest): Promise<Pressed | string> => {
+  const deed = await press(pressed);
+  return deed.kind === 'done' ? deed.answer : deed.kind === 'refused' ? deed.code : deed.kind;
+};
+
+/** The press of a page that is closed or reloaded while the answer is on its way. */
+async function leaveBeforeTheAnswer(pressed: OrderRequest): Promise<void> {
+  hangs = true;
+  void press(pressed);
+  await vi.waitFor(() => expect(taken.size).toBe(1));
+  hangs = false;
+}
+
+beforeEach(async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  taken.clear();
+  [answersGetLost, hangs] = [false, false];
+  sendThrough(async (url, init) => {
+    if (String(url).endsWith('/csrf')) return Response.json({ csrfToken: 't', session: false });
+    const answer = take(JSON.parse(init?.body as string) as OrderRequest);
+    return hangs ? new Promise<never>(() => undefined) : answer;
+  });
+  await Promise.all([deviceDb.forms.clear(), journalDb.rows.clear()]);
+  setPresence(null, 'guest');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('pressing «Оформить заказ»', () => {
+  test('a guest’s order leaves the way back to it on the device, and nothing of the guest', async () => {
+    expect(await answerOf(order())).toMatchObject({ placed: { order: { number: '1001' } } });
+    expect(await keptOrders(null)).toMatchObject([{ state: 'accepted', number: '1001', receipt: { trackingToken: 'token' }, goods: [{ title: 'Смеситель', qty: 2 }] }]);
+    expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
+  });
+
+  test('an answer lost on the way: the order is kept, may be there already, and cannot be taken back', async () => {
+    answersGetLost = true;
+    const pressed = order();
+    expect(await answerOf(pressed)).toHaveProperty('kept');
+    expect((await keptOrders(null)).map((row) => [row.id, canWithdraw(row)])).toEqual([[pressed.id, false]]);
+  });
+
+  test('without a connection nothing leaves, so the kept order can be changed or not sent at all', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    await press(order());
+    expect((await keptOrders(null)).map(canWithdraw)).toEqual([true]);
+    expect(taken.size).toBe(0);
+  });
+
+  test('a press whose page was closed before the answer is the same order when it is pressed again', async () => {
+    await leaveBeforeTheAnswer(order());
+    expect(await answerOf(order())).toMatchObject({ placed: { order: { number: '1001' } } });
+    expect(taken.size).toBe(1);
+  });
+
+  test('changed meanwhile, the earlier order is found and no other is placed before another press', async () => {
+    await leaveBeforeTheAnswer(order());
+    expect(await answerOf(order('Позвоните'))).toMatchObject({ earlier: { order: { number: '1001', comment: '' } } });
+    expect(taken.size).toBe(1);
+    expect(await answerOf(order('Позвоните'))).toMatchObject({ placed: { order: { number: '1002' } } });
+  });
+
+  test('an order that fits neither on the server nor on the device says so', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const refuse = () => {
+      throw new Error('No room');
+    };
+    journalDb.rows.hook('creating', refuse);
+    expect(await answerOf(order())).toBe(NOT_KEPT);
+    journalDb.rows.hook('creating').unsubscribe(refuse);
+    expect(await keptOrders(null)).toEqual([]);
+  });
+});

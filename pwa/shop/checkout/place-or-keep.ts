@@ -1,0 +1,72 @@
+/** The press that places an order: now, or as soon as there is a connection; in any case once. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { OrderRequest } from '#contract/orders/orders.ts';
+import { readConnection } from '../../device/connection.ts';
+import { recordOrder, rememberPlaced } from '../../device/journal/journal-orders.ts';
+import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from '../../device/journal/order-attempt.ts';
+import type { Deed, Declined } from '../../queries/deed.ts';
+import { placeOrder, type Placed } from '../../queries/orders.ts';
+
+/** The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents. */
+export type Pressed = { placed: Placed } | { kept: OrderRow } | { earlier: Placed };
+
+/** Neither the server nor the device has it: its code among the refusals. */
+export const NOT_KEPT = 'not_kept';
+
+/**
+ * Places the order, or keeps it on the device until there is a connection. It goes under the id of the press before as long as
+ * that has had no answer, so an order whose answer was lost is not placed a second time.
+ */
+export async function placeOrKeep(client: QueryClient, given: OrderRequest, person: { _id: string; name: string } | null): Promise<Deed<Pressed>> {
+  const { order, isRepeat } = await noteAttempt(given);
+  const deed = await placeNow(client, order);
+  if (deed.kind === 'done') {
+    await settle(order, deed.answer);
+    return { kind: 'done', answer: { placed: deed.answer } };
+  }
+  if (deed.kind === 'refused' && deed.code === 'order_id_reused') return findEarlier(client, order, deed);
+  const undone = deed.kind === 'refused' || deed.undone === true;
+  if (undone) await endAttempt(order);
+  return deed.kind === 'refused' ? deed : keep(order, person, { mayHaveLeft: isRepeat || !undone });
+}
+
+/** Where it is known that nobody answers, nothing is sent: the order can still be changed then. */
+async function placeNow(client: QueryClient, order: OrderRequest): Promise<Deed<Placed>> {
+  if (readConnection().reachable === false || !navigator.onLine) return { kind: 'out-of-reach', undone: true };
+  return placeOrder(client, order);
+}
+
+async function keep(order: OrderRequest, person: { _id: string; name: string } | null, options: { mayHaveLeft: boolean }): Promise<Deed<Pressed>> {
+  try {
+    const kept = await recordOrder(order, { id: person?._id ?? null, name: person?.name ?? '' }, options);
+    await settleAttempt(order.id);
+    return { kind: 'done', answer: { kept } };
+  } catch (error) {
+    console.error('The order is not kept on this device', error);
+    return { kind: 'refused', code: NOT_KEPT, message: '', details: [], retryAfter: null };
+  }
+}
+
+/** An earlier press with other contents has reached the server after all: its own words bring its answer. */
+async function findEarlier(client: QueryClient, order: OrderRequest, refusal: Declined): Promise<Deed<Pressed>> {
+  await endAttempt(order);
+  for (const sent of await unansweredOrders()) {
+    const deed = await placeOrder(client, sent);
+    if (deed.kind === 'out-of-reach') return deed;
+    if (deed.kind === 'refused') continue;
+    await settle(sent, deed.answer);
+    return { kind: 'done', answer: { earlier: deed.answer } };
+  }
+  // Another account's order: the next press gets an id of its own.
+  await settleAttempt(order.id);
+  return refusal;
+}
+
+/** The shop has it: the next press is another order, and a guest's device keeps the way back to this one. */
+async function settle({ id, items }: OrderRequest, { order: { number, total }, trackingToken }: Placed): Promise<void> {
+  await settleAttempt(id);
+  if (trackingToken === null) return;
+  const goods = items.map(({ title, qty }) => ({ title, qty }));
+  await rememberPlaced({ id, number, total, trackingToken }, goods).catch((error: unknown) => console.error('The way back to the order is not kept', error));
+}

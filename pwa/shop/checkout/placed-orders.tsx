@@ -1,0 +1,100 @@
+/** «Мои заказы на этом устройстве»: whoever has no account finds the way back to an order here. */
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatRoubles } from '#contract/values/money.ts';
+import { orderStatusText } from '#contract/orders/order-machine.ts';
+import { counted } from '#contract/values/plural.ts';
+import { forgetPlaced } from '../../device/journal/journal-orders.ts';
+import type { OrderRow } from '../../device/journal/journal-types.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { momentText } from '../../parts/time/moments.ts';
+import { STATUS_TONES } from '../../parts/orders/order-words.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { trackedOrderQuery } from '../../queries/orders.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './placed-orders.module.css';
+
+/** Each shown order asks for its status: that many nobody scrolls through. */
+const SHOWN = 10;
+
+/** @param props.title said above the list where it does not make the page itself */
+export function PlacedOrders({ rows = [], title }: { rows?: readonly OrderRow[] | undefined; title?: string }) {
+  const { status } = usePerson();
+  const [shown, setShown] = useState(SHOWN);
+  // Orders of an account stand in its cabinet.
+  const placed = rows.flatMap((row) => (row.state === 'accepted' && row.receipt?.trackingToken != null ? [{ row, token: row.receipt.trackingToken }] : []));
+  if (placed.length === 0) return null;
+  return (
+    <section className={styles.placed} aria-label="Оформленные заказы">
+      {title !== undefined && <h2>{title}</h2>}
+      <ul>
+        {placed.slice(0, shown).map(({ row, token }) => (
+          <PlacedOrder key={row.id} row={row} token={token} />
+        ))}
+      </ul>
+      {placed.length > shown && (
+        <Button variant="outline" onClick={() => setShown(shown + SHOWN)}>
+          Показать ещё
+        </Button>
+      )}
+      <p className={styles.note}>
+        {status === 'guest' && (
+          <>
+            Войдите, чтобы видеть новые заказы и на других устройствах. <Link to={paths.auth()}>Войти</Link>
+          </>
+        )}
+      </p>
+      <Forget />
+    </section>
+  );
+}
+
+function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
+  const { timezone } = useShop();
+  const { data: order } = useQuery(trackedOrderQuery(token));
+  const units = row.goods.reduce((sum, { qty }) => sum + qty, 0);
+  return (
+    <li>
+      <Link to={paths.order(token)} className={styles.row}>
+        <span className={styles.what}>
+          <span className={styles.number}>№ {row.number}</span>
+          <span className={styles.muted}>
+            {momentText(row.recordedAt, new Date(), timezone)} · {counted(units, 'товар', 'товара', 'товаров')}
+          </span>
+        </span>
+        <span className={styles.state}>
+          <span className={styles.sum}>{formatRoubles(order?.total ?? row.receipt?.total ?? row.total)}</span>
+          {order === null && <Pill tone="neutral">Не найден</Pill>}
+          {order != null && <Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>}
+        </span>
+        <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+      </Link>
+    </li>
+  );
+}
+
+/** On a device that others use too. */
+function Forget() {
+  const [isAsking, setAsking] = useState(false);
+  const { show } = useToast();
+  const forget = () => {
+    setAsking(false);
+    forgetPlaced().catch(() => show({ tone: 'error', text: 'Список не убран. Попробуйте ещё раз' }));
+  };
+  return (
+    <>
+      <Button variant="link" className={styles.forget} onClick={() => setAsking(true)}>
+        Убрать список с этого устройства
+      </Button>
+      <ConfirmDialog open={isAsking} onOpenChange={setAsking} title="Убрать список заказов?" confirmLabel="Убрать" cancelLabel="Оставить" onConfirm={forget}>
+        Сами заказы останутся в магазине, но ссылок на них на этом устройстве больше не будет.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { see } from '../../testing.tsx';
+import { ContactButtons } from './contact-buttons.tsx';
+import { contactLinks } from './contact-links.ts';
+
+describe('the floating contacts', () => {
+  test('lead to two messengers, in a window of their own that knows nothing of this one, and to the phone', () => {
+    const { links, html } = see(<ContactButtons />);
+    expect(links).toEqual([DEFAULT_SHOP.chatUrl, DEFAULT_SHOP.messengerUrl, `tel:${DEFAULT_SHOP.phone}`]);
+    expect(html.match(/target="_blank" rel="noopener noreferrer"/g)).toHaveLength(2);
+  });
+
+  test('have one button that says whether they are open', () => {
+    expect(see(<ContactButtons />).html).toMatch(/<button[^>]*aria-expanded="false"[^>]*aria-label="Связаться с магазином"/);
+  });
+
+  test('are named by where they lead', () => {
+    const labels = (change: Partial<typeof DEFAULT_SHOP>) => contactLinks({ ...DEFAULT_SHOP, ...change }).map(({ label }) => label);
+    expect(labels({})).toEqual(['Написать в Telegram', 'Написать в WhatsApp', 'Позвонить: +7 (000) 000-00-00']);
+    expect(labels({ chatUrl: 'https://chat.example.ru/shop' })[0]).toBe('Написать в чат');
+  });
+
+  test('leave out what the shop does not have or what is no link', () => {
+    expect(contactLinks({ chatUrl: '', messengerUrl: 'javascript:alert(1)', phone: '' })).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+/** The ways to reach the shop, from its settings: two messengers and the phone. */
+import { formatPhone } from '#contract/people/phone.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+
+export interface ContactLink {
+  readonly kind: 'chat' | 'plane' | 'phone';
+  readonly label: string;
+  readonly href: string;
+}
+
+const MESSENGERS: Readonly<Record<string, string>> = {
+  't.me': 'Telegram', 'telegram.me': 'Telegram', 'wa.me': 'WhatsApp', 'api.whatsapp.com': 'WhatsApp', 'vk.me': 'ВКонтакте', 'vk.com': 'ВКонтакте',
+  'max.ru': 'MAX', 'viber.com': 'Viber',
+};
+
+/** An address without a known messenger is a chat; anything but https is no link at all. */
+function messenger(url: string): ContactLink[] {
+  if (!URL.canParse(url)) return [];
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:') return [];
+  const name = MESSENGERS[hostname.replace(/^www\./, '')];
+  return [{ kind: name === 'Telegram' ? 'plane' : 'chat', label: name === undefined ? 'Написать в чат' : `Написать в ${name}`, href: url }];
+}
+
+/** Those the shop has, the phone last: it stands nearest to the thumb. */
+export function contactLinks({ chatUrl, messengerUrl, phone }: Pick<Shop, 'chatUrl' | 'messengerUrl' | 'phone'>): ContactLink[] {
+  const call: ContactLink[] = phone === '' ? [] : [{ kind: 'phone', label: `Позвонить: ${formatPhone(phone)}`, href: `tel:${phone}` }];
+  return [...messenger(chatUrl), ...messenger(messengerUrl), ...call];
+}

@@ -1,0 +1,27 @@
+import { PackageCheck, Store, Truck, type LucideIcon } from 'lucide-react';
+import { formatRoubles } from '#contract/values/money.ts';
+import { useShop } from '../../queries/shop.ts';
+import styles from './delivery-terms.module.css';
+
+/** What it costs to get the goods, in the shop's real figures. */
+export function DeliveryTerms() {
+  const { delivery } = useShop();
+  const terms: { icon: LucideIcon; title: string; text: string }[] = [
+    { icon: Store, title: `Самовывоз — ${formatRoubles(delivery.pickup)}`, text: 'в день заказа, если товар на складе' },
+    { icon: Truck, title: `Курьер — ${formatRoubles(delivery.courier)}`, text: `от ${formatRoubles(delivery.courierFreeFrom)} бесплатно` },
+    { icon: PackageCheck, title: 'Честные остатки', text: 'наличие обновляется с каждой продажей' },
+  ];
+  return (
+    <ul className={styles.terms}>
+      {terms.map(({ icon: Icon, title, text }) => (
+        <li key={title} className={styles.term}>
+          <Icon size={24} strokeWidth={1.75} className={styles.icon} aria-hidden />
+          <div>
+            <p className={styles.title}>{title}</p>
+            <p className={styles.text}>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
+import styles from './goods-row.module.css';
+import section from './section.module.css';
+
+/** Goods in a row: four on a desktop and on a phone (two by two), three on a tablet. */
+export const ROW_LENGTH = 4;
+
+export interface GoodsRowProps {
+  title: string;
+  /** Address of the whole list. */
+  all?: string;
+  /** Undefined while they are on their way. */
+  cards: readonly ProductCard[] | undefined;
+  failed: boolean;
+}
+
+/** A titled row; without goods, or when they can't be had, it isn't there at all: the page has others. */
+export function GoodsRow({ title, all, cards, failed }: GoodsRowProps) {
+  const titleId = useId();
+  if (cards === undefined ? failed : cards.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={styles.row}>
+      <div className={section.head}>
+        <h2 id={titleId} className={section.title}>
+          {title}
+        </h2>
+        {all !== undefined && (
+          <Link to={all} className={section.all} aria-label={`${title}: смотреть всё`}>
+            Смотреть всё
+          </Link>
+        )}
+      </div>
+      {cards === undefined ? <ProductGridSkeleton count={ROW_LENGTH} /> : <ProductGrid cards={cards} />}
+    </section>
+  );
+}

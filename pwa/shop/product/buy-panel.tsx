@@ -1,0 +1,105 @@
+import { ShoppingCart } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { CART_QTY_MAX, CART_QTY_MIN } from '#contract/values/quantity.ts';
+import { AvailabilityMark } from '../../parts/goods/availability-mark.tsx';
+import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
+import { lastDayText, momentText } from '../../parts/time/moments.ts';
+import { useIsOnDevice } from '../../parts/page/opened-at.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { isOnSale, Price } from '../../parts/goods/price.tsx';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './buy-panel.module.css';
+import { DeliveryLines } from './delivery-lines.tsx';
+import { ShareButton } from './share-button.tsx';
+import type { Adding } from './use-adding.ts';
+
+interface BuyPanelProps {
+  card: ProductCard;
+  /** ISO instant the availability is from. */
+  asOf: string | null;
+  adding: Adding;
+}
+
+/** Name, availability with its age, price, quantity, into the cart, delivery. On phones the buttons are in the bar below. */
+export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
+  const [openedAt] = useState(() => new Date());
+  const { timezone } = useShop();
+  // How old they are depends on when one looks, which a server doesn't know.
+  const isOnDevice = useIsOnDevice();
+  return (
+    <div className={styles.panel}>
+      <div className={styles.names}>
+        {card.brand !== '' && (
+          <Link to={paths.search({ brand: card.brand })} className={styles.brand}>
+            {card.brand}
+          </Link>
+        )}
+        <span className={styles.beside}>
+          {card.sku !== null && <span className={styles.sku}>Артикул {card.sku}</span>}
+          <ShareButton slug={card.slug} title={card.title} className={styles.share} />
+        </span>
+      </div>
+      <h1 className={styles.title}>{card.title}</h1>
+      <p className={styles.stock}>
+        <AvailabilityMark availability={card.availability} />
+        {card.stockQty !== undefined && <span>на складе: {card.stockQty}&nbsp;шт.</span>}
+        {asOf !== null && isOnDevice && <span>остатки на {momentText(asOf, openedAt, timezone)}</span>}
+      </p>
+      <div className={styles.box}>
+        <Price card={card} size="page" />
+        <SaleNote card={card} />
+        <div className={styles.actions}>
+          <Stepper
+            size={52}
+            value={adding.qty}
+            min={CART_QTY_MIN}
+            max={CART_QTY_MAX}
+            onChange={adding.setQty}
+            disabled={adding.isOut}
+            label="Количество"
+            className={styles.stepper}
+          />
+          <Button
+            size={52}
+            className={styles.add}
+            disabled={adding.isOut}
+            icon={<ShoppingCart size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={adding.add}
+          >
+            В корзину
+          </Button>
+          <FavouriteButton productId={card._id} title={card.title} variant="outline" size={52} />
+        </div>
+        <p role="status" className={styles.inCart}>
+          {adding.inCart > 0 && (
+            <>
+              В корзине: {adding.inCart}&nbsp;шт.
+              <button type="button" className={styles.remove} onClick={adding.remove}>
+                Убрать
+              </button>
+            </>
+          )}
+        </p>
+      </div>
+      <DeliveryLines />
+    </div>
+  );
+}
+
+/** What the sale saves, and until when it lasts. */
+function SaleNote({ card }: { card: ProductCard }) {
+  const { timezone } = useShop();
+  const { effective, retail } = card.price;
+  if (!isOnSale(card)) return null;
+  return (
+    <p className={styles.note}>
+      Вы экономите {formatRoubles(retail - effective)}.
+      {card.saleTo !== null && ` Цена действует до ${lastDayText(card.saleTo, timezone)}.`}
+    </p>
+  );
+}

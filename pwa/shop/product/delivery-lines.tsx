@@ -1,0 +1,32 @@
+import { Package, Store, Truck, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatRoubles } from '#contract/values/money.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import styles from './delivery-lines.module.css';
+
+/** Ways to get it and what they cost. */
+export function DeliveryLines() {
+  const { delivery } = useShop();
+  const lines: { icon: LucideIcon; name: string; price: string; isMuted?: boolean }[] = [
+    { icon: Store, name: 'Самовывоз', price: formatRoubles(delivery.pickup) },
+    { icon: Truck, name: `Курьер, бесплатно от ${formatRoubles(delivery.courierFreeFrom)}`, price: formatRoubles(delivery.courier) },
+    { icon: Package, name: 'Транспортная компания', price: 'рассчитает менеджер', isMuted: true },
+  ];
+  return (
+    <div className={styles.delivery}>
+      <ul>
+        {lines.map(({ icon: Icon, name, price, isMuted }) => (
+          <li key={name} className={styles.line}>
+            <Icon size={20} strokeWidth={1.75} className={styles.icon} aria-hidden />
+            <span className={styles.name}>{name}</span>
+            <span className={isMuted ? styles.muted : styles.price}>{price}</span>
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.delivery()} className={styles.more}>
+        Доставка и возврат
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import type { Attributes, Feature } from '#contract/catalogue/catalog.ts';
+import type { ProductDetails } from '../../queries/product-answer.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import styles from './facts.module.css';
+import { descriptionParagraphs, featureRows, sizeRows, type FactRow } from './feature-rows.ts';
+
+/** On phones the rest unfolds. */
+const FEW = 6;
+
+interface FactsProps {
+  attributes: Attributes;
+  /** Of the product's subcategory; undefined while unknown. */
+  features: readonly Feature[] | undefined;
+  details: ProductDetails | null;
+  /** The server hasn't answered yet. */
+  isPending: boolean;
+}
+
+/** Features with units, sizes and weight, the description. */
+export function Facts({ attributes, features, details, isPending }: FactsProps) {
+  const rows = featureRows(attributes, features ?? []);
+  const sizes = details === null ? [] : sizeRows(details);
+  const paragraphs = details === null ? [] : descriptionParagraphs(details);
+  return (
+    <div className={styles.facts}>
+      {(rows.length > 0 || features === undefined) && (
+        <section aria-labelledby="features">
+          <h2 id="features" className={styles.title}>
+            Характеристики
+          </h2>
+          <FactTable rows={rows} isFolding />
+        </section>
+      )}
+      <div className={styles.side}>
+        {sizes.length > 0 && (
+          <section aria-labelledby="sizes">
+            <h2 id="sizes" className={styles.title}>
+              Габариты и вес
+            </h2>
+            <FactTable rows={sizes} />
+          </section>
+        )}
+        {paragraphs.length > 0 && (
+          <section aria-labelledby="description">
+            <h2 id="description" className={styles.title}>
+              Описание
+            </h2>
+            <div className={styles.text}>
+              {paragraphs.map((paragraph, index) => (
+                <p key={index}>{paragraph}</p>
+              ))}
+            </div>
+          </section>
+        )}
+        {details === null && isPending && (
+          <SkeletonGroup label="Загружаем описание…" className={styles.bones}>
+            <Skeleton shape="title" width="half" />
+            <Skeleton />
+            <Skeleton />
+            <Skeleton width="long" />
+          </SkeletonGroup>
+        )}
+        {details === null && !isPending && (
+          <Notice tone="neutral" title="Описание и размеры не сохранены на устройстве">
+            Они появятся, когда вернётся связь. Цена и характеристики — из сохранённого каталога.
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FactTable({ rows, isFolding = false }: { rows: readonly FactRow[]; isFolding?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const folds = isFolding && rows.length > FEW;
+  return (
+    <>
+      <dl className={classNames(styles.table, folds && !isOpen && styles.folded)}>
+        {rows.map(({ name, value }) => (
+          <div key={name} className={styles.row}>
+            <dt className={styles.name}>{name}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {folds && !isOpen && (
+        <button type="button" className={styles.all} onClick={() => setOpen(true)}>
+          Все характеристики
+          <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    </>
+  );
+}

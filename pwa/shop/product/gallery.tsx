@@ -1,0 +1,132 @@
+import { ZoomIn } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { FavouriteButton } from '../../parts/goods/favourite-button.tsx';
+import { discountText, isOnSale } from '../../parts/goods/price.tsx';
+import { ProductPicture } from '../../parts/goods/product-picture.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import styles from './gallery.module.css';
+import { useLightbox } from './use-lightbox.ts';
+
+const SIZES = {
+  /** Thumbnails stand in a column of their own beside it. */
+  several: '(min-width: 1304px) 604px, (min-width: 1120px) calc(57vw - 140px), (min-width: 800px) calc(50vw - 48px), 100vw',
+  alone: '(min-width: 1304px) 704px, (min-width: 1120px) calc(57vw - 40px), (min-width: 800px) calc(50vw - 48px), 100vw',
+};
+const THUMB_SIZES = '(min-width: 1120px) 84px, 10vw';
+
+/** Where the keys lead from the picture `at`; undefined for keys that aren't ours. */
+function keyTarget(key: string, at: number, count: number): number | undefined {
+  const target = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: count - 1 }[key];
+  return target === undefined ? undefined : Math.min(count - 1, Math.max(0, target));
+}
+
+/**
+ * Pictures one swipes through: the browser's own scrolling snaps to them. Thumbnails beside them where there is room,
+ * marks below on phones; a press shows them as large as the screen.
+ */
+export function Gallery({ card }: { card: ProductCard }) {
+  const [current, setCurrent] = useState(0);
+  const track = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const urls = card.images.map(({ url }) => url);
+  const sizes = urls.length > 1 ? SIZES.several : SIZES.alone;
+  const { effective, retail } = card.price;
+  const { Lightbox, format, open, close } = useLightbox(track);
+
+  function show(index: number) {
+    const box = track.current;
+    if (box !== null) box.scrollTo({ left: index * box.clientWidth });
+    setCurrent(index);
+  }
+
+  function follow() {
+    const box = track.current;
+    if (box !== null && box.clientWidth > 0) setCurrent(Math.round(box.scrollLeft / box.clientWidth));
+  }
+
+  function press(event: KeyboardEvent) {
+    const target = keyTarget(event.key, current, urls.length);
+    if (event.key === 'Enter') void open();
+    if (target !== undefined) show(target);
+    if (event.key === 'Enter' || target !== undefined) event.preventDefault();
+  }
+
+  return (
+    <div className={classNames(styles.gallery, urls.length > 1 && styles.beside)}>
+      {urls.length > 1 && (
+        <ul className={styles.thumbs}>
+          {urls.map((url, index) => (
+            <li key={url}>
+              <button
+                type="button"
+                className={styles.thumb}
+                aria-label={`Фото ${index + 1}`}
+                aria-current={index === current}
+                onClick={() => show(index)}
+              >
+                <ProductPicture url={url} alt="" sizes={THUMB_SIZES} widths={[96, 160]} priority="low" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.stage}>
+        <div
+          ref={track}
+          className={classNames(styles.track, urls.length > 0 && styles.pressable)}
+          role="group"
+          aria-label={`Фотографии: ${card.title}`}
+          tabIndex={urls.length > 1 ? 0 : undefined}
+          onScroll={follow}
+          onKeyDown={urls.length > 1 ? press : undefined}
+          // By keyboard and by ear: the button below.
+          onClick={urls.length > 0 ? () => void open() : undefined}
+        >
+          {urls.length === 0 && <ProductPicture url={undefined} alt={card.title} sizes={sizes} className={styles.picture} />}
+          {urls.map((url, index) => (
+            <ProductPicture
+              key={url}
+              url={url}
+              alt={index === 0 ? card.title : `${card.title}, фото ${index + 1}`}
+              sizes={sizes}
+              widths={[320, 480, 800, 1600]}
+              eager={index === 0}
+              priority={index === 0 ? 'high' : 'low'}
+              className={styles.picture}
+            />
+          ))}
+        </div>
+        {isOnSale(card) && <span className={styles.percent}>{discountText(retail, effective)}</span>}
+        <FavouriteButton productId={card._id} title={card.title} className={styles.heart} />
+        {urls.length > 0 && (
+          <IconButton ref={opener} label="Увеличить" variant="raised" className={styles.zoom} onClick={() => void open()}>
+            <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
+        {urls.length > 1 && (
+          <div className={styles.marks} aria-hidden="true">
+            {urls.map((url, index) => (
+              <span key={url} className={classNames(styles.mark, index === current && styles.on)} />
+            ))}
+          </div>
+        )}
+      </div>
+      {Lightbox !== null && (
+        <Lightbox
+          urls={urls}
+          title={card.title}
+          index={current}
+          format={format}
+          onView={show}
+          onClose={() => {
+            close();
+            // Wherever it was opened from: a press on the picture leaves no focus to return to.
+            opener.current?.focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+/** The pictures as large as the screen: leafing, pinch, double tap, keyboard. Loaded when somebody first opens it. */
+import { ChevronLeft, ChevronRight, ImageOff, X, ZoomIn, ZoomOut } from 'lucide-react';
+import Yarl from 'yet-another-react-lightbox';
+import 'yet-another-react-lightbox/styles.css';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { pictureUrl, type PictureFormat } from '#contract/products/picture.ts';
+import { useBackCloses } from '../../ui/use-back-closes.ts';
+import styles from './lightbox.module.css';
+
+const LABELS = {
+  Lightbox: 'Фотографии крупно',
+  Carousel: 'Фотографии',
+  Slide: 'Фото',
+  'Photo gallery': 'Фотографии',
+  '{index} of {total}': '{index} из {total}',
+  Previous: 'Предыдущее фото',
+  Next: 'Следующее фото',
+  Close: 'Закрыть',
+  'Zoom in': 'Увеличить',
+  'Zoom out': 'Уменьшить',
+};
+
+const ICON = { size: 24, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const PLUGINS = [Zoom];
+
+export interface LightboxProps {
+  urls: readonly string[];
+  title: string;
+  index: number;
+  /** What this browser has just shown it can draw. */
+  format: PictureFormat;
+  /** Another picture stands in the middle. */
+  onView: (index: number) => void;
+  onClose: () => void;
+}
+
+export function Lightbox({ urls, title, index, format, onView, onClose }: LightboxProps) {
+  const alone = urls.length < 2;
+  useBackCloses(true, onClose);
+  return (
+    <Yarl
+      open
+      index={index}
+      className={styles.lightbox ?? ''}
+      slides={urls.map((url, at) => ({ src: pictureUrl(url, 1600, format), alt: `${title}, фото ${at + 1}` }))}
+      plugins={PLUGINS}
+      labels={LABELS}
+      close={onClose}
+      on={{ view: ({ index: shown }) => onView(shown) }}
+      animation={{ fade: 150, swipe: 180, zoom: 180 }}
+      carousel={{ finite: true, preload: 1, padding: 0 }}
+      controller={{ closeOnBackdropClick: true, closeOnPullDown: true }}
+      zoom={{ maxZoomPixelRatio: 3, doubleTapDelay: 250, scrollToZoom: true }}
+      render={{
+        iconPrev: () => <ChevronLeft {...ICON} />,
+        iconNext: () => <ChevronRight {...ICON} />,
+        iconClose: () => <X {...ICON} />,
+        iconZoomIn: () => <ZoomIn {...ICON} />,
+        iconZoomOut: () => <ZoomOut {...ICON} />,
+        iconError: () => (
+          <span className={styles.missing}>
+            <ImageOff size={40} strokeWidth={1.5} aria-hidden />
+            Фото появится, когда вернётся связь
+          </span>
+        ),
+        ...(alone ? { buttonPrev: () => null, buttonNext: () => null } : {}),
+      }}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { QueryClient } from '@tanstack/react-query';
+import { Route, Routes } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { PAGE_SIZE, type CategoryWithFeatures, type ProductCard } from '#contract/catalogue/catalog.ts';
+import { ROUTES } from '../../parts/page/paths.ts';
+import { collectHead } from '../../parts/page/server-head.ts';
+import type { ProductAnswer, ProductView } from '../../queries/product-answer.ts';
+import { productQuery } from '../../queries/product.ts';
+import { categoryQuery } from '../../queries/categories.ts';
+import { pageQuery } from '../../queries/goods.ts';
+import { GUEST_VIEWER } from '../../queries/viewer.ts';
+import { sampleCard, sampleCategory, see } from '../../testing.tsx';
+import { ProductPage } from './product-page.tsx';
+
+function seen(view: ProductAnswer, client = new QueryClient()) {
+  client.setQueryData(productQuery('tovar-a', GUEST_VIEWER).queryKey, view);
+  return see(
+    <Routes>
+      <Route path={ROUTES.product} element={<ProductPage />} />
+    </Routes>,
+    { at: '/p/tovar-a', client },
+  );
+}
+
+function product(change: Partial<ProductCard> = {}): ProductView {
+  return {
+    card: { ...sampleCard('a', change), attributes: {} },
+    details: { shortDesc: '', fullDesc: 'Латунный корпус.', weightKg: 1.3, dimensions: { lengthMm: 150, widthMm: null, heightMm: null } },
+    asOf: null,
+  };
+}
+
+/** The buttons that put it into the cart: in the price block and in the bar at the foot. */
+const adders = (html: string) =>
+  (html.match(/<button.*?<\/button>/g) ?? []).filter((button) => button.includes('В корзину')).map((button) => button.slice(0, button.indexOf('>') + 1));
+const isDisabled = (tag: string) => /\sdisabled=""|aria-disabled="true"/.test(tag);
+
+describe('a product’s page', () => {
+  test('shows title, article, price, availability, description and sizes', () => {
+    const { html, text } = seen(product());
+    expect(html).toMatch(/<h1[^>]*>Смеситель a<\/h1>/);
+    for (const words of ['Артикул G-a', '12 490 ₽', 'В наличии: много', 'Латунный корпус.', 'Длина 150 мм', 'Вес 1,3 кг']) expect(text).toContain(words);
+  });
+
+  test('has a quantity that starts at 1 and cannot go below it', () => {
+    const { html } = seen(product());
+    expect(html).toMatch(/<input[^>]*value="1"/);
+    expect(html).toMatch(/<button[^>]*aria-label="Меньше"[^>]*(disabled=""|aria-disabled="true")|<button[^>]*(disabled=""|aria-disabled="true")[^>]*aria-label="Меньше"/);
+  });
+
+  test('goes into the cart while it is there, and not when it is out', () => {
+    const there = adders(seen(product()).html);
+    expect(there.length).toBeGreaterThan(0);
+    expect(there.some(isDisabled)).toBe(false);
+    const out = adders(seen(product({ availability: { code: 'out', label: 'Нет в наличии' } })).html);
+    expect(out).toHaveLength(there.length);
+    expect(out.every(isDisabled)).toBe(true);
+  });
+
+  test('shows the availability the server gives, whatever the stock', () => {
+    expect(seen(product({ stockQty: 100, availability: { code: 'low', label: 'В наличии: мало' } })).text).toContain('В наличии: мало');
+  });
+
+  test('that is not there says so', () => {
+    expect(seen(null).text).toContain('Не найдено');
+  });
+
+  test('of a product no longer sold says so, names it and offers what stood beside it', () => {
+    const client = new QueryClient();
+    const shelf = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
+    const category = sampleCategory('smesiteli', 'Смесители');
+    const withFeatures: CategoryWithFeatures = { ...category, subcategories: category.subcategories.map((sub) => ({ ...sub, features: [] })) };
+    client.setQueryData(categoryQuery('smesiteli').queryKey, withFeatures);
+    client.setQueryData(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
+      items: [sampleCard('b'), sampleCard('c')], total: 2, asOf: null,
+    });
+    const { text, links } = seen({ gone: true, id: 'a', title: 'Смеситель a', ...shelf }, client);
+    expect(text).toContain('Этот товар снят с продажи Смеситель a Для кухни Похожие товары');
+    expect(text).not.toContain('В наличии: много В корзину Смеситель a');
+    expect(links).toEqual(expect.arrayContaining(['/catalog/smesiteli/dlya-kukhni', '/p/tovar-b', '/p/tovar-c']));
+  });
+
+  test('carries itself as data for crawlers', () => {
+    const { head, rendered } = collectHead({ origin: 'https://shop.example', categoryPicture: () => '/cover.webp' }, () => seen(product()));
+    expect(rendered.html).toContain('<h1');
+    expect(head.data).toMatchObject([{ '@type': 'Product' }, { '@type': 'BreadcrumbList' }]);
+    expect(head.links).toEqual({ canonical: 'https://shop.example/p/tovar-a' });
+    expect(head.title).toMatch(/ — Русло$/);
+    expect(head.description).toContain('12 490 ₽'.replaceAll(' ', '\u00a0'));
+  });
+
+  test('offers similar goods, the nearest in price of the most sold, without itself', () => {
+    const client = new QueryClient();
+    const filter = { topCategorySlug: 'smesiteli', subcategoryId: 's1', inStock: true, sort: 'popular' as const, brand: [] };
+    const at = (id: string, effective: number) => sampleCard(id, { price: { retail: effective, effective } });
+    client.setQueryData(pageQuery(filter, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
+      items: [at('a', 12_490), at('b', 90_000), at('c', 12_200), at('d', 13_000), at('e', 11_000), at('f', 14_000)], total: 6, asOf: null,
+    });
+    const { html } = seen(product(), client);
+    const row = html.slice(html.indexOf('Похожие товары'));
+    expect([...new Set([...row.matchAll(/href="\/p\/tovar-(\w)"/g)].map(([, id]) => id))]).toEqual(['c', 'd', 'f', 'e']);
+  });
+});

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { PackageX } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { categoryQuery } from '../../queries/categories.ts';
+import type { GoneProduct } from '../../queries/product-answer.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import styles from './product-page.module.css';
+import { RecentlyViewed } from './recently-viewed.tsx';
+import { Similar } from './similar.tsx';
+
+/** No longer sold: says so, names it, and offers what stood beside it. */
+export function RemovedProduct({ gone }: { gone: GoneProduct }) {
+  const { id, title, topCategorySlug = '', subcategoryId } = gone;
+  const { data: category } = useQuery(categoryQuery(topCategorySlug));
+  const sub = category?.subcategories.find(({ _id }) => _id === subcategoryId);
+  usePageTitle(title);
+  return (
+    <div className={`container ${styles.page}`}>
+      <EmptyState
+        headingLevel={1}
+        icon={<PackageX aria-hidden />}
+        title="Этот товар снят с продажи"
+        action={
+          category ? (
+            <Link to={sub ? paths.subcategory(category.slug, sub.slug) : paths.category(category.slug)} className={buttonClass()}>
+              {(sub ?? category).name.ru}
+            </Link>
+          ) : (
+            <Link to={paths.catalog()} className={buttonClass()}>
+              В каталог
+            </Link>
+          )
+        }
+      >
+        {title}
+      </EmptyState>
+      {topCategorySlug !== '' && <Similar title="Похожие товары" id={id} topCategorySlug={topCategorySlug} subcategoryId={subcategoryId ?? null} />}
+      <RecentlyViewed except={id} />
+    </div>
+  );
+}

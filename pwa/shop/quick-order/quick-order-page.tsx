@@ -1,0 +1,169 @@
+/** /quick-order: an approved wholesale buyer pastes articles and quantities from a spreadsheet; all of it goes into the cart at once. */
+import { CloudOff, ListPlus, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { QUICK_LINES_MAX } from '#contract/orders/quick-order.ts';
+import { addToCart } from '../../device/belongings/cart.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { cartGoods } from '../../parts/goods/cart-goods.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Stepper } from '../../ui/stepper.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import styles from './quick-order-page.module.css';
+import { orderable, quickTotal, type QuickRow } from './quick-rows.ts';
+import { useQuickOrder, type QuickOrderForm } from './use-quick-order.ts';
+
+const TITLE = 'Быстрый заказ';
+const TEXT_MAX = 20_000;
+
+export function QuickOrderPage() {
+  usePageTitle(TITLE);
+  const { person, status } = usePerson();
+  if (status === 'loading') return <p className={`container ${styles.page}`} role="status">Проверяем доступ…</p>;
+  if (person?.role !== 'wholesale') return <ForWholesale isGuest={person === null} />;
+  return <QuickOrder personId={person._id} />;
+}
+
+function ForWholesale({ isGuest }: { isGuest: boolean }) {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<ListPlus aria-hidden />}
+      title="Быстрый заказ — для оптовых покупателей"
+      action={
+        <Link to={isGuest ? paths.auth() : paths.accountProfile()} state={isGuest ? { from: paths.quickOrder() } : undefined} className={buttonClass({ size: 52 })}>
+          {isGuest ? 'Войти или зарегистрироваться' : 'Подать заявку в кабинете'}
+        </Link>
+      }
+    >
+      Здесь заказывают списком артикулов по оптовым ценам. Подайте заявку в личном кабинете: укажите компанию, администратор её
+      рассмотрит, и страница откроется сама.
+    </EmptyState>
+  );
+}
+
+function QuickOrder({ personId }: { personId: string }) {
+  const form = useQuickOrder(personId);
+  const { reachable } = useConnection();
+  return (
+    <div className={`container ${styles.page}`}>
+      <h1>{TITLE}</h1>
+      {reachable === false && (
+        <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />}>
+          Нет сети: цены и наличие показаны по каталогу, сохранённому на устройстве. Список не пропадёт.
+        </Notice>
+      )}
+      <TextArea
+        label="Артикулы и количество"
+        hint="По строке на товар: артикул или штрихкод и количество через точку с запятой, запятую, табуляцию или пробел. Можно вставить столбцы из Excel."
+        placeholder={'GR-32843; 5\nHG-71100; 2'}
+        rows={6}
+        maxLength={TEXT_MAX}
+        spellCheck={false}
+        value={form.text}
+        onChange={(event) => form.type(event.target.value)}
+      />
+      {form.left > 0 && <Notice tone="low">В заказе не больше {QUICK_LINES_MAX} позиций: {counted(form.left, 'строка', 'строки', 'строк')} сверх этого не прочитаны.</Notice>}
+      {form.failed && (
+        <Notice tone="sale" urgent action={<Button variant="outline" onClick={form.retry}>Повторить</Button>}>
+          Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.
+        </Notice>
+      )}
+      {form.rows.length > 0 && <Found form={form} />}
+    </div>
+  );
+}
+
+function Found({ form }: { form: QuickOrderForm }) {
+  const { rows } = form;
+  const { show } = useToast();
+  const navigate = useNavigate();
+  const ready = orderable(rows);
+  const rest = rows.length - ready.length;
+
+  const add = async () => {
+    for (const { card, qty } of ready) await addToCart(cartGoods(card), qty);
+    const added = counted(ready.length, 'позиция', 'позиции', 'позиций');
+    // What did not go stays to be settled.
+    form.keepOnly(rows.filter((row) => !ready.includes(row as (typeof ready)[number])));
+    show({ tone: 'ok', text: `В корзине: ${added}` });
+    if (rest === 0) void navigate(paths.cart());
+  };
+  const columns = useMemo(() => columnsOf(form), [form]);
+  return (
+    <>
+      <Table label="Прочитанные строки" columns={columns} rows={rows} rowKey={({ key }) => key} rowLook={({ state }) => (isTrouble(state) ? 'attention' : undefined)} />
+      <div className={styles.sum}>
+        <p role="status">
+          {counted(ready.length, 'позиция', 'позиции', 'позиций')} на <strong>{formatRoubles(quickTotal(rows))}</strong>
+          {rest > 0 && <span className={styles.rest}> · не войдёт: {counted(rest, 'строка', 'строки', 'строк')}</span>}
+        </p>
+        <Button size={52} disabled={ready.length === 0} onClick={() => void add()}>
+          В корзину
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function isTrouble(state: QuickRow['state']): boolean {
+  return state === 'unknown' || state === 'ambiguous' || state === 'out';
+}
+
+function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] {
+  return [
+    {
+      key: 'goods', header: 'Товар', card: 'title',
+      cell: (row) => (row.card === undefined ? <span className={styles.code}>{row.code}</span> : <Link to={paths.product(row.card.slug)}>{row.card.title}</Link>),
+    },
+    { key: 'code', header: 'Артикул', roomy: true, cell: ({ card, code }) => card?.sku ?? code },
+    { key: 'state', header: 'Состояние', cell: (row) => <State row={row} onChoose={choose} /> },
+    { key: 'price', header: 'Цена', number: true, cell: ({ card }) => (card === undefined ? '—' : formatRoubles(card.price.effective)) },
+    { key: 'qty', header: 'Количество', cell: ({ key, code, qty, state }) => <Stepper label={`Количество: ${code}`} value={qty} tone={state === 'short' ? 'warn' : 'normal'} onChange={(next) => setQty(key, next)} /> },
+    { key: 'sum', header: 'Сумма', number: true, cell: ({ card, qty }) => (card === undefined ? '—' : formatRoubles(lineTotal(card.price.effective, qty))) },
+    {
+      key: 'remove', header: 'Убрать', hideHeader: true, card: 'corner',
+      cell: ({ key, code }) => (
+        <IconButton label={`Убрать ${code}`} variant="quiet" onClick={() => setQty(key, 0)}>
+          <Trash2 size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      ),
+    },
+  ];
+}
+
+function State({ row, onChoose }: { row: QuickRow; onChoose: (key: string, sku: string) => void }) {
+  switch (row.state) {
+    case 'asking':
+      return <span className={styles.quiet}>Ищем…</span>;
+    case 'unknown':
+      return <span className={styles.alarm}>Не найден: проверьте артикул</span>;
+    case 'out':
+      return <span className={styles.alarm}>Нет в наличии</span>;
+    case 'short':
+      return <span className={styles.low}>Мало: столько может не быть</span>;
+    case 'ok':
+      return <span className={styles.fine}>Найден</span>;
+    case 'ambiguous':
+      return (
+        <div className={styles.choices} role="group" aria-label={`Какой из товаров «${row.code}»?`}>
+          <span className={styles.alarm}>Подходит несколько товаров</span>
+          {row.choices.map(({ _id, title, sku }) => (
+            <Button key={_id} variant="outline" disabled={sku === null} onClick={() => sku !== null && onChoose(row.key, sku)}>
+              {sku} · {title}
+            </Button>
+          ))}
+        </div>
+      );
+  }
+}

@@ -1,0 +1,44 @@
+/** What each pasted line has come to. Pure. */
+import type { ProductCard } from '#contract/catalogue/catalog.ts';
+import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
+import { saleTotal } from '#contract/values/money.ts';
+import type { QuickLine } from '#contract/orders/quick-order.ts';
+
+/** short: there may be fewer than asked; the server says so at the checkout. */
+export type QuickState = 'ok' | 'short' | 'out' | 'ambiguous' | 'unknown' | 'asking';
+
+export interface QuickRow extends QuickLine {
+  state: QuickState;
+  /** The one product of the code. */
+  card: ProductCard | undefined;
+  /** Products to choose from, when several bear the code. */
+  choices: readonly ProductCard[];
+}
+
+/** @param ids null while nobody has answered */
+export function quickRows(lines: readonly QuickLine[], ids: ReadonlyMap<string, readonly string[]> | null, cards: ReadonlyMap<string, ProductCard>): QuickRow[] {
+  return lines.map((line) => {
+    const found = ids?.get(line.code);
+    if (found === undefined) return { ...line, state: 'asking', card: undefined, choices: [] };
+    const known = found.flatMap((id) => cards.get(id) ?? []);
+    if (found.length > 1) return { ...line, state: 'ambiguous', card: undefined, choices: known };
+    const [card] = known;
+    if (found.length === 1 && card === undefined) return { ...line, state: 'asking', card, choices: [] };
+    return { ...line, state: card === undefined ? 'unknown' : stockOf(card, line.qty), card, choices: [] };
+  });
+}
+
+function stockOf({ availability }: ProductCard, qty: number): QuickState {
+  if (availability.code === 'out') return 'out';
+  return availability.code === 'low' && qty > LOW_STOCK_THRESHOLD ? 'short' : 'ok';
+}
+
+/** Rows that can go into the cart. */
+export function orderable(rows: readonly QuickRow[]): (QuickRow & { card: ProductCard })[] {
+  return rows.filter((row): row is QuickRow & { card: ProductCard } => row.card !== undefined && row.state !== 'out');
+}
+
+/** Roubles for all that can be ordered. */
+export function quickTotal(rows: readonly QuickRow[]): number {
+  return saleTotal(orderable(rows).map(({ card, qty }) => ({ price: card.price.effective, qty })));
+}

@@ -1,0 +1,80 @@
+/** The pasted text is the order: rows are read from it, and a row's changes are written into it. It is kept on the device. */
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { parseQuickOrder, withQuickLine } from '#contract/orders/quick-order.ts';
+import { keepQuickOrder, readQuickOrder } from '../../device/belongings/quick-order-draft.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { codesQuery } from '../../queries/quick-order.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { quickRows, type QuickRow } from './quick-rows.ts';
+
+export interface QuickOrderForm {
+  text: string;
+  rows: readonly QuickRow[];
+  /** Lines beyond the most an order may have. */
+  left: number;
+  /** Neither the device nor the server could be asked. */
+  failed: boolean;
+  retry: () => void;
+  type: (text: string) => void;
+  /** 0 takes the line out. */
+  setQty: (key: string, qty: number) => void;
+  /** Settles which product a line means. */
+  choose: (key: string, sku: string) => void;
+  keepOnly: (rows: readonly QuickRow[]) => void;
+}
+
+/** A pause in typing after which goods are looked for. */
+const PAUSE_MS = 250;
+
+export function useQuickOrder(personId: string): QuickOrderForm {
+  const viewer = useViewer();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const touched = useRef(false);
+
+  useEffect(() => {
+    readQuickOrder(personId).then(
+      (kept) => {
+        if (touched.current) return;
+        setText(kept);
+        setAsked(kept);
+      },
+      (error: unknown) => console.error('The pasted order cannot be kept on this device', error),
+    );
+  }, [personId]);
+
+  const type = useCallback(
+    (next: string) => {
+      touched.current = true;
+      setText(next);
+      keepQuickOrder(personId, next).catch((error: unknown) => console.error('The pasted order was not kept', error));
+    },
+    [personId],
+  );
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  const { lines, left } = useMemo(() => parseQuickOrder(text), [text]);
+  const codes = useMemo(() => parseQuickOrder(asked).lines.map(({ code }) => code), [asked]);
+  const found = useQuery(codesQuery(codes, viewer));
+  const ids = found.data?.ids;
+  const wanted = useMemo(() => [...new Set([...(ids?.values() ?? [])].flat())], [ids]);
+  const goods = useQuery(byIdsQuery(wanted, viewer));
+  const rows = useMemo(
+    () => quickRows(lines, ids ?? null, new Map((goods.data?.items ?? []).map((card) => [card._id, card]))),
+    [lines, ids, goods.data],
+  );
+
+  const change = useCallback((key: string, to: { qty?: number; code?: string }) => type(withQuickLine(text, key, to)), [text, type]);
+  return {
+    text, rows, left, type,
+    failed: found.isError || goods.isError,
+    retry: () => void (found.isError ? found.refetch() : goods.refetch()),
+    setQty: (key, qty) => change(key, { qty }),
+    choose: (key, sku) => change(key, { code: sku }),
+    keepOnly: (kept) => type(kept.map(({ code, qty }) => `${code}; ${qty}`).join('\n')),
+  };
+}

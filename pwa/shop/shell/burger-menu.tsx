@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { Heart, IdCard, LogIn, LogOut, Package, PackageOpen, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { isStaff } from '#contract/roles.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import { useCart } from '../../device/belongings/cart.ts';
+import { useFavourites } from '../../device/belongings/favourites.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { categoriesQuery } from '../../queries/categories.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { useLogout } from '../../app/logout.tsx';
+import styles from './burger-menu.module.css';
+
+export interface BurgerMenuProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The phone's menu. It locks the page's scrolling and closes when the window grows wider than a phone. */
+export function BurgerMenu({ open, onOpenChange }: BurgerMenuProps) {
+  const shop = useShop();
+  const { person } = usePerson();
+  const { units } = useCart();
+  const { items: favourites } = useFavourites();
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const logOut = useLogout();
+  const { key } = useLocation();
+
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current !== key) onOpenChange(false);
+    openedAt.current = key;
+  }, [key, onOpenChange]);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 769px)');
+    const close = () => {
+      if (wide.matches) onOpenChange(false);
+    };
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [onOpenChange]);
+
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} side="left" title={shop.name}>
+      <nav aria-label="Меню">
+        {person !== null && (
+          <p className={styles.person}>
+            <UserRound size={20} strokeWidth={1.75} aria-hidden />
+            <span className={styles.name}>
+              {person.name || 'Профиль'}
+              <span className={styles.phone}>{formatPhone(person.phone)}</span>
+            </span>
+          </p>
+        )}
+        <ul className={styles.list}>
+          {person !== null && isStaff(person.role) && (
+            <li>
+              <Link to={paths.till()} className={styles.link}>
+                <ScanBarcode size={20} strokeWidth={1.75} aria-hidden />
+                Касса
+              </Link>
+            </li>
+          )}
+          {person?.role === 'manager' && (
+            <li>
+              <Link to={paths.deskOrders()} className={styles.link}>
+                <PackageOpen size={20} strokeWidth={1.75} aria-hidden />
+                Заказы
+              </Link>
+            </li>
+          )}
+          {person?.role === 'admin' && (
+            <li>
+              <Link to={paths.admin()} className={styles.link}>
+                <Settings size={20} strokeWidth={1.75} aria-hidden />
+                Админка
+              </Link>
+            </li>
+          )}
+          {person !== null && (
+            <li>
+              <Link to={paths.account()} className={styles.link}>
+                <IdCard size={20} strokeWidth={1.75} aria-hidden />
+                Кабинет
+              </Link>
+            </li>
+          )}
+          <li>
+            <Link to={paths.wishlist()} className={styles.link}>
+              <Heart size={20} strokeWidth={1.75} aria-hidden />
+              Избранное
+              <Badge count={favourites.length} />
+            </Link>
+          </li>
+          <li>
+            <Link to={paths.cart()} className={styles.link}>
+              <ShoppingCart size={20} strokeWidth={1.75} aria-hidden />
+              Корзина
+              <Badge count={units} />
+            </Link>
+          </li>
+          {person === null && (
+            <li>
+              <Link to={paths.keptOrders()} className={styles.link}>
+                <Package size={20} strokeWidth={1.75} aria-hidden />
+                Мои заказы
+              </Link>
+            </li>
+          )}
+          {person === null && (
+            <li>
+              <Link to={paths.auth()} className={styles.link}>
+                <LogIn size={20} strokeWidth={1.75} aria-hidden />
+                Войти
+              </Link>
+            </li>
+          )}
+        </ul>
+        <h2 className={styles.heading}>
+          <Link to={paths.catalog()}>Каталог</Link>
+        </h2>
+        <ul className={styles.list}>
+          {categories
+            .filter((category) => category.slug !== '')
+            .map((category) => (
+              <li key={category._id}>
+                <Link to={paths.category(category.slug)} className={styles.link}>
+                  {category.name.ru}
+                </Link>
+              </li>
+            ))}
+          <li>
+            <Link to={paths.search({ discounted: 'true' })} className={`${styles.link} ${styles.sale}`}>
+              Скидки
+            </Link>
+          </li>
+        </ul>
+        <ul className={`${styles.list} ${styles.last}`}>
+          <li>
+            <Link to={paths.delivery()} className={styles.link}>
+              Доставка и возврат
+            </Link>
+          </li>
+          <li>
+            <a href={`tel:${shop.phone}`} className={styles.link}>
+              {formatPhone(shop.phone)}
+            </a>
+          </li>
+          {person !== null && (
+            <li>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  onOpenChange(false);
+                  logOut();
+                }}
+              >
+                <LogOut size={20} strokeWidth={1.75} aria-hidden />
+                Выйти
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </Drawer>
+  );
+}

@@ -1,0 +1,65 @@
+/** One quiet line under the header: no network and how old the goods are; back again; the first download's progress. */
+import { CloudOff, Download, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { formatNumber } from '#contract/values/money.ts';
+import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { momentText } from '../../parts/time/moments.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Strip } from '../../ui/strip.tsx';
+import styles from './connection-strip.module.css';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+/** How long the good news stays. */
+const RETURNED_MS = 4_000;
+
+export function ConnectionStrip() {
+  const { reachable } = useConnection();
+  const { timezone } = useShop();
+  const { syncedAt, complete, progress } = useCopyState();
+  const isBack = useReturned(reachable);
+  const isCart = useLocation().pathname === paths.cart();
+  if (reachable === false) {
+    return (
+      <Strip tone="low" className={styles.strip} icon={<CloudOff {...ICON} />}>
+        {complete && syncedAt !== null
+          ? `Нет сети. Каталог и остатки на ${momentText(syncedAt, new Date(), timezone)}${isCart ? ', корзина сохранена' : ''}`
+          : 'Нет сети. Показываем то, что уже сохранено на устройстве'}
+      </Strip>
+    );
+  }
+  if (isBack) {
+    return (
+      <Strip tone="mint" className={styles.strip} icon={<RefreshCw {...ICON} />}>
+        Снова в сети. Обновляем цены и остатки
+      </Strip>
+    );
+  }
+  if (progress !== null && !complete) {
+    return (
+      <Strip tone="mint" className={styles.strip} icon={<Download {...ICON} />}>
+        Сохраняем каталог, чтобы он открывался без сети: {formatNumber(progress.done)} из {formatNumber(progress.total)}
+      </Strip>
+    );
+  }
+  return null;
+}
+
+/** True for a few seconds after the server answers again. */
+function useReturned(reachable: boolean | null): boolean {
+  const [wasAway, setWasAway] = useState(false);
+  const [isBack, setBack] = useState(false);
+  if (reachable === false && !wasAway) setWasAway(true);
+  if (reachable === true && wasAway) {
+    setWasAway(false);
+    setBack(true);
+  }
+  useEffect(() => {
+    if (!isBack) return;
+    const timer = setTimeout(() => setBack(false), RETURNED_MS);
+    return () => clearTimeout(timer);
+  }, [isBack]);
+  return isBack && reachable === true;
+}

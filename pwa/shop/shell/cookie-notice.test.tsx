@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { readFlag } from '../../device/flags.ts';
+import type * as flags from '../../device/use-flag.ts';
+import { see } from '../../testing.tsx';
+import type { ButtonProps } from '../../ui/button.tsx';
+import { CookieNotice } from './cookie-notice.tsx';
+
+interface Seam {
+  accepted: boolean | undefined;
+  press: (() => void) | undefined;
+  isStorageForbidden: boolean;
+}
+const seam = vi.hoisted((): Seam => ({ accepted: undefined, press: undefined, isStorageForbidden: false }));
+// Without a browser a live query has no second look: this one has what it would find, or nothing yet.
+vi.mock('../../device/use-flag.ts', async (original) => {
+  const real = await original<typeof flags>();
+  return {
+    useFlag: () => ({ loaded: seam.accepted !== undefined, value: seam.accepted }),
+    setFlag: (...given: Parameters<typeof real.setFlag>) => (seam.isStorageForbidden ? Promise.reject(new Error('forbidden')) : real.setFlag(...given)),
+  };
+});
+vi.mock('../../ui/button.tsx', () => ({
+  Button: ({ children, onClick }: ButtonProps) => {
+    seam.press = onClick as () => void;
+    return <button type="button">{children}</button>;
+  },
+}));
+
+beforeEach(() => {
+  seam.accepted = undefined;
+  seam.isStorageForbidden = false;
+});
+
+test('the notice is there until accepted, with its button and the way to the policy', () => {
+  seam.accepted = false;
+  const { text, links } = see(<CookieNotice />);
+  expect(text).toContain('Принять');
+  expect(links).toEqual(['/privacy']);
+});
+
+test('the notice stays away once accepted, and while that is being looked up', () => {
+  seam.accepted = true;
+  expect(see(<CookieNotice />).text).toBe('');
+  seam.accepted = undefined;
+  expect(see(<CookieNotice />).text).toBe('');
+});
+
+test('accepting is remembered on the device', async () => {
+  seam.accepted = false;
+  see(<CookieNotice />);
+  seam.press?.();
+  await vi.waitFor(async () => expect(await readFlag('cookiesAccepted')).toBe(true));
+});
+
+test('accepting fails nobody where the browser forbids storage', async () => {
+  const lost = vi.fn();
+  process.on('unhandledRejection', lost);
+  seam.accepted = false;
+  seam.isStorageForbidden = true;
+  see(<CookieNotice />);
+  seam.press?.();
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', lost);
+  expect(lost).not.toHaveBeenCalled();
+});

@@ -1,0 +1,36 @@
+import { QueryClient } from '@tanstack/react-query';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
+import { shopQuery } from '../../queries/shop.ts';
+import { see } from '../../testing.tsx';
+import { Footer } from './footer.tsx';
+
+function footerOf(demo: boolean) {
+  const client = new QueryClient();
+  client.setQueryData(shopQuery.queryKey, { ...DEFAULT_SHOP, demo });
+  return see(<Footer />, { client });
+}
+
+describe('the footer', () => {
+  test('says whose shop it is, this year, with its numbers', () => {
+    const { text } = see(<Footer />);
+    expect(text).toContain(`© ${new Date().getFullYear()} ООО «Русло»`);
+    expect(text).toContain('ИНН 0000000000 · ОГРН 0000000000000');
+  });
+
+  test('leads to the offer, the privacy policy and delivery', () => {
+    expect(see(<Footer />).links).toEqual(expect.arrayContaining(['/oferta', '/privacy', '/delivery']));
+  });
+
+  test('has a phone to call and an e-mail to write to', () => {
+    const { links, text } = see(<Footer />);
+    expect(links).toEqual(expect.arrayContaining(['tel:+70000000000', 'mailto:shop@example.ru']));
+    expect(text).toContain('+7 (000) 000-00-00');
+  });
+
+  test('of a demo shop says that its pictures show goods of the kind', () => {
+    const note = 'на снимках показан товар того же вида, а не названная модель';
+    expect(footerOf(true).text).toContain(note);
+    expect(footerOf(false).text).not.toContain(note);
+  });
+});

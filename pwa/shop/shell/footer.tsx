@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom';
+import { formatPhone } from '#contract/people/phone.ts';
+import { yearText } from '../../parts/time/moments.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import styles from './footer.module.css';
+
+/** Who sells, on what terms, and how to reach them. */
+export function Footer() {
+  const shop = useShop();
+  return (
+    <footer className={styles.footer}>
+      <div className={`container ${styles.columns}`}>
+        <div>
+          {/* At New Year a page may be rendered in another year than it is read in. */}
+          <p suppressHydrationWarning>
+            © {yearText(new Date(), shop.timezone)} {shop.legalName}
+          </p>
+          <p className={styles.numbers}>
+            <span>ИНН {shop.inn}</span> · <span>ОГРН {shop.ogrn}</span>
+          </p>
+          {shop.demo && (
+            <p className={styles.demo}>
+              Это демонстрационный магазин: на снимках показан товар того же вида, а не названная модель.
+            </p>
+          )}
+        </div>
+        <nav aria-label="Покупателям">
+          <ul>
+            <li>
+              <Link to={paths.keptOrders()}>Мои заказы на этом устройстве</Link>
+            </li>
+            <li>
+              <Link to={paths.delivery()}>Доставка и возврат</Link>
+            </li>
+            <li>
+              <Link to={paths.offer()}>Публичная оферта</Link>
+            </li>
+            <li>
+              <Link to={paths.privacy()}>Политика конфиденциальности</Link>
+            </li>
+          </ul>
+        </nav>
+        <address className={styles.contacts}>
+          <a href={`tel:${shop.phone}`} className={styles.phone}>
+            {formatPhone(shop.phone)}
+          </a>
+          <a href={`mailto:${shop.email}`}>{shop.email}</a>
+        </address>
+      </div>
+    </footer>
+  );
+}

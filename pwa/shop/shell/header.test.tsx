@@ -1,0 +1,74 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { PersonRole } from '#contract/roles.ts';
+import type { Presence } from '../../device/person/session.ts';
+import { see } from '../../testing.tsx';
+import { Header } from './header.tsx';
+
+const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: null, status: 'guest' } }));
+vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
+
+function seenBy(role: PersonRole | null) {
+  here.presence =
+    role === null
+      ? { person: null, status: 'guest' }
+      : { person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } }, status: 'online' };
+  return see(<Header />);
+}
+
+describe('the header', () => {
+  test('the logo leads home, the catalogue has its link', () => {
+    const { links, text } = seenBy(null);
+    expect(links).toContain('/');
+    expect(links).toContain('/catalog');
+    expect(text).toContain('Каталог');
+  });
+
+  test('has a search box and, for narrow screens, a menu button', () => {
+    const { html } = seenBy(null);
+    expect(html).toContain('role="search"');
+    expect(html).toMatch(/<button[^>]*aria-label="Меню"/);
+  });
+
+  test('a guest sees a login link and no way out', () => {
+    const { links, text } = seenBy(null);
+    expect(links).toContain('/auth');
+    expect(text).toContain('Войти');
+    expect(text).not.toContain('Выйти');
+  });
+
+  test('while it is not known who is here the way to the cabinet stands there, never a gap', () => {
+    here.presence = { person: null, status: 'loading' };
+    const { links, html } = see(<Header />);
+    expect(links).toContain('/account');
+    expect(html).not.toContain('data-hidden');
+  });
+
+  test('a person sees a way out and no login link', () => {
+    const { links, text } = seenBy('customer');
+    expect(links).not.toContain('/auth');
+    expect(text).toContain('Выйти');
+  });
+
+  test('a person sees a cabinet link, a guest does not', () => {
+    const { html, links, text } = seenBy('customer');
+    expect(links).toContain('/account');
+    expect(text).toContain('Кабинет');
+    expect(html).toContain('Ольга Н.');
+    expect(seenBy(null).links).not.toContain('/account');
+  });
+
+  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', false], ['admin', true]])(
+    'the way to the back office for %s: %s',
+    (role, shown) => expect(seenBy(role).links.includes('/admin')).toBe(shown),
+  );
+
+  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', true], ['admin', false]])(
+    'the way to the order desk of sellers for %s: %s',
+    (role, shown) => expect(seenBy(role).links.includes('/orders')).toBe(shown),
+  );
+
+  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', true], ['admin', true]])(
+    'the way to the till for %s: %s',
+    (role, shown) => expect(seenBy(role).links.includes('/till')).toBe(shown),
+  );
+});

@@ -1,0 +1,124 @@
+import { LayoutGrid, LogIn, LogOut, Menu, PackageOpen, ScanBarcode, Settings, UserRound } from 'lucide-react';
+import { lazy, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { isStaff } from '#contract/roles.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { isOfGuests } from '../../parts/page/opened-at.ts';
+import { Optional } from '../../parts/page/optional.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { useShop } from '../../queries/shop.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LogoMark } from '../../ui/logo-mark.tsx';
+import { useLogout } from '../../app/logout.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
+import { GoodsLinks } from './goods-links.tsx';
+import styles from './header.module.css';
+import { OutdatedStrip } from '../../app/outdated-strip.tsx';
+import { personLabel } from '../../app/person-label.ts';
+import { SearchBox } from './search-box.tsx';
+
+// Drawers need a good deal of code that the first screen does without.
+const BurgerMenu = lazy(async () => ({ default: (await import('./burger-menu.tsx')).BurgerMenu }));
+
+export interface HeaderProps {
+  /** A page that leads to one press brings its own line on phones: no search, no other ways. */
+  quiet?: boolean;
+}
+
+/** Logo, catalogue, search, who is here, heart and cart. On phones: burger, logo, heart and cart, the search under them. */
+export function Header({ quiet = false }: HeaderProps) {
+  const shop = useShop();
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpened, setMenuOpened] = useState(false);
+  return (
+    <header className={styles.header} data-quiet={quiet || undefined}>
+      <div className={`container ${styles.row}`}>
+        <IconButton
+          label="Меню"
+          className={styles.burger}
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={() => {
+            setMenuOpened(true);
+            setMenuOpen(true);
+          }}
+        >
+          <Menu size={24} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+        <Link to={paths.home()} className={styles.logo} aria-label={`${shop.name}, на главную`}>
+          <LogoMark />
+          <span>{shop.name}</span>
+        </Link>
+        <Link to={paths.catalog()} className={`${buttonClass({ size: 52 })} ${styles.catalog}`}>
+          <LayoutGrid size={20} strokeWidth={1.75} aria-hidden />
+          Каталог
+        </Link>
+        <SearchBox className={styles.search} />
+        <PersonLinks />
+        <GoodsLinks />
+      </div>
+      <OutdatedStrip />
+      <ConnectionStrip />
+      {wasMenuOpened && (
+        <Optional onLost={() => setMenuOpened(false)}>
+          <BurgerMenu open={isMenuOpen} onOpenChange={setMenuOpen} />
+        </Optional>
+      )}
+    </header>
+  );
+}
+
+/** What one's role opens, the cabinet and the way out. */
+function PersonLinks() {
+  const { person, status } = usePerson();
+  const logOut = useLogout();
+  if (person === null) {
+    const isGuest = status !== 'loading' || isOfGuests();
+    return (
+      <nav className={styles.links} aria-label="Личное">
+        {isGuest ? (
+          <Link to={paths.auth()} className={styles.link}>
+            <LogIn size={22} strokeWidth={1.75} aria-hidden />
+            Войти
+          </Link>
+        ) : (
+          <Link to={paths.account()} className={styles.link}>
+            <UserRound size={22} strokeWidth={1.75} aria-hidden />
+            Кабинет
+          </Link>
+        )}
+      </nav>
+    );
+  }
+  return (
+    <nav className={styles.links} aria-label="Личное">
+      {isStaff(person.role) && (
+        <Link to={paths.till()} className={styles.link}>
+          <ScanBarcode size={22} strokeWidth={1.75} aria-hidden />
+          Касса
+        </Link>
+      )}
+      {person.role === 'manager' && (
+        <Link to={paths.deskOrders()} className={styles.link}>
+          <PackageOpen size={22} strokeWidth={1.75} aria-hidden />
+          Заказы
+        </Link>
+      )}
+      {person.role === 'admin' && (
+        <Link to={paths.admin()} className={styles.link}>
+          <Settings size={22} strokeWidth={1.75} aria-hidden />
+          Админка
+        </Link>
+      )}
+      <Link to={paths.account()} className={styles.link} title={personLabel(person)}>
+        <UserRound size={22} strokeWidth={1.75} aria-hidden />
+        Кабинет
+      </Link>
+      <button type="button" className={styles.link} onClick={logOut}>
+        <LogOut size={22} strokeWidth={1.75} aria-hidden />
+        Выйти
+      </button>
+    </nav>
+  );
+}

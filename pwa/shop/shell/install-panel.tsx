@@ -1,0 +1,36 @@
+import { Share, Smartphone } from 'lucide-react';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { useInstall } from '../../app/install.ts';
+import styles from './install-panel.module.css';
+
+/** Before the footer, in the page's flow: how to put the shop on the home screen. */
+export function InstallPanel() {
+  const { state, silent, prompt, dismiss } = useInstall();
+  const { name } = useShop();
+  if (state === 'none' || silent) return null;
+  const Icon = state === 'hint' ? Share : Smartphone;
+  return (
+    <aside className="container" aria-label="Установка приложения">
+      <div className={styles.panel}>
+        <span className={styles.disc} aria-hidden>
+          <Icon size={24} strokeWidth={1.75} />
+        </span>
+        <div className={styles.text}>
+          <p className={styles.title}>«{name}» на главном экране</p>
+          <p>
+            {state === 'hint'
+              ? 'Нажмите «Поделиться», затем «На экран „Домой“» — каталог откроется и без сети.'
+              : 'Открывается сразу, как приложение, и показывает каталог и без сети.'}
+          </p>
+        </div>
+        <div className={styles.buttons}>
+          {state === 'button' && <Button onClick={prompt}>Установить</Button>}
+          <Button variant="outline" onClick={dismiss}>
+            Не сейчас
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}

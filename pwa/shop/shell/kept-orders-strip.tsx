@@ -1,0 +1,54 @@
+/** Orders of this device that the shop does not have yet: a line that stays until it has, and one that leads to those it took unseen. */
+import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { plural } from '#contract/values/plural.ts';
+import { isNews } from '../../device/journal/journal-orders.ts';
+import { useKeptOrders } from '../../device/journal/use-kept-orders.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Strip } from '../../ui/strip.tsx';
+import styles from './kept-orders-strip.module.css';
+
+const ICON = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function KeptOrdersStrip() {
+  const { person } = usePerson();
+  const rows = useKeptOrders(person?._id ?? null) ?? [];
+  const { pathname } = useLocation();
+  const waiting = rows.filter(({ state }) => state === 'queued' || state === 'sending');
+  const attention = rows.filter(({ state }) => state === 'attention');
+  const [news, ...more] = rows.filter((row) => isNews(row));
+  // The page of these orders says it itself.
+  if (pathname === paths.keptOrders()) return null;
+  if (attention.length > 0) {
+    return (
+      <Strip tone="sale" className={styles.strip} icon={<CircleAlert {...ICON} />} action={<Look />}>
+        {plural(attention.length, 'Заказ ждёт', 'Заказы ждут', 'Заказы ждут')} вашего ответа
+      </Strip>
+    );
+  }
+  // Until its buyer has looked: a guest has no other way to an order that went by itself.
+  if (news !== undefined) {
+    return (
+      <Strip tone="mint" className={styles.strip} icon={<CircleCheck {...ICON} />} action={<Look />}>
+        {more.length === 0 ? `Заказ № ${news.number} принят` : 'Магазин принял ваши заказы'}
+      </Strip>
+    );
+  }
+  if (waiting.length > 0) {
+    return (
+      <Strip tone="low" className={styles.strip} icon={<CloudUpload {...ICON} />} action={<Look />}>
+        {plural(waiting.length, 'Заявка отправится', 'Заявки отправятся', 'Заявки отправятся')}, когда появится связь
+      </Strip>
+    );
+  }
+  return null;
+}
+
+function Look() {
+  return (
+    <Link to={paths.keptOrders()} className={styles.look}>
+      Посмотреть
+    </Link>
+  );
+}

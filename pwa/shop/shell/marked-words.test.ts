@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { searchWords } from '#contract/search/search.ts';
+import { markedWords } from './marked-words.ts';
+
+const found = (title: string, query: string) =>
+  markedWords(title, searchWords(query)).filter((part) => part.isFound).map((part) => part.text);
+
+it('marks whole words by their beginnings, whatever the case and ё', () => {
+  expect(found('Смеситель для раковины Grohe Eurosmart, чёрный', 'грое СМЕС черн')).toEqual(['Смеситель', 'чёрный']);
+});
+
+it('marks sizes however they are written', () => {
+  expect(found('Ванна акриловая 1700×700 мм', '1700х700')).toEqual(['1700×700']);
+});
+
+it('loses nothing of the title', () => {
+  const title = 'Ванна  Oval 170×75 см, белая';
+  expect(markedWords(title, ['ванна']).map((part) => part.text).join('')).toBe(title);
+});

@@ -1,0 +1,193 @@
+/**
+ * The header's search: examples type themselves while it is empty, eight suggestions follow what is typed, Enter opens
+ * the first of them. On phones it takes the whole screen while in use.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { lazy, useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { SEARCH_DEBOUNCE_MS } from '#contract/catalogue/catalog.ts';
+import { searchWords } from '#contract/search/search.ts';
+import { Optional } from '../../parts/page/optional.tsx';
+import { paths, ROUTES } from '../../parts/page/paths.ts';
+import { suggestionsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SearchGlyph } from '../../ui/glyphs.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import styles from './search-box.module.css';
+import { chosenPlace, stepChoice } from './suggestion-choice.ts';
+import { useTypingHint } from './use-typing-hint.ts';
+
+// Nobody needs them before the box is pressed.
+const SearchOverlay = lazy(async () => ({ default: (await import('./search-overlay.tsx')).SearchOverlay }));
+
+export function SearchBox({ className }: { className?: string | undefined }) {
+  const { pathname, search } = useLocation();
+  // On the page of results the box holds the words they were found by.
+  const found = pathname === ROUTES.search ? (new URLSearchParams(search).get('q') ?? '') : '';
+  const [shown, setShown] = useState(found);
+  const [text, setText] = useState(found);
+  if (found !== shown) {
+    setShown(found);
+    setText(found);
+  }
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  /** Grows with whatever makes a pressed Enter a thing of the past: more letters, Escape, another page. */
+  const turn = useRef(0);
+  const box = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const viewer = useViewer();
+
+  const asked = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS);
+  const { data, isPlaceholderData } = useQuery(suggestionsQuery(asked, viewer));
+  const hasWords = searchWords(text).length > 0;
+  const goods = hasWords ? (data?.items ?? []) : [];
+  const active = chosenPlace(goods, chosen);
+  const hasList = isOpen && hasWords && data !== undefined;
+
+  useTypingHint(input, text === '' && !isOpen);
+  useCloseOutside(box, isOpen, () => setOpen(false));
+  useEffect(() => {
+    setOpen(false);
+    turn.current += 1;
+  }, [pathname]);
+
+  /** `words` stay in the box where they are what the next page shows. */
+  function leave(address: string, words = '') {
+    turn.current += 1;
+    setOpen(false);
+    setChosen(null);
+    setText(words);
+    input.current?.blur();
+    void navigate(address);
+  }
+
+  function showAll() {
+    leave(paths.search({ q: text.trim() }), text.trim());
+  }
+
+  async function openFirst(event: FormEvent) {
+    event.preventDefault();
+    const typed = text.trim();
+    if (!hasWords) return;
+    const good = goods[active];
+    if (good !== undefined) return leave(paths.product(good.slug));
+    turn.current += 1;
+    const mine = turn.current;
+    // What is shown may be an answer to fewer letters than are typed by now.
+    const answer = await client.fetchQuery(suggestionsQuery(typed, viewer)).catch(() => undefined);
+    if (mine !== turn.current) return;
+    const first = answer?.items[0];
+    if (first === undefined) leave(paths.search({ q: typed }), typed);
+    else leave(paths.product(first.slug));
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Escape') {
+      turn.current += 1;
+      setOpen(false);
+      setChosen(null);
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || goods.length === 0) return;
+    event.preventDefault();
+    setOpen(true);
+    setChosen(stepChoice(goods, chosen, step));
+  }
+
+  return (
+    <form
+      ref={box}
+      role="search"
+      className={classNames(styles.search, isOpen && styles.open, className)}
+      onSubmit={(event) => void openFirst(event)}
+      onKeyDown={press}
+      onBlur={(event) => {
+        const next = event.relatedTarget;
+        if (next !== null && !event.currentTarget.contains(next)) setOpen(false);
+      }}
+    >
+      <SearchField
+        ref={input}
+        label="Поиск товаров"
+        size={48}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={hasList}
+        aria-controls={listId}
+        aria-activedescendant={hasList && active >= 0 ? `${listId}-${active}` : undefined}
+        className={styles.field}
+        maxLength={200}
+        value={text}
+        onChange={(next) => {
+          turn.current += 1;
+          setText(next);
+          setChosen(null);
+          setOpen(true);
+        }}
+        onFocus={() => setOpen(true)}
+        leading={
+          <>
+            <button type="button" className={styles.back} aria-label="Закрыть поиск" onClick={() => setOpen(false)}>
+              <ArrowLeft size={24} strokeWidth={1.75} aria-hidden />
+            </button>
+            <SearchGlyph size={20} className={styles.glass} />
+          </>
+        }
+      />
+      {isOpen && (
+        <Optional>
+          <SearchOverlay
+            onLeave={() => {
+              setOpen(false);
+              input.current?.blur();
+            }}
+            id={listId}
+            text={text}
+            goods={goods}
+            total={data?.total ?? 0}
+            search={data?.search}
+            ready={hasList && !isPlaceholderData}
+            active={active}
+            onExample={(example) => {
+              setText(example);
+              input.current?.focus();
+            }}
+            onChoose={(good) => leave(paths.product(good.slug))}
+            onShowAll={showAll}
+          />
+        </Optional>
+      )}
+    </form>
+  );
+}
+
+function useDebounced(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+function useCloseOutside(box: { readonly current: HTMLElement | null }, isOpen: boolean, close: () => void) {
+  const latest = useRef(close);
+  useEffect(() => {
+    latest.current = close;
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const look = (event: PointerEvent) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) === false) latest.current();
+    };
+    document.addEventListener('pointerdown', look);
+    return () => document.removeEventListener('pointerdown', look);
+  }, [isOpen, box]);
+}

@@ -1,0 +1,87 @@
+/** The shop's frame: header, the page, footer, bottom bar on phones, and the notices that float. */
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
+import { Optional } from '../../parts/page/optional.tsx';
+import { paths } from '../../parts/page/paths.ts';
+import { isUpdateReady, subscribeUpdate } from '../../sw/update-state.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { CategoryLine } from './category-line.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { ScreenLoading } from './screen-loading.tsx';
+import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
+import styles from './storefront-shell.module.css';
+
+// What floats over the page or asks for something comes after the goods, never with the first screen.
+const ContactButtons = lazy(async () => ({ default: (await import('../contacts/contact-buttons.tsx')).ContactButtons }));
+const CookieNotice = lazy(async () => ({ default: (await import('./cookie-notice.tsx')).CookieNotice }));
+const KeptOrdersStrip = lazy(async () => ({ default: (await import('./kept-orders-strip.tsx')).KeptOrdersStrip }));
+const InstallPanel = lazy(async () => ({ default: (await import('./install-panel.tsx')).InstallPanel }));
+const UpdateOffer = lazy(async () => ({ default: (await import('../../app/update-offer.tsx')).UpdateOffer }));
+
+export function StorefrontShell() {
+  const main = useFocusOnNewPage();
+  const { pathname } = useLocation();
+  // A page that leads to one press keeps everything else away from it.
+  const isCheckout = pathname === paths.checkout();
+  const hasUpdate = useSyncExternalStore(subscribeUpdate, isUpdateReady, () => false);
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip}>
+        К содержанию
+      </a>
+      <Header quiet={isCheckout} />
+      <CategoryLine />
+      <Optional>
+        <KeptOrdersStrip />
+      </Optional>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <Suspense fallback={<ScreenLoading />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {!isCheckout && (
+        <Optional>
+          <InstallPanel />
+        </Optional>
+      )}
+      <Footer />
+      {!isCheckout && <BottomBar />}
+      {!isFormPlace(pathname) && (
+        <Optional>
+          <ContactButtons />
+        </Optional>
+      )}
+      <Optional>
+        <CookieNotice />
+      </Optional>
+      {hasUpdate && (
+        <Optional>
+          <UpdateOffer />
+        </Optional>
+      )}
+      <ScrollRestoration />
+      <ScrollKeeper />
+    </div>
+  );
+}
+
+const FORM_PLACES: readonly string[] = [paths.checkout(), paths.auth(), paths.quickOrder(), paths.account()];
+
+/** Where people fill in: what floats would lie on their fields and buttons. */
+function isFormPlace(pathname: string): boolean {
+  return FORM_PLACES.some((place) => pathname.startsWith(place));
+}
+
+/** A new page takes the focus, so that a screen reader and the Tab key start there; filters of the same page don't. */
+function useFocusOnNewPage() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const former = useRef(pathname);
+  useEffect(() => {
+    if (former.current === pathname) return;
+    former.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { returnFavourites, type Favourites } from '../../device/belongings/favourites.ts';
+import { counted } from '#contract/values/plural.ts';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Long enough to notice that the wrong heart was pressed. */
+const UNDO_SECONDS = 8;
+
+/** Whatever leaves the list while it is looked at, by heart, bin or clearing, can be had back: on a card the heart is easily hit. */
+export function useReturnOffer({ loaded, items, ids }: Favourites): void {
+  const { show } = useToast();
+  const former = useRef(items);
+  useEffect(() => {
+    const gone = former.current.filter(({ id }) => !ids.has(id));
+    former.current = items;
+    if (!loaded || gone.length === 0) return;
+    show({
+      text: gone.length === 1 ? 'Товар убран из избранного' : `Убрано из избранного: ${counted(gone.length, 'товар', 'товара', 'товаров')}`,
+      seconds: UNDO_SECONDS,
+      action: {
+        label: 'Вернуть',
+        onPress: () => void returnFavourites(gone).catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
+      },
+    });
+  }, [loaded, items, ids, show]);
+}

@@ -1,0 +1,80 @@
+/** Favourites of this device: the same cards as everywhere, the latest first; what is no longer sold says so. */
+import { useQuery } from '@tanstack/react-query';
+import { CloudAlert, Heart } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { counted } from '#contract/values/plural.ts';
+import { clearFavourites, removeFavourite, useFavourites } from '../../device/belongings/favourites.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { ProductGrid, ProductGridSkeleton } from '../../parts/goods/product-grid.tsx';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { byIdsQuery } from '../../queries/goods.ts';
+import { useViewer } from '../../queries/viewer.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { goneFavourites } from './gone-favourites.ts';
+import { GoneList } from './gone-list.tsx';
+import { useReturnOffer } from './use-return-offer.ts';
+import styles from './wishlist-page.module.css';
+
+const SKELETON_CARDS = 4;
+/** Pictures of the first row. */
+const EAGER_CARDS = 4;
+
+export function WishlistPage() {
+  usePageTitle('Избранное');
+  const favourites = useFavourites();
+  const { loaded, items, ids } = favourites;
+  const viewer = useViewer();
+  const { data, isError, refetch } = useQuery(byIdsQuery(items.map(({ id }) => id), viewer));
+  const { show } = useToast();
+  useReturnOffer(favourites);
+  if (loaded && items.length === 0) return <EmptyWishlist />;
+
+  const attempt = (change: Promise<void>) =>
+    void change.catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
+  // The answer to the former list still shows what was taken away.
+  const cards = data?.items.filter(({ _id }) => ids.has(_id));
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.head}>
+        <h1>Избранное</h1>
+        {loaded && (
+          <>
+            <p className={styles.count}>{counted(items.length, 'товар', 'товара', 'товаров')}</p>
+            <Button variant="link" className={styles.clear} onClick={() => attempt(clearFavourites())}>
+              Очистить
+            </Button>
+          </>
+        )}
+      </div>
+      {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
+      {cards === undefined && isError && (
+        <EmptyState icon={<CloudAlert aria-hidden />} title="Не удалось загрузить" action={<Button onClick={() => void refetch()}>Повторить</Button>}>
+          Сервер не отвечает, а эти товары на устройстве ещё не сохранены. Список избранного цел.
+        </EmptyState>
+      )}
+      {/* The cards' titles are headings of the third level. */}
+      <h2 className="visually-hidden">Товары</h2>
+      {cards !== undefined && <ProductGrid cards={cards} eager={EAGER_CARDS} />}
+      {data !== undefined && <GoneList items={goneFavourites(items, data)} onRemove={(id) => attempt(removeFavourite(id))} />}
+    </div>
+  );
+}
+
+function EmptyWishlist() {
+  return (
+    <EmptyState
+      headingLevel={1}
+      icon={<Heart aria-hidden />}
+      title="Список пуст."
+      action={
+        <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
+          В каталог
+        </Link>
+      }
+    >
+      Нажимайте на сердечко на карточке, чтобы вернуться к товару позже.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+/** A refused receipt: why, and the ways out. Whatever is chosen, the row itself stays in the journal. */
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { draftFromSale } from '../../device/journal/drafts.ts';
+import { sendAgain } from '../../device/journal/journal.ts';
+import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { refusalDetails, refusalHeadline } from './entry-words.ts';
+import styles from './journal.module.css';
+import { FORCED_CODES } from './refused-groups.tsx';
+import { VoidDialog } from './void-dialog.tsx';
+
+/** A return is never booked by force: more than was sold cannot come back. */
+export function AttentionActions({ row }: { row: SaleRow | ReturnRow }) {
+  const { person } = usePerson();
+  const navigate = useNavigate();
+  const [voiding, setVoiding] = useState(false);
+  const code = row.refusal?.code ?? '';
+  const mayForce = row.kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
+
+  const correct = async (sale: SaleRow) => {
+    if (person === null) return;
+    const draft = await draftFromSale(sale, person._id);
+    await navigate(`${paths.till()}?draft=${draft.id}`);
+  };
+  return (
+    <div className={styles.attention}>
+      <div className={styles.why}>
+        <b>{refusalHeadline(row.kind, row.refusal)}</b>
+        <p>{refusalDetails(row.kind, row.refusal)}</p>
+      </div>
+      <div className={styles.ways}>
+        {mayForce && <Button onClick={() => void sendAgain(row.id, { force: true })}>Провести администратором</Button>}
+        {!mayForce && (code === 'forbidden' || row.kind === 'return') && (
+          <Button variant="outline" onClick={() => void sendAgain(row.id)}>
+            Отправить ещё раз
+          </Button>
+        )}
+        {row.kind === 'sale' && code !== 'forbidden' && (
+          <Button variant={mayForce ? 'outline' : 'filled'} onClick={() => void correct(row)}>
+            Исправить и отправить
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => setVoiding(true)}>
+          Аннулировать
+        </Button>
+      </div>
+      <VoidDialog rows={[row]} open={voiding} onOpenChange={setVoiding} />
+    </div>
+  );
+}
+
+/** A void the server did not take: the receipt stays in its books until it does. */
+export function VoidRefused({ voiding }: { voiding: VoidRow }) {
+  return (
+    <div className={styles.attention}>
+      <div className={styles.why}>
+        <b>Аннулирование не принято</b>
+        <p>{voiding.refusal?.code === 'forbidden' ? 'У вашей записи нет роли продавца. Аннулировать может администратор.' : voiding.refusal?.message}</p>
+      </div>
+      <div className={styles.ways}>
+        <Button onClick={() => void sendAgain(voiding.id)}>Отправить ещё раз</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+/**
+ * What the journal shows: receipts of this device as its own journal holds them, and those that only the server knows of. A sale
+ * that both know is one entry. Pure.
+ */
+import { businessDay } from '#contract/values/business-day.ts';
+import { toKopecks } from '#contract/values/money.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { sumTyped } from '#contract/values/sum-typed.ts';
+import type { ReturnFate } from '#contract/returns/returns.ts';
+import type { SaleSummary, SaleWarning } from '#contract/sales/sales.ts';
+import { leftToReturn, type ReturnedHere } from '../../device/journal/journal-returns.ts';
+import type { ReturnRow, SaleRow, VoidRow } from '../../device/journal/journal-types.ts';
+
+export interface EntryLine {
+  /** Place in the sale, from 0. */
+  position: number;
+  productId: string;
+  title: string;
+  qty: number;
+  /** Roubles for one. */
+  price: number;
+  /** Pieces that the server knows to have come back; absent when it was not asked. */
+  returned?: number;
+  /** Pieces of a sale's line that can still come back, as far as is known here. */
+  left: number;
+  /** Of a return's line. */
+  fate?: ReturnFate;
+}
+
+/** What has become of a receipt. `voiding`: ended here, the server has yet to hear of it. */
+export type EntryState = 'attention' | 'waiting' | 'sending' | 'sent' | 'voiding' | 'voided' | 'corrected';
+
+interface EntryBase {
+  id: string;
+  number: string;
+  /** Device clock, or the server's correction of it. */
+  at: string;
+  /** Roubles. */
+  total: number;
+  authorName: string;
+  state: EntryState;
+  lines: EntryLine[];
+  voiding: VoidRow | null;
+  /** Prefix of the other till that made it; null for this one. Sales that no till made have one of the server's. */
+  till: string | null;
+}
+
+export interface SaleEntry extends EntryBase {
+  kind: 'sale';
+  buyer: string;
+  /** How much of it has come back. */
+  back: 'nothing' | 'partly' | 'whole';
+  warnings: SaleWarning[];
+  row: SaleRow | null;
+  /** Null when the server was not asked or does not have it. */
+  server: SaleSummary | null;
+}
+
+export interface ReturnEntry extends EntryBase {
+  kind: 'return';
+  saleId: string;
+  saleNumber: string;
+  reason: string;
+  row: ReturnRow;
+}
+
+export type Entry = SaleEntry | ReturnEntry;
+
+export interface EntrySources {
+  sales: readonly SaleRow[];
+  returns: readonly ReturnRow[];
+  voids: ReadonlyMap<string, VoidRow>;
+  /** Pieces that came back on this device, by the sale's id. */
+  returnsHere: ReadonlyMap<string, ReturnedHere>;
+  server: readonly SaleSummary[];
+  /** Of this device's numbers. */
+  prefix: string | null;
+  /** This device: its receipts are its own also under a prefix that it prints no more. */
+  deviceId: string | null;
+}
+
+/** All entries, newest first. */
+export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, deviceId }: EntrySources): Entry[] {
+  const own = { prefix, deviceId };
+  const atServer = new Map(server.map((sale) => [sale.id, sale]));
+  const here = new Set(sales.map(({ id }) => id));
+  const entries: Entry[] = [
+    ...sales.map((row) => ofRow(row, voids.get(row.id) ?? null, atServer.get(row.id) ?? null, returnsHere.get(row.id), own)),
+    ...server.filter(({ id }) => !here.has(id)).map((sale) => ofServer(sale, returnsHere.get(sale.id), prefix)),
+    ...returns.map((row) => ofReturn(row, voids.get(row.id) ?? null, own)),
+  ];
+  return entries.sort((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+}
+
+const NOT_HERE: ReturnedHere = { all: new Map(), unsettled: new Map() };
+
+function ofRow(row: SaleRow, voiding: VoidRow | null, server: SaleSummary | null, here: ReturnedHere = NOT_HERE, own: OwnSeries): SaleEntry {
+  const lines = row.body.items.map(({ productId, title = '', qty, price = 0 }, position) => {
+    const returned = server?.items[position]?.returned;
+    return withLeft({ position, productId, title, qty, price, ...(returned === undefined ? {} : { returned }) }, here);
+  });
+  return {
+    kind: 'sale', id: row.id, number: row.number, at: server?.soldAt ?? row.body.soldAt, total: row.total, authorName: row.authorName,
+    state: stateOfRow(row, voiding), lines, voiding, till: tillOf(row, own),
+    buyer: buyerOf(row.body.note), back: backOf(lines), warnings: row.receipt?.warnings ?? server?.warnings ?? [], row, server,
+  };
+}
+
+function ofServer(sale: SaleSummary, here: ReturnedHere = NOT_HERE, prefix: string | null): SaleEntry {
+  const lines = sale.items.map(({ productId, title, qty, price, returned }, position) =>
+    withLeft({ position, productId: productId ?? '', title, qty, price, returned }, here),
+  );
+  return {
+    kind: 'sale', id: sale.id, number: sale.number, at: sale.soldAt, total: sale.total, authorName: sale.authorName ?? '',
+    state: sale.status === 'cancelled' ? 'voided' : 'sent', lines, voiding: null, till: otherTill(sale.number, prefix),
+    buyer: buyerOf(sale.note), back: backOf(lines), warnings: sale.warnings, row: null, server: sale,
+  };
+}
+
+function ofReturn(row: ReturnRow, voiding: VoidRow | null, own: OwnSeries): ReturnEntry {
+  return {
+    kind: 'return', id: row.id, number: row.number, at: row.body.returnedAt, total: row.total, authorName: row.authorName,
+    state: stateOfRow(row, voiding), lines: row.lines.map((line) => ({ ...line, left: 0 })), voiding, till: tillOf(row, own),
+    saleId: row.body.saleId, saleNumber: row.saleNumber, reason: row.body.reason, row,
+  };
+}
+
+function withLeft(line: Omit<EntryLine, 'left'>, here: ReturnedHere): EntryLine {
+  return { ...line, left: leftToReturn(line, here) };
+}
+
+function backOf(lines: readonly EntryLine[]): SaleEntry['back'] {
+  if (lines.every(({ left }) => left === 0)) return 'whole';
+  return lines.some(({ left, qty }) => left < qty) ? 'partly' : 'nothing';
+}
+
+function stateOfRow(row: SaleRow | ReturnRow, voiding: VoidRow | null): EntryState {
+  switch (row.state) {
+    case 'queued':
+      return 'waiting';
+    case 'accepted':
+      return 'sent';
+    case 'voided':
+      if (voiding?.state === 'attention') return 'attention';
+      if (voiding !== null && voiding.state !== 'accepted') return 'voiding';
+      return row.kind === 'sale' && row.correctedBy !== null ? 'corrected' : 'voided';
+    default:
+      return row.state;
+  }
+}
+
+function buyerOf(note: string): string {
+  return note.replace(/^Покупатель:\s*/, '');
+}
+
+/** `B2` of `B2-000012`; null when the number is of this till's series, or of none. */
+function otherTill(number: string, prefix: string | null): string | null {
+  const of = /^(.+)-\d+$/.exec(number)?.[1] ?? null;
+  return of === prefix ? null : of;
+}
+
+type OwnSeries = Pick<EntrySources, 'prefix' | 'deviceId'>;
+
+function tillOf({ number, body }: SaleRow | ReturnRow, { prefix, deviceId }: OwnSeries): string | null {
+  return body.deviceId === deviceId ? null : otherTill(number, prefix);
+}
+
+/** True when it counts among the day's sums: ended receipts do not. */
+export function isCounted({ row, state }: Entry): boolean {
+  return row?.state !== 'voided' && state !== 'voided';
+}
+
+/** The lists that a person picks from. */
+export type EntryFilter = 'all' | 'attention' | 'waiting' | 'sent' | 'returns';
+
+export function isListed(entry: Entry, filter: EntryFilter): boolean {
+  switch (filter) {
+    case 'all':
+      return true;
+    case 'attention':
+      return entry.state === 'attention';
+    case 'waiting':
+      return entry.state === 'waiting' || entry.state === 'sending' || entry.state === 'voiding';
+    case 'sent':
+      return entry.state === 'sent';
+    case 'returns':
+      return entry.kind === 'return' || entry.back !== 'nothing';
+  }
+}
+
+/** Not yet the server's, or in need of a person: seen on whatever day. */
+export function isUnfinished(entry: Entry): boolean {
+  return isListed(entry, 'attention') || isListed(entry, 'waiting');
+}
+
+/** The shop's day of an entry, `YYYY-MM-DD`. */
+export function dayOf({ at }: Entry, timeZone: string): string {
+  return businessDay(new Date(at), timeZone);
+}
+
+/** The day under which it is listed: today for one that a clock which ran ahead has dated later. */
+export function shownDayOf(entry: Entry, today: string, timeZone: string): string {
+  const day = dayOf(entry, timeZone);
+  return day > today ? today : day;
+}
+
+/** Folded once an entry: thousands are looked through at every letter. */
+const texts = new WeakMap<Entry, string>();
+
+function textOf(entry: Entry): string {
+  const known = texts.get(entry);
+  if (known !== undefined) return known;
+  const about = entry.kind === 'sale' ? entry.buyer : `${entry.saleNumber} ${entry.reason}`;
+  const text = foldForSearch([entry.number, about, entry.authorName, ...entry.lines.map(({ title }) => title)].join(' '));
+  texts.set(entry, text);
+  return text;
+}
+
+/** True when number, buyer, seller, goods or the sum are what was typed. */
+export function matches(entry: Entry, query: string): boolean {
+  const wanted = foldForSearch(query);
+  if (wanted === '') return true;
+  const sum = sumTyped(query);
+  if (sum !== null && toKopecks(entry.total) === sum) return true;
+  const text = textOf(entry);
+  return wanted.split(' ').every((word) => text.includes(word));
+}

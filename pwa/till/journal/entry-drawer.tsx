@@ -1,0 +1,120 @@
+/** One receipt, whole: goods, sums, people, when it went which way, what came back of it, and what can be done with it. */
+import { Printer, Share2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { sendAgain } from '../../device/journal/journal.ts';
+import { dayAndClock } from '../../parts/time/moments.ts';
+import { Button } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/drawer.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AttentionActions, VoidRefused } from './attention-actions.tsx';
+import type { Entry, SaleEntry } from './entries.ts';
+import { EntryState } from './entry-state.tsx';
+import { factsOf, returnsOf } from './entry-facts.ts';
+import { FATE_DONE, signedTotal, warningWords } from './entry-words.ts';
+import styles from './entry-drawer.module.css';
+import type { SlipWays } from './use-slip.tsx';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export interface EntryDrawerProps {
+  entry: Entry;
+  /** All that the journal knows: the returns of a sale are among them. */
+  entries: readonly Entry[];
+  timeZone: string;
+  slip: SlipWays;
+  onReturn: (sale: SaleEntry) => void;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenChange }: EntryDrawerProps) {
+  const isSale = entry.kind === 'sale';
+  const moment = (at: string) => dayAndClock(at, timeZone);
+  const returns = isSale ? returnsOf(entry, entries) : [];
+  return (
+    <Drawer open onOpenChange={onOpenChange} title={`${isSale ? 'Чек' : 'Возврат'} ${entry.number}`} footer={<Ways entry={entry} slip={slip} onReturn={onReturn} />}>
+      <div className={styles.body}>
+        <EntryState entry={entry} />
+        {entry.state === 'attention' && entry.row !== null && (
+          <div className={styles.urgent}>
+            {entry.row.state === 'voided' && entry.voiding !== null ? <VoidRefused voiding={entry.voiding} /> : <AttentionActions row={entry.row} />}
+          </div>
+        )}
+        <ul className={styles.lines}>
+          {entry.lines.map(({ position, title, qty, price, fate }) => (
+            <li key={`${position} ${fate}`}>
+              <span>
+                {title}
+                {fate !== undefined && <span className={styles.quiet}>{FATE_DONE[fate]}</span>}
+              </span>
+              <span className={`tabular ${styles.price}`}>{qty} × {formatRoubles(price)}</span>
+              <b className="tabular">{formatRoubles(lineTotal(price, qty))}</b>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.total}>
+          {isSale ? 'Итого наличными' : 'Возвращено наличными'} <b className="tabular">{signedTotal(entry)}</b>
+        </p>
+        {isSale && warningWords(entry).map((note) => <Notice key={note} tone="neutral">{note}</Notice>)}
+        {returns.length > 0 && (
+          <Part title="Возвраты">
+            {returns.map((back) => (
+              <li key={back.id}>
+                <span>
+                  {back.number}
+                  <span className={styles.quiet}>{moment(back.at)}{back.reason !== '' && `. ${back.reason}`}</span>
+                </span>
+                <b className="tabular">−{formatRoubles(back.total)}</b>
+              </li>
+            ))}
+          </Part>
+        )}
+        <dl className={styles.facts}>
+          {factsOf(entry, moment).map(({ label, text }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Drawer>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.returns}>{children}</ul>
+    </section>
+  );
+}
+
+function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onReturn: (sale: SaleEntry) => void }) {
+  const isOver = entry.state === 'voided' || entry.state === 'voiding' || entry.state === 'corrected';
+  const isReturnable = entry.kind === 'sale' && !isOver && entry.state !== 'attention' && entry.back !== 'whole';
+  const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
+  return (
+    <div className={styles.ways}>
+      {isReturnable && <Button block icon={<Undo2 {...ICON} />} onClick={() => onReturn(entry)}>Оформить возврат</Button>}
+      {isStuck && <Button variant="outline" onClick={() => void sendAgain(entry.id)}>Отправить сейчас</Button>}
+      <Menu
+        align="start"
+        trigger={<Button variant="outline" icon={<Printer {...ICON} />}>Печать</Button>}
+        items={[
+          { label: 'Лента 80 мм', onSelect: () => slip.print(entry, 'roll') },
+          { label: 'Лист A4', onSelect: () => slip.print(entry, 'a4') },
+        ]}
+      />
+      <Menu
+        trigger={<Button variant="outline" icon={<Share2 {...ICON} />}>Поделиться</Button>}
+        items={[
+          { label: 'Текстом', onSelect: () => slip.shareText(entry) },
+          { label: 'Картинкой', onSelect: () => slip.sharePicture(entry) },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+/**
+ * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent, what waits,
+ * what needs a person and why, what came back. Returns, prints and files begin here.
+ */
+import { ArrowLeft, Download, EllipsisVertical, NotebookText, RefreshCw, Upload, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { useSyncStatus, type Share } from '../../device/journal/use-journal.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { momentText } from '../../parts/time/moments.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { useSearchText } from '../../parts/forms/use-search-text.ts';
+import { reconcileJournal, type Comparison } from '../../queries/reconcile.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton, iconButtonClass } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { ComparisonNotice } from './comparison-notice.tsx';
+import { DayBar } from './day-bar.tsx';
+import { sumsOfDay } from './day-sums.ts';
+import { isListed, shownDayOf, type EntryFilter } from './entries.ts';
+import { EntryDrawer } from './entry-drawer.tsx';
+import { JournalTable } from './journal-table.tsx';
+import styles from './journal.module.css';
+import { RefusedGroups } from './refused-groups.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import { ReturnedNotice } from './returned-notice.tsx';
+import { SumsPanel } from './sums-panel.tsx';
+import { useJournalView, type Alone } from './use-journal-view.ts';
+import { PORTION, usePortion } from './use-portion.ts';
+import { useSlip } from './use-slip.tsx';
+import { useTransfer } from './use-transfer.tsx';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+const FILTERS: readonly { value: EntryFilter; label: string }[] = [
+  { value: 'all', label: 'Все' },
+  { value: 'attention', label: 'Требуют внимания' },
+  { value: 'waiting', label: 'Ждут отправки' },
+  { value: 'sent', label: 'Отправлены' },
+  { value: 'returns', label: 'Возвраты' },
+];
+
+const ALONE_WORDS: Readonly<Record<Alone, string>> = {
+  away: 'Нет связи с сервером: показаны чеки этого устройства.',
+  pin: 'Вы за кассой по PIN: показаны чеки этого устройства. Остальные откроются после входа с паролем.',
+  expired: 'Сеанс закончился: показаны чеки этого устройства. Остальные откроются после входа.',
+};
+
+export function JournalPage() {
+  usePageTitle('Журнал продаж');
+  const { timezone } = useShop();
+  const { person } = usePerson();
+  const view = useJournalView(timezone);
+  const slip = useSlip();
+  const transfer = useTransfer();
+  const [text, type] = useSearchText(view.query, view.ask);
+  const [filter, setFilter] = useState<EntryFilter>('all');
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  /** The sale that goods come back from, and the return that came of it. */
+  const [returning, setReturning] = useState<string | null>(null);
+  const [returned, setReturned] = useState<string | null>(null);
+
+  const { found, all, day, today, journal } = view;
+  const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
+  const portion = usePortion([view.query, day, filter].join(' '));
+  const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
+  const sums = useMemo(() => sumsOfDay(all.filter((entry) => shownDayOf(entry, today, timezone) === day), view.deviceId), [all, day, today, timezone, view.deviceId]);
+  const sale = all.find(({ id }) => id === returning);
+  const back = all.find(({ id }) => id === returned);
+  return (
+    <div className={styles.journal}>
+      <Head query={text} timeZone={timezone} onQuery={type} onCompared={setComparison} transfer={transfer} />
+      {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
+      {transfer.news !== null && (
+        <Notice urgent tone={transfer.news.tone} title={transfer.news.title} action={<IconButton label="Закрыть" onClick={transfer.dismiss}><X {...ICON} /></IconButton>}>
+          {transfer.news.text}
+        </Notice>
+      )}
+      {back?.kind === 'return' && <ReturnedNotice entry={back} onPrint={() => slip.print(back, 'roll')} onClose={() => setReturned(null)} />}
+      {view.query === '' && <SumsPanel sums={sums} whose={person?.role === 'admin' ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе'} />}
+      <div className={styles.bar}>
+        <div className={styles.filters} role="group" aria-label="Какие чеки показать">
+          {FILTERS.map(({ value, label }) => {
+            const count = found.filter((entry) => isListed(entry, value)).length;
+            return (
+              <Chip key={value} on={filter === value} count={count} tone={value === 'attention' && count > 0 ? 'sale' : 'normal'} onClick={() => setFilter(value)}>
+                {label}
+              </Chip>
+            );
+          })}
+        </div>
+        {view.query === '' ? <DayBar day={day} today={today} onDay={view.showDay} /> : <p className={styles.sub}>Поиск по всем дням</p>}
+      </div>
+      {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
+      <RefusedGroups entries={shown} />
+      {journal !== undefined && shown.length === 0 ? (
+        <EmptyState icon={<NotebookText size={28} strokeWidth={1.75} aria-hidden />} title={found.length === 0 && view.query === '' ? 'Продаж пока нет.' : 'Ничего не найдено.'} headingLevel={2}>
+          {found.length === 0 && view.query === '' ? 'Здесь появятся чеки этого дня.' : 'Измените поиск или выберите «Все».'}
+        </EmptyState>
+      ) : (
+        <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
+      )}
+      {shown.length > portion.count && (
+        <div className={styles.rest}>
+          <p className={styles.sub} role="status">
+            Показаны {formatNumber(portion.count)} из {counted(shown.length, 'чека', 'чеков', 'чеков')}
+          </p>
+          <Button variant="outline" onClick={portion.more}>
+            Показать ещё {formatNumber(Math.min(PORTION, shown.length - portion.count))}
+          </Button>
+        </div>
+      )}
+      {view.alone !== null && <p className={styles.sub}>{ALONE_WORDS[view.alone]}</p>}
+      {view.others.count > 0 && <p className={styles.sub}>Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю, товару или сумме.</p>}
+      {view.more > 0 && <p className={styles.sub}>На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.</p>}
+      {view.opened !== null && (
+        <EntryDrawer
+          entry={view.opened}
+          entries={all}
+          timeZone={timezone}
+          slip={slip}
+          onReturn={({ id }) => {
+            view.open(null);
+            setReturned(null);
+            setReturning(id);
+          }}
+          onOpenChange={(open) => !open && view.open(null)}
+        />
+      )}
+      {sale?.kind === 'sale' && (
+        <ReturnDialog
+          sale={sale}
+          onClose={() => setReturning(null)}
+          onRecorded={({ id }) => {
+            setReturning(null);
+            setReturned(id);
+          }}
+        />
+      )}
+      {slip.sheet}
+      {transfer.picker}
+    </div>
+  );
+}
+
+interface HeadProps {
+  query: string;
+  timeZone: string;
+  onQuery: (query: string) => void;
+  onCompared: (comparison: Comparison | null) => void;
+  transfer: { exportFile: () => void; pickFile: () => void };
+}
+
+function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
+  const { lastContactAt } = useSyncStatus();
+  const [comparing, setComparing] = useState(false);
+  const compare = async () => {
+    setComparing(true);
+    onCompared(null);
+    try {
+      onCompared(await reconcileJournal());
+    } finally {
+      setComparing(false);
+    }
+  };
+  return (
+    <header className={styles.head}>
+      <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
+        <ArrowLeft {...ICON} />
+      </Link>
+      <div className={styles.heading}>
+        <h1>Журнал продаж</h1>
+        {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>}
+      </div>
+      <SearchField className={styles.search} label="Поиск по журналу" placeholder="Номер, покупатель, товар, сумма" value={query} onChange={onQuery} size={48} />
+      <Button variant="outline" icon={<RefreshCw {...ICON} />} busy={comparing} busyLabel="Сверяю…" onClick={() => void compare()}>
+        Сверить с сервером
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label="Чеки файлом" variant="outline">
+            <EllipsisVertical {...ICON} />
+          </IconButton>
+        }
+        items={[
+          { label: 'Выгрузить неотправленные чеки', icon: <Download {...ICON} />, onSelect: transfer.exportFile },
+          { label: 'Загрузить чеки из файла', icon: <Upload {...ICON} />, onSelect: transfer.pickFile },
+        ]}
+      />
+    </header>
+  );
+}
+
+/** What other people's receipts on this device wait for: never more than how many and for how much. */
+function OthersNotices({ waiting, attention }: { waiting: Share; attention: Share }) {
+  return (
+    <>
+      {waiting.count > 0 && (
+        <Notice tone="neutral">На этом устройстве ждут отправки чужие чеки: {amount(waiting)}. Они уйдут сами под своим автором.</Notice>
+      )}
+      {attention.count > 0 && (
+        <Notice tone="low">Требуют внимания чужие чеки: {amount(attention)}. Разобрать их может их продавец или администратор.</Notice>
+      )}
+    </>
+  );
+}
+
+function amount({ count, total }: Share): string {
+  return `${counted(count, 'чек', 'чека', 'чеков')} на ${formatRoubles(total)}`;
+}

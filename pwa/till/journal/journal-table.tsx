@@ -1,0 +1,121 @@
+/** The receipts of the journal, each with its state; a refused one shows its reason and what can be done. */
+import { ChevronRight, Info } from 'lucide-react';
+import { Fragment, type MouseEvent } from 'react';
+import { businessDay } from '#contract/values/business-day.ts';
+import { clockText, denseMoment } from '../../parts/time/moments.ts';
+import { Panel } from '../../ui/panel.tsx';
+import table from '../../ui/table.module.css';
+import { AttentionActions, VoidRefused } from './attention-actions.tsx';
+import type { Entry } from './entries.ts';
+import { EntryState } from './entry-state.tsx';
+import { goodsText, signedTotal, tillWords, warningWords } from './entry-words.ts';
+import styles from './journal.module.css';
+
+const COLUMNS = 7;
+
+export interface JournalTableProps {
+  entries: readonly Entry[];
+  /** The shop's day, `YYYY-MM-DD`: its receipts show the time alone. */
+  today: string;
+  timeZone: string;
+  onOpen: (entry: Entry) => void;
+}
+
+export function JournalTable({ entries, today, timeZone, onOpen }: JournalTableProps) {
+  return (
+    <Panel flush>
+      <div className={table.scroll}>
+        <table className={`${table.table} ${styles.table}`} aria-label="Чеки">
+          <thead>
+            <tr>
+              <th>Чек</th>
+              <th>Время</th>
+              <th className={styles.roomy}>Позиции</th>
+              <th className={styles.wide}>Покупатель</th>
+              <th className={table.number}>Итого</th>
+              <th>Состояние</th>
+              <th><span className="visually-hidden">Подробнее</span></th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <JournalLine key={entry.id} entry={entry} today={today} timeZone={timeZone} onOpen={onOpen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+interface LineProps {
+  entry: Entry;
+  today: string;
+  timeZone: string;
+  onOpen: (entry: Entry) => void;
+}
+
+function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
+  const isUrgent = entry.state === 'attention';
+  const notes = entry.kind === 'sale' ? warningWords(entry) : [];
+  const about = entry.kind === 'sale' ? entry.buyer : entry.reason;
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (event.target instanceof Element && event.target.closest('button, a') === null) onOpen(entry);
+  };
+  return (
+    <Fragment>
+      <tr className={`${table.pressable} ${isUrgent ? `${table.attention} ${styles.urgent}` : ''} ${isUrgent || notes.length > 0 ? styles.opened : ''}`} onClick={open}>
+        <td className={table.strong}>
+          {entry.number}
+          <Origin entry={entry} />
+        </td>
+        <td className="tabular">{when(entry.at, today, timeZone)}</td>
+        <td className={styles.roomy}>{goodsText(entry)}</td>
+        <td className={styles.wide} title={about}>{about || '—'}</td>
+        <td className={`${table.number} ${table.strong}`}>{signedTotal(entry)}</td>
+        <td>
+          <EntryState entry={entry} />
+        </td>
+        <td className={table.actions}>
+          <button type="button" className={styles.toggle} aria-label={`${entry.kind === 'sale' ? 'Чек' : 'Возврат'} ${entry.number}: подробнее`} onClick={() => onOpen(entry)}>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        </td>
+      </tr>
+      {isUrgent && entry.row !== null && (
+        <tr className={`${table.attention} ${styles.urgent} ${styles.whole}`}>
+          <td colSpan={COLUMNS}>
+            {entry.row.state === 'voided' && entry.voiding !== null ? <VoidRefused voiding={entry.voiding} /> : <AttentionActions row={entry.row} />}
+          </td>
+        </tr>
+      )}
+      {!isUrgent && notes.length > 0 && (
+        <tr className={styles.whole}>
+          <td colSpan={COLUMNS} className={styles.notes}>
+            {notes.map((note) => (
+              <p key={note}>
+                <Info size={16} strokeWidth={1.75} aria-hidden />
+                {note}
+              </p>
+            ))}
+          </td>
+        </tr>
+      )}
+    </Fragment>
+  );
+}
+
+/** Under the number: what sort of receipt it is, when it is not just a sale of this till. */
+function Origin({ entry }: { entry: Entry }) {
+  const words = [
+    entry.kind === 'return' ? `Возврат по ${entry.saleNumber}` : null,
+    entry.till === null ? null : tillWords(entry.till),
+    entry.kind === 'sale' && entry.server?.late === true ? 'поступила позже' : null,
+  ].filter((word) => word !== null);
+  return words.length === 0 ? null : <span className={table.sub}>{words.join(' · ')}</span>;
+}
+
+/** Time today, else the day with it. */
+function when(at: string, today: string, timeZone: string): string {
+  return businessDay(new Date(at), timeZone) === today ? clockText(at, timeZone) : denseMoment(at, new Date(), timeZone);
+}

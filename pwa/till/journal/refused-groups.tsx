@@ -1,0 +1,70 @@
+/** Refused receipts gathered by reason: many that were refused for one thing are settled with one press. */
+import { useState } from 'react';
+import { formatRoubles } from '#contract/values/money.ts';
+import { receiptsText } from '../../parts/journal/shift-words.ts';
+import { sendAllAgain } from '../../device/journal/journal.ts';
+import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { totalOf } from './day-sums.ts';
+import type { Entry } from './entries.ts';
+import { refusalHeadline } from './entry-words.ts';
+import styles from './journal.module.css';
+import { VoidDialog } from './void-dialog.tsx';
+
+/** What an administrator may book by hand. */
+export const FORCED_CODES: readonly string[] = ['forbidden', 'product_unknown'];
+
+export interface RefusedGroup {
+  kind: Entry['kind'];
+  code: string;
+  /** What people read as the reason. */
+  headline: string;
+  entries: (Entry & { row: SaleRow | ReturnRow })[];
+}
+
+/** Refused receipts by reason; a reason with a single receipt is none of them: that one has its own buttons. */
+export function groupRefused(entries: readonly Entry[]): RefusedGroup[] {
+  const groups = new Map<string, RefusedGroup>();
+  for (const entry of entries) {
+    if (entry.row === null || entry.row.state !== 'attention') continue;
+    const { refusal } = entry.row;
+    const headline = refusalHeadline(entry.kind, refusal);
+    const key = `${entry.kind} ${refusal?.code ?? ''} ${headline}`;
+    const group = groups.get(key) ?? { kind: entry.kind, code: refusal?.code ?? '', headline, entries: [] };
+    group.entries.push(entry as RefusedGroup['entries'][number]);
+    groups.set(key, group);
+  }
+  return [...groups.values()].filter((group) => group.entries.length > 1).sort((one, two) => two.entries.length - one.entries.length);
+}
+
+export function RefusedGroups({ entries }: { entries: readonly Entry[] }) {
+  const groups = groupRefused(entries);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      {groups.map((group) => <Group key={`${group.kind} ${group.code} ${group.headline}`} group={group} />)}
+    </>
+  );
+}
+
+function Group({ group: { kind, code, headline, entries } }: { group: RefusedGroup }) {
+  const { person } = usePerson();
+  const [voiding, setVoiding] = useState(false);
+  const rows = entries.map(({ row }) => row);
+  const ids = rows.map(({ id }) => id);
+  const mayForce = kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
+  return (
+    <Notice tone="sale" title={headline}>
+      <p>{kind === 'sale' ? receiptsText(rows.length) : `Возвраты: ${rows.length}`} на {formatRoubles(totalOf(entries))} с одной причиной. Их можно разобрать вместе или по одному в списке.</p>
+      <div className={styles.together}>
+        {mayForce
+          ? <Button onClick={() => void sendAllAgain(ids, { force: true })}>Провести все администратором</Button>
+          : <Button variant="outline" onClick={() => void sendAllAgain(ids)}>Отправить все ещё раз</Button>}
+        <Button variant="danger" onClick={() => setVoiding(true)}>Аннулировать все</Button>
+      </div>
+      <VoidDialog rows={rows} open={voiding} onOpenChange={setVoiding} />
+    </Notice>
+  );
+}

@@ -1,0 +1,80 @@
+/** Goods come back: pieces and fate line by line, the sum to hand out big, one durable record. Works without a network. */
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { v7 as newId } from 'uuid';
+import { formatRoubles } from '#contract/values/money.ts';
+import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-returns.ts';
+import type { ReturnRow } from '../../device/journal/journal-types.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { choose, everything, positionsOf, refundOfChoice, type Choice, type Chosen } from '../../parts/orders/return-choice.ts';
+import styles from '../../parts/return-form.module.css';
+import { ReturnLines } from '../../parts/orders/return-lines.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { SaleEntry } from './entries.ts';
+
+const NOT_RECORDED = 'Возврат НЕ записан: на устройстве нет места или хранилище закрыто. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
+
+export interface ReturnDialogProps {
+  /** As it is now: what came back on this device meanwhile is in it. */
+  sale: SaleEntry;
+  onRecorded: (row: ReturnRow) => void;
+  onClose: () => void;
+}
+
+export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
+  const { person } = usePerson();
+  const [id] = useState(() => newId());
+  const [choice, setChoice] = useState<Choice>(new Map());
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const items = positionsOf(sale.lines, choice);
+
+  const change = (position: number, part: Partial<Chosen>) => setChoice(choose(choice, position, part));
+  const record = async () => {
+    if (person === null || items.length === 0) return setTrouble('Отметьте, что возвращают.');
+    setBusy(true);
+    setTrouble(null);
+    try {
+      onRecorded(await recordReturn({ id, sale: { id: sale.id, number: sale.number, lines: sale.lines }, items, reason: reason.trim() }, person));
+    } catch (error) {
+      setTrouble(error instanceof MoreThanSoldError ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.' : NOT_RECORDED);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      firm={busy}
+      onOpenChange={(open) => !open && onClose()}
+      size={640}
+      title={`Возврат по чеку ${sale.number}`}
+      footer={
+        <div className={styles.foot}>
+          <p className={styles.refund}>
+            К возврату <b className="tabular">{formatRoubles(refundOfChoice(sale.lines, choice))}</b>
+          </p>
+          <Button size={52} busy={busy} busyLabel="Провожу…" disabled={items.length === 0} onClick={() => void record()}>
+            Провести возврат
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.body}>
+        {trouble !== null && <Notice tone="sale" urgent>{trouble}</Notice>}
+        <div className={styles.bar}>
+          <span className={styles.quiet}>{sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}</span>
+          <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setChoice(everything(sale.lines, choice))}>
+            Вернуть всё
+          </Button>
+        </div>
+        <ReturnLines lines={sale.lines} choice={choice} onChange={change} />
+        <TextField label="Причина" optional value={reason} maxLength={500} placeholder="Не подошёл размер" onChange={(event) => setReason(event.target.value)} />
+      </div>
+    </Dialog>
+  );
+}

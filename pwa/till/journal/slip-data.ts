@@ -1,0 +1,51 @@
+/** What a slip says, whatever it is put on: paper, a message, a picture. */
+import { formatRoubles, lineTotal } from '#contract/values/money.ts';
+import { formatPhone } from '#contract/people/phone.ts';
+import type { Shop } from '#contract/shop/shop.ts';
+import { paperMoment } from '../../parts/time/moments.ts';
+import type { Entry } from './entries.ts';
+
+export const NOT_FISCAL = 'Не является кассовым чеком';
+export const COPY = 'Копия';
+
+export interface Slip {
+  id: string;
+  /** «Чек A7-000123», «Возврат A7-000124». */
+  title: string;
+  /** The sale that a return goes against. */
+  against: string | null;
+  at: string;
+  lines: { title: string; sum: string; price: string }[];
+  totalLabel: string;
+  total: string;
+  /** Who sold, who bought, why it came back: label and text, filled ones only. */
+  people: { label: string; text: string }[];
+  shop: { name: string; about: string[] };
+}
+
+export function slipOf(entry: Entry, shop: Shop): Slip {
+  const isSale = entry.kind === 'sale';
+  const people = [
+    { label: isSale ? 'Продавец' : 'Принял', text: entry.authorName },
+    isSale ? { label: 'Покупатель', text: entry.buyer } : { label: 'Причина', text: entry.reason },
+  ];
+  return {
+    id: entry.id,
+    title: `${isSale ? 'Чек' : 'Возврат'} ${entry.number}`,
+    against: isSale ? null : `По чеку ${entry.saleNumber}`,
+    at: paperMoment(entry.at, shop.timezone),
+    lines: entry.lines.map(({ title, qty, price }) => ({ title, price: `${qty} × ${formatRoubles(price)}`, sum: formatRoubles(lineTotal(price, qty)) })),
+    totalLabel: isSale ? 'Итого' : 'Возвращено',
+    total: formatRoubles(entry.total),
+    people: people.filter(({ text }) => text !== ''),
+    shop: { name: shop.name, about: [shop.legalName, `ИНН ${shop.inn}`, `ОГРН ${shop.ogrn}`, formatPhone(shop.phone)] },
+  };
+}
+
+/** The slip as a message. */
+export function slipText(slip: Slip): string {
+  const head = [slip.shop.name, `${slip.title} от ${slip.at}`, slip.against];
+  const goods = slip.lines.map(({ title, price, sum }, index) => `${index + 1}. ${title}\n   ${price} = ${sum}`);
+  const foot = [`${slip.totalLabel}: ${slip.total}, наличными`, ...slip.people.map(({ label, text }) => `${label}: ${text}`), NOT_FISCAL];
+  return [...head.filter((line) => line !== null), '', ...goods, '', ...foot, slip.shop.about.join(', ')].join('\n');
+}

@@ -1,0 +1,36 @@
+/** The day in figures, and the way to the closing of the shift. */
+import { LockKeyhole } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import type { DaySums } from './day-sums.ts';
+import styles from './journal.module.css';
+
+export function SumsPanel({ sums, whose }: { sums: DaySums; whose: string }) {
+  const figures = [
+    { label: 'Продажи', value: formatRoubles(sums.taken), aside: counted(sums.sales, 'чек', 'чека', 'чеков') },
+    { label: 'Возвраты', value: sums.back === 0 ? formatRoubles(0) : `\u2212${formatRoubles(sums.back)}`, aside: counted(sums.returns, 'возврат', 'возврата', 'возвратов') },
+    { label: 'К сдаче наличными', value: sums.cash < 0 ? `\u2212${formatRoubles(-sums.cash)}` : formatRoubles(sums.cash), aside: whose },
+  ];
+  return (
+    <section className={styles.sums} aria-label="Итоги дня">
+      <dl>
+        {figures.map(({ label, value, aside }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <b className="tabular">{value}</b>
+              <span>{aside}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Link to={paths.tillShift()} className={buttonClass({ variant: 'outline' })}>
+        <LockKeyhole size={20} strokeWidth={1.75} aria-hidden />
+        Закрыть смену
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+/** A slip on its way out: to the printer, or shared as text or as a picture. None of it needs a network. */
+import type { ReactNode } from 'react';
+import { notePrint } from '../../device/journal/printed.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
+import { saveFile } from '../../parts/page/save-file.ts';
+import { useShop } from '../../queries/shop.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { drawSlip } from './draw-slip.ts';
+import type { Entry } from './entries.ts';
+import { slipOf, slipText } from './slip-data.ts';
+import { SlipSheet, type Paper } from './slip-sheet.tsx';
+
+export interface SlipWays {
+  /** To be drawn with the screen. */
+  sheet: ReactNode;
+  print: (entry: Entry, paper: Paper) => void;
+  shareText: (entry: Entry) => void;
+  sharePicture: (entry: Entry) => void;
+}
+
+export function useSlip(): SlipWays {
+  const shop = useShop();
+  const { show } = useToast();
+  const { sheet, print } = usePrinting();
+
+  const printSlip = async (entry: Entry, paper: Paper) => {
+    const isCopy = await notePrint(entry.id);
+    print(<SlipSheet slip={slipOf(entry, shop)} paper={paper} isCopy={isCopy} />);
+  };
+  const shareText = async (entry: Entry) => {
+    const text = slipText(slipOf(entry, shop));
+    if (await shared({ text })) return;
+    try {
+      await navigator.clipboard.writeText(text);
+      show({ tone: 'ok', text: 'Текст чека скопирован' });
+    } catch {
+      saveFile(`chek-${entry.number}.txt`, 'text/plain;charset=utf-8', text);
+    }
+  };
+  const sharePicture = async (entry: Entry) => {
+    const picture = await drawSlip(slipOf(entry, shop));
+    const file = new File([picture], `chek-${entry.number}.png`, { type: 'image/png' });
+    if (typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] }) && (await shared({ files: [file] }))) return;
+    saveFile(file.name, file.type, picture);
+    show({ tone: 'ok', text: 'Картинка чека сохранена в загрузки' });
+  };
+  const failed = (text: string) => () => show({ tone: 'error', text });
+  return {
+    sheet,
+    print: (entry, paper) => void printSlip(entry, paper).catch(failed('Не удалось напечатать: устройство не записало, что чек печатали')),
+    shareText: (entry) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
+    sharePicture: (entry) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),
+  };
+}
+
+/** True when the system took it, or the person decided not to. */
+async function shared(what: ShareData): Promise<boolean> {
+  if (typeof navigator.share !== 'function') return false;
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}

@@ -1,0 +1,83 @@
+/** Unsent receipts out into a file, and those of a file in. */
+import { useRef, useState, type ReactNode } from 'react';
+import { formatRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { JournalFileError, type FileFault } from '../../device/journal/journal-file.ts';
+import { exportUnsent, importJournalFile, type Imported } from '../../device/journal/journal-transfer.ts';
+import { saveFile } from '../../parts/page/save-file.ts';
+
+export interface TransferNews {
+  tone: 'mint' | 'low' | 'sale';
+  title: string;
+  text: string;
+}
+
+export interface Transfer {
+  news: TransferNews | null;
+  dismiss: () => void;
+  exportFile: () => void;
+  pickFile: () => void;
+  /** To be drawn with the screen: the browser's own way to pick a file. */
+  picker: ReactNode;
+}
+
+const receipts = (count: number) => counted(count, 'чек', 'чека', 'чеков');
+
+const FAULTS: Readonly<Record<FileFault, string>> = {
+  foreign: 'Это не файл с чеками магазина. Выберите файл, выгруженный из журнала кассы.',
+  newer: 'Файл выгружен более новой версией магазина. Обновите приложение на этом устройстве и загрузите файл снова.',
+  damaged: 'Файл повреждён или изменён: контрольная сумма не сходится. Выгрузите его заново.',
+};
+
+/** What a file brought, in words. */
+export function importedNews({ added, known }: Imported): TransferNews {
+  const already = known === 0 ? '' : ` Уже были здесь: ${receipts(known)}.`;
+  if (added.count === 0) return { tone: 'low', title: 'Новых чеков в файле нет', text: known === 0 ? 'В файле только отметки об аннулировании.' : `Уже были здесь: ${receipts(known)}.` };
+  return { tone: 'mint', title: `Добавлено: ${receipts(added.count)} на ${formatRoubles(added.total)}`, text: `Они уйдут на сервер под своим автором и номером.${already}` };
+}
+
+/** Why a file was not taken in. */
+export function importTrouble(error: unknown): TransferNews {
+  const text = error instanceof JournalFileError ? FAULTS[error.fault] : 'На устройстве нет места или хранилище закрыто.';
+  return { tone: 'sale', title: 'Файл не загружен, в журнале ничего не изменилось', text };
+}
+
+export function useTransfer(): Transfer {
+  const input = useRef<HTMLInputElement>(null);
+  const [news, setNews] = useState<TransferNews | null>(null);
+
+  const exportFile = async () => {
+    try {
+      const file = await exportUnsent();
+      if (file === null) return setNews({ tone: 'mint', title: 'Выгружать нечего', text: 'Все чеки этого устройства уже на сервере.' });
+      saveFile(file.name, 'application/json', file.text);
+      setNews({ tone: 'mint', title: `Выгружено: ${receipts(file.count)}`, text: `Файл ${file.name} в загрузках. Чеки остались и здесь: сервер запишет каждый один раз.` });
+    } catch {
+      setNews({ tone: 'sale', title: 'Выгрузить не получилось', text: 'Журнал не читается. Откройте страницу спасения чеков: /till/rescue.' });
+    }
+  };
+  const importFile = async (file: File) => {
+    try {
+      setNews(importedNews(await importJournalFile(await file.text())));
+    } catch (error) {
+      setNews(importTrouble(error));
+    }
+  };
+  const picker = (
+    <input
+      ref={input}
+      type="file"
+      accept=".json,application/json"
+      className="visually-hidden"
+      tabIndex={-1}
+      aria-label="Файл с чеками"
+      onChange={(event) => {
+        const [file] = event.target.files ?? [];
+        // The same file again is a choice, too.
+        event.target.value = '';
+        if (file !== undefined) void importFile(file);
+      }}
+    />
+  );
+  return { news, dismiss: () => setNews(null), exportFile: () => void exportFile(), pickFile: () => input.current?.click(), picker };
+}

@@ -1,0 +1,59 @@
+/** Asks why refused receipts are to end here: one, or several of a kind for one reason. */
+import { useState } from 'react';
+import { counted } from '#contract/values/plural.ts';
+import { voidAll } from '../../device/journal/journal.ts';
+import type { ReturnRow, SaleRow } from '../../device/journal/journal-types.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const REASON_MIN = 3;
+
+const FOLLOWS = {
+  sale: 'Продажа не попадёт в учёт, номер чека останется в журнале с причиной.',
+  return: 'Возврат не попадёт в учёт, его номер останется в журнале с причиной. Если деньги уже выданы, напишите об этом.',
+} as const;
+
+const FOLLOWS_ALL = {
+  sale: 'Эти продажи не попадут в учёт, номера чеков останутся в журнале с причиной.',
+  return: 'Эти возвраты не попадут в учёт, их номера останутся в журнале с причиной. Если деньги уже выданы, напишите об этом.',
+} as const;
+
+function titleOf(rows: readonly (SaleRow | ReturnRow)[]): string {
+  const [row] = rows;
+  if (row !== undefined && rows.length === 1) return row.kind === 'sale' ? `Аннулировать чек ${row.number}?` : `Аннулировать возврат ${row.number}?`;
+  return row?.kind === 'return' ? `Аннулировать ${counted(rows.length, 'возврат', 'возврата', 'возвратов')}?` : `Аннулировать ${counted(rows.length, 'чек', 'чека', 'чеков')}?`;
+}
+
+export function VoidDialog({ rows, open, onOpenChange }: { rows: readonly (SaleRow | ReturnRow)[]; open: boolean; onOpenChange: (open: boolean) => void }) {
+  const { person } = usePerson();
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const isMissing = reason.trim().length < REASON_MIN;
+
+  const confirm = async () => {
+    setAsked(true);
+    if (person === null || isMissing) return;
+    await voidAll(rows.map(({ id }) => id), person, reason.trim());
+    onOpenChange(false);
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={titleOf(rows)}
+      confirmLabel="Аннулировать"
+      danger
+      onConfirm={() => void confirm()}
+    >
+      <p>{(rows.length === 1 ? FOLLOWS : FOLLOWS_ALL)[rows[0]?.kind ?? 'sale']}</p>
+      <TextField
+        label="Причина"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={asked && isMissing ? 'Укажите причину' : undefined}
+        maxLength={500}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * /till/rescue: the last way out for unsent receipts. Stands behind no guard and opens no database of the app: whatever of it is
+ * broken, what this browser still holds is read raw and given as a file. Only how many and for how much is shown.
+ */
+import { Download, LifeBuoy, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import { rawJournalFile, readRawJournal, type RawJournal } from '../../device/journal/raw-journal.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { saveFile } from '../../parts/page/save-file.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import styles from './rescue-page.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+type Found = { state: 'reading' } | { state: 'read'; journal: RawJournal | null } | { state: 'closed' };
+
+export function RescuePage() {
+  usePageTitle('Спасение чеков');
+  const [found, setFound] = useState<Found>({ state: 'reading' });
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    readRawJournal().then(
+      (journal) => !isGone && setFound({ state: 'read', journal }),
+      (error: unknown) => {
+        console.error('The journal cannot be read', error);
+        if (!isGone) setFound({ state: 'closed' });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [turn]);
+  const again = () => {
+    setFound({ state: 'reading' });
+    setTurn(turn + 1);
+  };
+  return (
+    <main className={styles.page}>
+      <h1>
+        <LifeBuoy size={28} strokeWidth={1.75} aria-hidden />
+        Спасение чеков
+      </h1>
+      <p>Если касса не открывается, здесь можно сохранить чеки, которые ещё не ушли на сервер, и загрузить их на другой кассе: Журнал продаж → «Загрузить чеки из файла». Каждый чек запишется один раз.</p>
+      <Panel>
+        <Contents found={found} onAgain={again} />
+      </Panel>
+      {/* A whole load: nothing of a broken app goes along. */}
+      <a className={buttonClass({ variant: 'quiet' })} href={paths.till()}>
+        Открыть кассу
+      </a>
+    </main>
+  );
+}
+
+function Contents({ found, onAgain }: { found: Found; onAgain: () => void }) {
+  if (found.state === 'reading') {
+    return (
+      <SkeletonGroup>
+        <Skeleton shape="title" width="half" />
+        <Skeleton shape="button" />
+      </SkeletonGroup>
+    );
+  }
+  if (found.state === 'closed') {
+    return (
+      <Notice tone="sale" urgent title="Хранилище не открывается" action={<Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onAgain}>Ещё раз</Button>}>
+        Закройте все вкладки магазина, перезапустите браузер и откройте эту страницу снова. Не очищайте данные сайта: чеки лежат в них.
+      </Notice>
+    );
+  }
+  if (found.journal === null || found.journal.rows.length === 0) {
+    return <Notice tone="mint" title="Неотправленных чеков здесь нет">Всё, что проведено на этом устройстве, уже на сервере, или касса в этом браузере не работала.</Notice>;
+  }
+  return <Unsent journal={found.journal} />;
+}
+
+function Unsent({ journal }: { journal: RawJournal }) {
+  const [saved, setSaved] = useState<string | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const receipts = journal.rows.filter(({ kind, state }) => (kind === 'sale' || kind === 'return') && state !== 'voided');
+  const total = toRoubles(receipts.reduce((sum, row) => sum + (row.kind === 'return' ? -1 : 1) * toKopecks(row.total), 0));
+  const save = async () => {
+    try {
+      const { name, text } = await rawJournalFile(journal);
+      saveFile(name, 'application/json', text);
+      setSaved(name);
+    } catch (error) {
+      console.error('The file was not made', error);
+      setFailed(true);
+    }
+  };
+  return (
+    <div className={styles.unsent}>
+      <p className={styles.sum}>
+        Не отправлено: <b>{counted(receipts.length, 'чек', 'чека', 'чеков')}</b> на <b>{formatRoubles(total)}</b>
+        {journal.device.prefix !== null && `, касса ${journal.device.prefix}`}
+      </p>
+      <Button size={52} icon={<Download {...ICON} />} onClick={() => void save()}>
+        Сохранить чеки в файл
+      </Button>
+      {saved !== null && <Notice tone="mint" urgent title="Файл сохранён">{saved}. На этом устройстве ничего не удалено.</Notice>}
+      {isFailed && <Notice tone="sale" urgent title="Файл не получился">Откройте магазин по адресу с https и попробуйте ещё раз.</Notice>}
+    </div>
+  );
+}

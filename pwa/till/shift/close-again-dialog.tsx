@@ -1,0 +1,66 @@
+/** «Закрыть снова»: the shift counts what is so now; what was said at its closing may be said anew. */
+import { useId, useState, type FormEvent } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import { closeAgain } from '../../device/shifts/shifts.ts';
+import { cashText } from '../../parts/journal/shift-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ClosingFields, useClosingForm } from './closing-fields.tsx';
+import { NotClosed } from './not-closed.tsx';
+import styles from './shift.module.css';
+
+export interface CloseAgainProps {
+  shift: ClosedShift;
+  /** Roubles with the changes. */
+  cash: number;
+  person: User;
+  onClose: () => void;
+}
+
+export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainProps) {
+  const form = useClosingForm(shift);
+  const id = useId();
+  const { show } = useToast();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<unknown>(null);
+
+  async function close(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const words = form.read();
+    if (words === null || busy) return;
+    setBusy(true);
+    setFailed(null);
+    try {
+      await closeAgain(shift.id, person, words);
+      show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(cash)}` });
+      onClose();
+    } catch (error) {
+      console.error(error);
+      setFailed(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(open) => !open && onClose()}
+      title="Закрыть снова"
+      description={`Наличными по чекам смены теперь ${cashText(cash)}.`}
+      footer={
+        <>
+          <Button type="submit" form={id} busy={busy} busyLabel="Закрываю…">Закрыть снова</Button>
+          <Button variant="outline" onClick={onClose}>Отмена</Button>
+        </>
+      }
+    >
+      <form id={id} className={styles.form} noValidate onSubmit={(event) => void close(event)}>
+        {failed !== null && <NotClosed error={failed} />}
+        <ClosingFields form={form} cash={cash} />
+      </form>
+    </Dialog>
+  );
+}

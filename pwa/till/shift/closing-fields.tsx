@@ -1,0 +1,63 @@
+/** What a person says at a closing: what the drawer holds, and a note. */
+import { useState } from 'react';
+import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
+import { SHIFT_NOTE_MAX } from '#contract/shifts/shifts.ts';
+import type { ClosingWords } from '../../device/shifts/shifts.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { drawerWords } from '../../parts/journal/shift-words.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import styles from './shift.module.css';
+
+export interface ClosingForm {
+  typed: string;
+  note: string;
+  wrong: boolean;
+  setTyped: (typed: string) => void;
+  setNote: (note: string) => void;
+  /** What was said; null when it can't be understood, which the form then says. */
+  read: () => ClosingWords | null;
+}
+
+/** The fields' state, begun with what was said before. */
+export function useClosingForm({ counted, note: said }: ClosingWords = { counted: null, note: '' }): ClosingForm {
+  const [typed, type] = useState(numberAsTyped(counted));
+  const [note, setNote] = useState(said);
+  const [wrong, setWrong] = useState(false);
+  return {
+    typed,
+    note,
+    wrong,
+    setTyped: (next) => {
+      type(next);
+      setWrong(false);
+    },
+    setNote,
+    read: () => {
+      const roubles = typedRoubles(typed);
+      const isWrong = Number.isNaN(roubles);
+      setWrong(isWrong);
+      return isWrong ? null : { counted: roubles, note: note.trim() };
+    },
+  };
+}
+
+/** @param cash roubles that there should be */
+export function ClosingFields({ form, cash }: { form: ClosingForm; cash: number }) {
+  const found = typedRoubles(form.typed);
+  const drawer = found !== null && !Number.isNaN(found) ? drawerWords(found, cash) : null;
+  return (
+    <>
+      <NumberField
+        label="Насчитали в кассе"
+        optional
+        suffix="₽"
+        size={56}
+        value={form.typed}
+        onChange={form.setTyped}
+        error={form.wrong ? 'Введите сумму, например 12 490 или 12 490,50' : undefined}
+        labelAside={<span role="status" className={drawer === null ? undefined : styles[drawer.tone]}>{drawer?.text}</span>}
+      />
+      <TextArea label="Примечание" optional maxLength={SHIFT_NOTE_MAX} rows={2} value={form.note} onChange={(event) => form.setNote(event.target.value)} />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** A shift that was closed on this device: its figures, whether the server has it, and what has changed in it since. */
+import { Check, Clock, LockKeyholeOpen, Printer, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '#contract/people/auth.ts';
+import { formatRoubles } from '#contract/values/money.ts';
+import { cashOf, takeOver } from '#contract/shifts/shift.ts';
+import { sendClosingAgain } from '../../device/shifts/shift-queue.ts';
+import type { PastShift as Past } from '../../device/shifts/shifts.ts';
+import { Moment } from '../../parts/time/moment.tsx';
+import { cashText, changeLines, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
+import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pill } from '../../ui/pill.tsx';
+import { CloseAgainDialog } from './close-again-dialog.tsx';
+import { changesFor, namedFor } from './named-receipts.ts';
+import styles from './shift.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
+
+export interface PastShiftProps {
+  past: Past;
+  prefix: string | null;
+  person: User;
+  onPrint: () => void;
+}
+
+export function PastShift({ past, prefix, person, onPrint }: PastShiftProps) {
+  const { shift, changes, unsent } = past;
+  const [isClosing, setClosing] = useState(false);
+  const cash = cashOf(shift.receipts);
+  const drawer = shift.counted === null ? null : drawerWords(shift.counted, cash);
+  const cashNow = changes === null ? cash : cashOf(takeOver(shift.receipts, changes));
+  const waiting = namedFor(person, prefix, unsent);
+  return (
+    <li className={styles.past}>
+      <div className={styles.pastHead}>
+        <h3>
+          <Moment at={shift.closedAt} />
+        </h3>
+        <Delivery shift={shift} />
+        {changes !== null && <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>Открыта снова</Pill>}
+        <IconButton label="Напечатать итог смены" className={styles.printer} onClick={onPrint}>
+          <Printer {...ICON} />
+        </IconButton>
+      </div>
+      <p className={styles.figures}>
+        <b className="tabular">{cashText(cash)}</b>
+        <span>{receiptsText(shift.receipts.length)}</span>
+        <span>{shift.authorName}</span>
+      </p>
+      {drawer !== null && shift.counted !== null && (
+        <p className={styles.muted}>
+          Насчитали {formatRoubles(shift.counted)}: <span className={styles[drawer.tone]}>{drawer.text.toLowerCase()}</span>
+        </p>
+      )}
+      {shift.note !== '' && <p className={styles.muted}>{shift.note}</p>}
+      {unsent.length > 0 && <p className={styles.muted}>Ещё не на сервере: {receiptsText(unsent.length)}{waiting.length > 0 && <> (<Unbroken words={waiting} />)</>}</p>}
+      {shift.state === 'attention' && (
+        <Notice tone="sale" title={shift.refusal?.message ?? 'Сервер не принял смену'} action={<Button variant="outline" onClick={() => void sendClosingAgain(shift.id)}>Отправить снова</Button>}>
+          Итог хранится на этом устройстве.
+        </Notice>
+      )}
+      {changes !== null && (
+        <Notice tone="low" icon={<LockKeyholeOpen {...ICON} />} title={`Наличными теперь ${cashText(cashNow)}`} action={<Button variant="outline" onClick={() => setClosing(true)}>Закрыть снова</Button>}>
+          <ul className={styles.changes}>
+            {changeLines(changesFor(person, prefix, changes, past.receipts)).map((line) => <li key={line}>{line}</li>)}
+          </ul>
+        </Notice>
+      )}
+      {isClosing && <CloseAgainDialog shift={shift} cash={cashNow} person={person} onClose={() => setClosing(false)} />}
+    </li>
+  );
+}
+
+function Delivery({ shift }: { shift: Past['shift'] }) {
+  switch (shift.state) {
+    case 'accepted':
+      return <Pill tone="ok" icon={<Check {...MARK} />}>Отправлена</Pill>;
+    case 'attention':
+      return <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Требует внимания</Pill>;
+    case 'queued':
+      return <Pill tone="low" icon={<Clock {...MARK} />}>Ждёт отправки</Pill>;
+  }
+}

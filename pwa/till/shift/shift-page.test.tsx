@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OwnReceipt } from '../../device/shifts/shift-sums.ts';
+import { changesOf, sumsOf } from '../../device/shifts/shift-sums.ts';
+import type { PastShift, Shifts } from '../../device/shifts/shifts.ts';
+import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import { see } from '../../testing.tsx';
+import { ShiftPage } from './shift-page.tsx';
+import { ShiftSlip } from './shift-slip.tsx';
+
+const state = vi.hoisted(() => ({ shifts: undefined as unknown, role: 'manager' }));
+vi.mock('../../device/shifts/use-shifts.ts', () => ({ useShifts: () => state.shifts }));
+vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: state.role }, status: 'offline' }) }));
+
+const receipt = (seq: number, change: Partial<OwnReceipt> = {}): OwnReceipt => ({
+  id: `r${seq}`, kind: 'sale', seq, total: 100, at: `2026-11-20T09:0${seq}:00.000Z`, number: `A7-00000${seq}`, authorId: 'seller', ended: false, unsent: false, ...change,
+});
+const closing = (receipts: OwnReceipt[], change: Partial<ClosedShift> = {}): ClosedShift => ({
+  id: 's1', v: 1, state: 'accepted', revision: 1, deviceId: 'd', authorId: 'seller', authorName: 'Ольга', fromSeq: 0, toSeq: 9,
+  openedAt: '2026-11-20T09:01:00.000Z', closedAt: '2026-11-20T18:00:00.000Z', receipts, counted: null, note: '', dueAt: 0, attempts: 0, refusal: null, settledAt: null, ...change,
+});
+const past = (shift: ClosedShift, held: OwnReceipt[]): PastShift => ({
+  shift, changes: changesOf(shift, held), receipts: new Map(held.map((one) => [one.id, one])), unsent: held.filter(({ unsent }) => unsent),
+});
+const shifts = (open: OwnReceipt[], closed: PastShift[] = []): Shifts => ({
+  series: { key: 'series', deviceId: 'd', prefix: 'A7', lastSeq: 9, skewMs: 0 },
+  open: { openedAt: open[0]?.at ?? null, sums: sumsOf(open), receipts: open },
+  past: closed,
+});
+const look = (now: Shifts) => {
+  state.shifts = now;
+  return see(<ShiftPage />, { at: '/till/shift' });
+};
+
+beforeEach(() => {
+  state.role = 'manager';
+});
+
+describe('the shift screen', () => {
+  test('sums the open shift: cash, sales, returns, voided ones apart, and what is unsent by its numbers', () => {
+    const { text, html } = look(shifts([receipt(1, { total: 1500 }), receipt(2, { unsent: true }), receipt(3, { unsent: true }), receipt(4, { kind: 'return', total: 50 }), receipt(5, { ended: true, total: 700 })]));
+    expect(text).toMatch(/Наличными 1 650 ₽ Продажи 3 чека 1 700 ₽ Возвраты 1 чек −50 ₽ Аннулировано, не в сумме 1 чек 700 ₽/);
+    expect(text).toMatch(/Ещё не на сервере: 2 чека на 200 ₽ \( A7-000002…3 \)/);
+    expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:(?!<\/button>).)*Закрыть смену/);
+  });
+
+  test('tells a seller of other people’s receipts only how many there are and for how much; an administrator sees their numbers', () => {
+    const open = shifts([receipt(1, { unsent: true, authorId: 'another' })]);
+    expect(look(open).text).toMatch(/Ещё не на сервере: 1 чек на 100 ₽\. /);
+    state.role = 'admin';
+    expect(look(open).text).toMatch(/1 чек на 100 ₽ \( A7-000001 \)/);
+  });
+
+  test('has nothing to close before the first receipt', () => {
+    const { text } = look(shifts([]));
+    expect(text).toMatch(/Смена ещё не началась.*Смен пока не закрывали/);
+    expect(text).not.toContain('Закрыть смену');
+  });
+
+  test('lists closed shifts with cash, what was counted, the note, and whether the server has them', () => {
+    const receipts = [receipt(1), receipt(2)];
+    const seen = (change: Partial<ClosedShift>) => look(shifts([], [past(closing(receipts, change), receipts)])).text;
+    expect(seen({ counted: 150, note: 'Сдано в сейф' })).toMatch(/Отправлена.*200 ₽ 2 чека Ольга Насчитали 150 ₽: недостача 50 ₽ Сдано в сейф/);
+    expect(seen({ state: 'queued' })).toContain('Ждёт отправки');
+    expect(seen({ state: 'attention', refusal: { status: 409, code: 'x', message: 'Так нельзя', at: '' } })).toMatch(/Требует внимания.*Так нельзя.*Отправить снова/);
+  });
+
+  test('shows a shift that is open again: what came and what was voided, the cash with it, and the way to close it', () => {
+    const counted = [receipt(1), receipt(2)];
+    const { text } = look(shifts([], [past(closing(counted), [receipt(1), receipt(2, { ended: true }), receipt(3, { total: 500 })])]));
+    expect(text).toMatch(/Открыта снова/);
+    expect(text).toMatch(/Наличными теперь 600 ₽/);
+    expect(text).toMatch(/Добавлено после закрытия: 1 чек \(A7-000003\), \+500 ₽ Аннулировано: 1 чек \(A7-000002\), −100 ₽/);
+    expect(text).toContain('Закрыть снова');
+  });
+
+  test('says that it is on its way until the journal is read', () => {
+    state.shifts = undefined;
+    expect(see(<ShiftPage />, { at: '/till/shift' }).text).toContain('Загрузка…');
+  });
+});
+
+test('the closing on paper has the figures, what the drawer held, and says what it is not', () => {
+  const { text } = see(<ShiftSlip shift={closing([receipt(1), receipt(4, { kind: 'return', total: 30 })], { counted: 80, note: 'Размен' })} prefix="A7" timeZone="Europe/Moscow" />);
+  expect(text).toMatch(/Итог смены, касса A7 20\.11\.2026, 12:01 – 20\.11\.2026, 21:00, закрыл: Ольга Чеки с A7-000001 по A7-000004/);
+  expect(text).toMatch(/Продажи, 1 чек 100 ₽ Возвраты, 1 чек −30 ₽ Наличными 70 ₽ Насчитали в кассе 80 ₽ — излишек 10 ₽ Размен Не является кассовым чеком/);
+});

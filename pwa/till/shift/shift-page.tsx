@@ -1,0 +1,76 @@
+/** /till/shift: the cash of this till since the last closing, its closing, and the shifts closed before. Needs no network. */
+import { ArrowLeft, LockKeyhole, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { cashOf } from '#contract/shifts/shift.ts';
+import type { ClosedShift } from '../../device/shifts/shift-types.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { useShifts } from '../../device/shifts/use-shifts.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { usePrinting } from '../../parts/print/print-sheet.tsx';
+import { cashText } from '../../parts/journal/shift-words.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { useShop } from '../../queries/shop.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { iconButtonClass } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { OpenShift } from './open-shift.tsx';
+import { PastShift } from './past-shift.tsx';
+import { ShiftSlip } from './shift-slip.tsx';
+import styles from './shift.module.css';
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+export function ShiftPage() {
+  usePageTitle('Смена');
+  const shifts = useShifts();
+  const { person } = usePerson();
+  const { timezone } = useShop();
+  const { sheet, print } = usePrinting();
+  const [closed, setClosed] = useState<ClosedShift | null>(null);
+  const prefix = shifts?.series.prefix ?? null;
+  const printShift = (shift: ClosedShift) => print(<ShiftSlip shift={shift} prefix={prefix} timeZone={timezone} />);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <Link to={paths.till()} className={iconButtonClass({ variant: 'outline' })} aria-label="К продаже">
+          <ArrowLeft {...ICON} />
+        </Link>
+        <h1>Смена</h1>
+      </header>
+      {shifts === undefined || person === null ? (
+        <SkeletonGroup className={styles.bones}>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="long" />
+          <Skeleton shape="block" />
+        </SkeletonGroup>
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            {closed !== null && (
+              <Notice tone="mint" urgent icon={<LockKeyhole {...ICON} />} title="Смена закрыта" action={<Button variant="outline" icon={<Printer {...ICON} />} onClick={() => printShift(closed)}>Печать</Button>}>
+                Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам.
+              </Notice>
+            )}
+            <OpenShift open={shifts.open} prefix={prefix} person={person} onClosed={setClosed} />
+          </div>
+          <Panel title="Закрытые смены">
+            {shifts.past.length === 0 ? (
+              <EmptyState icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />} title="Смен пока не закрывали" headingLevel={3}>
+                Здесь останутся итоги смен, закрытых на этом устройстве.
+              </EmptyState>
+            ) : (
+              <ul className={styles.list}>
+                {shifts.past.map((past) => <PastShift key={past.shift.id} past={past} prefix={prefix} person={person} onPrint={() => printShift(past.shift)} />)}
+              </ul>
+            )}
+          </Panel>
+        </div>
+      )}
+      {sheet}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** Change for cash: what the buyer handed over, by banknotes or typed, and what to give back. Nobody has to use it. */
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { numberAsTyped } from '#contract/values/typed-number.ts';
+import type { Received } from '../../device/journal/journal-types.ts';
+import { NumberField } from '../../parts/forms/number-field.tsx';
+import { Button } from '../../ui/button.tsx';
+import { BANKNOTES, changeDue, exactly, withBanknote } from './change.ts';
+import styles from './change-panel.module.css';
+
+export interface ChangePanelProps {
+  /** Roubles. */
+  total: number;
+  received: Received;
+  disabled: boolean;
+  onReceived: (received: Received) => void;
+}
+
+export function ChangePanel({ total, received, disabled, onReceived }: ChangePanelProps) {
+  const due = changeDue(received, total);
+  return (
+    <div className={styles.change} role="group" aria-label="Сдача">
+      <NumberField
+        label="Получено от покупателя"
+        hideLabel
+        placeholder="Получено"
+        suffix="₽"
+        size={48}
+        enterKeyHint="done"
+        maxLength={12}
+        disabled={disabled}
+        value={received.text}
+        onChange={(typed) => onReceived(exactly(typed))}
+        onKeyDown={(event) => {
+          // Enter after the sum counts the change; it must not record the sale.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <p className={styles.due} role="status">
+        {due !== null && (
+          <>
+            <span className={styles.word}>{due < 0 ? 'Не хватает' : 'Сдача'}</span>
+            <b className={due < 0 ? styles.missing : undefined}>{formatRoubles(Math.abs(due))}</b>
+          </>
+        )}
+      </p>
+      <div className={styles.notes}>
+        <Button variant="outline" disabled={disabled} onClick={() => onReceived(exactly(numberAsTyped(total)))}>
+          Ровно
+        </Button>
+        {BANKNOTES.map((note) => (
+          <Button key={note} variant="outline" disabled={disabled} onClick={() => onReceived(withBanknote(received, note))} aria-label={`Получено ещё ${formatRoubles(note)}`}>
+            {formatNumber(note)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import { goodsByCode } from './find-code.ts';
+
+const good = (id: string, codes: { barcode?: string; sku?: string }) => ({ _id: id, ...codes }) as FeedProduct;
+const shelf = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
+const found = (goods: ReadonlyMap<string, FeedProduct>, ...codes: string[]) => goodsByCode(goods, codes).map(({ _id }) => _id);
+
+describe('a scanned code', () => {
+  const goods = shelf(
+    good('mixer', { barcode: '2400000104725', sku: '33265003' }),
+    good('bath', { barcode: '0012345678905', sku: 'АП-4412' }),
+    good('odd', { sku: '2400000104725' }),
+    good('bare', {}),
+  );
+
+  test('is a barcode before it is an article', () => {
+    expect(found(goods, '2400000104725')).toEqual(['mixer']);
+    expect(found(goods, '33265003')).toEqual(['mixer']);
+  });
+
+  test('finds a twelve-digit code under its thirteen-digit form', () => {
+    expect(found(goods, '012345678905')).toEqual(['bath']);
+  });
+
+  test('finds an article however its separators and letters are written', () => {
+    expect(found(goods, 'ап4412')).toEqual(['bath']);
+  });
+
+  test('is tried in each of its readings', () => {
+    expect(found(goods, 'фз-1', '33265003')).toEqual(['mixer']);
+  });
+
+  test('names all goods that bear it', () => {
+    expect(found(shelf(good('a', { barcode: '46000001' }), good('b', { barcode: '46000001' })), '46000001')).toEqual(['a', 'b']);
+  });
+
+  test.each(['9999999999999', '', '-', '3326'])('that nothing bears finds nothing: «%s»', (code) => {
+    expect(found(goods, code)).toEqual([]);
+  });
+});

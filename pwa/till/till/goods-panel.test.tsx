@@ -1,0 +1,48 @@
+import { describe, expect, test, vi } from 'vitest';
+import { see } from '../../testing.tsx';
+import { GoodsPanel } from './goods-panel.tsx';
+import type { Goods, TillGood } from './use-goods.ts';
+
+const shelf = vi.hoisted((): { goods: Goods | null } => ({ goods: null }));
+vi.mock('./use-goods.ts', async (original) => ({
+  ...(await original<typeof import('./use-goods.ts')>()),
+  useGoods: () => shelf.goods,
+  useCategories: () => [],
+}));
+vi.mock('../../device/journal/use-journal.ts', () => ({
+  useFigures: () => new Map([['p1', { shownStock: 3, priceWholesale: 5400 }]]),
+}));
+
+const MIXER: TillGood = { id: 'p1', title: 'Смеситель', sku: 'A1', price: 6715, priceRetail: 6715, img: null, availability: 'in' };
+
+function seen(change: Partial<Goods>) {
+  shelf.goods = { loading: false, progress: null, items: [], total: 0, ...change };
+  return see(<GoodsPanel quantities={new Map([['p1', 2]])} onQty={() => undefined} onAdd={() => null} remember={() => () => undefined} held={false} />);
+}
+
+describe('the goods of the till', () => {
+  test('are found by text, category and subcategory, the latter once a category is chosen', () => {
+    const { html, text } = seen({});
+    expect(html).toContain('role="search"');
+    expect(text).toContain('Все категории');
+    expect(text).toContain('Сначала выберите категорию');
+    expect(text).toContain('Показать');
+  });
+
+  test('show title, stock, retail and wholesale price and a quantity', () => {
+    const { html, text } = seen({ items: [MIXER], total: 1 });
+    expect(text).toMatch(/Название Остаток Розница Опт Количество/);
+    expect(text).toMatch(/Смеситель A1 3 шт\. 6 715 ₽ опт 5 400 ₽ 5 400 ₽/);
+    expect(html).toMatch(/aria-label="Количество: Смеситель"/);
+    expect(html).toMatch(/<input[^>]*value="2"/);
+  });
+
+  test('can be scanned by the camera', () => {
+    expect(seen({}).html).toContain('aria-label="Сканировать камерой"');
+  });
+
+  test('say that they are loading, and that nothing was found', () => {
+    expect(seen({ loading: true }).text).toContain('Загрузка…');
+    expect(seen({}).text).toContain('Ничего не найдено.');
+  });
+});

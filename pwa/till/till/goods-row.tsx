@@ -1,0 +1,68 @@
+/** One product at the till: what it is, what is left, what it costs, how many go into the receipt. */
+import { memo } from 'react';
+import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { availabilityCode, type AvailabilityCode } from '#contract/products/availability.ts';
+import type { DraftPosition } from '../../device/journal/journal-types.ts';
+import { Stepper } from '../../ui/stepper.tsx';
+import styles from './goods-table.module.css';
+import type { TillGood } from './use-goods.ts';
+
+export interface GoodsRowProps {
+  good: TillGood;
+  /** Stock to show; null when unknown on this device. */
+  stock: number | null;
+  priceWholesale: number | null;
+  qty: number;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+}
+
+export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qty, onQty }: GoodsRowProps) {
+  const short = qty > 0 && stock !== null && qty > stock;
+  const change = (value: number) =>
+    onQty({ productId: good.id, title: good.title, sku: good.sku, price: good.price, img: good.img }, value);
+  return (
+    <tr className={qty > 0 ? styles.chosen : undefined}>
+      <td className={styles.picture}>
+        {good.img !== null && <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />}
+      </td>
+      <td className={styles.title}>
+        {titleWithoutSku(good)}
+        {good.sku !== null && <span className={styles.sku}>{good.sku}</span>}
+      </td>
+      <td className={styles.stock}>
+        <Stock stock={stock} code={stock === null ? good.availability : availabilityCode(stock)} />
+      </td>
+      <td className={styles.price}>
+        {formatRoubles(good.price)}
+        {good.price < good.priceRetail && <s className={styles.old}>{formatRoubles(good.priceRetail)}</s>}
+        {priceWholesale !== null && <span className={styles['wholesale-below']}>опт {formatRoubles(priceWholesale)}</span>}
+      </td>
+      <td className={styles.wholesale}>{priceWholesale === null ? '—' : formatRoubles(priceWholesale)}</td>
+      <td className={styles.qty}>
+        <Stepper value={qty} onChange={change} min={0} max={SALE_QTY_MAX} size={56} tone={short ? 'warn' : qty > 0 ? 'active' : 'normal'} label={`Количество: ${good.title}`} block />
+      </td>
+    </tr>
+  );
+});
+
+/** The article stands on its own line; within the title it only makes it longer. */
+function titleWithoutSku({ title, sku }: TillGood): string {
+  return sku === null ? title : title.replace(` ${sku}`, '');
+}
+
+function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }) {
+  return (
+    <span className={`${styles.left} ${styles[code]}`}>
+      <span className={styles.dot} />
+      {stock === null ? (
+        code === 'out' ? 'нет' : '—'
+      ) : (
+        <span>
+          <b>{formatNumber(stock).replace('-', '−')}</b> шт.
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,156 @@
+/** The receipt being filled in: positions, buyer, total, change and the one big button. Always in view, always in its place. */
+import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
+import { counted } from '#contract/values/plural.ts';
+import type { ParkedDraft } from '../../device/journal/drafts.ts';
+import type { Draft, DraftPosition, Received } from '../../device/journal/journal-types.ts';
+import type { ShownFigures } from '../../device/journal/use-journal.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ChangePanel } from './change-panel.tsx';
+import styles from './receipt-panel.module.css';
+import { ReceiptPositions } from './receipt-positions.tsx';
+import { shortagesOf } from './shortages.ts';
+
+export interface ReceiptPanelProps {
+  draft: Draft;
+  /** The number this receipt will probably get, e.g. «A7-000124». */
+  number: string;
+  figures: ReadonlyMap<string, ShownFigures>;
+  busy: boolean;
+  /** What went wrong, in words; the form keeps its contents. */
+  failure: string | null;
+  /** What was entered while this receipt was being written, before it came back. */
+  next: Draft | null;
+  /** Receipts put aside. */
+  parked: readonly ParkedDraft[];
+  /** The sale that can be repeated. */
+  last: { number: string; total: number } | undefined;
+  received: Received;
+  onQty: (position: Omit<DraftPosition, 'qty'>, qty: number) => void;
+  onBuyer: (buyer: string) => void;
+  onReceived: (received: Received) => void;
+  onClear: () => void;
+  onPark: () => void;
+  onParked: () => void;
+  onRepeat: () => void;
+  onRecord: () => void;
+  /** Word of the sale recorded last; it stands where its positions stood, so that nothing moves under a finger. */
+  recorded: ReactNode;
+  /** What is different in a repeated sale. */
+  repeated: ReactNode;
+  /** What has changed in the shop since the positions were entered; null when nothing has. */
+  news: ReactNode;
+}
+
+export function ReceiptPanel(props: ReceiptPanelProps) {
+  const { draft, figures, busy, failure, next, parked, recorded } = props;
+  const empty = draft.positions.length === 0;
+  // On a phone the receipt is a bar that opens; wider screens always show all of it.
+  const [unfolded, setUnfolded] = useState(false);
+  const short = shortagesOf(draft.positions, figures);
+  const total = saleTotal(draft.positions);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    props.onRecord();
+  };
+  return (
+    <form className={`${styles.panel} ${unfolded ? styles.unfolded : ''}`} onSubmit={submit} aria-label="Чек">
+      <button type="button" className={styles.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        {unfolded ? <ChevronDown size={20} aria-hidden /> : <ChevronUp size={20} aria-hidden />}
+        {unfolded ? 'Свернуть чек' : 'Позиции и покупатель'}
+      </button>
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.number}>{draft.corrects === null ? `Чек ${props.number}` : 'Исправление чека'}</h2>
+          <p className={styles.sub}>наличные</p>
+        </div>
+        {(!empty || draft.buyer !== '') && (
+          <div className={styles.acts}>
+            <Button variant="link" onClick={props.onPark} disabled={busy}>
+              Отложить
+            </Button>
+            <Button variant="link" onClick={props.onClear} disabled={busy}>
+              Очистить
+            </Button>
+          </div>
+        )}
+      </header>
+      <div className={styles.positions}>
+        {(failure !== null || props.news !== null) && (
+          <div className={`${styles.recorded} ${styles.urgent}`}>
+            {failure !== null && (
+              <Notice tone="sale" urgent title={failure}>
+                Всё введённое осталось в форме. Попробуйте ещё раз.
+                {next !== null && ` Добавленное после этого ждёт в следующем чеке: ${counted(next.positions.length, 'позиция', 'позиции', 'позиций')}.`}
+              </Notice>
+            )}
+            {props.news}
+          </div>
+        )}
+        {parked.length > 0 && (
+          <button type="button" className={styles.parked} onClick={props.onParked}>
+            <PauseCircle size={20} strokeWidth={1.75} aria-hidden />
+            <span>Отложено: {counted(parked.length, 'чек', 'чека', 'чеков')}</span>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+        {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
+        {empty && recorded === null && !busy && <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>}
+        {empty && !busy && props.last !== undefined && (
+          <Button variant="outline" block className={styles.repeat} onClick={props.onRepeat} icon={<RotateCcw size={20} strokeWidth={1.75} aria-hidden />}>
+            <span>
+              Повторить последний
+              <span className={styles.sub}>
+                {props.last.number} · {formatRoubles(props.last.total)}
+              </span>
+            </span>
+          </Button>
+        )}
+        {props.repeated}
+        <ReceiptPositions positions={draft.positions} figures={figures} onQty={props.onQty} />
+        {short.length > 0 && (
+          <Notice tone="low" title={shortTitle(short)} className={styles.short}>
+            Если товар у покупателя в руках, проводите. Расхождение увидит администратор.
+          </Notice>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <TextField
+          className={styles.buyer}
+          label="Покупатель (произвольно)"
+          placeholder="ФИО / компания / телефон"
+          value={draft.buyer}
+          onChange={(event) => props.onBuyer(event.target.value)}
+          maxLength={500}
+          size={48}
+          autoComplete="off"
+        />
+        <dl className={styles.sums}>
+          <div className={styles.count}>
+            <dt>Позиций</dt>
+            <dd>{draft.positions.length}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>Итого</dt>
+            <dd>{formatRoubles(total)}</dd>
+          </div>
+        </dl>
+        <div className={styles.change}>
+          <ChangePanel total={total} received={props.received} disabled={empty} onReceived={props.onReceived} />
+        </div>
+        <Button type="submit" size={64} block busy={busy} busyLabel="Провожу…" disabled={empty}>
+          Провести продажу
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function shortTitle([first, ...rest]: ReturnType<typeof shortagesOf>): string {
+  if (first === undefined) return '';
+  const others = rest.length > 0 ? ` И ещё позиций: ${rest.length}.` : '';
+  return `${first.position.title}: по остаткам ${formatNumber(first.left).replace('-', '−')} шт., в чеке ${formatNumber(first.position.qty)}.${others}`;
+}

@@ -1,0 +1,41 @@
+/** In a repeated sale: what costs otherwise today, and what is no longer sold. */
+import { X } from 'lucide-react';
+import { formatRoubles } from '#contract/values/money.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './receipt-panel.module.css';
+import type { Difference } from './repeat-sale.ts';
+
+export interface RepeatNoticeProps {
+  /** Of the former receipt. */
+  number: string;
+  differences: readonly Difference[];
+  onClose: () => void;
+}
+
+export function RepeatNotice({ number, differences, onClose }: RepeatNoticeProps) {
+  return (
+    <Notice
+      tone="low"
+      urgent
+      className={styles.short}
+      title={`Не так, как в чеке ${number}`}
+      action={
+        <IconButton label="Закрыть" onClick={onClose}>
+          <X size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      }
+    >
+      <ul className={styles.differences}>
+        {differences.map((difference) => (
+          <li key={difference.title}>{differenceText(difference)}</li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+export function differenceText(difference: Difference): string {
+  if (difference.kind === 'gone') return `${difference.title}: снят с продажи, в чек не добавлен`;
+  return `${difference.title}: было ${formatRoubles(difference.before)}, сегодня ${formatRoubles(difference.now)}`;
+}

@@ -1,0 +1,34 @@
+/** A former sale's positions as they would be sold today. */
+import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
+import type { DraftPosition, RecordedSale } from '../../device/journal/journal-types.ts';
+import type { TillGood } from './use-goods.ts';
+
+/** What isn't as it was; prices in roubles. */
+export type Difference = { title: string; kind: 'gone' } | { title: string; kind: 'price'; before: number; now: number };
+
+export interface RepeatedSale {
+  positions: DraftPosition[];
+  differences: Difference[];
+}
+
+/** `goodOf` knows what is on sale today. What is not is left out and named. */
+export function repeatSale(items: RecordedSale['items'], goodOf: (productId: string) => TillGood | undefined): RepeatedSale {
+  const positions = new Map<string, DraftPosition>();
+  const differences: Difference[] = [];
+  for (const { productId, title = '', qty, price } of items) {
+    const known = positions.get(productId);
+    const good = goodOf(productId);
+    if (known !== undefined) positions.set(productId, { ...known, qty: Math.min(SALE_QTY_MAX, known.qty + qty) });
+    else if (good === undefined) differences.push({ title, kind: 'gone' });
+    else {
+      positions.set(productId, { ...positionOf(good), qty });
+      if (price !== undefined && price !== good.price) differences.push({ title: good.title, kind: 'price', before: price, now: good.price });
+    }
+  }
+  return { positions: [...positions.values()], differences };
+}
+
+/** The good as a position, still without its quantity. */
+export function positionOf({ id, title, sku, price, img }: TillGood): Omit<DraftPosition, 'qty'> {
+  return { productId: id, title, sku, price, img };
+}

@@ -1,0 +1,18 @@
+/** Positions of which the till's figures say that there isn't enough. They warn and never block. */
+import type { DraftPosition } from '../../device/journal/journal-types.ts';
+import type { ShownFigures } from '../../device/journal/use-journal.ts';
+
+export interface Shortage {
+  position: DraftPosition;
+  /** Pieces by the till's figures; may be below zero. */
+  left: number;
+  /** Pieces beyond what there is. */
+  lacking: number;
+}
+
+export function shortagesOf(positions: readonly DraftPosition[], figures: ReadonlyMap<string, ShownFigures>): Shortage[] {
+  return positions.flatMap((position) => {
+    const left = figures.get(position.productId)?.shownStock ?? null;
+    return left !== null && position.qty > left ? [{ position, left, lacking: position.qty - Math.max(0, left) }] : [];
+  });
+}

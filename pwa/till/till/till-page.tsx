@@ -1,0 +1,114 @@
+/**
+ * «Свободная продажа»: find goods, enter quantities, record the sale. The same screen serves /admin/sales and the
+ * tablet shell at /till. It knows the journal only: a sale is recorded when its row is on this device's disk, and the
+ * sync engine takes it from there; nothing here waits for the network.
+ */
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { useFigures, useSeries } from '../../device/journal/use-journal.ts';
+import { useLastSale } from '../../device/journal/use-last-sale.ts';
+import { useParked } from '../../device/journal/use-parked.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { usePageTitle } from '../../parts/page/use-page-title.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { NOTHING_RECEIVED } from './change.ts';
+import { DoubtsDialog } from './doubts-dialog.tsx';
+import { GoodsPanel } from './goods-panel.tsx';
+import { useKeepAwake } from './keep-awake.ts';
+import { ParkedDialog } from './parked-dialog.tsx';
+import { PriceNewsNotice } from './price-news-notice.tsx';
+import { ReceiptPanel } from './receipt-panel.tsx';
+import { RecordedNotice } from './recorded-notice.tsx';
+import { RepeatNotice } from './repeat-notice.tsx';
+import styles from './till.module.css';
+import { TillStrips } from './till-strips.tsx';
+import { useDraft } from './use-draft.ts';
+import { useParking } from './use-parking.ts';
+import { usePriceNews } from './use-price-news.ts';
+import { useRecording } from './use-recording.ts';
+import { useRepeat } from './use-repeat.ts';
+
+export function TillPage() {
+  usePageTitle('Свободная продажа');
+  const [search] = useSearchParams();
+  const { person } = usePerson();
+  const authorId = person?._id ?? '';
+  const opened = useDraft(authorId, search.get('draft') ?? undefined);
+  const { draft, form, next, unavailable } = opened;
+  const series = useSeries();
+  const last = useLastSale(authorId);
+  const parked = useParked(authorId);
+  const parking = useParking(form);
+  const repeat = useRepeat(last, opened);
+  const prices = usePriceNews(draft, form);
+  const [isChoosing, setChoosing] = useState(false);
+  const { value: mayDim = false, loaded } = useFlag('tillMayDim');
+  useKeepAwake(loaded && !mayDim);
+
+  const positions = useMemo(() => draft?.positions ?? [], [draft]);
+  const figures = useFigures(useMemo(() => positions.map((position) => position.productId), [positions]));
+  const quantities = useMemo(() => new Map(positions.map((position) => [position.productId, position.qty])), [positions]);
+  const sale = useRecording({ form, person, figures });
+  const remember = useCallback(() => {
+    const before = form.latest();
+    return () => {
+      const now = form.latest();
+      if (before !== null && now?.id === before.id && now !== before) form.refill(before);
+    };
+  }, [form]);
+  // The last one was taken up or thrown away, here or in another window: the next one must not open the list by itself.
+  if (isChoosing && parked.length === 0) setChoosing(false);
+
+  return (
+    <div className={styles.till}>
+      <TillStrips />
+      <div className={styles.work}>
+        <section className={styles.goods} aria-label="Товары">
+          <GoodsPanel quantities={quantities} onQty={form.setQty} onAdd={form.add} remember={remember} held={isChoosing || sale.asked.length > 0} />
+        </section>
+        {unavailable && (
+          <Notice tone="sale" urgent title="Касса не может записывать продажи">
+            Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте страницу заново.
+          </Notice>
+        )}
+        {draft !== null && (
+          <ReceiptPanel
+            draft={draft}
+            number={receiptNumber(series?.prefix ?? null, (series?.lastSeq ?? 0) + 1)}
+            figures={figures}
+            busy={sale.busy}
+            failure={sale.failure?.draftId === draft.id ? sale.failure.text : null}
+            next={next}
+            parked={parked}
+            last={last}
+            received={draft.received ?? NOTHING_RECEIVED}
+            onQty={form.setQty}
+            onBuyer={form.setBuyer}
+            onReceived={form.setReceived}
+            onClear={parking.clear}
+            onPark={parking.park}
+            onParked={() => setChoosing(true)}
+            onRepeat={repeat.repeat}
+            onRecord={sale.record}
+            recorded={sale.recorded === null ? null : <RecordedNotice {...sale.recorded} onClose={sale.closeWord} />}
+            news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
+            repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.closeWord} />}
+          />
+        )}
+      </div>
+      <DoubtsDialog doubts={sale.asked} onGoOn={sale.goOn} onBack={sale.goBack} />
+      <ParkedDialog
+        open={isChoosing && parked.length > 0}
+        parked={parked}
+        onClose={() => setChoosing(false)}
+        onResume={(chosen) => {
+          setChoosing(false);
+          parking.resume(chosen);
+        }}
+        onDrop={parking.drop}
+      />
+    </div>
+  );
+}

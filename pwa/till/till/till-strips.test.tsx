@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { see } from '../../testing.tsx';
+import type { StorageHealth } from '../../device/storage/storage-health.ts';
+import { storageWords, TillStrips } from './till-strips.tsx';
+
+const till = vi.hoisted(() => ({ reachable: true, status: 'online', skewMs: 0, age: null as string | null }));
+vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
+vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: till.status }) }));
+vi.mock('../../device/journal/use-journal.ts', () => ({ useSeries: () => ({ skewMs: till.skewMs }) }));
+vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
+
+beforeEach(() => void Object.assign(till, { reachable: true, status: 'online', skewMs: 0, age: null }));
+
+const said = (change: Partial<typeof till>) => {
+  Object.assign(till, change);
+  return see(<TillStrips />).text;
+};
+
+describe('above the goods the till', () => {
+  test('says nothing while all is well', () => {
+    expect(said({})).toBe('');
+  });
+
+  test('warns of a clock that is off by more than 60 s, not of less', () => {
+    expect(said({ skewMs: 60_000 })).toBe('');
+    expect(said({ skewMs: 61_000 })).toContain('Часы планшета отстают на 1 мин');
+    expect(said({ skewMs: -2 * 3_600_000 })).toContain('Часы планшета спешат на 2 ч');
+  });
+
+  test('tells how old the stock is when there is no network', () => {
+    expect(said({ reachable: false, age: '14:32' })).toContain('Каталог и остатки на 14:32. Продавайте как обычно');
+  });
+
+  test('keeps selling when the session has ended, and offers the login', () => {
+    expect(said({ status: 'expired' })).toContain('Сеанс закончился. Продавайте как обычно');
+  });
+
+  test('tells of a disk that fills up and of receipts without a second place before anything else', () => {
+    const first = (change: Partial<StorageHealth>) => storageWords({ places: 'two', room: 'ample', ...change })?.first ?? null;
+    expect([first({}), first({ places: null })]).toEqual([null, null]);
+    expect([first({ room: 'low' }), first({ room: 'none', places: 'failing' })]).toEqual(['На планшете кончается место.', 'На планшете нет места.']);
+    expect([first({ places: 'one' }), first({ places: 'failing', room: 'low' })]).toEqual(['Этот браузер хранит чеки без второй копии.', 'Последний чек сохранён не полностью.']);
+  });
+});

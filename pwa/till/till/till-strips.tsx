@@ -1,0 +1,96 @@
+/**
+ * What a seller should know before selling: no network, an old copy, a session that ran out, a clock that is wrong. One line
+ * whose room is always there: whatever comes and goes, nothing moves away under a finger.
+ */
+import { Clock, HardDrive } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { lacksSession } from '../../device/person/session.ts';
+import type { StorageHealth } from '../../device/storage/storage-health.ts';
+import { useConnection } from '../../device/use-connection.ts';
+import { useSeries } from '../../device/journal/use-journal.ts';
+import { usePerson } from '../../device/person/use-session.ts';
+import { useStorageHealth } from '../../device/storage/use-storage-health.ts';
+import { paths } from '../../parts/page/paths.ts';
+import { Strip } from '../../ui/strip.tsx';
+import styles from './till-strips.module.css';
+import { useCopyAge } from './use-goods.ts';
+
+/** A device clock this far off is worth a word. */
+const SKEW_WARNED_MS = 60_000;
+
+export function TillStrips() {
+  return (
+    <div className={styles.room}>
+      <FirstWord />
+    </div>
+  );
+}
+
+/** The most urgent word alone: without a network nobody can log in, and a login comes before a clock. */
+function FirstWord() {
+  const { reachable } = useConnection();
+  const { status } = usePerson();
+  const { pathname } = useLocation();
+  const series = useSeries();
+  const age = useCopyAge();
+  const skew = series?.skewMs ?? 0;
+  const storage = useStorageHealth();
+  const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
+  const words = storageWords(storage);
+  if (words !== null) {
+    return (
+      <Strip tone={words.tone} icon={<HardDrive size={18} strokeWidth={1.75} aria-hidden />} className={styles.line}>
+        {words.first} <span className={styles.long}>{words.long}</span>
+        <span className={styles.short}>{words.short}</span>
+      </Strip>
+    );
+  }
+  if (reachable === false) {
+    return (
+      <Strip tone="low" icon={clock} className={styles.line}>
+        {age === null ? 'Нет сети.' : `Каталог и остатки на ${age}.`}{' '}
+        <span className={styles.long}>{status === 'pin' ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.' : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}</span>
+        <span className={styles.short}>{status === 'pin' ? 'Чеки уйдут после входа.' : 'Чеки уйдут сами.'}</span>
+      </Strip>
+    );
+  }
+  if (lacksSession(status)) {
+    return (
+      <Strip tone="sale" className={styles.line} action={<Link to={paths.auth()} state={{ from: pathname }}>Войти</Link>}>
+        {status === 'pin' ? 'Вы за кассой по PIN.' : 'Сеанс закончился.'} <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут после входа.</span>
+        <span className={styles.short}>Чеки уйдут после входа.</span>
+      </Strip>
+    );
+  }
+  if (Math.abs(skew) > SKEW_WARNED_MS) {
+    return (
+      <Strip tone="low" icon={clock} className={styles.line}>
+        Часы планшета {skew > 0 ? 'отстают' : 'спешат'} на {minutes(skew)}.{' '}
+        <span className={styles.long}>Время продаж сервер поправит, но часы лучше подвести.</span>
+      </Strip>
+    );
+  }
+  return age === null ? null : <p className={styles.quiet}>Каталог и остатки на {age}</p>;
+}
+
+/** What to say of the room and the places for receipts on this device; null while all is well. */
+export function storageWords({ places, room }: StorageHealth): { tone: 'low' | 'sale'; first: string; long: string; short: string } | null {
+  if (room === 'none') {
+    return { tone: 'sale', first: 'На планшете нет места.', long: 'Удалите ненужные фотографии, видео или приложения: без места продажу не записать.', short: 'Освободите место.' };
+  }
+  if (places === 'failing') {
+    return { tone: 'sale', first: 'Последний чек сохранён не полностью.', long: 'Не закрывайте кассу, пока он не уйдёт на сервер, потом перезапустите браузер.', short: 'Дождитесь отправки.' };
+  }
+  if (room === 'low') {
+    return { tone: 'low', first: 'На планшете кончается место.', long: 'Чеки пока записываются. Удалите ненужные фотографии, видео или приложения.', short: 'Освободите место.' };
+  }
+  if (places === 'one') {
+    return { tone: 'low', first: 'Этот браузер хранит чеки без второй копии.', long: 'Обновите его или откройте кассу в Chrome.', short: 'Обновите браузер.' };
+  }
+  return null;
+}
+
+function minutes(ms: number): string {
+  const whole = Math.round(Math.abs(ms) / 60_000);
+  return whole < 120 ? `${whole} мин` : `${Math.round(whole / 60)} ч`;
+}

@@ -1,0 +1,115 @@
+/** Goods at the till come from the device's copy only: the same answer with and without a network, at typing speed. */
+import { useEffect, useMemo, useState } from 'react';
+import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
+import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/catalog.ts';
+import type { AvailabilityCode } from '#contract/products/availability.ts';
+import { searchWords } from '#contract/search/search.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import { cardOf, categoriesFromCopy, listFromCopy, type CopyViewer } from '../../device/catalogue/catalog-cache-listing.ts';
+import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
+import { momentText } from '../../parts/time/moments.ts';
+import { useShop } from '../../queries/shop.ts';
+
+/** Rows drawn at once: as many as a seller looks through, few enough to draw between two keystrokes. */
+export const GOODS_SHOWN = 30;
+
+export interface TillGood {
+  id: string;
+  title: string;
+  sku: string | null;
+  /** Roubles this sale charges: the sale price while it is in force, else retail. */
+  price: number;
+  priceRetail: number;
+  img: string | null;
+  availability: AvailabilityCode;
+}
+
+export interface GoodsQuery {
+  query: string;
+  /** Slug of the category, or empty. */
+  category: string;
+  /** Id of the subcategory, or empty. */
+  subcategory: string;
+}
+
+export interface Goods {
+  loading: boolean;
+  /** The copy is not there yet: how far its download is, when it runs. */
+  progress: { done: number; total: number } | null;
+  items: readonly TillGood[];
+  total: number;
+}
+
+/** Till prices are public ones; figures are read live for the rows shown. */
+const SELLER: CopyViewer = { role: 'manager', figures: new Map() };
+
+const MINUTE_MS = 60_000;
+
+/** The minute it is: sale prices begin and end while a till stays open. */
+export function useMinute(): number {
+  const [minute, setMinute] = useState(() => Math.floor(Date.now() / MINUTE_MS));
+  useEffect(() => {
+    const timer = setInterval(() => setMinute(Math.floor(Date.now() / MINUTE_MS)), MINUTE_MS / 4);
+    return () => clearInterval(timer);
+  }, []);
+  return minute;
+}
+
+/** State of the device's copy, read into memory for the till. */
+export function useLoadedCopy() {
+  const state = useCopyState();
+  useEffect(() => {
+    catalogueCopy.load().catch((error: unknown) => console.error('The copy of the catalogue cannot be read', error));
+  }, []);
+  return state;
+}
+
+function asGood(card: ProductCard): TillGood {
+  return {
+    id: card._id, title: card.title, sku: card.sku, price: card.price.effective, priceRetail: card.priceRetail,
+    img: card.images[0]?.url ?? null, availability: card.availability.code,
+  };
+}
+
+/** The product as it is sold at this moment. */
+export function goodOf(product: FeedProduct, now = new Date()): TillGood {
+  return asGood(cardOf(product, SELLER, now));
+}
+
+/** The first goods that match, the best fitting first, without words the most sold ones; and how many there are. */
+export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
+  const { loaded, complete, version, progress } = useLoadedCopy();
+  const minute = useMinute();
+  return useMemo(() => {
+    if (!loaded || (!complete && catalogueCopy.products.size === 0)) return { loading: true, progress, items: [], total: 0 };
+    const { items, total } = listFromCopy(
+      catalogueCopy,
+      {
+        q: query, brand: [], sort: searchWords(query).length > 0 ? undefined : 'popular', page: 1, limit: GOODS_SHOWN,
+        topCategorySlug: category === '' ? undefined : category,
+        subcategoryId: subcategory === '' ? undefined : subcategory,
+      },
+      SELLER,
+      new Date(minute * MINUTE_MS),
+    );
+    return {
+      loading: false,
+      progress,
+      total,
+      items: items.map(asGood),
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy
+  }, [query, category, subcategory, loaded, complete, version, progress, minute]);
+}
+
+export function useCategories(): readonly CategoryWithFeatures[] {
+  const { loaded, version } = useLoadedCopy();
+  return useMemo(() => (loaded && version > 0 ? categoriesFromCopy(catalogueCopy) : []), [loaded, version]);
+}
+
+/** Time of day of the copy («14:32»), with the date when it is not today's; null when there is none. */
+export function useCopyAge(): string | null {
+  const { syncedAt } = useCopyState();
+  const { timezone } = useShop();
+  return syncedAt === null ? null : momentText(syncedAt, new Date(), timezone);
+}

@@ -1,0 +1,41 @@
+/** «Повторить последний»: the last recorded sale's positions at today's prices. */
+import { useCallback, useState } from 'react';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import type { SaleRow } from '../../device/journal/journal-types.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { repeatSale, type Difference } from './repeat-sale.ts';
+import type { OpenDraft } from './use-draft.ts';
+import { goodOf } from './use-goods.ts';
+
+export interface Repeated {
+  /** Of the draft that was filled. */
+  draftId: string;
+  /** Of the former receipt. */
+  number: string;
+  differences: readonly Difference[];
+}
+
+export interface Repeat {
+  /** What is different in the receipt at hand; null when nothing is. */
+  repeated: Repeated | null;
+  repeat: () => void;
+  closeWord: () => void;
+}
+
+export function useRepeat(last: SaleRow | undefined, { draft, form }: Pick<OpenDraft, 'draft' | 'form'>): Repeat {
+  const [repeated, setRepeated] = useState<Repeated | null>(null);
+  const { show } = useToast();
+  const repeat = useCallback(() => {
+    const now = form.latest();
+    if (last === undefined || now === null || now.positions.length > 0) return;
+    const { positions, differences } = repeatSale(last.body.items, (id) => {
+      const product = catalogueCopy.products.get(id);
+      return product === undefined ? undefined : goodOf(product);
+    });
+    form.refill({ positions });
+    setRepeated({ draftId: now.id, number: last.number, differences });
+    if (differences.length === 0) show({ text: `Позиции чека ${last.number} добавлены, цены не изменились.`, tone: 'ok' });
+  }, [last, form, show]);
+  const closeWord = useCallback(() => setRepeated(null), []);
+  return { repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null, repeat, closeWord };
+}

@@ -1,0 +1,53 @@
+/** What a scanned code does: one more of the product that bears it, and a word, a sound and a shake about it. */
+import { useCallback } from 'react';
+import { counted } from '#contract/values/plural.ts';
+import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
+import type { DraftPosition } from '../../device/journal/journal-types.ts';
+import type { Added } from '../../device/journal/receipt-form.ts';
+import { useFlag } from '../../device/use-flag.ts';
+import { goodsByCode } from './find-code.ts';
+import { positionOf } from './repeat-sale.ts';
+import { signal } from './signals.ts';
+import { goodOf } from './use-goods.ts';
+
+export interface ScanResult {
+  found: boolean;
+  text: string;
+}
+
+export interface ScanTarget {
+  /** Puts one more into the receipt and says where it went; null when there is none to put it into. */
+  onAdd: (position: Omit<DraftPosition, 'qty'>) => Added | null;
+  /** Shows the goods among which a person must choose. */
+  onChoose: (code: string) => void;
+}
+
+/** Works on the device's copy: with and without a network alike. */
+export function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly string[]) => ScanResult {
+  const { value: silent = false } = useFlag('tillIsSilent');
+  return useCallback(
+    (codes) => {
+      const result = scan(codes, { onAdd, onChoose });
+      signal(result.found, { silent });
+      return result;
+    },
+    [onAdd, onChoose, silent],
+  );
+}
+
+function scan(codes: readonly string[], { onAdd, onChoose }: ScanTarget): ScanResult {
+  const [code = ''] = codes;
+  if (catalogueCopy.products.size === 0) return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
+  const goods = goodsByCode(catalogueCopy.products, codes);
+  const [product] = goods;
+  if (product === undefined) return { found: false, text: `Штрихкод ${code} не найден` };
+  if (goods.length > 1) {
+    onChoose(product.barcode === code ? code : (product.sku ?? code));
+    return { found: false, text: `Код ${code} есть у ${counted(goods.length, 'товара', 'товаров', 'товаров')}: выберите в списке` };
+  }
+  const good = goodOf(product);
+  const added = onAdd(positionOf(good));
+  if (added === null) return { found: false, text: 'Чек ещё не открыт. Отсканируйте чуть позже.' };
+  if (added.isNext) return { found: true, text: `Добавлено в следующий чек: ${good.title}, там ${added.qty} шт.` };
+  return { found: true, text: `Добавлено: ${good.title}, в чеке ${added.qty} шт.` };
+}
