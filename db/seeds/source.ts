@@ -62,10 +62,7 @@ export interface SourceModel {
 
 interface SourceImages {
   frames: number;
-  banner: string;
   finishes: Record<Finish, string>;
-  /** Category slug to its picture. */
-  categories: Record<string, string>;
   /** Subcategory slug to shapes and the finishes each was drawn in. */
   subcategories: Record<string, Record<string, Finish[]>>;
 }
