@@ -25,4 +25,8 @@ describe('money', () => {
     expect(formatRoubles(1234567.5)).toBe('1\u00a0234\u00a0567,50\u00a0₽');
     expect(formatNumber(12490)).toBe('12\u00a0490');
   });
+
+  test('what is below zero has a true minus', () => {
+    expect([formatNumber(-3), formatRoubles(-1290), formatRoubles(-0.5)]).toEqual(['\u22123', '\u22121\u00a0290\u00a0₽', '\u22120,50\u00a0₽']);
+  });
 });

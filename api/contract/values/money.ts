@@ -24,13 +24,18 @@ const NBSP = '\u00a0';
 const whole = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 0 });
 const exact = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** A number as people read it in Russian: `12 490` with no-break spaces. */
+/** Russian typography: no-break spaces between groups, a minus as wide as a plus. */
+function typeset(figures: string): string {
+  return figures.replace(/\s/g, NBSP).replace('-', '\u2212');
+}
+
+/** A number as people read it in Russian: `12 490` with no-break spaces, `−3` with a true minus. */
 export function formatNumber(value: number): string {
-  return whole.format(value).replace(/\s/g, NBSP);
+  return typeset(whole.format(value));
 }
 
 /** Roubles as people read them: `12 490 ₽`, kopecks only when there are some. */
 export function formatRoubles(roubles: number): string {
   const format = toKopecks(roubles) % 100 === 0 ? whole : exact;
-  return `${format.format(roubles).replace(/\s/g, NBSP)}${NBSP}₽`;
+  return `${typeset(format.format(roubles))}${NBSP}₽`;
 }

@@ -40,14 +40,12 @@ export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }:
 
 /** «было 8 → станет 28». */
 export function outcomeText(before: number, after: number): string {
-  return `было ${shown(before)} → станет ${shown(after)}`;
+  return `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
 }
-
-const shown = (figure: number): string => (figure < 0 ? `−${formatNumber(-figure)}` : formatNumber(figure));
 
 /** A change with its sign: «+3», «−1». */
 export function signed(change: number): string {
-  return change > 0 ? `+${formatNumber(change)}` : shown(change);
+  return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
 }
 
 /** What happened to the goods meanwhile, newest first: «продано 2 шт.», else by how much the stock changed. */

@@ -33,7 +33,7 @@ describe('what an entry of the log says', () => {
 
   test('corrections, settlements and edits of goods read as their own screens say them', () => {
     expect(read('stock_adjusted', { kind: 'write_off', before: 1240, after: 8, reason: 'Бой' })).toEqual(['Вид: Списание', 'Было: 1\u00a0240', 'Стало: 8', 'Причина: Бой']);
-    expect(read('discrepancy_resolved', { resolution: 'recount', before: -1, after: 2, reason: 'Нашли' })).toEqual(['Решение: Пересчитано', 'Было: -1', 'Стало: 2', 'Причина: Нашли']);
+    expect(read('discrepancy_resolved', { resolution: 'recount', before: -1, after: 2, reason: 'Нашли' })).toEqual(['Решение: Пересчитано', 'Было: −1', 'Стало: 2', 'Причина: Нашли']);
     expect(read('product_saved', {
       title: 'Кран → Кран шаровой', priceRetail: '1234.5 → 12490', saleFrom: '— → 2026-11-21T22:30:00.000Z', weightKg: '1.2 → —', deleted: 'true → false', images: '/pictures/a.webp → /pictures/b.webp', 'attributes.color': 'white → black',
     })).toEqual([

@@ -12,7 +12,7 @@ export function SumsPanel({ sums, whose }: { sums: DaySums; whose: string }) {
   const figures = [
     { label: 'Продажи', value: formatRoubles(sums.taken), aside: counted(sums.sales, 'чек', 'чека', 'чеков') },
     { label: 'Возвраты', value: sums.back === 0 ? formatRoubles(0) : `\u2212${formatRoubles(sums.back)}`, aside: counted(sums.returns, 'возврат', 'возврата', 'возвратов') },
-    { label: 'К сдаче наличными', value: sums.cash < 0 ? `\u2212${formatRoubles(-sums.cash)}` : formatRoubles(sums.cash), aside: whose },
+    { label: 'К сдаче наличными', value: formatRoubles(sums.cash), aside: whose },
   ];
   return (
     <section className={styles.sums} aria-label="Итоги дня">

@@ -50,7 +50,7 @@ export function DoubtsDialog({ doubts, onGoOn, onBack }: DoubtsDialogProps) {
 }
 
 function Line({ position: { title, price, qty }, shortage, isMany }: Doubt) {
-  const left = shortage === null ? '' : `По остаткам ${formatNumber(shortage.left).replace('-', '−')} шт., в чеке `;
+  const left = shortage === null ? '' : `По остаткам ${formatNumber(shortage.left)} шт., в чеке `;
   return (
     <li className={styles.position}>
       <div className={styles.what}>

@@ -60,7 +60,7 @@ function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }
         code === 'out' ? 'нет' : '—'
       ) : (
         <span>
-          <b>{formatNumber(stock).replace('-', '−')}</b> шт.
+          <b>{formatNumber(stock)}</b> шт.
         </span>
       )}
     </span>
