@@ -45,6 +45,7 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await openTill(page);
   await setOwnPin(page);
   await enterAs(page, shop.people.manager);
+  await setOwnPin(page);
   await find(page, product.title, product.title);
   // A second tab hears of the change, and takes nothing from the device.
   await waitForCopy(page, { figures: true });
@@ -84,6 +85,14 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await find(page, product.title, product.title);
   await put(page, product.title);
   const number = await record(page);
+  // The word of this sale is its seller's: whoever takes over reads nothing of it.
+  for (const [name, words] of [[shop.people.manager.name, 0], [shop.people.second.name, 1]] as const) {
+    await chooseSeller(page, name);
+    await typePin(page, PIN);
+    await page.getByRole('button', { name: 'Встать за кассу' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByText('Продажа проведена')).toHaveCount(words);
+  }
   await page.reload();
   await expect(page.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
 

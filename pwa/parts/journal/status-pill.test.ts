@@ -15,6 +15,12 @@ describe('the status pill', () => {
     ['asks for a person before anything else: two', { attention: 2 }, 'attention', '2 чека требуют внимания'],
     ['asks for a login when rows wait for one', { waiting: 4, needsLogin: true }, 'attention', 'Нужен вход · 4 чека ждут отправки'],
   ] as const)('%s', (_, change, tone, text) => {
-    expect({ ...pillState({ ...CALM, ...change }), text: pillState({ ...CALM, ...change }).text.replace(/\u00a0/g, ' ') }).toEqual({ tone, text });
+    const state = pillState({ ...CALM, ...change });
+    expect({ tone: state.tone, text: state.text.replace(/\u00a0/g, ' ') }).toEqual({ tone, text });
+  });
+
+  test('says it in two or three words where there is little room', () => {
+    const shorts = [{ waiting: 3, reachable: false }, { waiting: 11, needsLogin: true }, { attention: 2 }, { waiting: 1 }, {}].map((change) => pillState({ ...CALM, ...change }).short.replace(/\u00a0/g, ' '));
+    expect(shorts).toEqual(['Нет сети · 3 чека', 'Нужен вход · 11 чеков', 'Внимание · 2 чека', 'Отправляем 1 чек', 'Онлайн']);
   });
 });

@@ -11,6 +11,8 @@ import styles from './status-pill.module.css';
 export interface PillState {
   tone: 'online' | 'waiting' | 'offline' | 'attention';
   text: string;
+  /** The same where there is no room: a phone's header. */
+  short: string;
 }
 
 /** The words of the pill. A row that needs a person comes first, then a lost connection, then what is under way. */
@@ -19,14 +21,15 @@ export function pillState(state: { waiting: number; attention: number; reachable
   const receipts = counted(waiting, 'чек', 'чека', 'чеков');
   const wait = plural(waiting, 'ждёт', 'ждут', 'ждут');
   if (attention > 0) {
-    return { tone: 'attention', text: `${counted(attention, 'чек', 'чека', 'чеков')} ${plural(attention, 'требует', 'требуют', 'требуют')} внимания` };
+    const refused = counted(attention, 'чек', 'чека', 'чеков');
+    return { tone: 'attention', text: `${refused} ${plural(attention, 'требует', 'требуют', 'требуют')} внимания`, short: `Внимание · ${refused}` };
   }
-  if (state.needsLogin && waiting > 0) return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait} отправки` };
+  if (state.needsLogin && waiting > 0) return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait} отправки`, short: `Нужен вход · ${receipts}` };
   if (state.reachable === false) {
-    return { tone: 'offline', text: waiting > 0 ? `Нет сети · ${receipts} ${wait} отправки` : 'Нет сети' };
+    return waiting > 0 ? { tone: 'offline', text: `Нет сети · ${receipts} ${wait} отправки`, short: `Нет сети · ${receipts}` } : { tone: 'offline', text: 'Нет сети', short: 'Нет сети' };
   }
-  if (waiting > 0) return { tone: 'waiting', text: `Отправляем ${receipts}` };
-  return { tone: 'online', text: 'Онлайн' };
+  if (waiting > 0) return { tone: 'waiting', text: `Отправляем ${receipts}`, short: `Отправляем ${receipts}` };
+  return { tone: 'online', text: 'Онлайн', short: 'Онлайн' };
 }
 
 export function StatusPill() {
@@ -34,11 +37,14 @@ export function StatusPill() {
   const { needsLogin } = useSyncStatus();
   const { reachable } = useConnection();
   const { status } = usePerson();
-  const { tone, text } = pillState({ ...counts, reachable, needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired' });
+  const { tone, text, short } = pillState({ ...counts, reachable, needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired' });
   return (
     <Link to={paths.journal()} className={`${styles.pill} ${styles[tone]}`} aria-label={`${text}. Открыть журнал продаж`}>
       <Sign tone={tone} login={needsLogin || status === 'pin'} />
-      <span role="status">{text}</span>
+      <span role="status">
+        <span className={styles.full}>{text}</span>
+        <span className={styles.short} aria-hidden>{short}</span>
+      </span>
     </Link>
   );
 }

@@ -23,7 +23,7 @@ function failureText(error: unknown): string {
 }
 
 export interface Recording {
-  /** The last sale recorded here, until its word is closed. */
+  /** The last sale that this seller recorded here, until its word is closed. */
   recorded: { row: JournalRow; change: number | null } | null;
   /** What went wrong with which draft; null when nothing did. */
   failure: { draftId: string; text: string } | null;
@@ -104,5 +104,7 @@ export function useRecording({ form, person, figures }: SaleAtHand): Recording {
   }, [person, write]);
   const goBack = useCallback(() => setAsked([]), []);
   const closeWord = useCallback(() => setRecorded(null), []);
-  return { recorded, failure, busy, asked, record, goOn, goBack, closeWord };
+  // Whoever takes over reads nothing of the sale of the seller before.
+  const own = recorded?.row.authorId === person?._id ? recorded : null;
+  return { recorded: own, failure, busy, asked, record, goOn, goBack, closeWord };
 }
