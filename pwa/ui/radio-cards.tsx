@@ -46,11 +46,13 @@ export function RadioCards<Value extends string>({
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          <span className={styles.text}>
-            <span className={styles.label}>{option.label}</span>
-            {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+          <span className={styles.body}>
+            <span className={styles.text}>
+              <span className={styles.label}>{option.label}</span>
+              {option.hint !== undefined && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+            {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
           </span>
-          {option.aside !== undefined && <span className={styles.aside}>{option.aside}</span>}
         </label>
       ))}
       {error && (

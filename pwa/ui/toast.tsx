@@ -95,7 +95,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Always in the page: a live region speaks only of what changes inside it. */
 function Stack({ shown, dismiss }: Pick<Places, 'shown' | 'dismiss'>) {
   return (
-    <div className={styles.stack} role="region" aria-label="Уведомления" aria-live="polite" aria-relevant="additions">
+    <div className={styles.stack} data-toasts role="region" aria-label="Уведомления" aria-live="polite" aria-relevant="additions">
       {shown.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={dismiss} />
       ))}

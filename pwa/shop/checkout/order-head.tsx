@@ -25,7 +25,7 @@ export function OrderHead({ order: { number, status, buyer }, isNew, isKept }: O
     <header className={styles.head}>
       <span className={classNames(styles.disc, isOver && styles.over)}>{isOver ? <X {...DISC} /> : thanks ? <Check {...DISC} /> : <Package {...DISC} />}</span>
       <h1>
-        Заказ № {number} {isOver ? 'отменён' : thanks && 'принят'}
+        Заказ №&nbsp;{number} {isOver ? 'отменён' : thanks && 'принят'}
       </h1>
       {isOver && <p className={styles.words}>Товары больше не отложены. Если передумаете, соберите заказ заново.</p>}
       {thanks && (
