@@ -49,6 +49,39 @@ function slowOrders(): { rule: Rule; heard: () => number; answer: () => void } {
   return { rule, heard: () => heard, answer: () => answer() };
 }
 
+/** Which of the elements lie over one another, by their boxes; one that is not there is told, too. */
+async function overlaps(page: Page, selectors: readonly string[]): Promise<string[]> {
+  const boxes = await Promise.all(selectors.map(async (selector) => ({ selector, box: await page.locator(selector).last().boundingBox() })));
+  return boxes.flatMap(({ selector, box }, index) =>
+    boxes.slice(index + 1).flatMap((other) => {
+      if (box === null || other.box === null) return [`${selector} is not there`];
+      const apart = box.y + box.height <= other.box.y || other.box.y + other.box.height <= box.y || box.x + box.width <= other.box.x || other.box.x + other.box.width <= box.x;
+      return apart ? [] : [`${selector} over ${other.selector}`];
+    }),
+  );
+}
+
+/** Puts an order into the journal as the worker leaves it when the shop has taken it and nobody was looking. Runs in the page. */
+function asDeliveredUnseen(id: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('journal');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const at = new Date().toISOString();
+      const writing = opening.result.transaction('rows', 'readwrite');
+      writing.objectStore('rows').put({
+        id, v: 1, kind: 'order', state: 'accepted', dependsOn: null, authorId: null, authorName: '', number: '7', deviceSeq: 0, total: 1, recordedAt: at, dueAt: 0,
+        attempts: 1, lease: null, refusal: null, settledAt: at, receipt: { id, number: '7', total: 1, trackingToken: null }, leftAt: at, body: null, goods: [],
+      });
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+      writing.onabort = () => reject(writing.error);
+    };
+  });
+}
+
 test('a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back', async ({ shop, open }) => {
   const { page } = await open({ viewport: PHONE });
   const { product } = shop.books.shelf();
@@ -57,6 +90,16 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
   await toCheckout(page, product);
 
   // From the page's end, under a header that stays: the first wrong field comes into view clear of it.
+  await page.setViewportSize({ width: 820, height: 700 });
+  // What stays on the screen stands beside one another at the page's beginning and at its end, the footer included.
+  for (const width of [820, 390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const at of [0, 100_000]) {
+      await page.evaluate((top) => window.scrollTo(0, top), at);
+      expect(await overlaps(page, ['aside[aria-label="Файлы cookie"]', 'main div:has(> button[type="submit"])']), `${width} px`).toEqual([]);
+      expect(await overlaps(page, ['main div:has(> button[type="submit"])', 'footer']), `${width} px`).toEqual([]);
+    }
+  }
   await page.setViewportSize({ width: 820, height: 700 });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
@@ -142,7 +185,13 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   await page.goto('/account/bonuses');
   await expect(main(page).getByText(/Начислено за заказ/)).toBeVisible();
   await expect(main(page).getByText(`+${(items[0]?.bonusEarned ?? 0).toLocaleString('ru-RU')}`)).toBeVisible();
+  // Delivered by the device itself it would be news until its buyer has seen it: among the orders of the cabinet, too.
+  await page.evaluate(asDeliveredUnseen, items[0]?._id ?? '');
+  await page.goto('/cart');
+  await expect(page.getByText(/^Заказ № 7 принят$/)).toBeVisible();
   await page.goto('/account/orders');
+  await expect(main(page).getByText('Доставлен').first()).toBeVisible();
+  await expect(page.getByText(/^Заказ № 7 принят$/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Повторить заказ' }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });

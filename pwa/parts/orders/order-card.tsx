@@ -8,7 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { InvoiceButton } from '../print/invoice-button.tsx';
-import { lastDayText, momentText } from '../time/moments.ts';
+import { historyText, lastDayText } from '../time/moments.ts';
 import styles from './order-card.module.css';
 import { OrderLines } from './order-lines.tsx';
 import { NEXT_WORDS, PAYMENT_WORDS, STATUS_TONES } from './order-words.ts';
@@ -31,7 +31,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
     >
       <div className={styles.order}>
         <p className={styles.muted}>
-          <time dateTime={order.createdAt}>{momentText(order.createdAt, new Date(), timezone)}</time>
+          <time dateTime={order.createdAt}>{historyText(order.createdAt, new Date(), timezone)}</time>
           {' · '}
           {counted(order.items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров')}
         </p>
@@ -60,7 +60,7 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
                   {event.note !== '' && `: ${event.note}`}
                 </span>
                 <time className={styles.muted} dateTime={event.at}>
-                  {momentText(event.at, new Date(), timezone)}
+                  {historyText(event.at, new Date(), timezone)}
                 </time>
               </li>
             ))}

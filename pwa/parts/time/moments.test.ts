@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText, dayAndClock, denseMoment, fullMoment, lastDayText, longDay, momentText, paperMoment } from './moments.ts';
+import { clockText, dayAndClock, denseMoment, fullMoment, historyText, lastDayText, longDay, momentText, paperMoment } from './moments.ts';
 
 /** Half past ten in the evening in Moscow, already tomorrow in Vladivostok, whatever the zone of this machine. */
 const LATE = '2026-11-20T19:30:00.000Z';
@@ -12,6 +12,11 @@ test('a moment of the shop’s today is a time, another day is named', () => {
   expect(momentText(LATE, new Date('2026-11-20T21:00:00.000Z'), MOSCOW)).toBe('20 ноября, 22:30');
   expect(momentText(LATE, now, VLADIVOSTOK)).toBe('05:30');
   expect(momentText('2026-11-20T13:59:00.000Z', now, VLADIVOSTOK)).toBe('20 ноября, 23:59');
+});
+
+test('a history names the day, and another year', () => {
+  const texts = ['2026-11-20T20:00:00.000Z', '2026-11-22T20:00:00.000Z', '2027-11-20T20:00:00.000Z'].map((now) => historyText(LATE, new Date(now), MOSCOW).replace(/\s/g, ' '));
+  expect(texts).toEqual(['сегодня, 22:30', '20 ноября, 22:30', '20 ноября 2026 г., 22:30']);
 });
 
 test('every form of a moment is of the shop’s clock', () => {

@@ -46,6 +46,14 @@ export function momentText(iso: string, now: Date, timeZone: string): string {
   return day(at) === day(now) ? time : `${worded(iso, timeZone, DAY)}, ${time}`;
 }
 
+/** «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a clock time alone says too little. */
+export function historyText(iso: string, now: Date, timeZone: string): string {
+  const text = momentText(iso, now, timeZone);
+  const time = clockText(iso, timeZone);
+  if (text === time) return `сегодня, ${time}`;
+  return yearText(new Date(iso), timeZone) === yearText(now, timeZone) ? text : `${longDay(iso, timeZone)}, ${time}`;
+}
+
 /** The last day of what ends at this instant: «30 ноября» for midnight of 1 December in the shop's zone. */
 export function lastDayText(endIso: string, timeZone: string): string {
   return worded(new Date(Date.parse(endIso) - 1).toISOString(), timeZone, DAY);

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readBonuses } from '#contract/orders/orders.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { plural } from '#contract/values/plural.ts';
-import { longDay, momentText } from '../../parts/time/moments.ts';
+import { historyText, longDay } from '../../parts/time/moments.ts';
 import { bonusesQuery } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -70,7 +70,7 @@ export function BonusAccount({ bonuses: { balance, pending, held, history } }: {
                 <div>
                   <p>{entry.title}</p>
                   <p className={shared.small}>
-                    {momentText(entry.date, new Date(), timezone)}
+                    {historyText(entry.date, new Date(), timezone)}
                     {entry.usableFrom !== null && Date.parse(entry.usableFrom) > Date.now() && ` · доступны с ${longDay(entry.usableFrom, timezone)}`}
                     {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
                   </p>

@@ -6,7 +6,7 @@ import type { Consent } from '#contract/people/profile.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { dayText } from '#contract/values/typed-day.ts';
 import { saveFile } from '../../parts/page/save-file.ts';
-import { momentText } from '../../parts/time/moments.ts';
+import { historyText } from '../../parts/time/moments.ts';
 import { consentsQuery, readOwnData } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -99,7 +99,7 @@ function ConsentRow({ consent }: { consent: Consent }) {
         <p className={styles.text}>{consent.text}</p>
       </Disclosure>
       <p className={styles.small}>
-        Дано {momentText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}
+        Дано {historyText(consent.givenAt, new Date(), timezone)} · редакция от {dayText(consent.textVersion)}
       </p>
     </li>
   );

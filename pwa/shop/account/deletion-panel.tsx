@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { momentText } from '../../parts/time/moments.ts';
+import { historyText } from '../../parts/time/moments.ts';
 import { requestDeletion, withdrawDeletion } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function DeletionPanel() {
     <Panel title="Удаление аккаунта">
       <div className={styles.stack}>
         {isRequested ? (
-          <Notice tone="low" title={`Запрос на удаление отправлен: ${momentText(requestedAt, new Date(), timezone)}`}>
+          <Notice tone="low" title={`Запрос на удаление отправлен: ${historyText(requestedAt, new Date(), timezone)}`}>
             Администратор удалит аккаунт. Пока он этого не сделал, запрос можно отозвать.
           </Notice>
         ) : (

@@ -1,9 +1,10 @@
 /** /account/orders: the person's orders, newest first. One just placed is welcomed above them. */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Package } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { ORDERS_PAGE_SIZE } from '#contract/orders/orders.ts';
+import { noteTold } from '../../device/journal/journal-orders.ts';
 import { CancelOrder } from '../../parts/orders/cancel-order.tsx';
 import { OrderCard } from '../../parts/orders/order-card.tsx';
 import { paths } from '../../parts/page/paths.ts';
@@ -23,6 +24,10 @@ export function OrdersSection() {
   const { person } = useAccount();
   const [page, setPage] = useState(1);
   const { data, isPending, isError } = useQuery({ ...ordersQuery(person, page), enabled: person._id !== '' });
+  // An order that this device delivered by itself is no news any more once its buyer sees it here.
+  useEffect(() => {
+    if (data !== undefined) noteTold(data.items.map(({ _id }) => _id)).catch(() => undefined);
+  }, [data]);
   const placed = (useLocation().state as { placed?: string } | null)?.placed;
   if (isPending && !isError && person._id !== '') {
     return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import type { Session } from '#contract/people/profile.ts';
-import { momentText } from '../../parts/time/moments.ts';
+import { historyText } from '../../parts/time/moments.ts';
 import { sessionsQuery } from '../../queries/profile.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,9 +62,9 @@ function SessionRow({ session }: { session: Session }) {
           {session.device}
         </p>
         <p className={shared.small}>
-          {session.current ? 'Сейчас' : `Последний раз: ${momentText(session.lastSeenAt, new Date(), timezone)}`}
+          {session.current ? 'Сейчас' : `Последний раз: ${historyText(session.lastSeenAt, new Date(), timezone)}`}
           {' · вход '}
-          {momentText(session.createdAt, new Date(), timezone)}
+          {historyText(session.createdAt, new Date(), timezone)}
         </p>
       </div>
       {session.current && (

@@ -57,9 +57,17 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
   return (
     <Notice tone="sale" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden />} title="Заказ ждёт вашего ответа">
       {changes === null ? <p>{refusal?.message}</p> : <ChangesList lines={changes.lines} />}
-      <p>Он ещё не оформлен. Проверьте новые суммы и подтвердите их.</p>
+      <p>Он ещё не оформлен. {nextStep(refusal?.code ?? '')}</p>
     </Notice>
   );
+}
+
+/** What its buyer can do about the refusal. */
+function nextStep(code: string): string {
+  if (code === 'quote_changed') return 'Проверьте новые суммы и подтвердите их.';
+  if (code === 'insufficient_stock') return 'Уменьшите количество или замените товар и оформите заказ снова.';
+  if (code === 'too_much_held') return 'Оформить его снова можно, когда менеджер подтвердит прошлые заказы.';
+  return 'Проверьте его и оформите снова.';
 }
 
 /** How many goods, how they get there, what they come to; pictures as far as the device knows the goods. */

@@ -9,7 +9,7 @@ import { counted } from '#contract/values/plural.ts';
 import { forgetPlaced } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { momentText } from '../../parts/time/moments.ts';
+import { historyText } from '../../parts/time/moments.ts';
 import { STATUS_TONES } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { trackedOrderQuery } from '../../queries/orders.ts';
@@ -65,7 +65,7 @@ function PlacedOrder({ row, token }: { row: OrderRow; token: string }) {
         <span className={styles.what}>
           <span className={styles.number}>№ {row.number}</span>
           <span className={styles.muted}>
-            {momentText(row.recordedAt, new Date(), timezone)} · {counted(units, 'товар', 'товара', 'товаров')}
+            {historyText(row.recordedAt, new Date(), timezone)} · {counted(units, 'товар', 'товара', 'товаров')}
           </span>
         </span>
         <span className={styles.state}>
