@@ -1,7 +1,8 @@
 /** The order desk: from a first visit to «Доставлен» through the office's own screens, its letters and its settings; and a shortage settled. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { apiClient } from './api-client.ts';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
+import { apiClient, type ApiClient } from './api-client.ts';
 import { registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
 import { login } from './till.ts';
@@ -9,6 +10,17 @@ import { login } from './till.ts';
 const DESK = { width: 1440, height: 900 };
 
 const main = (page: Page) => page.getByRole('main');
+
+/** One piece for somebody who calls, past the screens. */
+async function placeForPickup(client: ApiClient, product: { id: string; title: string }, phone: string): Promise<void> {
+  const items = [{ productId: product.id, qty: 1 }];
+  const { total, delivery } = (await client.post('/api/orders/quote', { items, delivery: 'pickup', bonus: 0 })).json as { total: number; delivery: { price: number } };
+  const { status } = await client.post('/api/orders', {
+    id: randomUUID(), items: [{ ...items[0], price: total, title: product.title }], buyer: { kind: 'person', name: 'Ирина', phone }, delivery: 'pickup', payment: 'cash',
+    deliveryPrice: delivery.price, total, consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+  });
+  expect(status).toBe(200);
+}
 
 test('a shopper’s order goes through the desk to «Доставлен», its letters and its bonuses are there, and changed settings stand in the next quote', async ({ shop, open }) => {
   const { page: buyer } = await open({ name: 'buyer', viewport: DESK });
@@ -68,14 +80,27 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(main(buyer).getByText(/Начислено за заказ/)).toBeVisible();
 
   // However far the list was scrolled, an order opens in sight: beside it, and on a narrow screen in its place.
-  for (const width of [1280, 820]) {
+  for (const [width, back] of [[1280, 'Закрыть заказ'], [820, 'Все заказы']] as const) {
     await desk.setViewportSize({ width, height: 340 });
     await desk.goto('/admin/orders');
     await main(desk).evaluate((area) => area.scrollTo(0, area.scrollHeight));
     await desk.getByRole('main').getByRole('link', { name: /^№/ }).click();
-    await expect(order.getByRole('button', { name: 'Закрыть заказ' })).toBeInViewport();
+    await expect(order.getByRole('button', { name: back })).toBeInViewport();
   }
   await desk.setViewportSize(DESK);
+
+  // A flood of new orders is answered with one question and one reason.
+  const guests = await apiClient(shop.server.url, shop.people.admin);
+  for (const phone of ['+79160000001', '+79160000002']) await placeForPickup(guests, product, phone);
+  const held = shop.books.reserved(product.id);
+  await desk.goto('/admin/orders?status=new');
+  await desk.getByRole('button', { name: /^Выбрать 2\sзаказа на странице$/ }).click();
+  await desk.getByRole('button', { name: /^Отменить 2\sзаказа$/ }).click();
+  await question.getByRole('textbox', { name: 'Причина отмены' }).fill('Не дозвонились');
+  await question.getByRole('button', { name: /^Отменить 2\sзаказа$/ }).click();
+  await expect(question).toHaveCount(0);
+  await expect(desk.getByText('Заказов не нашли')).toBeVisible();
+  expect([held, shop.books.reserved(product.id)]).toEqual([2, 0]);
 
   // Every deed has its letter; this server knows no way to send them and says so here.
   await desk.goto('/admin/messages');

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { DeskLoad } from '#contract/orders/order-desk.ts';
-import { formatRoubles } from '#contract/values/money.ts';
+import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
 import { deskLoadQuery } from '../../queries/order-desk.ts';
@@ -32,7 +32,7 @@ export function LoadNotice({ list }: { list: string }) {
           ))}
         </ul>
       )}
-      {data.refused > 0 && <p>За сутки отказали в оформлении: {counted(data.refused, 'раз', 'раза', 'раз')}. Границы — в настройках, «Заказы без подтверждения».</p>}
+      {data.refused > 0 && <p>Отказов в оформлении за сутки: {formatNumber(data.refused)}. Ограничения — в настройках, «Заказы без подтверждения».</p>}
       <p>Позвоните покупателям и отмените то, чего никто не ждёт: товары вернутся в продажу.</p>
     </Notice>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAsked, moveVerb, moveWords } from './move-words.ts';
+import { isAsked, manyCanceledWords, moveVerb, moveWords } from './move-words.ts';
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const plain = (lines: readonly string[]) => lines.join(' ').replaceAll('\u00a0', ' ');
@@ -24,4 +24,12 @@ test('the question says what happens to stock, money and bonuses', () => {
     'Склад: 2 товара снова станут доступны другим. Деньги: верните покупателю 1 500 ₽. Бонусы: 500 бонусов вернётся покупателю с прежним сроком. Отменённый заказ не восстановить.',
   );
   expect(plain(moveWords({ ...order, bonusSpent: 0 }, 'canceled').consequences)).not.toMatch(/Деньги|Бонусы/);
+});
+
+test('several orders are canceled with one question that names each and adds up what comes back', () => {
+  const { title, consequences } = manyCanceledWords([order, sampleDeskOrder({ number: '10002', bonusSpent: 0, buyer: { ...order.buyer, companyName: '', name: 'Ирина' } })]);
+  expect([title, plain(consequences)].map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
+    'Отменить 2 заказа?',
+    '№ 10001 (ООО «Вентиль»), № 10002 (Ирина). Склад: 4 товара снова станут доступны другим. Бонусы: 500 бонусов вернётся покупателям с прежним сроком. Отменённые заказы не восстановить.',
+  ]);
 });

@@ -52,14 +52,35 @@ function delivered(order: DeskOrder): string[] {
   ];
 }
 
+const backOnSale = (count: number): string =>
+  `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`;
+const bonusesBack = (count: number, whose: string): string[] =>
+  count > 0 ? [`Бонусы: ${counted(count, ...BONUS)} ${plural(count, 'вернётся', 'вернутся', 'вернётся')} ${whose} с прежним сроком.`] : [];
+
 function canceled(order: DeskOrder): string[] {
-  const count = pieces(order);
   return [
-    `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`,
+    backOnSale(pieces(order)),
     ...(order.status === 'paid' ? [`Деньги: верните покупателю ${formatRoubles(order.total)}.`] : []),
-    ...(order.bonusSpent > 0 ? [`Бонусы: ${counted(order.bonusSpent, ...BONUS)} ${plural(order.bonusSpent, 'вернётся', 'вернутся', 'вернётся')} покупателю с прежним сроком.`] : []),
+    ...bonusesBack(order.bonusSpent, 'покупателю'),
     'Отменённый заказ не восстановить.',
   ];
+}
+
+/** «3 заказа». */
+export const ordersText = (count: number): string => counted(count, 'заказ', 'заказа', 'заказов');
+
+/** What the question says before several new orders are canceled at once. */
+export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords, 'title' | 'consequences'> {
+  const sum = (of: (order: DeskOrder) => number): number => orders.reduce((total, order) => total + of(order), 0);
+  return {
+    title: `Отменить ${ordersText(orders.length)}?`,
+    consequences: [
+      `${orders.map(({ number, buyer }) => `№\u00a0${number} (${buyer.companyName === '' ? buyer.name : buyer.companyName})`).join(', ')}.`,
+      backOnSale(sum(pieces)),
+      ...bonusesBack(sum(({ bonusSpent }) => bonusSpent), 'покупателям'),
+      'Отменённые заказы не восстановить.',
+    ],
+  };
 }
 
 /** Roubles that were taken for an order canceled since; 0 when there are none. */

@@ -1,6 +1,6 @@
 /** One order as the desk works on it: what may be done now, who it is for, its goods, what only staff read. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Printer, Undo2, X } from 'lucide-react';
+import { ArrowLeft, Printer, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import type { ReturnRequest } from '#contract/returns/returns.ts';
@@ -39,7 +39,10 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
   return (
     <aside ref={place} className={styles.panel} aria-label="Заказ">
       <div className={styles.panelHead}>
-        <IconButton label="Закрыть заказ" onClick={onClose}>
+        <Button variant="link" className={styles.back} icon={<ArrowLeft {...ICON} />} onClick={onClose}>
+          Все заказы
+        </Button>
+        <IconButton className={styles.close} label="Закрыть заказ" onClick={onClose}>
           <X {...ICON} />
         </IconButton>
       </div>
@@ -111,7 +114,7 @@ function Order({ order }: { order: DeskOrder }) {
         <DeliveryPrice order={order} busy={busy === 'price'} onSave={(price) => void run('price', priceDelivery(client, order._id, price), `Доставка: ${formatRoubles(price)}`)} />
       )}
       <Comment order={order} busy={busy === 'comment'} onSave={(text, base) => void run('comment', commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')} />
-      <Panel title="Что было">
+      <Panel title="История">
         <ol className={styles.events}>
           {order.events.map((event, index) => (
             <li key={index}>

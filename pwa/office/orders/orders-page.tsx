@@ -1,7 +1,7 @@
 /** /admin/orders, and /orders for sellers: orders of all buyers, and on a wide screen the chosen one beside them. */
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
-import { useCallback, useMemo, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Link, useLocation, useMatch, useNavigate, useSearchParams } from 'react-router-dom';
 import { DESK_PAGE_SIZE, type DeskOrder } from '#contract/orders/order-desk.ts';
 import { formatRoubles } from '#contract/values/money.ts';
@@ -17,6 +17,8 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { useSearchText } from '../../parts/forms/use-search-text.ts';
 import { deskCountsQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
 import { troubleOf } from '../../queries/trouble.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -25,7 +27,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
+import { CancelMany } from './cancel-many.tsx';
 import { LoadNotice } from './load-notice.tsx';
+import { ordersText } from './move-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { askFor, readOrdersView, writeOrdersView, type OrdersView } from './orders-address.ts';
 import styles from './orders.module.css';
@@ -98,8 +102,17 @@ interface OrdersProps {
 function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(deskOrdersQuery(askFor(view)));
   useRetryOnReturn(error !== null, () => void refetch());
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const tick = useCallback(
+    (id: string, on: boolean) => setTicked((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id))),
+    [],
+  );
+  // Only what is in sight is acted on: another page or filter takes its ticks along.
+  const fresh = view.status === 'new' ? (data?.items ?? []).filter(({ status }) => status === 'new') : [];
+  const chosen = fresh.filter(({ _id }) => ticked.has(_id));
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
+      ...(view.status === 'new' ? [tickColumn(ticked, tick)] : []),
       { key: 'number', header: 'Заказ', card: 'title', className: styles.solid, cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link> },
       { key: 'at', header: 'Когда', sorted: 'desc', className: styles.solid, cell: ({ createdAt }) => <Moment at={createdAt} /> },
       {
@@ -117,7 +130,7 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
       { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
       { key: 'status', header: 'Состояние', cell: ({ status }) => <Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill> },
     ],
-    [addressOf],
+    [addressOf, view.status, ticked, tick],
   );
   if (data === undefined && error !== null) {
     return (
@@ -145,15 +158,36 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
     );
   }
   return (
-    <Table
-      label="Заказы"
-      columns={columns}
-      rows={data.items}
-      rowKey={({ _id }) => _id}
-      rowLook={({ _id, status }) => (_id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined)}
-      onOpen={({ _id }) => onOpen(_id)}
-      busy={isPlaceholderData}
-      foot={data.total > DESK_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / DESK_PAGE_SIZE)} onPage={onPage} label="Страницы заказов" /> : undefined}
-    />
+    <>
+      {chosen.length === 0 && fresh.length > 1 && (
+        <div>
+          <Button variant="link" onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}>{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
+        </div>
+      )}
+      {chosen.length > 0 && <CancelMany orders={chosen} onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))} />}
+      <Table
+        label="Заказы"
+        columns={columns}
+        rows={data.items}
+        rowKey={({ _id }) => _id}
+        rowLook={({ _id, status }) => (_id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined)}
+        onOpen={({ _id }) => onOpen(_id)}
+        busy={isPlaceholderData}
+        foot={data.total > DESK_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / DESK_PAGE_SIZE)} onPage={onPage} label="Страницы заказов" /> : undefined}
+      />
+    </>
   );
+}
+
+/** New orders are ticked to be canceled together. */
+function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean) => void): TableColumn<DeskOrder> {
+  return {
+    key: 'tick',
+    header: 'Выбрать',
+    hideHeader: true,
+    card: 'corner',
+    className: cells.tick,
+    cell: ({ _id, number, status }) =>
+      status === 'new' && <Checkbox hideLabel label={`Выбрать заказ № ${number}`} checked={ticked.has(_id)} onChange={(on) => tick(_id, on)} />,
+  };
 }

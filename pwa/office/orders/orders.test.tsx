@@ -79,6 +79,11 @@ test('a new order is marked as new, not as a fault', () => {
   expect(look('/admin/orders', { status: 'paid' }).html).not.toMatch(/fresh/);
 });
 
+test('new orders are ticked to be canceled together, where only new ones are shown', () => {
+  expect(look('/admin/orders?status=new').html).toContain('Выбрать заказ № 10001');
+  expect(look('/admin/orders').html).not.toContain('Выбрать заказ');
+});
+
 test('an invoice without the shop’s bank details is refused, with the way to the settings for whoever may fill them in', () => {
   const priced = { delivery: { ...order.delivery, price: 500 } };
   const office = look('/admin/orders/o1', priced);
@@ -102,7 +107,7 @@ test('a seller has the desk beside the till, with links that stay there', () => 
 test('unusual load is told: who holds too much, how often orders were refused, and the way to them', () => {
   expect(look('/admin/orders').text).not.toMatch(/Необычно/);
   const { text, links } = look('/admin/orders', {}, { refused: 57, heavy: [{ scope: 'network', key: '203.0.113.7', orders: 18, units: 900, sum: 540_000 }, { scope: 'contact', key: '+79161234567', orders: 4, units: 4, sum: 4000 }] });
-  expect(text).toMatch(/Необычно много заказов без подтверждения.*18\sновых заказов из сети 203\.0\.113\.7.*900\sтоваров на 540\s000\s₽.*4\sновых заказа на телефон \+7 \(916\) 123-45-67.*отказали в оформлении: 57\sраз/);
+  expect(text).toMatch(/Необычно много заказов без подтверждения.*18\sновых заказов из сети 203\.0\.113\.7.*900\sтоваров на 540\s000\s₽.*4\sновых заказа на телефон \+7 \(916\) 123-45-67.*Отказов в оформлении за сутки: 57/);
   expect(links.filter((link) => link.includes('status=new'))).toHaveLength(2);
   expect(links.some((link) => link.includes('network=203.0.113.7'))).toBe(true);
 });

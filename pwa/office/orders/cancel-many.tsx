@@ -1,0 +1,96 @@
+/** Several new orders that nobody waits for, taken back with one question and one reason. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { DeskOrder } from '#contract/orders/order-desk.ts';
+import type { NotDone } from '../../queries/deed.ts';
+import { moveOrder } from '../../queries/order-desk.ts';
+import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { manyCanceledWords, ordersText } from './move-words.ts';
+import styles from './orders.module.css';
+
+export interface CancelManyProps {
+  /** Those ticked, all of them new. */
+  orders: readonly DeskOrder[];
+  /** Takes the tick off an order; without one off all. */
+  onUntick: (id?: string) => void;
+}
+
+/** Says how many are ticked, and cancels them one after the other: what the server refuses stays ticked. */
+export function CancelMany({ orders, onUntick }: CancelManyProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className={styles.ticked} role="group" aria-label="Выбранные заказы">
+      <span role="status">Выбрано: {ordersText(orders.length)}</span>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {`Отменить ${ordersText(orders.length)}`}
+      </Button>
+      <Button variant="link" onClick={() => onUntick()}>
+        Снять выбор
+      </Button>
+      {isAsking && <Question orders={orders} onCanceled={onUntick} onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function Question({ orders, onCanceled, onClose }: { orders: readonly DeskOrder[]; onCanceled: (id: string) => void; onClose: () => void }) {
+  const client = useQueryClient();
+  const { show } = useToast();
+  const leave = useRef<HTMLButtonElement>(null);
+  const [note, setNote] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<NotDone | null>(null);
+  const { title, consequences } = manyCanceledWords(orders);
+
+  async function cancel(): Promise<void> {
+    setBusy(true);
+    setTrouble(null);
+    const canceled: string[] = [];
+    let stopped: NotDone | null = null;
+    for (const { _id, number } of orders) {
+      const deed = await moveOrder(client, _id, 'canceled', note.trim());
+      if (deed.kind === 'done') canceled.push(_id);
+      else {
+        stopped = deed.kind === 'refused' ? { ...deed, message: `Заказ № ${number} не отменён. ${deed.message}` } : deed;
+        break;
+      }
+    }
+    setBusy(false);
+    if (canceled.length > 0) show({ tone: 'ok', text: `Отменено: ${ordersText(canceled.length)}` });
+    if (stopped === null) onClose();
+    else setTrouble(stopped);
+    for (const id of canceled) onCanceled(id);
+  }
+
+  return (
+    <Dialog
+      open
+      firm
+      onOpenChange={(open) => !open && !busy && onClose()}
+      title={title}
+      // A second press on the button that opened the question must do nothing.
+      initialFocus={leave}
+      footer={
+        <>
+          <Button variant="danger" busy={busy} busyLabel="Отменяем…" onClick={() => void cancel()}>
+            {`Отменить ${ordersText(orders.length)}`}
+          </Button>
+          <Button ref={leave} variant="outline" disabled={busy} onClick={onClose}>
+            Оставить
+          </Button>
+        </>
+      }
+    >
+      <FormTrouble trouble={trouble} fallback="Не удалось отменить заказы" />
+      <ul className={styles.consequences}>
+        {consequences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      <TextArea label="Причина отмены" hint="Её прочитает каждый из покупателей" optional maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+    </Dialog>
+  );
+}
