@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { formatNumber } from '#contract/values/money.ts';
 import { classNames } from './class-names.ts';
 import { CrossGlyph } from './glyphs.tsx';
 import styles from './chip.module.css';
@@ -46,7 +47,7 @@ export function Chip({
     >
       {icon}
       <span className={styles.label}>{children}</span>
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && <span className={styles.count}>{typeof count === 'number' ? formatNumber(count) : count}</span>}
       {onRemove && <CrossGlyph size={16} className={styles.cross} />}
     </button>
   );

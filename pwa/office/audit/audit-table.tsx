@@ -29,7 +29,7 @@ export function AuditTable({ entries, onNarrow, busy, foot }: AuditTableProps) {
     () => [
       { key: 'at', header: 'Когда', sorted: 'desc', card: 'plain', className: styles.time, cell: ({ at }) => <Moment at={at} /> },
       { key: 'action', header: 'Действие', card: 'title', cell: ({ action }) => <span className={styles.deed}>{auditActionText(action)}</span> },
-      { key: 'subject', header: 'О ком или о чём', cell: ({ subject }) => <Subject subject={subject} /> },
+      { key: 'subject', header: 'О ком или о чём', className: styles.subject, cell: ({ subject }) => <Subject subject={subject} /> },
       { key: 'details', header: 'Подробности', className: styles.details, cell: (entry) => <AuditLines entry={entry} /> },
       { key: 'actor', header: 'Кто сделал', cell: (entry) => <Actor entry={entry} /> },
       {

@@ -91,7 +91,7 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
   resolution: { label: 'Решение', words: (value) => (RESOLUTIONS as Readonly<Record<string, string>>)[String(value)] ?? String(value) },
   before: { label: 'Было', words: asIs },
   after: { label: 'Стало', words: asIs },
-  consent: { label: 'Согласие', words: (value) => (value === null ? 'без отметки' : `редакция ${String(value)}`) },
+  consent: { label: 'Согласие', words: (value, { now, timeZone }) => (value === null ? 'без отметки' : `редакция от ${withRussianDates(String(value), now, timeZone)}`) },
 };
 
 /** `from` and `to` are values of what the action is about. */

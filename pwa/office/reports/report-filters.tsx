@@ -65,22 +65,22 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
       />
       <Button type="submit" className={styles.show}>Показать</Button>
       <div className={styles.presets} role="group" aria-label="Период">
-        <Step period={steppedPeriod(view, -1, today)} label="Предыдущий период" icon={<ChevronLeft {...ICON} />} onChange={onChange} />
+        <Step className={styles.former} period={steppedPeriod(view, -1, today)} label="Предыдущий период" icon={<ChevronLeft {...ICON} />} onChange={onChange} />
         {PRESETS.map((preset) => (
-          <Chip key={preset} on={preset === on} onClick={() => onChange(presetPeriod(preset, today))}>
+          <Chip key={preset} className={styles.preset} on={preset === on} onClick={() => onChange(presetPeriod(preset, today))}>
             {PRESET_WORDS[preset]}
           </Chip>
         ))}
-        <Step period={steppedPeriod(view, 1, today)} label="Следующий период" icon={<ChevronRight {...ICON} />} onChange={onChange} />
-        {view.topCategorySlug !== '' && <Button variant="link" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</Button>}
+        <Step className={styles.next} period={steppedPeriod(view, 1, today)} label="Следующий период" icon={<ChevronRight {...ICON} />} onChange={onChange} />
+        {view.topCategorySlug !== '' && <Button variant="link" className={styles.all} onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</Button>}
       </div>
     </form>
   );
 }
 
-function Step({ period, label, icon, onChange }: { period: Period | null; label: string; icon: ReactNode; onChange: (period: Period) => void }) {
+function Step({ className, period, label, icon, onChange }: { className?: string | undefined; period: Period | null; label: string; icon: ReactNode; onChange: (period: Period) => void }) {
   return (
-    <IconButton label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
+    <IconButton className={className} label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
       {icon}
     </IconButton>
   );

@@ -73,7 +73,7 @@ export function DateField({ value, onDay, onUnread, min, max, label, hideLabel, 
             name={name}
             required={required}
             disabled={disabled}
-            className={classNames(box.input, box.numeric)}
+            className={classNames(box.input, styles.day)}
             value={typed ?? dayText(value)}
             onChange={(event) => type(event.target.value)}
             onBlur={leave}

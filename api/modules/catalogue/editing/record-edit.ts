@@ -19,7 +19,11 @@ export interface Edit {
 /** Characters of a value kept in the audit log; the edit itself keeps all of it. */
 const SHOWN_MAX = 120;
 
-const shown = (value: FieldChange['before']): string => (value === null ? '—' : String(value).slice(0, SHOWN_MAX));
+function shown(value: FieldChange['before']): string {
+  if (value === null) return '—';
+  const text = String(value);
+  return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1).trimEnd()}…` : text;
+}
 const kopecks = (roubles: FieldChange['before']): number | null => (typeof roubles === 'number' ? toKopecks(roubles) : null);
 const isPrice = (field: string): boolean => (PRICE_FIELDS as readonly string[]).includes(field);
 
