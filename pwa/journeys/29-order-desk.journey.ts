@@ -1,7 +1,7 @@
 /** The order desk: from a first visit to «Доставлен» through the office's own screens, its letters and its settings; and a shortage settled. */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/rules/consents.ts';
+import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';

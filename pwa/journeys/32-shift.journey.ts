@@ -174,7 +174,7 @@ test('the office sees what a till holds, what is missing from its series and tha
   db.close();
   await shop.proxy.accept();
   await page.goto('/admin/devices');
-  await expect(row.getByText('Молчит с чеками')).toBeVisible();
+  await expect(row.getByText('Нет связи, есть чеки')).toBeVisible();
   await expect(row.getByText(/^1.чек на 500.₽$/)).toBeVisible();
   proveStock(shop);
 });

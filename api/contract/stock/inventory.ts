@@ -175,7 +175,7 @@ export const RESOLUTIONS = {
   /** What the books lack is booked away: stock below zero becomes zero. What is promised to orders stays promised. */
   write_off: 'Списано',
   /** The goods are on their way or the figure is known to be right: nothing moves. */
-  accept: 'Принято',
+  accept: 'Оставлено как есть',
 } as const;
 export type Resolution = keyof typeof RESOLUTIONS;
 

@@ -102,7 +102,7 @@ function Preview({ address, name }: { address: string; name: string }) {
   return (
     <span className={styles.blank}>
       <ImageOff size={32} strokeWidth={1.5} aria-hidden />
-      Файл не показать
+      Этот файл не показать
     </span>
   );
 }

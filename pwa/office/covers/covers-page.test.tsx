@@ -20,7 +20,7 @@ test('every subcategory has its card: with its cover, or with word that there is
   const { text, html } = look([sub('a', { url: '/pictures/abc.webp', alt: '' }), sub('b', null)]);
   expect(text).toMatch(/Без обложки: 1 подкатегория.*Смесители.*Вся категория Загрузить.*Раздел a Заменить.*Обложки нет Раздел b Загрузить/);
   expect(html).toContain('alt="Обложка: Раздел a"');
-  expect(look([sub('a', { url: '/pictures/abc.webp', alt: '' })]).text).toContain('Обложка есть у каждой подкатегории');
+  expect(look([sub('a', { url: '/pictures/abc.webp', alt: '' })]).text).toContain('Обложки есть у всех категорий и подкатегорий');
 });
 
 test('a category has a cover of its own: the one somebody has given it, else the one that comes with the shop', () => {

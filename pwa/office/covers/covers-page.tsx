@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
+import { categoryPicture } from '../../parts/goods/category-pictures.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { shelvesQuery } from '../../queries/shelves.ts';
@@ -45,9 +46,15 @@ export function CoversPage() {
 }
 
 function lackText(tree: readonly ManagedCategory[]): string {
-  const lacking = tree.flatMap(({ subcategories }) => subcategories).filter(({ image }) => image === null).length;
-  if (lacking === 0) return 'Обложка есть у каждой подкатегории. Новую можно перетащить прямо на карточку.';
-  return `Без обложки: ${counted(lacking, 'подкатегория', 'подкатегории', 'подкатегорий')}. Картинку можно перетащить прямо на карточку.`;
+  // Categories that come with the shop have a picture without a cover, too.
+  const categories = tree.filter(({ image, slug }) => image === null && categoryPicture(slug).srcSet === undefined).length;
+  const subcategories = tree.flatMap((category) => category.subcategories).filter(({ image }) => image === null).length;
+  const lacking = [
+    ...(categories > 0 ? [counted(categories, 'категория', 'категории', 'категорий')] : []),
+    ...(subcategories > 0 ? [counted(subcategories, 'подкатегория', 'подкатегории', 'подкатегорий')] : []),
+  ];
+  if (lacking.length === 0) return 'Обложки есть у всех категорий и подкатегорий. Новую можно перетащить прямо на карточку.';
+  return `Без обложки: ${lacking.join(' и ')}. Картинку можно перетащить прямо на карточку.`;
 }
 
 function CategoryCovers({ category }: { category: ManagedCategory }) {

@@ -47,8 +47,8 @@ export const BECOMES: Readonly<Record<PersonRole, string>> = {
 export const MAY: Readonly<Record<PersonRole, string>> = {
   customer: 'Розничные цены, свой кабинет и свои заказы',
   wholesale: 'Оптовые цены, свой кабинет и свои заказы',
-  manager: 'Касса и журнал продаж, точные остатки и оптовые цены; без себестоимости и админки',
-  admin: 'Всё: админка, клиенты и их роли, себестоимость, журнал действий',
+  manager: 'Касса, журнал продаж и заказы, точные остатки и оптовые цены; без себестоимости, отчётов и настроек',
+  admin: 'Всё: товары и цены, клиенты и их роли, себестоимость, отчёты, настройки',
 };
 
 /** Reasons that come up again and again; the person reads them. */

@@ -27,9 +27,9 @@ const COLUMNS: readonly TableColumn<Device>[] = [
   { key: 'series', header: 'Серия чеков', cell: (device) => <Series device={device} /> },
   {
     key: 'storage',
-    header: 'Хранилище',
+    header: 'Память',
     roomy: true,
-    cell: ({ persisted }) => (persisted ? 'Закреплено' : <span className={styles.low} title="Браузер может очистить неотправленное, если места не хватит. Установите приложение на главный экран.">Не закреплено</span>),
+    cell: ({ persisted }) => (persisted ? 'Защищена' : <span className={styles.low} title="Браузер может очистить неотправленное, если места не хватит. Установите приложение на главный экран.">Не защищена</span>),
   },
   { key: 'version', header: 'Версия', roomy: true, cell: ({ appVersion }) => <span className="tabular">{appVersion === '' ? '—' : appVersion}</span> },
   { key: 'shifts', header: 'Смены', hideHeader: true, card: 'plain', cell: ({ id, prefix }) => <Link to={paths.adminShifts({ device: id })} className={styles.link} aria-label={`Смены кассы ${prefix}`}>Смены</Link> },
@@ -68,8 +68,8 @@ function Seen({ device: { lastSeenAt, silence, skewMs, unregistered } }: { devic
   return (
     <span className={styles.stack}>
       <span>{lastSeenAt === null ? 'Не было' : <Moment at={lastSeenAt} />}</span>
-      {silence === 'holding' && <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Молчит с чеками</Pill>}
-      {silence === 'silent' && <Pill tone="low" icon={<Clock {...MARK} />}>Молчит дольше смены</Pill>}
+      {silence === 'holding' && <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Нет связи, есть чеки</Pill>}
+      {silence === 'silent' && <Pill tone="low" icon={<Clock {...MARK} />}>Нет связи дольше смены</Pill>}
       {clock !== null && <span className={styles.low}>{clock}</span>}
       {unregistered && <span className={cells.sub}>Без входа сотрудника</span>}
     </span>
@@ -92,7 +92,7 @@ function Series({ device }: { device: Device }) {
       {device.clashes.map((clash) => (
         <span key={`${clash.prefix} ${clash.other.id}`} className={styles.clash}>
           <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Одни номера у двух касс</Pill>
-          <span>{clashText(clash)}. Такие чеки различайте по сумме и дате; новые выходят под разными номерами.</span>
+          <span>{clashText(clash)}. Различайте такие чеки по сумме и дате. У новых чеков номера уже разные.</span>
         </span>
       ))}
       {gaps !== null && device.pendingCount > 0 && <span className={cells.sub}>Могут ждать отправки на кассе</span>}

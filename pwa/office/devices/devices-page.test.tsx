@@ -42,7 +42,7 @@ describe('the devices', () => {
   test('show name, last contact, what is unsent, the series, storage and version, and lead to their shifts', () => {
     const { text, html, links } = lookAtDevices([device]);
     expect(html).toMatch(/<h1[^>]*>Устройства<\/h1>/);
-    expect(text).toMatch(/Касса A7 Зал у входа 20\.11(\.2026)?, 12:00 Всё отправлено Последний A7-000120 Закреплено abc123 Смены/);
+    expect(text).toMatch(/Касса A7 Зал у входа 20\.11(\.2026)?, 12:00 Всё отправлено Последний A7-000120 Защищена abc123 Смены/);
     expect(html).toContain('aria-label="Переименовать кассу A7"');
     expect(links).toContain('/admin/devices/shifts?device=d1');
   });
@@ -66,12 +66,12 @@ describe('the devices', () => {
     const { text } = lookAtDevices([
       { ...device, id: 'a', prefix: 'A1', silence: 'no' }, { ...device, id: 'b', prefix: 'A2', silence: 'silent' }, { ...device, id: 'c', prefix: 'A3', silence: 'holding', pendingCount: 1, pendingTotal: 100 },
     ]);
-    expect(text).toMatch(/Касса A3.*Молчит с чеками 1 чек на 100 ₽.*Касса A2.*Молчит дольше смены.*Касса A1/);
+    expect(text).toMatch(/Касса A3.*Нет связи, есть чеки 1 чек на 100 ₽.*Касса A2.*Нет связи дольше смены.*Касса A1/);
   });
 
   test('say what is unusual: no name, no login, a clock that is off, storage that may be cleared', () => {
     const { text } = lookAtDevices([{ ...device, name: '', unregistered: true, lastSeq: 0, skewMs: 5 * 60_000, persisted: false, appVersion: '', lastSeenAt: null }]);
-    expect(text).toMatch(/Без названия Не было Часы отстают на 5 минут Без входа сотрудника Всё отправлено Чеков ещё не было Не закреплено —/);
+    expect(text).toMatch(/Без названия Не было Часы отстают на 5 минут Без входа сотрудника Всё отправлено Чеков ещё не было Не защищена —/);
   });
 
   test('say that there is none yet, and how one comes', () => {

@@ -20,7 +20,7 @@ import { useStockSince } from './use-stock-since.ts';
 const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
   { value: 'recount', label: 'Пересчитать', hint: 'Товар посчитали на полке: остаток станет таким, как насчитали' },
   { value: 'write_off', label: 'Списать', hint: 'Недостающего нет: остаток ниже нуля станет нулём' },
-  { value: 'accept', label: 'Принять', hint: 'Всё верно, товар в пути: остаток не меняется' },
+  { value: 'accept', label: 'Оставить как есть', hint: 'Всё верно, товар в пути: остаток не меняется' },
 ];
 
 export function SettleDialog({ discrepancy: { id, productId, title, stockQty, shortage }, onClose }: { discrepancy: Discrepancy; onClose: () => void }) {

@@ -10,7 +10,7 @@ export const STATE_WORDS: Readonly<Record<MessageState, { word: string; tone: No
   sending: { word: 'Отправляется', tone: 'low' },
   sent: { word: 'Отправлено', tone: 'ok' },
   failed: { word: 'Не отправлено', tone: 'sale' },
-  kept: { word: 'Не отправлялось', tone: 'neutral' },
+  kept: { word: 'Только сохранено', tone: 'neutral' },
 };
 
 /** The states of the address bar; undefined for all. */

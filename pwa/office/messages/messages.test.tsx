@@ -29,7 +29,7 @@ test('a letter says what about, to whom, of which order, and why it has not left
 });
 
 test('without a way to send it says so, and that letters are kept', () => {
-  expect(look([{ ...letter, state: 'kept', error: '', attempts: 0 }], false).text).toMatch(/Отправка писем не настроена.*сохраняются здесь.*SMTP_URL.*Не отправлялось/);
+  expect(look([{ ...letter, state: 'kept', error: '', attempts: 0 }], false).text).toMatch(/Отправка писем не настроена.*сохраняются здесь.*SMTP_URL.*Только сохранено/);
 });
 
 test('what waits goes by itself, everything else may be sent again', () => {

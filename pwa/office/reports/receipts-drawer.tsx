@@ -107,7 +107,7 @@ function Receipt({ receipt: { kind, id, number, at, sellerName, note, late, mark
       {(note !== '' || late || marks.length > 0 || kind === 'return') && (
         <p className={classNames(styles.facts, styles.note)}>
           {kind === 'return' && <Pill tone="sale">возврат</Pill>}
-          {late && <Pill tone="low">поступила позже</Pill>}
+          {late && <Pill tone="low">пришёл позже</Pill>}
           {marks.map((mark) => (
             <Pill key={mark} tone="low">
               {SALE_MARK_TEXTS[mark]}

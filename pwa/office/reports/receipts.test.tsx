@@ -23,7 +23,7 @@ test('a receipt says number, time in the shop’s zone, seller and sums, and lea
 test('a return is taken off, and a receipt that came later says so', () => {
   const { text } = see(<ReceiptList receipts={[{ ...sale, kind: 'return', number: 'A7-000013', note: 'Не подошёл', qty: -1, revenue: -1_500, cost: -1_000, grossProfit: -500 }, { ...sale, late: true, marks: ['author_not_sender', 'backdated', 'far_below_price'] }]} />);
   expect(text).toMatch(/Возврат A7-000013 −1 500 ₽ .*−1 шт\. · маржа −500 ₽ возврат Не подошёл/);
-  expect(text).toMatch(/поступила позже *автор не отправитель *задним числом *сильно ниже цены/);
+  expect(text).toMatch(/пришёл позже *автор не отправитель *задним числом *сильно ниже цены/);
 });
 
 test('where the sums are of some goods only, the list says so', () => {

@@ -136,7 +136,7 @@ export function ReportNotes({ tiles, former, marked }: ReportNotesProps) {
           </li>
         )}
         {tiles.markedChecks !== 0 && (
-          <li title="Чеки, которые отправил не автор, пробитые задним числом или сильно ниже цены">
+          <li title="Чеки, которые отправил не тот, кто пробил, а также пробитые задним числом или сильно ниже цены">
             <Info {...ICON} />
             <Link to={marked} state={{ fromReport: true }}>
               стоит проверить: {counted(tiles.markedChecks, 'чек', 'чека', 'чеков')}

@@ -157,7 +157,7 @@ function Terms({ form, conflict }: PartProps) {
           <FormText {...of('terms.heldOrdersMost', 'Новых заказов у одного покупателя')} label="Заказов не больше" inputMode="numeric" />
           <FormText {...of('terms.heldUnitsMost', 'Во всех его новых заказах')} label="Товаров не больше" suffix="шт." inputMode="numeric" />
           <FormText {...of('terms.heldSumMost', 'Во всех его новых заказах')} label="На сумму не больше" suffix="₽" inputMode="decimal" />
-          <FormText {...of('terms.heldFactor', 'Столько можно оптовику и всем из одной сети вместе')} label="Опт и одна сеть: больше в" suffix="раз" inputMode="numeric" />
+          <FormText {...of('terms.heldFactor', 'Во столько раз больше можно оптовику и всем из одной сети вместе')} label="Опту и одной сети" suffix="×" inputMode="numeric" />
           <FormText {...of('terms.heldDays', '0 — держать, пока не отменят')} label="Держать товары" suffix="дн." inputMode="numeric" />
           <FormText {...of('terms.lettersPerDay', 'О заказах, которые покупатель оформил или отменил сам')} label="Писем на один адрес за сутки" inputMode="numeric" />
         </div>
