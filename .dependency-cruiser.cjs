@@ -22,8 +22,21 @@ function wall(name, comment, from, to, except = []) {
 
 const REACT = '^node_modules/(react|react-dom|react-router-dom|@base-ui/react|@tanstack/react-query|dexie-react-hooks|lucide-react)/';
 
+/** The server's modules, the highest floor first: each may ask those below it and knows none above. */
+const FLOORS = ['exchange', 'reports', 'till', 'orders', 'stock', 'catalogue', 'people', 'shop', 'audit'];
+
+const floorWalls = FLOORS.slice(1).map((module, floor) =>
+  wall(
+    `below-${FLOORS[floor]}`,
+    `What the ${module} asks of a module above it is handed in where the routes are mounted.`,
+    `^api/modules/${module}/`,
+    `^api/modules/(${FLOORS.slice(0, floor + 1).join('|')})/`,
+  ),
+);
+
 module.exports = {
   forbidden: [
+    ...floorWalls,
     wall(
       'contract-stands-alone',
       'The contract is the language of both sides: zod and plain functions, no platform, nothing of either side.',
@@ -42,14 +55,14 @@ module.exports = {
     wall(
       'modules',
       'A module works on the database in the words of the contract; the context of HTTP stops at its routes.',
-      '^api/modules/.*(?<!/routes)\\.ts$',
+      '^api/modules/.*(?<!/(routes|handlers))\\.ts$',
       OURS,
       ['^api/modules/', '^api/contract/', '^db/', '^api/(services|env|open-database)\\.ts$'],
     ),
     wall(
       'module-routes',
       'Routes bind endpoints to commands with the helpers of HTTP, and nothing more.',
-      '^api/modules/.*/routes\\.ts$',
+      '^api/modules/.*/(routes|handlers)\\.ts$',
       OURS,
       ['^api/modules/', '^api/contract/', '^db/', '^api/http/', '^api/(services|env)\\.ts$'],
     ),

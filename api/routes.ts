@@ -1,29 +1,29 @@
-/** Every domain's routes, in one list. */
-import { auditRoutes } from './modules/audit/routes.ts';
-import { authRoutes } from './modules/people/sessions/routes.ts';
-import { catalogRoutes } from './modules/catalogue/tree/routes.ts';
-import { customerRoutes } from './modules/people/customers/routes.ts';
-import { deviceRoutes } from './modules/till/devices/routes.ts';
-import { inventoryRoutes } from './modules/stock/routes.ts';
-import { messageRoutes } from './modules/orders/messages/routes.ts';
-import { orderRoutes } from './modules/orders/routes.ts';
-import { productRoutes } from './modules/catalogue/editing/routes.ts';
-import { profileRoutes } from './modules/people/profile/routes.ts';
-import { reportRoutes } from './modules/reports/routes.ts';
-import { returnRoutes } from './modules/till/returns/routes.ts';
-import { salesRoutes } from './modules/till/sales/routes.ts';
-import { settingsRoutes } from './modules/shop/settings/routes.ts';
-import { shiftRoutes } from './modules/till/shifts/routes.ts';
-import { systemRoutes } from './modules/shop/system/routes.ts';
+/** Every module's routes, in one list. What a module asks of one that stands above it is handed to it here. */
 import type { Route } from './http/route.ts';
+import { auditRoutes } from './modules/audit/routes.ts';
+import { catalogueRoutes } from './modules/catalogue/routes.ts';
+import { exchangeRoutes } from './modules/exchange/routes.ts';
+import { orderRoutes } from './modules/orders/routes.ts';
+import { peopleRoutes } from './modules/people/routes.ts';
+import { reportRoutes } from './modules/reports/routes.ts';
+import { shopRoutes } from './modules/shop/routes.ts';
+import { stockBooks } from './modules/stock/movements/book-edit.ts';
+import { stockRoutes } from './modules/stock/routes.ts';
+import { returnsOfOrders } from './modules/till/returns/find-returns.ts';
+import { tillRoutes } from './modules/till/routes.ts';
 import type { Services } from './services.ts';
 
 /** All routes of the shop over one set of services. */
 export function allRoutes(services: Services): Route[] {
   return [
-    systemRoutes, authRoutes, profileRoutes, customerRoutes, auditRoutes, catalogRoutes, productRoutes, salesRoutes, returnRoutes, deviceRoutes, shiftRoutes, inventoryRoutes, reportRoutes,
-    settingsRoutes,
-    // Before the orders: an address of theirs would take `messages` for an order's id.
-    messageRoutes, orderRoutes,
-  ].flatMap((routes) => routes(services));
+    ...shopRoutes(services),
+    ...auditRoutes(services),
+    ...peopleRoutes(services),
+    ...catalogueRoutes({ ...services, stockBooks }),
+    ...stockRoutes(services),
+    ...orderRoutes({ ...services, returnsOfOrders }),
+    ...tillRoutes(services),
+    ...reportRoutes(services),
+    ...exchangeRoutes(services),
+  ];
 }

@@ -34,13 +34,13 @@ function isOfFirstScreens(id: string, importersOf: (id: string) => readonly stri
   return false;
 }
 
-/** Endpoints say in a sentence what they do, for the API's description: the page doesn't print it, so it doesn't carry it either. */
-const withoutSummaries: Plugin = {
-  name: 'without-summaries',
+/** Endpoints say in a sentence what they do, and how often one may call: that is for the server, so the page doesn't carry it. */
+const withoutServerFields: Plugin = {
+  name: 'without-server-fields',
   transform: {
     order: 'pre',
     filter: { id: /[\\/]api[\\/]contract[\\/].+\.ts$/ },
-    handler: (code) => ({ code: code.replace(/^ {2}summary: '.*',$/gm, ''), map: null }),
+    handler: (code) => ({ code: code.replace(/^ {2}(summary:\s+'.*'|rateLimit: \w+),$/gm, ''), map: null }),
   },
 };
 
@@ -96,7 +96,7 @@ export default defineConfig({
     proxy: { '/api': api, '/pictures': api, '/healthz': api, '/readyz': api },
   },
   plugins: [
-    withoutSummaries,
+    withoutServerFields,
     react(),
     VitePWA({
       strategies: 'injectManifest',

@@ -19,17 +19,42 @@ export interface FileField {
   readonly bytes: number;
 }
 
+/** How often one caller may call. Whoever calls more often is told 429, and when to come again. The count lives in the server's memory. */
+export interface RateLimit {
+  /** Endpoints that name the same limit share its count. */
+  readonly name: string;
+  /** Whom it counts: a network, or an account (guests by their network). */
+  readonly per: 'network' | 'account';
+  /** What counts; the command says so as it goes. */
+  readonly counts: 'every call' | 'failed calls' | 'new orders' | 'lines short of stock';
+  /** So many in a window of so many milliseconds. */
+  readonly attempts: number;
+  readonly windowMs: number;
+}
+
+/** What the rate limit of an endpoint leaves to one caller; the command says which attempts count. */
+export interface Attempts {
+  /** Counts an attempt before its outcome is known. Throws `too_many_requests` when the window is used up. */
+  take(): void;
+  /** An attempt that does not count after all. */
+  giveBack(): void;
+  /** Counts `work`, also as under way while it lasts, and gives it back when it succeeds. Throws `too_many_requests`. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+}
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Allow extends Allowed = Allowed,
 > {
   readonly method: Method;
   /** Koa-router style, e.g. `/api/products/slug/:slug`. */
   readonly path: string;
   readonly summary: string;
-  readonly allow: Allowed;
+  readonly allow: Allow;
+  readonly rateLimit?: RateLimit;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -56,7 +81,8 @@ export function endpoint<
   Params extends z.ZodType = z.ZodNever,
   Query extends z.ZodType = z.ZodNever,
   Body extends z.ZodType = z.ZodNever,
->(value: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  const Allow extends Allowed = Allowed,
+>(value: Endpoint<Params, Query, Body, Answer, Allow>): Endpoint<Params, Query, Body, Answer, Allow> {
   return value;
 }
 

@@ -14,6 +14,8 @@ export type PersonRole = z.infer<typeof personRoleSchema>;
 export const STAFF = ['manager', 'admin'] as const satisfies readonly Role[];
 export const ADMIN = ['admin'] as const satisfies readonly Role[];
 export const SIGNED_IN = PERSON_ROLES;
+/** Those who are shown wholesale prices. */
+export const WHOLESALE_VIEWERS = ['wholesale', 'manager', 'admin'] as const satisfies readonly Role[];
 
 /** True for roles that may sell at the till. */
 export function isStaff(role: Role): boolean {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
 import { csvFile, type CsvCell } from './csv.ts';
-import { serve } from './route.ts';
+import { everyone } from './route.ts';
 import { readCsv } from '../proofs/fixtures/sample-csv.ts';
 
 const file = (name: string) => endpoint({ method: 'GET', path: `/api/test/${name}`, summary: '', allow: 'everyone', answer: z.array(z.string()) });
@@ -46,11 +46,11 @@ beforeAll(async () => {
   app = await startApp({
     engine: 'sqlite',
     routes: () => [
-      serve(file('rows'), () => csvFile({ fileName: 'Отчёт 2026.csv', columns, rows: ROWS })),
-      serve(file('none'), () => csvFile({ fileName: 'x.csv', columns, rows: [] })),
-      serve(file('endless'), () => csvFile({ fileName: 'x.csv', columns, rows: endless() })),
-      serve(file('fails-first'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(0) })),
-      serve(file('fails-later'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(50_000) })),
+      everyone(file('rows'), () => csvFile({ fileName: 'Отчёт 2026.csv', columns, rows: ROWS })),
+      everyone(file('none'), () => csvFile({ fileName: 'x.csv', columns, rows: [] })),
+      everyone(file('endless'), () => csvFile({ fileName: 'x.csv', columns, rows: endless() })),
+      everyone(file('fails-first'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(0) })),
+      everyone(file('fails-later'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(50_000) })),
     ],
   });
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { buildApp } from './app.ts';
 import { listen, stopListening } from './listen.ts';
-import { serve } from './route.ts';
+import { everyone } from './route.ts';
 import { startApp } from '../proofs/fixtures/testing.ts';
 
 const slow = endpoint({ method: 'GET', path: '/api/slow', summary: '', allow: 'everyone', cache: 'public', answer: z.object({ done: z.boolean() }) });
@@ -12,7 +12,7 @@ const slow = endpoint({ method: 'GET', path: '/api/slow', summary: '', allow: 'e
 test('a request in flight is finished before the port closes, a new one is not accepted', async () => {
   const app = await startApp({ engine: 'sqlite' });
   const routes = [
-    serve(slow, async () => {
+    everyone(slow, async () => {
       await new Promise((resolve) => setTimeout(resolve, 300));
       return { done: true };
     }),

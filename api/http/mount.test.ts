@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { startApp, type Answer, type TestApp } from '../proofs/fixtures/testing.ts';
-import { authRoutes } from '../modules/people/sessions/routes.ts';
-import { Prepared, serve, type Route } from './route.ts';
+import { peopleRoutes } from '../modules/people/routes.ts';
+import { Prepared, everyone, staff, type Route } from './route.ts';
 
 const answered = vi.fn();
 const itemSchema = z.object({ name: z.string().min(2), count: z.number().int().optional(), tags: z.array(z.string()).default([]) });
@@ -28,38 +28,38 @@ const greedy = endpoint({ method: 'GET', path: '/api/test/greedy', summary: '', 
 const broken = endpoint({ method: 'GET', path: '/api/test/broken', summary: '', allow: 'everyone', answer: z.object({}) });
 const faithless = endpoint({ method: 'GET', path: '/api/test/faithless', summary: '', allow: 'everyone', answer: z.object({ total: z.number() }) });
 const slow = endpoint({ method: 'GET', path: '/api/test/slow', summary: '', allow: 'everyone', answer: z.object({}) });
-const staff = endpoint({ method: 'GET', path: '/api/test/staff', summary: '', allow: ['manager', 'admin'], answer: z.object({}) });
+const staffOnly = endpoint({ method: 'GET', path: '/api/test/staff', summary: '', allow: ['manager', 'admin'], answer: z.object({}) });
 
 const TEXT = 'Смеситель для ванны. '.repeat(200);
 
 const routes: Route[] = [
-  serve(find, async ({ params, query }) => ({ id: params.id, page: query.page })),
-  serve(newest, async () => ({ newest: true })),
-  serve(save, async ({ body }) => {
+  everyone(find, async ({ params, query }) => ({ id: params.id, page: query.page })),
+  everyone(newest, async () => ({ newest: true })),
+  everyone(save, async ({ body }) => {
     answered(body);
     return { item: { name: body.name, costPrice: 100, secret: { deep: 1 } } };
   }),
-  serve(shared, async () => ({ text: TEXT })),
-  serve(prepared, async ({ wire }) => (wire.header('if-none-match') === '"7"' ? new Prepared('"7"', null) : new Prepared('"7"', '{"ready":1}'))),
-  serve(greedy, async ({ wire }) => {
+  everyone(shared, async () => ({ text: TEXT })),
+  everyone(prepared, async ({ wire }) => (wire.header('if-none-match') === '"7"' ? new Prepared('"7"', null) : new Prepared('"7"', '{"ready":1}'))),
+  everyone(greedy, async ({ wire }) => {
     wire.setCookie('sticky', '1', { httpOnly: true, sameSite: 'lax', path: '/' });
     return {};
   }),
-  serve(broken, async () => {
+  everyone(broken, async () => {
     throw Object.assign(new Error('insert into users failed'), { detail: 'Key (phone)=(+79120000001) already exists' });
   }),
-  serve(faithless, async () => ({ total: 'a secret' }) as unknown as { total: number }),
-  serve(slow, async () => {
+  everyone(faithless, async () => ({ total: 'a secret' }) as unknown as { total: number }),
+  everyone(slow, async () => {
     throw new CodedError('too_many_requests', { retryAfter: 2.2 });
   }),
-  serve(staff, async () => ({})),
+  staff(staffOnly, async () => ({})),
 ];
 
 describe('an endpoint mounted on the server', () => {
   let app: TestApp;
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  beforeAll(async () => void (app = await startApp({ engine: 'sqlite', log, routes: (services) => [...routes, ...authRoutes(services)] })));
+  beforeAll(async () => void (app = await startApp({ engine: 'sqlite', log, routes: (services) => [...routes, ...peopleRoutes(services)] })));
   afterAll(() => app.close());
 
   const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => app.guest().request('GET', path, { headers });
@@ -168,9 +168,9 @@ describe('an endpoint mounted on the server', () => {
   });
 
   test('a guest is asked to log in, a wrong role is turned away', async () => {
-    expect((await get(staff.path)).status).toBe(401);
-    expect((await (await app.as('customer')).request('GET', staff.path)).status).toBe(403);
-    expect((await (await app.as('manager')).request('GET', staff.path)).status).toBe(200);
+    expect((await get(staffOnly.path)).status).toBe(401);
+    expect((await (await app.as('customer')).request('GET', staffOnly.path)).status).toBe(403);
+    expect((await (await app.as('manager')).request('GET', staffOnly.path)).status).toBe(200);
   });
 
   test('the request id travels back, or is made', async () => {

@@ -4,9 +4,10 @@
  */
 import Router from '@koa/router';
 import type Koa from 'koa';
-import { BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
+import { type Attempts, BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { sendAnswer } from './answer.ts';
+import { AttemptLimit } from './attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
 import { checkCsrfToken, checkOrigin } from './csrf.ts';
 import { guard, ignoresViewer } from './guards.ts';
@@ -80,7 +81,25 @@ async function checkSender(ctx: Koa.Context, wire: Wire, visitor: Visitor, optio
   checkCsrfToken(wire, await options.csrfSecret(), visitor.csrfBinding);
 }
 
-function handlerOf({ endpoint, handle }: Route, options: MountOptions) {
+/** One count for each name, shared by the endpoints that name it. */
+class RateLimits {
+  readonly #byName = new Map<string, AttemptLimit>();
+
+  /** What is left to whoever calls; `address` is the network address, `userId` null for a guest. */
+  attemptsOf({ rateLimit }: Endpoint, { address, userId, now }: { address: string; userId: string | null; now: Date }): Attempts {
+    if (rateLimit === undefined) return NOTHING_LIMITED;
+    const limit = this.#byName.get(rateLimit.name) ?? new AttemptLimit(rateLimit);
+    this.#byName.set(rateLimit.name, limit);
+    return limit.of(rateLimit.per === 'account' ? (userId ?? address) : address, now);
+  }
+}
+
+const refuseCounting = (): never => {
+  throw new Error('The endpoint names no rate limit');
+};
+const NOTHING_LIMITED: Attempts = { take: refuseCounting, giveBack: refuseCounting, attempt: refuseCounting };
+
+function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: RateLimits) {
   const shared = ignoresViewer(endpoint);
   const unsafe = endpoint.method !== 'GET';
   const secure = options.publicOrigin?.startsWith('https:') ?? false;
@@ -96,7 +115,8 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions) {
     const parsedQuery = endpoint.query === undefined ? undefined : parseInput(endpoint.query, query);
     const { body, files, dispose } = unsafe ? await bodyOf(ctx, endpoint) : received(undefined);
     try {
-      const call = { params, query: parsedQuery, body, files, viewer: visitor.viewer, requestId: ctx.state.requestId, now, wire };
+      const attempts = limits.attemptsOf(endpoint, { address: wire.ip, userId: visitor.viewer.userId, now });
+      const call = { params, query: parsedQuery, body, files, viewer: visitor.viewer, attempts, requestId: ctx.state.requestId, now, wire };
       // Parsed above by the very schemas that the handler's types come from.
       sendAnswer(ctx, endpoint, await handle(call as unknown as Parameters<typeof handle>[0]));
     } finally {
@@ -121,8 +141,9 @@ function refuseRest(router: Router<RequestState>): Koa.Middleware<RequestState> 
 /** The middleware that serves the routes; addresses outside `/api/` that no route knows are passed on. */
 export function mount(routes: readonly Route[], options: MountOptions): Koa.Middleware<RequestState>[] {
   const router = new Router<RequestState>();
+  const limits = new RateLimits();
   for (const route of [...routes].sort(bySpecificity)) {
-    router.register(route.endpoint.path, [route.endpoint.method], handlerOf(route, options));
+    router.register(route.endpoint.path, [route.endpoint.method], handlerOf(route, options, limits));
   }
   return [router.routes() as unknown as Koa.Middleware<RequestState>, refuseRest(router)];
 }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { typedNumberSchema } from '#contract/form-fields.ts';
-import { authRoutes } from '../modules/people/sessions/routes.ts';
+import { peopleRoutes } from '../modules/people/routes.ts';
 import { startApp, type Browser, type TestApp } from '../proofs/fixtures/testing.ts';
-import { serve } from './route.ts';
+import { everyone } from './route.ts';
 
 const KILOBYTE = 1024;
 const FILE_BYTES = 2 * 1024 * KILOBYTE;
@@ -36,8 +36,8 @@ describe('a form with files', () => {
     app = await startApp({
       engine: 'sqlite',
       routes: (services) => [
-        ...authRoutes(services),
-        serve(upload, async ({ body, files }) => {
+        ...peopleRoutes(services),
+        everyone(upload, async ({ body, files }) => {
           handled += 1;
           if (body.title === 'fail') throw new Error('The handler failed');
           const images = await Promise.all((files['images'] ?? []).map(async ({ name, bytes, path }) => ({ name, bytes, text: (await readFile(path, 'utf8')).slice(0, 20) })));

@@ -1,16 +1,23 @@
 /**
- * How an endpoint meets its handler. A domain's `routes.ts` is a list of `serve(endpoint, handler)`; the request context
- * of the web framework stops here, handlers see parsed values only.
+ * How an endpoint meets its handler. A module's `routes.ts` is a list of who may call which endpoint, and the
+ * command it leads to; the request context of the web framework stops here, handlers see parsed values only.
  */
 import type { Readable } from 'node:stream';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Attempts, Allowed, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { ADMIN, PersonRole, Role, SIGNED_IN, STAFF, WHOLESALE_VIEWERS } from '#contract/roles.ts';
 
 /** Who is asking; a guest has no person and no session. */
 export interface Viewer {
   readonly role: Role;
   readonly userId: string | null;
   readonly sessionId: string | null;
+}
+
+/** Who is asking an endpoint that is open to people only. */
+export interface SignedInViewer extends Viewer {
+  readonly role: PersonRole;
+  readonly userId: string;
+  readonly sessionId: string;
 }
 
 export const GUEST: Viewer = { role: 'guest', userId: null, sessionId: null };
@@ -47,13 +54,15 @@ export interface ReceivedFile {
   readonly bytes: number;
 }
 
-export interface Call<E> {
+export interface Call<E, V extends Viewer = Viewer> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   /** By field, in the order sent; fields that got none are absent. */
   readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
-  readonly viewer: Viewer;
+  readonly viewer: V;
+  /** Of an endpoint that names a rate limit. */
+  readonly attempts: Attempts;
   readonly requestId: string;
   /** Server clock when the request came in. */
   readonly now: Date;
@@ -88,14 +97,30 @@ export class Streamed {
   }
 }
 
-export type Handler<E> = (call: Call<E>) => Promise<AnswerOf<E> | Prepared | Streamed>;
+export type Handler<E, V extends Viewer = Viewer> = (call: Call<E, V>) => Promise<AnswerOf<E> | Prepared | Streamed>;
 
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: Handler<Endpoint>;
 }
 
-/** Binds an endpoint to its handler; types of both ends come from the endpoint. */
-export function serve<E extends Endpoint<never, never, never, never> | Endpoint>(endpoint: E, handle: Handler<E>): Route {
-  return { endpoint: endpoint as unknown as Endpoint, handle: handle as unknown as Handler<Endpoint> };
+type AnyEndpoint = Endpoint<never, never, never, never> | Endpoint;
+
+/** Binds endpoints of one audience: an endpoint of another audience does not compile. */
+function audience<A extends Allowed, V extends Viewer>() {
+  return <E extends AnyEndpoint & { readonly allow: A }>(endpoint: E, handle: Handler<E, V>): Route => ({
+    endpoint: endpoint as unknown as Endpoint,
+    handle: handle as unknown as Handler<Endpoint>,
+  });
 }
+
+/** Open to everybody, guests too. */
+export const everyone = audience<'everyone', Viewer>();
+/** Open to whoever has logged in. */
+export const signedIn = audience<typeof SIGNED_IN, SignedInViewer>();
+/** Open to those who are shown wholesale prices. */
+export const wholesaleViewers = audience<typeof WHOLESALE_VIEWERS, SignedInViewer>();
+/** Open to sellers and administrators. */
+export const staff = audience<typeof STAFF, SignedInViewer>();
+/** Open to administrators. */
+export const admin = audience<typeof ADMIN, SignedInViewer>();

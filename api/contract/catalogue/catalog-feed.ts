@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { attributesSchema, categoryWithFeaturesSchema } from './catalog.ts';
 import { idSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { WHOLESALE_VIEWERS } from '../roles.ts';
 import { availabilityCodeSchema } from '../products/availability.ts';
 
 /** Products per page of the change feed: few enough that a phone reads and stores a page without a visible halt. */
@@ -105,7 +106,7 @@ export const catalogFigures = endpoint({
   method: 'GET',
   path: '/api/catalog/figures',
   summary: 'Role-bound figures (stock, wholesale price, cost) changed since a revision; never stored by caches',
-  allow: ['wholesale', 'manager', 'admin'],
+  allow: WHOLESALE_VIEWERS,
   query: z.object({
     ...feedQuery,
     limit: z.coerce.number().int().min(1).max(FEED_PAGE_MAX).default(FEED_PAGE_MAX),

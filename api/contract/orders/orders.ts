@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type RateLimit } from '../endpoint.ts';
 import { SIGNED_IN } from '../roles.ts';
 import { emailSchema } from '../people/email.ts';
 import { innSchema } from '../people/inn.ts';
@@ -69,11 +69,15 @@ export const quoteSchema = z.object({
 });
 export type OrderQuote = z.infer<typeof quoteSchema>;
 
+/** Lines of which a quote said that fewer are left: asked often enough, that adds up to the stock of the whole shop. */
+const SHORTAGE_LIMIT: RateLimit = { name: 'shortages', per: 'network', counts: 'lines short of stock', attempts: 1000, windowMs: 60 * 60_000 };
+
 export const quoteOrder = endpoint({
   method: 'POST',
   path: '/api/orders/quote',
   summary: 'What these goods cost this buyer now, with delivery and bonuses; reserves nothing',
   allow: 'everyone',
+  rateLimit: SHORTAGE_LIMIT,
   body: z.object({
     items: positions(z.object({ productId: idSchema, qty })),
     delivery: deliveryMethodSchema.default('pickup'),
@@ -194,11 +198,15 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/** New orders: placed and taken back by turns they would flood the desk. What is refused or was placed before doesn't count. */
+const PLACING_LIMIT: RateLimit = { name: 'orders', per: 'account', counts: 'new orders', attempts: 60, windowMs: 60 * 60_000 };
+
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
   summary: 'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` say line by line what is different, `too_much_held` that the desk has to confirm earlier orders first',
   allow: 'everyone',
+  rateLimit: PLACING_LIMIT,
   body: orderRequestSchema,
   bodyLimit: 200_000,
   answer: z.object({

@@ -1,7 +1,7 @@
 /** Who is here: csrf, me, login, logout, refresh. Every page reads these; what only forms need is in `registration.ts`. */
 import { z } from 'zod';
 import { idSchema, okSchema } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type RateLimit } from '../endpoint.ts';
 import { personRoleSchema, SIGNED_IN } from '../roles.ts';
 import { phoneSchema } from './phone.ts';
 import { wholesaleStatusSchema } from '../orders/wholesale.ts';
@@ -54,12 +54,16 @@ export const heldPasswordSchema = z
   .min(1, { error: 'Введите пароль' })
   .max(128, { error: 'Слишком длинный пароль' });
 
+/** Logins and one-time codes of one network; a shop behind one address shares them, so the limit is generous. */
+export const LOGIN_LIMIT: RateLimit = { name: 'login', per: 'network', counts: 'failed calls', attempts: 50, windowMs: 10 * 60_000 };
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   changesSession: true,
   summary: 'Log in by phone and password',
   allow: 'everyone',
+  rateLimit: LOGIN_LIMIT,
   body: z.object({
     phone: phoneSchema,
     password: heldPasswordSchema,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { auditDetailsSchema } from '../audit/audit.ts';
 import { heldPasswordSchema, userSchema, wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, okSchema } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type RateLimit } from '../endpoint.ts';
 import { bonusesSchema, orderSchema } from '../orders/orders.ts';
 import { SIGNED_IN } from '../roles.ts';
 import { passwordSchema } from './password.ts';
@@ -38,11 +38,15 @@ export const saveProfile = endpoint({
   answer: profileSchema,
 });
 
+/** Guesses at the password of whoever is here already. */
+const PASSWORD_LIMIT: RateLimit = { name: 'password', per: 'network', counts: 'failed calls', attempts: 50, windowMs: 10 * 60_000 };
+
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/profile/password',
   summary: 'Change the password; ends all sessions of the person, this one too',
   allow: SIGNED_IN,
+  rateLimit: PASSWORD_LIMIT,
   body: z.object({
     currentPassword: heldPasswordSchema,
     newPassword: passwordSchema,
@@ -106,6 +110,7 @@ export const endOtherSessions = endpoint({
   path: '/api/profile/sessions/end-others',
   summary: 'Log out everywhere but here; asks for the password, so that a borrowed device cannot shut its owner out',
   allow: SIGNED_IN,
+  rateLimit: PASSWORD_LIMIT,
   body: z.object({ currentPassword: heldPasswordSchema }),
   answer: z.object({ ended: z.number().int() }),
 });

@@ -1,8 +1,8 @@
 /** Registration and a new password by a one-time code. */
 import { z } from 'zod';
-import { userAnswerSchema } from './auth.ts';
+import { LOGIN_LIMIT, userAnswerSchema } from './auth.ts';
 import { okSchema } from '../common.ts';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, type RateLimit } from '../endpoint.ts';
 import { PERSONAL_DATA_VERSION } from './consents.ts';
 import { oneTimeCodeSchema } from './one-time-code.ts';
 import { passwordSchema } from './password.ts';
@@ -10,12 +10,16 @@ import { personNameSchema } from './person-name.ts';
 import { phoneSchema } from './phone.ts';
 import { wholesaleApplicationSchema } from './wholesale-application.ts';
 
+/** Whatever becomes of them: each tells whether a phone is taken. */
+const REGISTRATION_LIMIT: RateLimit = { name: 'registration', per: 'network', counts: 'every call', attempts: 20, windowMs: 60 * 60_000 };
+
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   changesSession: true,
   summary: 'Register by phone and password, with a wholesale application if one is sent; opens a session',
   allow: 'everyone',
+  rateLimit: REGISTRATION_LIMIT,
   body: z.object({
     name: personNameSchema.default(''),
     phone: phoneSchema,
@@ -35,6 +39,7 @@ export const passwordByCode = endpoint({
   path: '/api/auth/password-by-code',
   summary: 'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
   allow: 'everyone',
+  rateLimit: LOGIN_LIMIT,
   body: z.object({ phone: phoneSchema, code: oneTimeCodeSchema, newPassword: passwordSchema }),
   answer: okSchema,
 });

@@ -1,14 +1,14 @@
 /** The audit log over HTTP, for administrators. */
 import { listAudit } from '#contract/audit/audit.ts';
 import { dayStart, nextDay } from '#contract/values/business-day.ts';
-import { serve, type Route } from '../../http/route.ts';
+import { admin, type Route } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { findEntries } from './audit-store.ts';
 
 export function auditRoutes({ db, settings }: Services): Route[] {
   const zone = settings.SHOP_TIMEZONE;
   return [
-    serve(listAudit, ({ query: { from, to, ...filter } }) =>
+    admin(listAudit, ({ query: { from, to, ...filter } }) =>
       findEntries(db, {
         ...filter,
         since: from === undefined ? undefined : dayStart(from, zone).toISOString(),

@@ -7,10 +7,10 @@ import { buyerMayCancel, openMoves } from '#contract/orders/order-machine.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { NOTHING_RETURNED, returnsOfOrders, type Returned } from '../till/returns/find-returns.ts';
 import { mainPictures } from './checkout/order-goods.ts';
 import { lapseInstant } from './desk/lapse-orders.ts';
 import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
+import { NOTHING_RETURNED, type Returned, type ReturnsOfOrders } from './returned.ts';
 import { readTerms } from '../shop/order-terms.ts';
 
 interface Beside {
@@ -25,7 +25,13 @@ interface Beside {
   readonly returned: ReadonlyMap<string, Returned>;
 }
 
-async function readBeside(db: Knex, rows: readonly OrderRow[]): Promise<Beside> {
+/** What orders are read with. */
+export interface OrderReader {
+  readonly db: Knex;
+  readonly returnsOfOrders: ReturnsOfOrders;
+}
+
+async function readBeside({ db, returnsOfOrders }: OrderReader, rows: readonly OrderRow[]): Promise<Beside> {
   const ids = rows.map(({ id }) => id);
   const [lines, events] = [await linesOf(db, ids), await eventsOf(db, ids)];
   const productIds = [...new Set(lines.map((line) => line.product_id))];
@@ -79,20 +85,20 @@ function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, retu
 }
 
 /** Orders for their buyers. */
-export async function presentOrders(db: Knex, rows: readonly OrderRow[]): Promise<Order[]> {
-  const beside = await readBeside(db, rows);
+export async function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<Order[]> {
+  const beside = await readBeside(reader, rows);
   return rows.map((row) => present(row, beside));
 }
 
 /** One order for its buyer. */
-export async function presentOrder(db: Knex, row: OrderRow): Promise<Order> {
-  return present(row, await readBeside(db, [row]));
+export async function presentOrder(reader: OrderReader, row: OrderRow): Promise<Order> {
+  return present(row, await readBeside(reader, [row]));
 }
 
 /** Orders for the back office. */
-export async function presentDeskOrders(db: Knex, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
-  const beside = await readBeside(db, rows);
-  const people = await db('users').whereIn('id', rows.flatMap(({ user_id }) => user_id ?? [])).select('id', 'name', 'phone');
+export async function presentDeskOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
+  const beside = await readBeside(reader, rows);
+  const people = await reader.db('users').whereIn('id', rows.flatMap(({ user_id }) => user_id ?? [])).select('id', 'name', 'phone');
   return rows.map((row) => {
     const customer = people.find(({ id }) => id === row.user_id);
     return {

@@ -2,7 +2,7 @@
 import * as contract from '#contract/reports/reports.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { csvFile, type CsvColumn } from '../../http/csv.ts';
-import { type Call, type Route, serve } from '../../http/route.ts';
+import { admin, type Call, type Route, type SignedInViewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
 import { listReceipts, ofShelfRow } from './list-receipts.ts';
@@ -20,42 +20,42 @@ export function reportRoutes({ db, settings }: Services): Route[] {
   });
 
   /** The rows as a file, written down in the audit log. */
-  async function exported<Row>({ viewer, wire, now }: Call<unknown>, what: string, { from, to }: SoldFilter, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
+  async function exported<Row>({ viewer, wire, now }: Call<unknown, SignedInViewer>, what: string, { from, to }: SoldFilter, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
     const fileName = `${what} ${from} — ${to}.csv`;
     await recordExport(db, { actorId: viewer.userId, ip: wire.ip, fileName }, now);
     return csvFile({ fileName, columns, rows });
   }
 
   return [
-    serve(contract.reportSummary, async ({ query, now }) => {
+    admin(contract.reportSummary, async ({ query, now }) => {
       const filter = await filterOf(query, now);
       return { ...(await readTiles(db, filter)), previous: await readTiles(db, { ...filter, ...previousPeriod(filter, today(now)) }) };
     }),
-    serve(contract.reportTopProducts, async (call) => {
+    admin(contract.reportTopProducts, async (call) => {
       const { query, now } = call;
       const filter = await filterOf(query, now);
       const rows = await readTopProducts(db, filter, { limit: query.limit, today: today(now) });
       return query.format === undefined ? rows : exported(call, 'Товары', filter, TOP_PRODUCT_COLUMNS, rows);
     }),
-    serve(contract.reportTimeline, async (call) => {
+    admin(contract.reportTimeline, async (call) => {
       const { query, now } = call;
       const filter = await filterOf(query, now);
       const rows = await readTimeline(db, filter);
       return query.format === undefined ? rows : exported(call, 'По дням', filter, TIMELINE_COLUMNS, rows);
     }),
-    serve(contract.reportByCategory, async (call) => {
+    admin(contract.reportByCategory, async (call) => {
       const { query, now } = call;
       const filter = await filterOf(query, now);
       const rows = await readCategories(db, filter, today(now));
       return query.format === undefined ? rows : exported(call, 'По категориям', filter, CATEGORY_COLUMNS, rows);
     }),
-    serve(contract.reportBySeller, async (call) => {
+    admin(contract.reportBySeller, async (call) => {
       const { query, now } = call;
       const filter = await filterOf(query, now);
       const rows = await readSellers(db, filter);
       return query.format === undefined ? rows : exported(call, 'По продавцам', filter, SELLER_COLUMNS, rows);
     }),
-    serve(contract.reportReceipts, async ({ query: { productId, title, shelf, sellerId, marked, page, limit, ...query }, now }) => {
+    admin(contract.reportReceipts, async ({ query: { productId, title, shelf, sellerId, marked, page, limit, ...query }, now }) => {
       const filter = await filterOf(query, now);
       const narrow = { productId, title, marked: marked === true, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId };
       return listReceipts(db, { ...(shelf === undefined ? filter : ofShelfRow(filter, shelf)), ...narrow }, { page, limit });

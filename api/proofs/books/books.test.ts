@@ -18,6 +18,7 @@ import { recomputePopularity } from '../../modules/catalogue/listing/recompute-p
 import { addProducts, addShelves, sampleProduct } from '../fixtures/sample-goods.ts';
 import { liftBounds } from '../fixtures/sample-settings.ts';
 import { saveProduct } from '../../modules/catalogue/editing/save-product.ts';
+import { stockBooks } from '../../modules/stock/movements/book-edit.ts';
 import { recordReturn } from '../../modules/till/returns/record-return.ts';
 import { recordSale } from '../../modules/till/sales/record-sale.ts';
 import { voidSale } from '../../modules/till/voids/void-sale.ts';
@@ -169,7 +170,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
           return adjustStock(db, productOf(what.good), { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' }, admin, now).catch(onlyInWords);
         case 'edit': {
           const fields = productSaveSchema.parse({ priceRetail: what.price, stockQty: 5 + what.added, stockQtyBase: 5 });
-          return saveProduct(services, { id: productOf(what.good), fields, actorId: admin, imagesNew: [] }, now).catch(onlyInWords);
+          return saveProduct({ ...services, stockBooks }, { id: productOf(what.good), fields, actorId: admin, imagesNew: [] }, now).catch(onlyInWords);
         }
         case 'delete':
           return deleteProduct(db, productOf(what.good), admin, now).catch(onlyInWords);

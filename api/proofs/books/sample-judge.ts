@@ -6,7 +6,8 @@ import { refundOfOrder } from '#contract/returns/refund.ts';
 import { proveBonuses } from '../../modules/orders/bonuses/bonus-proof.ts';
 import { proveStock } from '../../modules/stock/movements/stock-proof.ts';
 import { readTiles } from '../../modules/reports/read-reports.ts';
-import { NOTHING_RETURNED, returnsOfOrders, returnsOfSales } from '../../modules/till/returns/find-returns.ts';
+import { NOTHING_RETURNED } from '../../modules/orders/returned.ts';
+import { returnsOfOrders, returnsOfSales } from '../../modules/till/returns/find-returns.ts';
 
 /** Pieces, kopecks. */
 type Figures = { qty: number; price: number; cost: number | null };

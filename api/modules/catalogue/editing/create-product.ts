@@ -10,7 +10,6 @@ import { priceWarnings } from '#contract/products/price-warnings.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../services.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
-import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct } from './bump-products.ts';
@@ -21,6 +20,7 @@ import { columnsOfFields } from './product-fields.ts';
 import { freeSlug, refuseTakenKeys, takeKeyTurn } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit, withSlugs } from './record-edit.ts';
+import type { StockBooks } from './stock-books.ts';
 
 const EMPTY = {
   brand: '', sku: null, barcode: null, external_id: null, price_sale: null, sale_from: null, sale_to: null, cost_price: null,
@@ -36,7 +36,13 @@ async function refuseAnother(trx: Knex.Transaction, productId: string, actorId: 
 }
 
 /** Throws `validation`, `picture_refused` and `product_id_reused`; nothing is left behind then. */
-export async function createProduct(services: Services, fields: ProductCreation, images: readonly Upload[], actorId: string, now: Date): Promise<SavedProduct> {
+export async function createProduct(
+  services: Services & { readonly stockBooks: StockBooks },
+  fields: ProductCreation,
+  images: readonly Upload[],
+  actorId: string,
+  now: Date,
+): Promise<SavedProduct> {
   const at = now.toISOString();
   const id = fields.id ?? newId();
   await writeWithPictures(services, { field: 'images', uploads: images }, now, async (trx, drafts) => {
@@ -69,10 +75,7 @@ export async function createProduct(services: Services, fields: ProductCreation,
     const editId = newId();
     await recordEdit(trx, { id: editId, product: row, actorId, action: 'product_created', changes }, now);
     await bumpProduct(trx, id, { figures: true });
-    if (fields.stockQty > 0) {
-      const change = { productId: id, delta: fields.stockQty, kind: 'initial', actorId, reason: 'Начальный остаток', documentKind: 'edit', documentId: editId } as const;
-      await applyStockChanges(trx, [change], at);
-    }
+    if (fields.stockQty > 0) await services.stockBooks.bookEdit(trx, { productId: id, delta: fields.stockQty, kind: 'initial', actorId, editId, at });
     await touchCategories(trx);
     return { answer: undefined, released: [] };
   });

@@ -12,8 +12,6 @@ import { priceWarnings, type PriceWarning } from '#contract/products/price-warni
 import type { ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../services.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
-import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
-import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct } from './bump-products.ts';
@@ -24,6 +22,7 @@ import { columnsOfFields } from './product-fields.ts';
 import { refuseTakenKeys, takeKeyTurn } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
+import type { StockBooks } from './stock-books.ts';
 
 export interface Saving {
   readonly id: string;
@@ -78,13 +77,6 @@ function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
   return stockQty - stockQtyBase;
 }
 
-async function moveStock(trx: Knex.Transaction, { id, actorId }: Saving, delta: number, editId: string, at: string): Promise<void> {
-  const change = { productId: id, delta, kind: 'adjustment', actorId, reason: 'Правка товара', documentKind: 'edit', documentId: editId } as const;
-  const { results } = await applyStockChanges(trx, [change], at);
-  const available = results[0]?.available ?? 0;
-  if (delta < 0 && available < 0) await openDiscrepancy(trx, { productId: id, shortage: -available }, null, at);
-}
-
 const FIGURES = new Set(['priceWholesale', 'costPrice']);
 const SHELF = new Set(['topCategorySlug', 'subcategoryId']);
 
@@ -110,7 +102,7 @@ async function writeRow(trx: Knex.Transaction, before: ProductRow, after: Produc
  * Saves an edit and answers the product as it is now. Throws `not_found`, `product_removed`, `product_changed`, `validation`
  * and `picture_refused`; nothing is changed then.
  */
-export async function saveProduct(services: Services, saving: Saving, now: Date): Promise<SavedProduct> {
+export async function saveProduct(services: Services & { readonly stockBooks: StockBooks }, saving: Saving, now: Date): Promise<SavedProduct> {
   const { id, fields, actorId } = saving;
   const at = now.toISOString();
   const warnings = await writeWithPictures(services, { field: 'imagesNew', uploads: saving.imagesNew }, now, async (trx, drafts) => {
@@ -131,7 +123,7 @@ export async function saveProduct(services: Services, saving: Saving, now: Date)
       await recordEdit(trx, { id: editId, product: after, actorId, action: 'product_saved', changes }, now);
       await bumpProduct(trx, id, { figures: changes.some(({ field }) => FIGURES.has(field)) });
       if (changes.some(({ field }) => SHELF.has(field))) await touchCategories(trx);
-      if (delta !== 0) await moveStock(trx, saving, delta, editId, at);
+      if (delta !== 0) await services.stockBooks.bookEdit(trx, { productId: id, delta, kind: 'adjustment', actorId, editId, at });
     }
     return { answer: warningsOf(before, after), released: current.map((row) => row.picture_id) };
   });

@@ -14,7 +14,8 @@ import { SHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs
 import { renewEpoch } from '../../shop/epoch.ts';
 import { readHead } from './head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
-import { catalogRoutes } from '../tree/routes.ts';
+import { stockBooks } from '../../stock/movements/book-edit.ts';
+import { catalogueRoutes } from '../routes.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 
 /** A device that follows the feed: applies pages to a copy until the server says there is no more. */
@@ -126,7 +127,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   test('a caller whose copy is current gets no body, another database or a new revision gives a new tag', async () => {
     await addProducts(db, [sampleProduct('a')]);
     const services = { db, settings: readSettings({}), clock: () => new Date(), log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] };
-    const routes = catalogRoutes(services);
+    const routes = catalogueRoutes({ ...services, stockBooks });
     const ask = async (endpoint: unknown, query: unknown, etag?: string) => {
       const route = routes.find((candidate: Route) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({ query, params: {}, viewer: GUEST, now: new Date(), wire: wire(etag) } as never);

@@ -16,7 +16,8 @@ import { findById, findByIds, findBySlug } from './find-product.ts';
 import { listProducts } from './list-products.ts';
 import { listChangedFigures, listChangedProducts } from '../feed/list-changes.ts';
 import { recomputePopularity } from './recompute-popularity.ts';
-import { productRoutes } from '../editing/routes.ts';
+import { stockBooks } from '../../stock/movements/book-edit.ts';
+import { catalogueRoutes } from '../routes.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 const guest = { role: 'guest', now } as const;
@@ -126,7 +127,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
 
   test('a kept answer holds for its role only, until something is written or a sale price begins or ends', async () => {
     let clock = now;
-    const routes = productRoutes({ db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] });
+    const routes = catalogueRoutes({ stockBooks, db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] });
     const ask = async (endpoint: unknown, given: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
       const answer = await route?.handle({ viewer: { role }, now: clock, wire: { ip: '127.0.0.1' }, ...given } as never);

@@ -4,26 +4,24 @@
  */
 import type { Knex } from 'knex';
 import type { register } from '#contract/people/registration.ts';
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { Attempts, BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { recordConsent } from '../consents/record-consent.ts';
 import { newPersonRow } from './create-person.ts';
-import type { AddressLimit } from '../sessions/address-limit.ts';
 import { expectRoom, hashPassword } from './password-hash.ts';
 import { insertPerson } from './person-store.ts';
 
 /** Returns the new person. Throws `phone_taken`, or `too_many_requests` with the seconds to wait. */
 export async function registerPerson(
-  { db, registrations }: { db: Knex; registrations: AddressLimit },
+  { db, attempts }: { db: Knex; attempts: Attempts },
   { name, phone, password, wholesale, consent, consentVersion }: BodyOf<typeof register>,
-  from: { address: string; now: Date },
+  now: Date,
 ): Promise<UserRow> {
-  const { now } = from;
   expectRoom();
-  registrations.take(from.address, now);
+  attempts.take();
   const row = newPersonRow({ phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale }, now);
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');

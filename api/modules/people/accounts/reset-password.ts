@@ -3,11 +3,11 @@
  * for one: the answer and the work for it are the same.
  */
 import type { Knex } from 'knex';
+import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { takeAttempt, useCode } from './code-store.ts';
-import type { AddressLimit } from '../sessions/address-limit.ts';
 import { clearFailures, countAttempt } from '../sessions/login-limits.ts';
 import { expectRoom, hashPassword, verifyPassword } from './password-hash.ts';
 import { findPersonByPhone } from './person-store.ts';
@@ -23,12 +23,12 @@ export interface Reset {
 
 /** Sets the password and ends all sessions of the person. Throws `wrong_code`, or `too_many_requests` with the seconds to wait. */
 export async function resetPassword(
-  { db, addresses }: { db: Knex; addresses: AddressLimit },
+  { db, attempts }: { db: Knex; attempts: Attempts },
   { phone, code, newPassword }: Reset,
   from: { address: string; now: Date },
 ): Promise<void> {
   expectRoom();
-  await addresses.attempt(from.address, from.now, () => reset(db, { phone, code, newPassword }, from));
+  await attempts.attempt(() => reset(db, { phone, code, newPassword }, from));
 }
 
 async function reset(db: Knex, { phone, code, newPassword }: Reset, { address, now }: { address: string; now: Date }): Promise<void> {

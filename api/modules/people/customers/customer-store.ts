@@ -1,5 +1,6 @@
 /** People as the back office lists them; knex only. */
 import type { Knex } from 'knex';
+import { CodedError } from '#contract/errors.ts';
 import type { Customer } from '#contract/people/customers.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { phoneDigits } from '#contract/people/phone.ts';
@@ -68,9 +69,11 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
   return { items: (await withContact(db, page)).map(present), total: Number(counted[0]?.count ?? 0) };
 }
 
-export async function findCustomer(db: Knex, id: string): Promise<Customer | undefined> {
+/** Throws `not_found`. */
+export async function readCustomer(db: Knex, id: string): Promise<Customer> {
   const [row] = await withContact(db, db('users').where('users.id', id));
-  return row === undefined ? undefined : present(row);
+  if (row === undefined) throw new CodedError('not_found');
+  return present(row);
 }
 
 /** Administrators who can log in, apart from this person. */

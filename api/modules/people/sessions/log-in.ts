@@ -1,10 +1,10 @@
 /** Checks phone and password. Unknown phone and wrong password look and take the same. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
+import type { Attempts } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
-import type { AddressLimit } from './address-limit.ts';
 import { knownBrowser } from './known-browsers.ts';
 import { countAttempt, forgetFailures, type Source } from './login-limits.ts';
 import { expectRoom, verifyPassword } from '../accounts/password-hash.ts';
@@ -17,7 +17,8 @@ export interface Credentials {
 
 export interface LoginContext {
   readonly db: Knex;
-  readonly addresses: AddressLimit;
+  /** Of the caller's network. */
+  readonly attempts: Attempts;
   /** Signs the cookies by which browsers are known. */
   readonly secret: Buffer;
 }
@@ -40,7 +41,7 @@ async function recordStaffLogin(db: Knex, person: UserRow, { isWelcome, ip }: { 
 }
 
 /** Returns the person. Throws `wrong_credentials`, or `too_many_requests` with the seconds to wait. */
-export async function logIn({ db, addresses, secret }: LoginContext, { phone, password }: Credentials, from: LoginFrom): Promise<UserRow> {
+export async function logIn({ db, attempts, secret }: LoginContext, { phone, password }: Credentials, from: LoginFrom): Promise<UserRow> {
   expectRoom();
   const { address, browser, now } = from;
   const person = await findPersonByPhone(db, phone);
@@ -58,5 +59,5 @@ export async function logIn({ db, addresses, secret }: LoginContext, { phone, pa
   }
 
   // A known browser's own record bounds it: the guesses of others in its network are none of its.
-  return known === null ? addresses.attempt(address, now, check) : check();
+  return known === null ? attempts.attempt(check) : check();
 }

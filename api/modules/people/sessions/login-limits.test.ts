@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { login } from '#contract/people/auth.ts';
+import { login, LOGIN_LIMIT } from '#contract/people/auth.ts';
 import { endOtherSessions } from '#contract/people/profile.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { AddressLimit, LOGIN_ALLOWANCE } from './address-limit.ts';
+import { AttemptLimit } from '../../../http/attempt-limit.ts';
 import { delayAfter } from './login-limits.ts';
 import { pruneSessions } from './prune-sessions.ts';
 
@@ -12,7 +12,7 @@ test('the delay starts after five failures and doubles up to a quarter of an hou
 });
 
 test('an address that fails fifty times in ten minutes waits for the rest of them', () => {
-  const limit = new AddressLimit(LOGIN_ALLOWANCE);
+  const limit = new AttemptLimit(LOGIN_LIMIT);
   const start = Date.parse('2026-11-20T09:00:00Z');
   for (let failure = 0; failure < 50; failure += 1) limit.take('10.0.0.1', new Date(start));
   expect(() => limit.take('10.0.0.1', new Date(start + 60_000))).toThrow(expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }));
@@ -21,7 +21,7 @@ test('an address that fails fifty times in ten minutes waits for the rest of the
 });
 
 test('attempts of an address that succeed do not count', () => {
-  const limit = new AddressLimit(LOGIN_ALLOWANCE);
+  const limit = new AttemptLimit(LOGIN_LIMIT);
   const now = new Date('2026-11-20T09:00:00Z');
   for (let login = 0; login < 500; login += 1) {
     limit.take('10.0.0.1', now);
@@ -31,7 +31,7 @@ test('attempts of an address that succeed do not count', () => {
 });
 
 test('an IPv6 customer with many subscribers’ networks comes no further than four of them', () => {
-  const limit = new AddressLimit(LOGIN_ALLOWANCE);
+  const limit = new AttemptLimit(LOGIN_LIMIT);
   const now = new Date('2026-11-20T09:00:00Z');
   for (let guess = 0; guess < 200; guess += 1) limit.take(`2001:db8:1:${guess.toString(16)}::1`, now);
   expect(() => limit.take('2001:db8:1:ffff::1', now)).toThrow(expect.objectContaining({ code: 'too_many_requests' }));
@@ -39,14 +39,14 @@ test('an IPv6 customer with many subscribers’ networks comes no further than f
 });
 
 test('a window opened by a clock that ran ahead is over when the clock is mended', () => {
-  const limit = new AddressLimit(LOGIN_ALLOWANCE);
+  const limit = new AttemptLimit(LOGIN_LIMIT);
   const now = Date.parse('2026-11-20T09:00:00Z');
   for (let failure = 0; failure < 50; failure += 1) limit.take('10.0.0.1', new Date(now + 30 * 86_400_000));
   expect(() => limit.take('10.0.0.1', new Date(now))).not.toThrow();
 });
 
 test('attempts under way count: of one network few are at once', async () => {
-  const limit = new AddressLimit(LOGIN_ALLOWANCE);
+  const limit = new AttemptLimit(LOGIN_LIMIT);
   const now = new Date('2026-11-20T09:00:00Z');
   let open = (): void => undefined;
   const gate = new Promise<void>((done) => (open = done));

@@ -4,7 +4,8 @@ import { CodedError } from '#contract/errors.ts';
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { takeTurn } from '#db/write.ts';
-import { returnsOfOrders, returnsOfSales, type Returned } from './find-returns.ts';
+import type { Returned } from '../../orders/returned.ts';
+import { returnsOfOrders, returnsOfSales } from './find-returns.ts';
 
 export interface ReturnableLine {
   readonly id: string;

@@ -3,19 +3,7 @@ import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { ReturnRow } from '#db/return-tables.ts';
-
-/** The returns of one sale or order: money in roubles. */
-export interface Returned {
-  readonly total: number;
-  /** Earned bonuses taken back. */
-  readonly bonusTakenBack: number;
-  /** Pieces by the place of their line. */
-  readonly pieces: ReadonlyMap<number, number>;
-  /** Oldest first. */
-  readonly returns: readonly ReturnSummary[];
-}
-
-export const NOTHING_RETURNED: Returned = { total: 0, bonusTakenBack: 0, pieces: new Map(), returns: [] };
+import type { Returned } from '../../orders/returned.ts';
 
 /** Reads what came back of these sales, by sale; those of which nothing did are absent. */
 export function returnsOfSales(db: Knex, saleIds: readonly string[]): Promise<Map<string, Returned>> {

@@ -5,7 +5,8 @@ import { toRoubles } from '#contract/values/money.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
-import { NOTHING_RETURNED, returnsOfSales, type Returned } from '../returns/find-returns.ts';
+import { NOTHING_RETURNED, type Returned } from '../../orders/returned.ts';
+import { returnsOfSales } from '../returns/find-returns.ts';
 
 /** Keeps a long receipt below SQLite's limit of bound values. */
 const LINES_PER_INSERT = 500;

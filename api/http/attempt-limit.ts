@@ -1,4 +1,5 @@
-/** Attempts per network address, kept in memory. */
+/** Counts attempts of networks and accounts, in memory, by the limits that endpoints name. */
+import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { networkOf, wideNetworkOf } from '#contract/values/network.ts';
 
@@ -10,29 +11,18 @@ const UNDER_WAY_RETRY_S = 2;
 /** A provider's or a company's own stretch of IPv6 bears so many times as much as one subscriber's. */
 const WIDE_FACTOR = 4;
 
-export interface Allowance {
-  /** Attempts that fail, per window. */
-  readonly attempts: number;
-  readonly windowMs: number;
-}
-
-/** Logins, codes and confirmations; a shop behind one address shares them, so the limit is generous. */
-export const LOGIN_ALLOWANCE: Allowance = { attempts: 50, windowMs: 10 * 60_000 };
-/** Registrations, whatever becomes of them: each tells whether a phone is taken. */
-export const REGISTRATION_ALLOWANCE: Allowance = { attempts: 20, windowMs: 60 * 60_000 };
-
 interface Window {
   attempts: number;
   until: number;
 }
 
-export class AddressLimit {
+export class AttemptLimit {
   readonly #windows = new Map<string, Window>();
   readonly #underWay = new Map<string, number>();
-  readonly #allowance: Allowance;
+  readonly #limit: Pick<RateLimit, 'attempts' | 'windowMs'>;
 
-  constructor(allowance: Allowance) {
-    this.#allowance = allowance;
+  constructor(limit: Pick<RateLimit, 'attempts' | 'windowMs'>) {
+    this.#limit = limit;
   }
 
   /**
@@ -70,16 +60,25 @@ export class AddressLimit {
     }
   }
 
+  /** The attempts of one caller, for the command that knows which of them count. */
+  of(address: string, now: Date): Attempts {
+    return {
+      take: () => this.take(address, now),
+      giveBack: () => this.giveBack(address, now),
+      attempt: (work) => this.attempt(address, now, work),
+    };
+  }
+
   /** The windows the address counts in: its network's and, of IPv6, the wider one's. */
   #windowsOf(address: string, now: Date): { window: Window; most: number }[] {
-    const { attempts } = this.#allowance;
+    const { attempts } = this.#limit;
     const wide = wideNetworkOf(address);
     const own = { window: this.#window(networkOf(address), now), most: attempts };
     return wide === null ? [own] : [own, { window: this.#window(wide, now), most: attempts * WIDE_FACTOR }];
   }
 
   #window(network: string, now: Date): Window {
-    const { windowMs } = this.#allowance;
+    const { windowMs } = this.#limit;
     const known = this.#windows.get(network);
     // One that ends later than any begun now: the clock ran ahead when it was opened.
     if (known !== undefined && known.until > now.getTime() && known.until <= now.getTime() + windowMs) return known;

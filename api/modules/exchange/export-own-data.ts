@@ -1,0 +1,26 @@
+/** Everything the shop keeps about a person, for the person: 152-FZ gives them the right to a copy. */
+import type { AnswerOf } from '#contract/endpoint.ts';
+import type { readOwnData } from '#contract/people/profile.ts';
+import { listDeedsAbout } from '../audit/list-deeds-about.ts';
+import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
+import { listOrdersOf } from '../orders/checkout/list-orders-of.ts';
+import { listLettersOf } from '../orders/messages/list-letters-of.ts';
+import type { OrderReader } from '../orders/present-order.ts';
+import { readPerson } from '../people/accounts/update-person.ts';
+import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
+import { listSessionsOf } from '../people/sessions/list-sessions.ts';
+
+/** Reads the copy of the person `userId`; `sessionId` is the session that asks. */
+export async function exportOwnData(reader: OrderReader, { userId, sessionId }: { userId: string; sessionId: string }, now: Date): Promise<AnswerOf<typeof readOwnData>> {
+  const { db } = reader;
+  return {
+    savedAt: now.toISOString(),
+    profile: presentProfile(await readPerson(db, userId)),
+    consents: await listConsentsOf(db, userId),
+    sessions: await listSessionsOf(db, userId, sessionId, now),
+    orders: await listOrdersOf(reader, userId),
+    bonuses: await readBonuses(db, userId, now),
+    history: await listDeedsAbout(db, userId),
+    letters: await listLettersOf(db, userId),
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * People over HTTP: sessions and registration for everybody; the cabinet, where every call is about the person of the session, so
+ * none of them takes an id; the customers for administrators.
+ */
+import * as auth from '#contract/people/auth.ts';
+import * as customers from '#contract/people/customers.ts';
+import * as profile from '#contract/people/profile.ts';
+import { passwordByCode, register } from '#contract/people/registration.ts';
+import { businessDay } from '#contract/values/business-day.ts';
+import { admin, everyone, signedIn, type Route, type SignedInViewer } from '../../http/route.ts';
+import { browserCookie, clearSessionCookies } from '../../http/session-cookies.ts';
+import type { Services } from '../../services.ts';
+import { csrfSecret } from '../shop/csrf-secret.ts';
+import { confirmPassword } from './accounts/confirm-password.ts';
+import { issueCode } from './accounts/issue-code.ts';
+import { registerPerson } from './accounts/register-person.ts';
+import { resetPassword } from './accounts/reset-password.ts';
+import { readPerson } from './accounts/update-person.ts';
+import { changeRole } from './customers/change-role.ts';
+import { findCustomers, readCustomer } from './customers/customer-store.ts';
+import { judgeWholesale, type Judgement } from './customers/judge-wholesale.ts';
+import { disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
+import { applyForWholesale } from './profile/apply-for-wholesale.ts';
+import { changePassword } from './profile/change-password.ts';
+import { endOtherSessions } from './profile/end-other-sessions.ts';
+import { listConsentsOf, presentProfile } from './profile/present-profile.ts';
+import { requestDeletion } from './profile/request-deletion.ts';
+import { saveName } from './profile/save-name.ts';
+import { giveCsrf, leave, renew, userOf, welcome } from './sessions/handlers.ts';
+import { listSessionsOf } from './sessions/list-sessions.ts';
+import { logIn } from './sessions/log-in.ts';
+
+/** Who is asked about, and who asks. */
+const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
+
+export function peopleRoutes({ db, settings }: Services): Route[] {
+  async function judge(judgement: Judgement, now: Date) {
+    await judgeWholesale(db, judgement, now);
+    return readCustomer(db, judgement.userId);
+  }
+
+  return [
+    everyone(auth.csrf, ({ wire, now }) => giveCsrf(db, wire, now)),
+    signedIn(auth.me, ({ viewer }) => userOf(db, viewer.userId)),
+    everyone(auth.login, async ({ body, attempts, wire, now }) => {
+      const person = await logIn({ db, attempts, secret: await csrfSecret(db) }, body, { address: wire.ip, browser: browserCookie(wire), now });
+      return welcome(db, person, wire, body.rememberMe, now);
+    }),
+    everyone(register, async ({ body, attempts, wire, now }) => welcome(db, await registerPerson({ db, attempts }, body, now), wire, body.rememberMe, now)),
+    everyone(passwordByCode, async ({ body, attempts, wire, now }) => {
+      await resetPassword({ db, attempts }, body, { address: wire.ip, now });
+      return { ok: true as const };
+    }),
+    everyone(auth.logout, ({ wire, now }) => leave(db, wire, now)),
+    everyone(auth.refresh, ({ wire, now }) => renew(db, wire, now)),
+
+    signedIn(profile.readProfile, async ({ viewer }) => presentProfile(await readPerson(db, viewer.userId))),
+    signedIn(profile.saveProfile, async ({ viewer, body, now }) => presentProfile(await saveName(db, { userId: viewer.userId, name: body.name }, now))),
+    signedIn(profile.changePassword, async ({ viewer: { userId, sessionId }, body, attempts, wire, now }) => {
+      await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
+      await changePassword(db, { userId, newPassword: body.newPassword }, now);
+      clearSessionCookies(wire);
+      return { ok: true as const };
+    }),
+    signedIn(profile.applyForWholesale, async ({ viewer, body, now }) => presentProfile(await applyForWholesale(db, { userId: viewer.userId, application: body }, now))),
+    signedIn(profile.listConsents, async ({ viewer, query, wire, now }) => {
+      const items = await listConsentsOf(db, viewer.userId);
+      if (query.download === true) wire.setHeader('Content-Disposition', `attachment; filename="consents-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`);
+      return { items, total: items.length };
+    }),
+    signedIn(profile.listSessions, async ({ viewer, now }) => {
+      const items = await listSessionsOf(db, viewer.userId, viewer.sessionId, now);
+      return { items, total: items.length };
+    }),
+    signedIn(profile.endOtherSessions, async ({ viewer: { userId, sessionId }, body, attempts, now }) => {
+      await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
+      return { ended: await endOtherSessions(db, { userId, sessionId }, now) };
+    }),
+    signedIn(profile.requestDeletion, async ({ viewer, now }) => presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: true }, now))),
+    signedIn(profile.withdrawDeletion, async ({ viewer, now }) => presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: false }, now))),
+
+    admin(customers.listCustomers, ({ query }) => findCustomers(db, query)),
+    admin(customers.readCustomer, ({ params }) => readCustomer(db, params.id)),
+    admin(customers.changeRole, async ({ params, body, viewer, now }) => {
+      await changeRole(db, { ...pairOf(params, viewer), role: body.role }, now);
+      return readCustomer(db, params.id);
+    }),
+    admin(customers.approveWholesale, ({ params, viewer, now }) => judge({ ...pairOf(params, viewer), move: 'approve', reason: '' }, now)),
+    admin(customers.declineWholesale, ({ params, body, viewer, now }) => judge({ ...pairOf(params, viewer), move: 'decline', reason: body.reason }, now)),
+    admin(customers.revokeWholesale, ({ params, body, viewer, now }) => judge({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now)),
+    admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),
+    admin(customers.disableCustomer, async ({ params, viewer, now }) => {
+      await disablePerson(db, pairOf(params, viewer), now);
+      return readCustomer(db, params.id);
+    }),
+    admin(customers.enableCustomer, async ({ params, viewer, now }) => {
+      await enablePerson(db, pairOf(params, viewer), now);
+      return readCustomer(db, params.id);
+    }),
+    admin(customers.endSessions, async ({ params, viewer, now }) => ({ ended: await endSessions(db, pairOf(params, viewer), now) })),
+  ];
+}
