@@ -7,6 +7,7 @@
  * Take it last in a transaction: other writers wait from that moment on.
  */
 import type { Knex } from 'knex';
+import { writeTransaction } from './write.ts';
 
 /**
  * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, so that two
@@ -27,4 +28,14 @@ export async function nextRevision(trx: Knex.Transaction, name: RevisionName): P
 export async function currentRevision(db: Knex, name: RevisionName): Promise<number> {
   const row = await db('revisions').where({ name }).first<{ value: number } | undefined>('value');
   return row?.value ?? 0;
+}
+
+/** Says at which revision of the catalogue the tree of categories last changed. */
+export async function markCategories(trx: Knex.Transaction, revision: number): Promise<void> {
+  await trx('revisions').where({ name: 'categories' }).update({ value: revision });
+}
+
+/** Writes into a row that nobody reads and no writer waits for: it only shows that the database takes writes. */
+export async function countLook(db: Knex): Promise<void> {
+  await writeTransaction(db, (trx) => trx('revisions').insert({ name: 'readiness', value: 1 }).onConflict('name').merge({ value: trx.raw('revisions.value + 1') }));
 }

@@ -1,10 +1,10 @@
 /** Marks the tree of categories as changed, so that devices fetch it again. Call it last in a transaction. */
 import type { Knex } from 'knex';
-import { nextRevision } from '#db/revision.ts';
+import { markCategories, nextRevision } from '#db/revision.ts';
 
 /** Gives the tree the next revision of the catalogue and returns it. */
 export async function touchCategories(trx: Knex.Transaction): Promise<number> {
   const revision = await nextRevision(trx, 'catalog');
-  await trx('revisions').where({ name: 'categories' }).update({ value: revision });
+  await markCategories(trx, revision);
   return revision;
 }

@@ -1,9 +1,8 @@
 /** Can this process do its work: is the schema current, and can it write, into the database and beside it? */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Knex } from 'knex';
 import { isMigrated } from '#db/migrate.ts';
-import { writeTransaction } from '#db/write.ts';
+import { countLook } from '#db/revision.ts';
 import type { Services } from '../../../services.ts';
 
 /** Anybody may ask, and each look waits for the disk: one look serves all who ask within this time. */
@@ -12,13 +11,6 @@ const GOOD_FOR_MS = 2_000;
 const PATIENCE_MS = 4_000;
 /** More than a file system may have left in a block already taken. */
 const PROBE = Buffer.alloc(65_536, '.');
-/** Row of `revisions` that counts the looks: nobody reads it, and no writer waits for it. */
-const PROBE_ROW = 'readiness';
-
-async function writeRow(db: Knex): Promise<void> {
-  await writeTransaction(db, (trx) => trx('revisions').insert({ name: PROBE_ROW, value: 1 }).onConflict('name').merge({ value: trx.raw('revisions.value + 1') }));
-}
-
 async function writeProbe(folder: string): Promise<void> {
   const path = join(folder, `.readiness-${process.pid}`);
   try {
@@ -45,7 +37,7 @@ export function readiness({ db, settings, log }: Pick<Services, 'db' | 'settings
   async function look(): Promise<boolean> {
     try {
       if (!(await isMigrated(db))) return false;
-      await Promise.all([writeRow(db), writeProbe(settings.DATA_DIR)]);
+      await Promise.all([countLook(db), writeProbe(settings.DATA_DIR)]);
       return true;
     } catch (error) {
       log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'not ready');

@@ -5,8 +5,8 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { availabilityCode } from '#contract/products/availability.ts';
-import { nextRevision } from '#db/revision.ts';
 import type { MovementRow } from '#db/tables.ts';
+import { announceAvailability, announceFigures, shiftStock } from '../../catalogue/stock-figures.ts';
 
 /** Keeps a many-line insert below SQLite's limit of bound values. */
 const ROWS_PER_INSERT = 500;
@@ -31,7 +31,7 @@ export interface StockResult {
 }
 
 /**
- * Applies changes in one transaction, products in id order so that two writers never wait for each other in a ring.
+ * Applies changes in one transaction, products in id order so that two writers never deadlock.
  * Unknown products are the caller's mistake and throw. Returns the results and the figures revision they got.
  */
 export async function applyStockChanges(
@@ -44,12 +44,7 @@ export async function applyStockChanges(
   const movements: MovementRow[] = [];
   const shifted = new Set<string>();
   for (const change of ordered) {
-    const rows = await trx('products')
-      .where({ id: change.productId })
-      .increment('stock_qty', change.delta)
-      .returning<{ stock_qty: number; reserved_qty: number }[]>(['stock_qty', 'reserved_qty']);
-    const row = rows[0];
-    if (row === undefined) throw new Error(`No product ${change.productId} to move stock of`);
+    const row = await shiftStock(trx, change.productId, change.delta);
     const after = row.stock_qty;
     const before = after - change.delta;
     const available = after - row.reserved_qty;
@@ -72,11 +67,7 @@ export async function applyStockChanges(
   for (let start = 0; start < movements.length; start += ROWS_PER_INSERT) {
     await trx('movements').insert(movements.slice(start, start + ROWS_PER_INSERT));
   }
-  if (shifted.size > 0) {
-    await trx('products').whereIn('id', [...shifted]).update({ revision: await nextRevision(trx, 'catalog') });
-  }
-  const revision = await nextRevision(trx, 'figures');
-  const ids = [...new Set(ordered.map((change) => change.productId))];
-  await trx('products').whereIn('id', ids).update({ figures_revision: revision });
+  await announceAvailability(trx, [...shifted]);
+  const revision = await announceFigures(trx, [...new Set(ordered.map((change) => change.productId))]);
   return { results, revision };
 }
