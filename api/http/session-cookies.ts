@@ -33,13 +33,6 @@ export function bringsSession(wire: Wire): boolean {
   return access !== undefined || refresh !== undefined;
 }
 
-export interface TokenPair {
-  readonly access: string;
-  readonly refresh: string;
-  /** Milliseconds the browser keeps both; absent means until it closes. */
-  readonly maxAge: number | undefined;
-}
-
 function lasting(options: CookieOptions, maxAge: number | undefined): CookieOptions {
   return maxAge === undefined ? options : { ...options, maxAge };
 }
@@ -48,7 +41,7 @@ function lasting(options: CookieOptions, maxAge: number | undefined): CookieOpti
  * Hands a new pair to the browser. The access cookie outlives its token on purpose: a request with a spent one is told
  * to refresh instead of being taken for a guest's.
  */
-export function setSessionCookies(wire: Wire, { access, refresh, maxAge }: TokenPair): void {
+export function setSessionCookies(wire: Wire, { access, refresh, maxAge }: { readonly access: string; readonly refresh: string; readonly maxAge: number | undefined }): void {
   wire.setCookie(ACCESS_COOKIE, access, lasting({ httpOnly: true, sameSite: 'lax', path: '/' }, maxAge));
   wire.setCookie(REFRESH_COOKIE, refresh, lasting({ httpOnly: true, sameSite: 'strict', path: REFRESH_PATH }, maxAge));
 }

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import type { AuditEntry } from '#contract/audit/audit.ts';
 import { foldForSearch } from '#contract/search/search.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
 
 export async function insertEntry(trx: Knex, row: AuditRow): Promise<void> {
@@ -41,16 +42,15 @@ export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ item
       query.where('audit_log.search', 'like', `%${word}%`);
     }
   });
-  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const total = await countRows(matching);
   const rows: (AuditRow & { actor_name: string | null; actor_phone: string | null })[] = await matching
     .clone()
     .orderBy([{ column: 'at', order: 'desc' }, { column: 'audit_log.id', order: 'desc' }])
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modify(onPage, filter)
     .leftJoin({ actor: 'users' }, 'actor.id', 'audit_log.actor_id')
     .select('audit_log.*', { actor_name: 'actor.name', actor_phone: 'actor.phone' });
   return {
-    total: Number(counted[0]?.count ?? 0),
+    total,
     items: rows.map((row) => ({
       _id: row.id,
       at: row.at,

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { foldForSearch } from '#contract/search/search.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { OrderEventRow, OrderLineRow, OrderRow } from '#db/order-tables.ts';
 
 /** Keeps a long order below SQLite's limit of bound values. */
@@ -80,14 +81,13 @@ export async function findOrders(db: Knex, filter: OrdersFilter): Promise<{ rows
     if (filter.before !== undefined) query.where('created_at', '<', filter.before);
     for (const word of foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '')) query.where('search', 'like', `%${word}%`);
   });
-  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const total = await countRows(matching);
   const rows = (await matching
     .clone()
     .orderBy([{ column: 'created_at', order: 'desc' }, { column: 'number', order: 'desc' }])
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modify(onPage, filter)
     .select()) as OrderRow[];
-  return { rows, total: Number(counted[0]?.count ?? 0) };
+  return { rows, total };
 }
 
 /** All orders of a person, newest first. */

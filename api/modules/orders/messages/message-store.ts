@@ -1,5 +1,6 @@
 /** The outbox in the database; knex only. */
 import type { Knex } from 'knex';
+import { countRows, onPage } from '#db/page.ts';
 import type { MessageState, OutboxRow } from '#db/message-tables.ts';
 
 const WAITING: readonly MessageState[] = ['queued', 'sending'];
@@ -38,14 +39,13 @@ export async function findMessages(
     if (state !== undefined) query.where('outbox.state', state);
     if (q !== '') query.where((either) => void either.whereRaw(`lower(outbox.recipient) LIKE ? ESCAPE '\\'`, [like]).orWhereRaw('CAST(orders.number AS TEXT) = ?', [q.replace(/^№\s*/, '')]));
   };
-  const counted = (await withOrder(db).modify(matching).count({ count: '*' })) as { count: number }[];
+  const total = await countRows(withOrder(db).modify(matching));
   const rows = (await withOrder(db)
     .modify(matching)
     .orderBy([{ column: 'outbox.created_at', order: 'desc' }, { column: 'outbox.id', order: 'desc' }])
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .modify(onPage, { page, limit })
     .select(...COLUMNS)) as NumberedMessage[];
-  return { rows, total: Number(counted[0]?.count ?? 0) };
+  return { rows, total };
 }
 
 /** Messages about the orders of a person, newest first. */

@@ -5,6 +5,7 @@ import type { Customer } from '#contract/people/customers.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { phoneDigits } from '#contract/people/phone.ts';
 import { foldForSearch } from '#contract/search/search.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { UserRow } from '#db/tables.ts';
 import { presentWholesale } from '../accounts/present-person.ts';
 
@@ -60,13 +61,12 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
     if (filter.disabled === false) query.whereNull('disabled_at');
     if (filter.deletion === true) query.whereNotNull('deletion_requested_at');
   });
-  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const total = await countRows(matching);
   const page = matching
     .clone()
     .orderBy([{ column: 'users.created_at', order: 'desc' }, { column: 'users.id', order: 'desc' }])
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit);
-  return { items: (await withContact(db, page)).map(present), total: Number(counted[0]?.count ?? 0) };
+    .modify(onPage, filter);
+  return { items: (await withContact(db, page)).map(present), total };
 }
 
 /** Throws `not_found`. */
@@ -78,6 +78,6 @@ export async function readCustomer(db: Knex, id: string): Promise<Customer> {
 
 /** Administrators who can log in, apart from this person. */
 export async function countOtherAdmins(trx: Knex, id: string): Promise<number> {
-  const counted = await trx('users').where({ role: 'admin' }).whereNull('disabled_at').whereNot({ id }).count<{ count: number }[]>({ count: '*' });
-  return Number(counted[0]?.count ?? 0);
+  const total = await countRows(trx('users').where({ role: 'admin' }).whereNull('disabled_at').whereNot({ id }));
+  return total;
 }

@@ -1,6 +1,7 @@
 /** Reads and settles discrepancies for the back office. Knex only. */
 import type { Knex } from 'knex';
 import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { DiscrepancyRow } from '#db/tables.ts';
 
 interface Asked {
@@ -52,16 +53,13 @@ async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
 
 /** A page of those open or those settled, newest first by their opening or their settlement, and how many there are. */
 export async function findDiscrepancies(db: Knex, { state, page, limit }: Asked): Promise<{ items: Discrepancy[]; total: number }> {
-  const counted = await db('discrepancies')
-    .modify((query) => void (state === 'open' ? query.whereNull('resolved_at') : query.whereNotNull('resolved_at')))
-    .count<{ count: number | string }[]>({ count: '*' });
+  const total = await countRows(db('discrepancies').modify((query) => void (state === 'open' ? query.whereNull('resolved_at') : query.whereNotNull('resolved_at'))));
   const rows: Row[] = await withProduct(db)
     .modify((query) => void (state === 'open' ? query.whereNull('d.resolved_at') : query.whereNotNull('d.resolved_at')))
     .orderBy([{ column: state === 'open' ? 'd.opened_at' : 'd.resolved_at', order: 'desc' }, { column: 'd.id', order: 'desc' }])
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .modify(onPage, { page, limit })
     .select(COLUMNS);
-  return { items: await present(db, rows), total: Number(counted[0]?.count ?? 0) };
+  return { items: await present(db, rows), total };
 }
 
 /** One discrepancy as it is listed. */

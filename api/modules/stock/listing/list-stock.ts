@@ -4,6 +4,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { StockCounts, StockItem, StockSort, StockState } from '#contract/stock/inventory.ts';
 import { daysSpan } from '#contract/values/business-day.ts';
 import type { Hits } from '#contract/search/hits.ts';
+import { onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
 import { searchGoods, searchRemovedGoods } from '../../catalogue/search/search-goods.ts';
 import { presentStock } from './present-stock.ts';
@@ -47,7 +48,7 @@ function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string): Knex.Q
 /** One page of the list. */
 export async function listStock(db: Knex, asked: StockListed & { page: number; limit: number }, zone: string): Promise<StockItem[]> {
   const hits = await hitsOf(db, asked, whichOf(asked));
-  const page = ordered(db, asked, hits, zone).limit(asked.limit).offset((asked.page - 1) * asked.limit);
+  const page = ordered(db, asked, hits, zone).modify(onPage, asked);
   return (await readStock(db, page)).map(presentStock);
 }
 

@@ -1,6 +1,7 @@
 /** Reads the price changes of all goods. Knex only. */
 import type { Knex } from 'knex';
 import type { Hits } from '#contract/search/hits.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { PriceHistoryRow } from '#db/tables.ts';
 import { joinHits } from '../../catalogue/listing/listing-query.ts';
 
@@ -21,12 +22,11 @@ export async function findPriceChanges(db: Knex, { hits, since, before, page, li
   if (hits !== null) joinHits(matching, hits);
   if (since !== undefined) matching.where('h0.at', '>=', since);
   if (before !== undefined) matching.where('h0.at', '<', before);
-  const counted: { count: number | string }[] = await matching.clone().count({ count: '*' });
+  const total = await countRows(matching);
   const rows: NamedPriceChange[] = await matching
     .leftJoin('users as u', 'u.id', 'h0.actor_id')
     .orderBy([{ column: 'h0.at', order: 'desc' }, { column: 'h0.id', order: 'desc' }])
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .modify(onPage, { page, limit })
     .select('h0.*', 'p.title', { actor_name: 'u.name' });
-  return { rows, total: Number(counted[0]?.count ?? 0) };
+  return { rows, total };
 }

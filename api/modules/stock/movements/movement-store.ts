@@ -1,6 +1,7 @@
 /** Reads movements with the numbers of the documents behind them. Knex only. */
 import type { Knex } from 'knex';
 import type { Movement } from '#contract/stock/inventory.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { MovementRow } from '#db/tables.ts';
 
 interface Bounds {
@@ -10,17 +11,16 @@ interface Bounds {
 
 /** A page of the product's movements, newest first, and how many there are. */
 export async function findMovements(db: Knex, productId: string, { page, limit }: Bounds): Promise<{ items: Movement[]; total: number }> {
-  const counted = await db('movements').where({ product_id: productId }).count<{ count: number | string }[]>({ count: '*' });
+  const total = await countRows(db('movements').where({ product_id: productId }));
   const rows: (MovementRow & { actor_name: string | null })[] = await db('movements')
     .leftJoin('users', 'users.id', 'movements.actor_id')
     .where({ product_id: productId })
     .orderBy([{ column: 'movements.at', order: 'desc' }, { column: 'movements.id', order: 'desc' }])
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .modify(onPage, { page, limit })
     .select('movements.*', { actor_name: 'users.name' });
   const numbers = await numbersOf(db, rows);
   return {
-    total: Number(counted[0]?.count ?? 0),
+    total,
     items: rows.map((row) => ({
       _id: row.id,
       at: row.at,

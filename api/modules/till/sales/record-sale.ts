@@ -9,21 +9,22 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { isStaff, type Role } from '#contract/roles.ts';
-import { toKopecks, toRoubles } from '#contract/values/money.ts';
-import { receiptNumber } from '#contract/sales/receipt-number.ts';
+import { toRoubles } from '#contract/values/money.ts';
 import { saleMarks } from '#contract/sales/sale-marks.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt, SaleRequest, SaleWarning } from '#contract/sales/sales.ts';
-import { currentRevision, nextRevision } from '#db/revision.ts';
-import type { SaleLineRow } from '#db/tables.ts';
+import { currentRevision } from '#db/revision.ts';
+import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { takeTurn, writeTransaction } from '#db/write.ts';
-import { deviceFor, touchDevice } from '../devices/know-device.ts';
-import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
+import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
+import { priceLines } from './price-lines.ts';
 import { saleHash } from './sale-hash.ts';
+import { refuseShort, refuseUnknown } from './sale-refusals.ts';
 import { findSale, insertSale, storedReceipt } from './sale-store.ts';
-import { saleTime } from './sale-time.ts';
+import { saleTime, type SaleTime } from './sale-time.ts';
 import { pricesAt, soldProducts, type SoldProduct } from './sold-goods.ts';
+import { takeNumber, type TakenNumber } from './take-number.ts';
 
 export interface Sender {
   id: string;
@@ -60,84 +61,81 @@ function describe(total: number, positions: number) {
 
 type Identified = SaleRequest & { id: string; hash: string };
 
-async function book(
-  trx: Knex.Transaction,
-  context: { now: Date; timeZone: string },
-  sale: Identified,
-  sender: Sender,
-): Promise<Receipt> {
+/** The steps of booking: price, number, lines, stock, receipt. */
+async function book(trx: Knex.Transaction, context: { now: Date; timeZone: string }, sale: Identified, sender: Sender): Promise<Receipt> {
   const receivedAt = context.now.toISOString();
   const fromDevice = sale.soldAt !== undefined;
   const time = saleTime({ soldAt: sale.soldAt, sentAt: sale.sentAt, ...context });
   const products = await soldProducts(trx, [...new Set(sale.items.map((item) => item.productId))]);
-  refuseUnknown(sale, products, fromDevice, sender);
-  if (!fromDevice) {
-    refuseShort(sale, products, (productId) => {
-      const product = products.get(productId);
-      return product === undefined ? 0 : product.stock_qty - product.reserved_qty;
-    });
-  }
-  const serverPrices = await pricesAt(trx, products, time.businessAt);
+  const isBookedByHand = fromDevice && sale.force === true && sender.role === 'admin';
+  if (!isBookedByHand) refuseUnknown(sale, products, fromDevice);
+  if (!fromDevice) refuseShort(sale, products, (productId) => freeOf(products.get(productId)));
 
-  const warnings: SaleWarning[] = [];
-  if (time.skewed) warnings.push({ code: 'clock_skew' });
+  const shopPrices = await pricesAt(trx, products, time.businessAt);
   const authorId = sale.authorId ?? sender.id;
-  if (authorId !== sender.id) {
-    const author = await trx('users').where({ id: authorId }).first('role', 'disabled_at');
-    if (author === undefined || author.disabled_at !== null || !isStaff(author.role as Role)) warnings.push({ code: 'author_not_staff' });
-  }
-  const { number, deviceSeq } = await takeNumber(trx, sale, time.skewMs, receivedAt, warnings);
-
-  const lines = sale.items.map((item, position): SaleLineRow => {
-    const product = products.get(item.productId);
-    const serverPrice = serverPrices.get(item.productId) ?? null;
-    const price = item.price === undefined ? (serverPrice ?? 0) : toKopecks(item.price);
-    const differs = serverPrice !== null && serverPrice !== price;
-    if (product === undefined) warnings.push({ code: 'product_unknown', productId: item.productId });
-    else if (product.deleted_at !== null) warnings.push({ code: 'product_removed', productId: product.id });
-    if (differs) warnings.push({ code: 'price_differs', productId: item.productId, serverPrice: toRoubles(serverPrice) });
-    return {
-      id: newId(),
-      sale_id: sale.id,
-      position,
-      product_id: product?.id ?? null,
-      title: item.title ?? product?.title ?? '',
-      sku: product?.sku ?? null,
-      qty: item.qty,
-      price,
-      server_price: differs ? serverPrice : null,
-      cost: product?.cost_price ?? null,
-      category_slug: product?.category_slug ?? '',
-      category_name: product?.category_name ?? '',
-      subcategory_id: product?.subcategory_id ?? null,
-      subcategory_name: product?.subcategory_name ?? '',
-    };
-  });
-
-  const sold = lines.filter((line) => line.product_id !== null);
-  const moved =
-    sold.length === 0
-      ? { results: [], revision: await currentRevision(trx, 'figures') }
-      : await applyStockChanges(
-          trx,
-          sold.map((line) => ({
-            productId: line.product_id ?? '',
-            delta: -line.qty,
-            kind: 'sale',
-            actorId: sender.id,
-            documentKind: 'sale',
-            documentId: sale.id,
-          })),
-          receivedAt,
-        );
-  // A product in two lines has two results; the last one is what is left.
-  const left = new Map(moved.results.map((result) => [result.productId, result]));
+  const authorWarnings = await warningsOfAuthor(trx, authorId, sender);
+  const taken = await takeNumber(trx, sale, time.skewMs, receivedAt);
+  const { lines, warnings: lineWarnings } = priceLines(sale.id, sale.items, products, shopPrices);
+  const { left, revision } = await moveStock(trx, lines, { saleId: sale.id, senderId: sender.id, at: receivedAt });
   // Only now are the products locked: another sale may have taken the last units since they were read.
   if (!fromDevice) refuseShort(sale, products, (productId, wanted) => (left.get(productId)?.available ?? 0) + wanted);
-  for (const { productId, available } of left.values()) if (available < 0) warnings.push({ code: 'stock_negative', productId });
+  const negative = [...left.values()].filter(({ available }) => available < 0);
 
   const total = lines.reduce((sum, line) => sum + line.price * line.qty, 0);
-  const receipt: Receipt = {
+  const warnings: SaleWarning[] = [
+    ...(time.skewed ? [{ code: 'clock_skew' as const }] : []),
+    ...authorWarnings,
+    ...taken.warnings,
+    ...lineWarnings,
+    ...negative.map(({ productId }) => ({ code: 'stock_negative' as const, productId })),
+  ];
+  const receipt = receiptOf(sale, { number: taken.number, total, lines, left, warnings, receivedAt, revision });
+  const marks = saleMarks({
+    authorId, senderId: sender.id, receivedAt, businessAt: time.businessAt,
+    lines: sale.items.map(({ productId }, index) => ({ price: lines[index]?.price ?? 0, asked: shopPrices.get(productId) ?? null })),
+  });
+  await insertSale(trx, saleRow(sale, { taken, time, receivedAt, authorId, senderId: sender.id, lines, total, marks, receipt }), lines);
+  for (const { productId, available } of negative) await openDiscrepancy(trx, { productId, shortage: -available }, sale.id, receivedAt);
+  return receipt;
+}
+
+const freeOf = (product: SoldProduct | undefined): number => (product === undefined ? 0 : product.stock_qty - product.reserved_qty);
+
+/** Says so when the sale names an author who is no member of the staff, or no longer one. */
+async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender: Sender): Promise<SaleWarning[]> {
+  if (authorId === sender.id) return [];
+  const author = await trx('users').where({ id: authorId }).first('role', 'disabled_at');
+  const isOfStaff = author !== undefined && author.disabled_at === null && isStaff(author.role as Role);
+  return isOfStaff ? [] : [{ code: 'author_not_staff' }];
+}
+
+interface MovedStock {
+  /** What is left, by product. */
+  readonly left: ReadonlyMap<string, StockResult>;
+  /** Of the figures. */
+  readonly revision: number;
+}
+
+/** Takes the sold units off the stock; a line of goods that the server doesn't know moves nothing. */
+async function moveStock(trx: Knex.Transaction, lines: readonly SaleLineRow[], { saleId, senderId, at }: { saleId: string; senderId: string; at: string }): Promise<MovedStock> {
+  const changes = lines.flatMap(({ product_id: productId, qty }) =>
+    productId === null ? [] : [{ productId, delta: -qty, kind: 'sale' as const, actorId: senderId, documentKind: 'sale', documentId: saleId }],
+  );
+  if (changes.length === 0) return { left: new Map(), revision: await currentRevision(trx, 'figures') };
+  const { results, revision } = await applyStockChanges(trx, changes, at);
+  // A product in two lines has two results; the last one is what is left.
+  return { left: new Map(results.map((result) => [result.productId, result])), revision };
+}
+
+interface Answered extends Pick<Receipt, 'number' | 'warnings' | 'receivedAt' | 'revision'> {
+  /** Kopecks. */
+  readonly total: number;
+  readonly lines: readonly SaleLineRow[];
+  readonly left: MovedStock['left'];
+}
+
+function receiptOf(sale: Identified, { number, total, lines, left, warnings, receivedAt, revision }: Answered): Receipt {
+  return {
     id: sale.id,
     number,
     total: toRoubles(total),
@@ -151,95 +149,46 @@ async function book(
     warnings,
     replayed: false,
     receivedAt,
-    revision: moved.revision,
+    revision,
   };
-  await insertSale(
-    trx,
-    {
-      id: sale.id,
-      body_hash: sale.hash,
-      number,
-      status: 'recorded',
-      source: fromDevice ? 'device' : 'api',
-      device_id: sale.deviceId ?? null,
-      device_seq: deviceSeq,
-      sold_at: sale.soldAt ?? receivedAt,
-      business_at: time.businessAt,
-      business_day: time.businessDay,
-      received_at: receivedAt,
-      late: time.late,
-      skew_ms: time.skewMs,
-      author_id: authorId,
-      sender_id: sender.id,
-      payment_method: sale.paymentMethod,
-      note: sale.note,
-      search: ` ${foldForSearch([number, sale.note, ...lines.map((line) => line.title)].join(' '))}`,
-      total,
-      catalog_rev: sale.catalogRev ?? null,
-      forced: sale.force === true,
-      marks: saleMarks({
-        authorId, senderId: sender.id, receivedAt, businessAt: time.businessAt,
-        lines: sale.items.map(({ productId }, index) => ({ price: lines[index]?.price ?? 0, asked: serverPrices.get(productId) ?? null })),
-      }).join(' '),
-      receipt: JSON.stringify(receipt),
-    },
-    lines,
-  );
-  for (const { productId, available } of left.values()) {
-    if (available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, sale.id, receivedAt);
-  }
-  return receipt;
 }
 
-/** Goods this server has never had: refused, unless an administrator books the row by hand. */
-function refuseUnknown(sale: Identified, products: ReadonlyMap<string, SoldProduct>, fromDevice: boolean, sender: Sender): void {
-  if (fromDevice && sale.force === true && sender.role === 'admin') return;
-  const unknown = sale.items.filter((item) => {
-    const product = products.get(item.productId);
-    return product === undefined || (!fromDevice && product.deleted_at !== null);
-  });
-  if (unknown.length === 0) return;
-  throw new CodedError('product_unknown', {
-    details: unknown.map((item) => ({ message: 'Товара нет на сервере', productId: item.productId, ...(item.title === undefined ? {} : { title: item.title }) })),
-  });
+interface Booked {
+  readonly taken: TakenNumber;
+  readonly time: SaleTime;
+  readonly receivedAt: string;
+  readonly authorId: string;
+  readonly senderId: string;
+  readonly lines: readonly SaleLineRow[];
+  readonly total: number;
+  readonly marks: readonly string[];
+  readonly receipt: Receipt;
 }
 
-/** A bare sale is checked against what was `available` before it, all lines together. Throwing undoes what it wrote. */
-function refuseShort(
-  sale: Identified,
-  products: ReadonlyMap<string, SoldProduct>,
-  available: (productId: string, wanted: number) => number,
-): void {
-  const wanted = new Map<string, number>();
-  for (const item of sale.items) wanted.set(item.productId, (wanted.get(item.productId) ?? 0) + item.qty);
-  const short = [...wanted].flatMap(([productId, qty]) => {
-    const left = available(productId, qty);
-    if (left >= qty) return [];
-    return [{ message: `Осталось ${Math.max(0, left)} шт.`, productId, title: products.get(productId)?.title ?? '', left: Math.max(0, left) }];
-  });
-  if (short.length > 0) throw new CodedError('insufficient_stock', { details: short });
-}
-
-/** The receipt's number: the device's series, or the server's own for a sale without a device. */
-async function takeNumber(
-  trx: Knex.Transaction,
-  sale: Identified,
-  skewMs: number | null,
-  at: string,
-  warnings: SaleWarning[],
-): Promise<{ number: string; deviceSeq: number | null }> {
-  if (sale.deviceId === undefined || sale.deviceSeq === undefined) {
-    if (sale.deviceId !== undefined) await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
-    return { number: receiptNumber('S', await nextRevision(trx, 'api_sales')), deviceSeq: null };
-  }
-  const printed = sale.prefix === undefined ? undefined : { prefix: sale.prefix, seq: sale.deviceSeq };
-  const device = await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null, printed });
-  if (sale.deviceSeq <= device.last_seq) {
-    const under = { device_id: device.id, device_seq: sale.deviceSeq };
-    const taken = (await trx('sales').where(under).first('id')) ?? (await trx('returns').where(under).first('id'));
-    if (taken !== undefined) warnings.push({ code: 'device_seq_reused' });
-  }
-  await touchDevice(trx, device, { at, seq: sale.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
-  // What stands on the paper stays: the device may have been given another prefix since.
-  return { number: receiptNumber(sale.prefix ?? device.prefix, sale.deviceSeq), deviceSeq: sale.deviceSeq };
+function saleRow(sale: Identified, { taken, time, receivedAt, authorId, senderId, lines, total, marks, receipt }: Booked): SaleRow {
+  return {
+    id: sale.id,
+    body_hash: sale.hash,
+    number: taken.number,
+    status: 'recorded',
+    source: sale.soldAt === undefined ? 'api' : 'device',
+    device_id: sale.deviceId ?? null,
+    device_seq: taken.deviceSeq,
+    sold_at: sale.soldAt ?? receivedAt,
+    business_at: time.businessAt,
+    business_day: time.businessDay,
+    received_at: receivedAt,
+    late: time.late,
+    skew_ms: time.skewMs,
+    author_id: authorId,
+    sender_id: senderId,
+    payment_method: sale.paymentMethod,
+    note: sale.note,
+    search: ` ${foldForSearch([taken.number, sale.note, ...lines.map((line) => line.title)].join(' '))}`,
+    total,
+    catalog_rev: sale.catalogRev ?? null,
+    forced: sale.force === true,
+    marks: marks.join(' '),
+    receipt: JSON.stringify(receipt),
+  };
 }

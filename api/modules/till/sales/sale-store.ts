@@ -4,6 +4,7 @@ import type { Receipt, SaleSummary } from '#contract/sales/sales.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { sumTyped } from '#contract/values/sum-typed.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { NOTHING_RETURNED, type Returned } from '../../orders/returned.ts';
 import { returnsOfSales } from '../returns/find-returns.ts';
@@ -15,7 +16,7 @@ export async function findSale(db: Knex, id: string): Promise<SaleRow | undefine
   return db('sales').where({ id }).first();
 }
 
-export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: SaleLineRow[]): Promise<void> {
+export async function insertSale(trx: Knex.Transaction, sale: SaleRow, lines: readonly SaleLineRow[]): Promise<void> {
   await trx('sales').insert(sale);
   for (let start = 0; start < lines.length; start += LINES_PER_INSERT) {
     await trx('sale_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
@@ -42,12 +43,11 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
       if (sum !== null) either.orWhere('sales.total', sum);
     });
   });
-  const counted = await matching.clone().count<{ count: number }[]>({ count: '*' });
+  const total = await countRows(matching);
   const rows: NamedSale[] = await matching
     .clone()
     .orderBy([{ column: 'business_at', order: 'desc' }, { column: 'sales.id', order: 'desc' }])
-    .limit(filter.limit)
-    .offset((filter.page - 1) * filter.limit)
+    .modify(onPage, filter)
     .leftJoin({ author: 'users' }, 'author.id', 'sales.author_id')
     .leftJoin({ sender: 'users' }, 'sender.id', 'sales.sender_id')
     .select('sales.*', { author_name: 'author.name', sender_name: 'sender.name' });
@@ -57,7 +57,7 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
     .select('sale_id', 'position', 'product_id', 'title', 'qty', 'price');
   const returned = await returnsOfSales(db, rows.map((row) => row.id));
   return {
-    total: Number(counted[0]?.count ?? 0),
+    total,
     items: rows.map((row) => present(row, lines.filter((line) => line.sale_id === row.id), returned.get(row.id) ?? NOTHING_RETURNED)),
   };
 }

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
 import type { HeldReceipt, ShiftReceipt } from '#contract/shifts/shift.ts';
+import { countRows, onPage } from '#db/page.ts';
 import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
 
 /** Keeps a long shift below SQLite's limit of bound values. */
@@ -111,11 +112,10 @@ export async function shiftPage(db: Knex, { from, to, deviceId, page, limit }: S
     if (to !== undefined) query.where('shifts.business_day', '<=', to);
     if (deviceId !== undefined) query.where('shifts.device_id', deviceId);
   };
-  const counted = await db('shifts').modify(matching).count<{ count: number }[]>({ count: '*' });
+  const total = await countRows(db('shifts').modify(matching));
   const rows = (await named(db)
     .modify(matching)
     .orderBy([{ column: 'shifts.business_at', order: 'desc' }, { column: 'shifts.id', order: 'desc' }])
-    .limit(limit)
-    .offset((page - 1) * limit)) as NamedShift[];
-  return { rows, total: Number(counted[0]?.count ?? 0) };
+    .modify(onPage, { page, limit })) as NamedShift[];
+  return { rows, total };
 }

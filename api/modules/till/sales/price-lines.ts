@@ -1,0 +1,42 @@
+/** The lines of a sale: what was charged stays as charged, and a line says so when the shop asked another price at that moment. */
+import { v7 as newId } from 'uuid';
+import type { SaleRequest, SaleWarning } from '#contract/sales/sales.ts';
+import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import type { SaleLineRow } from '#db/tables.ts';
+import type { SoldProduct } from './sold-goods.ts';
+
+export interface PricedLines {
+  readonly lines: readonly SaleLineRow[];
+  readonly warnings: readonly SaleWarning[];
+}
+
+/** `shopPrices`: kopecks the shop asked at the moment of the sale, by product. */
+export function priceLines(saleId: string, items: SaleRequest['items'], products: ReadonlyMap<string, SoldProduct>, shopPrices: ReadonlyMap<string, number>): PricedLines {
+  const warnings: SaleWarning[] = [];
+  const lines = items.map((item, position): SaleLineRow => {
+    const product = products.get(item.productId);
+    const shopPrice = shopPrices.get(item.productId) ?? null;
+    const price = item.price === undefined ? (shopPrice ?? 0) : toKopecks(item.price);
+    const differs = shopPrice !== null && shopPrice !== price;
+    if (product === undefined) warnings.push({ code: 'product_unknown', productId: item.productId });
+    else if (product.deleted_at !== null) warnings.push({ code: 'product_removed', productId: product.id });
+    if (differs) warnings.push({ code: 'price_differs', productId: item.productId, serverPrice: toRoubles(shopPrice) });
+    return {
+      id: newId(),
+      sale_id: saleId,
+      position,
+      product_id: product?.id ?? null,
+      title: item.title ?? product?.title ?? '',
+      sku: product?.sku ?? null,
+      qty: item.qty,
+      price,
+      server_price: differs ? shopPrice : null,
+      cost: product?.cost_price ?? null,
+      category_slug: product?.category_slug ?? '',
+      category_name: product?.category_name ?? '',
+      subcategory_id: product?.subcategory_id ?? null,
+      subcategory_name: product?.subcategory_name ?? '',
+    };
+  });
+  return { lines, warnings };
+}
