@@ -10,7 +10,7 @@ import type { RenderingBundle } from '#contract/shop/rendering.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
-import { hasShelf } from './modules/catalogue/tree/has-shelf.ts';
+import { hasShelf } from './modules/catalogue/tree/has-category.ts';
 import { countGoods, goodsSlugs, shelfPaths } from './modules/catalogue/listing/list-pages.ts';
 import { readHead } from './modules/catalogue/feed/head.ts';
 import { currentSlug } from './modules/catalogue/listing/current-slug.ts';

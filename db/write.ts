@@ -38,9 +38,9 @@ export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction
 }
 
 /**
- * Makes writers about the same thing take turns until the transaction ends. SQLite has one writer anyway; PostgreSQL
+ * Makes writers about the same thing wait for each other until the transaction ends. SQLite has one writer anyway; PostgreSQL
  * gets an advisory lock, so that a read followed by an insert of the same key is safe.
  */
-export async function takeTurn(trx: Knex.Transaction, key: string): Promise<void> {
+export async function takeAdvisoryLock(trx: Knex.Transaction, key: string): Promise<void> {
   if (isPostgres(trx)) await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);
 }

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
 import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#contract/products/picture.ts';
 import type { DraftPicture, Pictures, Upload } from '../services.ts';
-import { judgePicture, refusedPicture } from './judge-picture.ts';
+import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
 import { FolderStore, namesIn, type PictureStore } from './picture-store.ts';
 
@@ -101,7 +101,7 @@ export class LocalPictures implements Pictures {
 
   /** Re-encoded from its pixels alone: turned upright, without a word of metadata or anything that was hung on. */
   private async makeDraft(upload: Upload, field: string): Promise<DraftPicture> {
-    await judgePicture(upload, field);
+    await inspectPicture(upload, field);
     await mkdir(this.drafts, { recursive: true });
     const making = join(this.drafts, `${randomUUID()}.part`);
     try {

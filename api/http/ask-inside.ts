@@ -1,16 +1,16 @@
 /**
  * Asks the public API from within the process, as a guest without cookies: the same handlers, the same parsing and the
- * same shaping of answers as over the wire, without a socket.
+ * same shaping of answers as over the network, without a socket.
  */
 import { parse } from 'node:querystring';
 import { CodedError } from '#contract/errors.ts';
 import type { AskApi } from '#contract/shop/rendering.ts';
 import { errorBody } from './errors.ts';
 import { parseAddress, parseInput, shapeAnswer } from './problems.ts';
-import { GUEST, Prepared, type Route, type Wire } from './route.ts';
+import { GUEST, Prepared, type Route, type HttpContext } from './route.ts';
 
 /** Nobody's: reads nothing, and what a handler says in headers goes nowhere. */
-const NO_WIRE: Wire = {
+const NO_WIRE: HttpContext = {
   ip: '',
   userAgent: '',
   header: () => undefined,
@@ -23,16 +23,16 @@ const NO_WIRE: Wire = {
 };
 const REQUEST_ID = 'inside';
 
-interface Door {
+interface RouteMatcher {
   readonly route: Route;
   readonly address: RegExp;
 }
 
-function doorOf(route: Route): Door {
+function matcherOf(route: Route): RouteMatcher {
   return { route, address: new RegExp(`^${route.endpoint.path.replace(/:([A-Za-z]+)/g, '(?<$1>[^/]+)')}$`) };
 }
 
-const parameters = ({ route }: Door): number => route.endpoint.path.split('/:').length;
+const parameters = ({ route }: RouteMatcher): number => route.endpoint.path.split('/:').length;
 
 async function answerOf({ endpoint, handle }: Route, params: unknown, query: unknown, now: Date): Promise<string> {
   const call = {
@@ -43,7 +43,7 @@ async function answerOf({ endpoint, handle }: Route, params: unknown, query: unk
     viewer: GUEST,
     requestId: REQUEST_ID,
     now,
-    wire: NO_WIRE,
+    http: NO_WIRE,
   };
   // Parsed by the very schemas that the handler's types come from.
   const answer = await handle(call as unknown as Parameters<typeof handle>[0]);
@@ -54,15 +54,15 @@ async function answerOf({ endpoint, handle }: Route, params: unknown, query: unk
 
 /** The way in; only what everybody may read can be asked. Rejects when a handler breaks. */
 export function askInside(routes: readonly Route[], clock: () => Date): AskApi {
-  const doors = routes
+  const matchers = routes
     .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.allow === 'everyone')
-    .map(doorOf)
+    .map(matcherOf)
     // `/products/facets` before `/products/:id`.
     .sort((a, b) => parameters(a) - parameters(b));
   return async (url) => {
     const [path = '', search = ''] = url.split('?');
     try {
-      for (const { route, address } of doors) {
+      for (const { route, address } of matchers) {
         const found = address.exec(path);
         if (found === null) continue;
         const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]));

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { CSRF_HEADER } from '#contract/people/auth.ts';
 import { CodedError } from '#contract/errors.ts';
-import type { Wire } from './route.ts';
+import type { HttpContext } from './route.ts';
 
 export const CSRF_COOKIE = 'csrf';
 
@@ -50,17 +50,17 @@ function hostOf(origin: string): string | null {
 }
 
 /** Throws `csrf_invalid` for a request that another site's page made, as far as the browser says so. */
-export function checkOrigin(wire: Wire, place: Place): void {
-  const site = wire.header('sec-fetch-site');
+export function checkOrigin(http: HttpContext, place: Place): void {
+  const site = http.header('sec-fetch-site');
   if (site === 'cross-site' || site === 'same-site') throw new CodedError('csrf_invalid');
-  const origin = wire.header('origin');
+  const origin = http.header('origin');
   if (origin !== undefined && origin !== place.publicOrigin && hostOf(origin) !== place.host) throw new CodedError('csrf_invalid');
 }
 
 /** Throws `csrf_invalid` unless header and cookie carry the same token, signed for `binding`. */
-export function checkCsrfToken(wire: Wire, secret: Buffer, binding: string | null): void {
-  const token = wire.header(CSRF_HEADER) ?? '';
-  if (binding === null || !equal(token, wire.cookie(CSRF_COOKIE) ?? '') || !isCsrfToken(secret, binding, token)) {
+export function checkCsrfToken(http: HttpContext, secret: Buffer, binding: string | null): void {
+  const token = http.header(CSRF_HEADER) ?? '';
+  if (binding === null || !equal(token, http.cookie(CSRF_COOKIE) ?? '') || !isCsrfToken(secret, binding, token)) {
     throw new CodedError('csrf_invalid');
   }
 }

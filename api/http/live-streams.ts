@@ -10,7 +10,7 @@ import type { Role } from '#contract/roles.ts';
 import { networkOf } from '#contract/values/network.ts';
 import type { Viewer } from './route.ts';
 import { visitorOf, type FindSession } from './visitor.ts';
-import { wireOf } from './wire.ts';
+import { httpContextOf } from './http-context.ts';
 
 export interface LiveOptions {
   /** Reads the state of every topic; a value that differs from the last one is an event. */
@@ -68,7 +68,7 @@ export class LiveStreams {
   middleware(): Koa.Middleware {
     return async (ctx, next) => {
       if (ctx.path !== LIVE_PATH || ctx.method !== 'GET') return next() as Promise<void>;
-      const { viewer, stale } = await visitorOf(this.#options.findSession, wireOf(ctx, { secure: this.#options.secure, shared: false }), this.#options.clock());
+      const { viewer, stale } = await visitorOf(this.#options.findSession, httpContextOf(ctx, { secure: this.#options.secure, shared: false }), this.#options.clock());
       // A session whose token wants renewing: the page renews it by its next call, and must not be taken for a guest.
       if (stale) throw new CodedError('unauthorized');
       const stream = this.#open(viewer, networkOf(ctx.ip));

@@ -40,9 +40,9 @@ const routes: Route[] = [
     return { item: { name: body.name, costPrice: 100, secret: { deep: 1 } } };
   }),
   everyone(shared, async () => ({ text: TEXT })),
-  everyone(prepared, async ({ wire }) => (wire.header('if-none-match') === '"7"' ? new Prepared('"7"', null) : new Prepared('"7"', '{"ready":1}'))),
-  everyone(greedy, async ({ wire }) => {
-    wire.setCookie('sticky', '1', { httpOnly: true, sameSite: 'lax', path: '/' });
+  everyone(prepared, async ({ http }) => (http.header('if-none-match') === '"7"' ? new Prepared('"7"', null) : new Prepared('"7"', '{"ready":1}'))),
+  everyone(greedy, async ({ http }) => {
+    http.setCookie('sticky', '1', { httpOnly: true, sameSite: 'lax', path: '/' });
     return {};
   }),
   everyone(broken, async () => {

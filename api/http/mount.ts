@@ -14,9 +14,9 @@ import { guard, ignoresViewer } from './guards.ts';
 import { readForm } from './multipart.ts';
 import { parseAddress, parseInput } from './problems.ts';
 import type { RequestState } from './request-log.ts';
-import type { ReceivedFile, Route, Wire } from './route.ts';
+import type { ReceivedFile, Route, HttpContext } from './route.ts';
 import { ANYBODY, visitorOf, type FindSession, type Visitor } from './visitor.ts';
-import { wireOf } from './wire.ts';
+import { httpContextOf } from './http-context.ts';
 
 export interface MountOptions {
   readonly findSession: FindSession;
@@ -76,9 +76,9 @@ async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<Received> {
   return received(parseInput(endpoint.body, parseJson(bytes)));
 }
 
-async function checkSender(ctx: Koa.Context, wire: Wire, visitor: Visitor, options: MountOptions): Promise<void> {
-  checkOrigin(wire, { host: ctx.host, publicOrigin: options.publicOrigin });
-  checkCsrfToken(wire, await options.csrfSecret(), visitor.csrfBinding);
+async function checkSender(ctx: Koa.Context, http: HttpContext, visitor: Visitor, options: MountOptions): Promise<void> {
+  checkOrigin(http, { host: ctx.host, publicOrigin: options.publicOrigin });
+  checkCsrfToken(http, await options.csrfSecret(), visitor.csrfBinding);
 }
 
 /** One count for each name, shared by the endpoints that name it. */
@@ -106,17 +106,17 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
   return async (ctx: Koa.ParameterizedContext<RequestState> & { params: Record<string, string> }): Promise<void> => {
     ctx.state.route = endpoint.path;
     const now = options.clock();
-    const wire = wireOf(ctx, { secure, shared });
+    const http = httpContextOf(ctx, { secure, shared });
     const query = queryOf(ctx);
-    const visitor = shared ? ANYBODY : await visitorOf(options.findSession, wire, now);
+    const visitor = shared ? ANYBODY : await visitorOf(options.findSession, http, now);
     guard(endpoint, visitor);
-    if (unsafe) await checkSender(ctx, wire, visitor, options);
+    if (unsafe) await checkSender(ctx, http, visitor, options);
     const params = endpoint.params === undefined ? undefined : parseAddress(endpoint.params, ctx.params);
     const parsedQuery = endpoint.query === undefined ? undefined : parseInput(endpoint.query, query);
     const { body, files, dispose } = unsafe ? await bodyOf(ctx, endpoint) : received(undefined);
     try {
-      const attempts = limits.attemptsOf(endpoint, { address: wire.ip, userId: visitor.viewer.userId, now });
-      const call = { params, query: parsedQuery, body, files, viewer: visitor.viewer, attempts, requestId: ctx.state.requestId, now, wire };
+      const attempts = limits.attemptsOf(endpoint, { address: http.ip, userId: visitor.viewer.userId, now });
+      const call = { params, query: parsedQuery, body, files, viewer: visitor.viewer, attempts, requestId: ctx.state.requestId, now, http };
       // Parsed above by the very schemas that the handler's types come from.
       sendAnswer(ctx, endpoint, await handle(call as unknown as Parameters<typeof handle>[0]));
     } finally {

@@ -23,7 +23,7 @@ export interface SignedInViewer extends Viewer {
 export const GUEST: Viewer = { role: 'guest', userId: null, sessionId: null };
 
 /** Cookies and headers that a handler may read and set; only auth needs the cookies. */
-export interface Wire {
+export interface HttpContext {
   readonly ip: string;
   readonly userAgent: string;
   header(name: string): string | undefined;
@@ -66,7 +66,7 @@ export interface Call<E, V extends Viewer = Viewer> {
   readonly requestId: string;
   /** Server clock when the request came in. */
   readonly now: Date;
-  readonly wire: Wire;
+  readonly http: HttpContext;
 }
 
 /**

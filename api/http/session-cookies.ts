@@ -1,7 +1,7 @@
 /** The cookies of a session and of a guest's CSRF tokens. */
 import { randomBytes } from 'node:crypto';
 import { CSRF_COOKIE, isCsrfToken, makeCsrfToken } from './csrf.ts';
-import type { CookieOptions, Wire } from './route.ts';
+import type { CookieOptions, HttpContext } from './route.ts';
 
 const ACCESS_COOKIE = 'access';
 const REFRESH_COOKIE = 'refresh';
@@ -23,13 +23,13 @@ export interface SentTokens {
 }
 
 /** Reads them from its cookies. */
-export function sentTokens(wire: Wire): SentTokens {
-  return { access: wire.cookie(ACCESS_COOKIE), refresh: wire.cookie(REFRESH_COOKIE, REFRESH_PATH) };
+export function sentTokens(http: HttpContext): SentTokens {
+  return { access: http.cookie(ACCESS_COOKIE), refresh: http.cookie(REFRESH_COOKIE, REFRESH_PATH) };
 }
 
 /** True when a request brings a session's tokens, whether they are still good or not. */
-export function bringsSession(wire: Wire): boolean {
-  const { access, refresh } = sentTokens(wire);
+export function bringsSession(http: HttpContext): boolean {
+  const { access, refresh } = sentTokens(http);
   return access !== undefined || refresh !== undefined;
 }
 
@@ -41,38 +41,38 @@ function lasting(options: CookieOptions, maxAge: number | undefined): CookieOpti
  * Hands a new pair to the browser. The access cookie outlives its token on purpose: a request with a spent one is told
  * to refresh instead of being taken for a guest's.
  */
-export function setSessionCookies(wire: Wire, { access, refresh, maxAge }: { readonly access: string; readonly refresh: string; readonly maxAge: number | undefined }): void {
-  wire.setCookie(ACCESS_COOKIE, access, lasting({ httpOnly: true, sameSite: 'lax', path: '/' }, maxAge));
-  wire.setCookie(REFRESH_COOKIE, refresh, lasting({ httpOnly: true, sameSite: 'strict', path: REFRESH_PATH }, maxAge));
+export function setSessionCookies(http: HttpContext, { access, refresh, maxAge }: { readonly access: string; readonly refresh: string; readonly maxAge: number | undefined }): void {
+  http.setCookie(ACCESS_COOKIE, access, lasting({ httpOnly: true, sameSite: 'lax', path: '/' }, maxAge));
+  http.setCookie(REFRESH_COOKIE, refresh, lasting({ httpOnly: true, sameSite: 'strict', path: REFRESH_PATH }, maxAge));
 }
 
 /** Takes the session from the browser. */
-export function clearSessionCookies(wire: Wire): void {
-  wire.clearCookie(ACCESS_COOKIE, '/');
-  wire.clearCookie(REFRESH_COOKIE, REFRESH_PATH);
+export function clearSessionCookies(http: HttpContext): void {
+  http.clearCookie(ACCESS_COOKIE, '/');
+  http.clearCookie(REFRESH_COOKIE, REFRESH_PATH);
 }
 
 /** The session named by cookies from before the shop was reached over TLS: to be ended, never to be spoken for. */
-export function formerTokens(wire: Wire): SentTokens {
-  return { access: wire.formerCookie(ACCESS_COOKIE), refresh: wire.formerCookie(REFRESH_COOKIE) };
+export function formerTokens(http: HttpContext): SentTokens {
+  return { access: http.formerCookie(ACCESS_COOKIE), refresh: http.formerCookie(REFRESH_COOKIE) };
 }
 
 /** Takes those cookies from the browser, where it still has them. */
-export function clearFormerCookies(wire: Wire): void {
+export function clearFormerCookies(http: HttpContext): void {
   for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE, BROWSER_COOKIE]) {
-    if (wire.formerCookie(name) !== undefined) wire.clearFormerCookie(name, name === REFRESH_COOKIE || name === BROWSER_COOKIE ? REFRESH_PATH : '/');
+    if (http.formerCookie(name) !== undefined) http.clearFormerCookie(name, name === REFRESH_COOKIE || name === BROWSER_COOKIE ? REFRESH_PATH : '/');
   }
 }
 
 /** What a guest's CSRF tokens are bound to; undefined when this browser has none yet. */
-export function anonymousValue(wire: Wire): string | undefined {
-  return wire.cookie(ANONYMOUS_COOKIE);
+export function anonymousValue(http: HttpContext): string | undefined {
+  return http.cookie(ANONYMOUS_COOKIE);
 }
 
 /** Gives a browser without a session something to bind its CSRF tokens to. */
-export function setAnonymousCookie(wire: Wire): string {
+export function setAnonymousCookie(http: HttpContext): string {
   const value = randomBytes(ANONYMOUS_BYTES).toString('base64url');
-  wire.setCookie(ANONYMOUS_COOKIE, value, { httpOnly: true, sameSite: 'lax', path: '/' });
+  http.setCookie(ANONYMOUS_COOKIE, value, { httpOnly: true, sameSite: 'lax', path: '/' });
   return value;
 }
 
@@ -80,20 +80,20 @@ export function setAnonymousCookie(wire: Wire): string {
  * The CSRF token for `binding`: the browser's own when it still holds (so that two tabs don't take it from one another),
  * else a new one, set as a cookie that scripts may read.
  */
-export function issueCsrfToken(wire: Wire, secret: Buffer, binding: string): string {
-  const held = wire.cookie(CSRF_COOKIE);
+export function issueCsrfToken(http: HttpContext, secret: Buffer, binding: string): string {
+  const held = http.cookie(CSRF_COOKIE);
   if (held !== undefined && isCsrfToken(secret, binding, held)) return held;
   const token = makeCsrfToken(secret, binding);
-  wire.setCookie(CSRF_COOKIE, token, { httpOnly: false, sameSite: 'lax', path: '/' });
+  http.setCookie(CSRF_COOKIE, token, { httpOnly: false, sameSite: 'lax', path: '/' });
   return token;
 }
 
 /** What this browser says of having logged in before; anybody may have written it. */
-export function browserCookie(wire: Wire): string | undefined {
-  return wire.cookie(BROWSER_COOKIE, REFRESH_PATH);
+export function browserCookie(http: HttpContext): string | undefined {
+  return http.cookie(BROWSER_COOKIE, REFRESH_PATH);
 }
 
 /** Notes whom this browser has logged in as. */
-export function setBrowserCookie(wire: Wire, value: string): void {
-  wire.setCookie(BROWSER_COOKIE, value, { httpOnly: true, sameSite: 'strict', path: REFRESH_PATH, maxAge: BROWSER_COOKIE_LIFE_MS });
+export function setBrowserCookie(http: HttpContext, value: string): void {
+  http.setCookie(BROWSER_COOKIE, value, { httpOnly: true, sameSite: 'strict', path: REFRESH_PATH, maxAge: BROWSER_COOKIE_LIFE_MS });
 }

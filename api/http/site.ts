@@ -18,7 +18,7 @@ import { screenHints } from './screen-hints.ts';
 import { bringsSession } from './session-cookies.ts';
 import { hasScreen, productSlug, shelfSlugs } from './site-addresses.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
-import { wireOf } from './wire.ts';
+import { httpContextOf } from './http-context.ts';
 
 /** What the catalogue knows of addresses. */
 export interface CatalogueAddresses extends CataloguePages {
@@ -100,7 +100,7 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
   }
 
   /** Whoever brings a session may see other prices: they get the shell, which asks for their own. */
-  const isGuest = (ctx: Koa.Context) => !bringsSession(wireOf(ctx, { secure, shared: false }));
+  const isGuest = (ctx: Koa.Context) => !bringsSession(httpContextOf(ctx, { secure, shared: false }));
 
   async function sendPage(ctx: Koa.Context): Promise<void> {
     const { path } = ctx;

@@ -1,6 +1,6 @@
 /** Who sends a request, told by its cookies. */
 import type { PersonRole } from '#contract/roles.ts';
-import { GUEST, type Viewer, type Wire } from './route.ts';
+import { GUEST, type Viewer, type HttpContext } from './route.ts';
 import { anonymousValue, sentTokens, type SentTokens } from './session-cookies.ts';
 
 /** What a request's cookies say of its sender. */
@@ -22,9 +22,9 @@ export type FindSession = (
 export const ANYBODY: Visitor = { viewer: GUEST, stale: false, csrfBinding: null };
 
 /** The visitor behind a request. */
-export async function visitorOf(findSession: FindSession, wire: Wire, now: Date): Promise<Visitor> {
-  const session = await findSession(sentTokens(wire), now);
-  if (session === null) return { viewer: GUEST, stale: false, csrfBinding: anonymousValue(wire) ?? null };
+export async function visitorOf(findSession: FindSession, http: HttpContext, now: Date): Promise<Visitor> {
+  const session = await findSession(sentTokens(http), now);
+  if (session === null) return { viewer: GUEST, stale: false, csrfBinding: anonymousValue(http) ?? null };
   const { role, userId, sessionId, fresh } = session;
   return { viewer: fresh ? { role, userId, sessionId } : GUEST, stale: !fresh, csrfBinding: sessionId };
 }

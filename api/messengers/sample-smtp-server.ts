@@ -1,7 +1,7 @@
 /** A real mail server for tests, as small as one can be: it takes letters in, or refuses them in the words it is given. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface ReceivedLetter {
+export interface ReceivedMessage {
   readonly recipients: readonly string[];
   /** Headers and body as they came. */
   readonly raw: string;
@@ -9,7 +9,7 @@ export interface ReceivedLetter {
 
 export interface SmtpServer {
   readonly url: string;
-  readonly letters: ReceivedLetter[];
+  readonly letters: ReceivedMessage[];
   /** Answers to RCPT, one a letter; when there are none left, letters are taken. */
   readonly refusals: string[];
   /** Awaited before a letter's end is acknowledged. */
@@ -83,7 +83,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
 }
 
 /** What the letter says: its subject and its text, decoded. */
-export function readLetter({ raw }: ReceivedLetter): { headers: string; subject: string; text: string } {
+export function readMessage({ raw }: ReceivedMessage): { headers: string; subject: string; text: string } {
   const split = raw.indexOf('\r\n\r\n');
   const headers = raw.slice(0, split).replace(/\r\n[ \t]+/g, ' ');
   const body = raw.slice(split + 4);

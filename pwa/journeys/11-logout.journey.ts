@@ -6,7 +6,7 @@ import { placesWith, plantCanaries, STOCK_TRACE, WHOLESALE_TRACE } from './canar
 import { waitForCopy } from './device-stores.ts';
 import { captivePortal, carriesRows } from './faults.ts';
 import { readJournalRows } from './journal-rows.ts';
-import { judgeWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
+import { decideWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
 import { find, login, openTill, record, put, sellQuickly, waitUntilSettled } from './till.ts';
@@ -111,7 +111,7 @@ for (const network of ['online', 'without a network'] as const) {
     await page.goto('/auth');
     await waitForWorker(page);
     await registerPerson(page, CANARY);
-    await judgeWholesale(shop, CANARY.phone, 'approve');
+    await decideWholesale(shop, CANARY.phone, 'approve');
     await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
     await waitForCopy(page, { figures: true });
     for (const room of ['data', 'sessions']) await page.goto(`/account/${room}`);

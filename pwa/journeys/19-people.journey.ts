@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { apiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
-import { fillRegistration, issueCode, judgeWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
+import { fillRegistration, issueCode, decideWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
 import { expect, test } from './shop.ts';
 import { login } from './till.ts';
 
@@ -114,14 +114,14 @@ test('a wholesale buyer registers, is approved and revoked while the shop is ope
   });
 
   await test.step('approved: the role and the wholesale figures come by themselves', async () => {
-    await judgeWholesale(shop, BUYER.phone, 'approve');
+    await decideWholesale(shop, BUYER.phone, 'approve');
     await lookBackUntil(page, () => main.getByText('Подтверждён').isVisible());
     await expect(main.getByText('Оптовый покупатель')).toBeVisible();
     await waitForCopy(page, { figures: true });
   });
 
   await test.step('revoked: the figures go, the reason is said, the way to apply again is there', async () => {
-    await judgeWholesale(shop, BUYER.phone, 'revoke', 'Договор закончился');
+    await decideWholesale(shop, BUYER.phone, 'revoke', 'Договор закончился');
     await lookBackUntil(page, () => main.getByText('Отклонён').isVisible());
     await expect(main.getByText('Договор закончился')).toBeVisible();
     await expect.poll(() => readStore(page, 'journal', 'figures')).toEqual([]);

@@ -5,7 +5,7 @@ import { LIVE_PATH } from '#contract/shop/live.ts';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { placesWith, plantCanaries, WHOLESALE_TRACE } from './canaries.ts';
 import { waitForCopy } from './device-stores.ts';
-import { judgeWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
+import { decideWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
 
 const BUYER = { phone: '+79995551778', password: 'optovik-4567', name: 'Оптовик', company: 'ООО «Опт»', inn: '5943123457', comment: '' };
@@ -23,7 +23,7 @@ for (const network of ['online', 'without a network'] as const) {
     await page.goto('/auth');
     await waitForWorker(page);
     await registerPerson(page, BUYER);
-    await judgeWholesale(shop, BUYER.phone, 'approve');
+    await decideWholesale(shop, BUYER.phone, 'approve');
     await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
     await waitForCopy(page, { figures: true });
     const other = await context.newPage();

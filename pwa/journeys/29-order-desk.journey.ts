@@ -102,7 +102,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(desk.getByText('Заказов не нашли')).toBeVisible();
   expect([held, shop.books.reserved(product.id)]).toEqual([2, 0]);
 
-  // Every deed has its letter; this server knows no way to send them and says so here.
+  // Every change has its letter; this server knows no way to send them and says so here.
   await desk.goto('/admin/messages');
   await expect(main(desk).getByText('Отправка писем не настроена')).toBeVisible();
   await expect(main(desk).getByRole('row').filter({ hasText: 'vera@example.ru' })).toHaveCount(5);

@@ -44,7 +44,7 @@ async function inTheOffice(shop: Shop, phone: string) {
 }
 
 /** What the administrator decides on the application of this phone. */
-export async function judgeWholesale(shop: Shop, phone: string, decision: 'approve' | 'decline' | 'revoke', reason?: string): Promise<void> {
+export async function decideWholesale(shop: Shop, phone: string, decision: 'approve' | 'decline' | 'revoke', reason?: string): Promise<void> {
   const { admin, address } = await inTheOffice(shop, phone);
   const { status } = await admin.post(`${address}/wholesale/${decision}`, reason === undefined ? undefined : { reason });
   expect(status).toBe(200);

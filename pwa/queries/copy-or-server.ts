@@ -38,7 +38,7 @@ export async function onDeviceInstead(trouble: unknown): Promise<Device> {
 }
 
 /** Where an answer came from. */
-export interface Sourced {
+export interface WithSource {
   /** ISO instant the figures are from; null when the server has just said them. */
   readonly asOf: string | null;
 }
@@ -50,8 +50,8 @@ export interface Sourced {
 export async function copyOrServer<T extends object>(
   viewer: ViewerKey,
   ways: { copy: (device: Device, viewer: CopyViewer) => T; server: () => Promise<T> },
-): Promise<T & Sourced> {
-  const fromCopy = (from: Device, copyViewer: CopyViewer): T & Sourced => ({ ...ways.copy(from, copyViewer), asOf: from.copySyncedAt() });
+): Promise<T & WithSource> {
+  const fromCopy = (from: Device, copyViewer: CopyViewer): T & WithSource => ({ ...ways.copy(from, copyViewer), asOf: from.copySyncedAt() });
   const ready = device?.copyViewerNow(viewer);
   if (device !== undefined && ready !== undefined) return fromCopy(device, ready);
   let trouble: unknown;

@@ -4,12 +4,12 @@ import * as devices from '#contract/devices/devices.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as shifts from '#contract/shifts/shifts.ts';
 import { call } from '../net/call.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 export const DEVICES = 'devices';
 const STALE_MS = 10_000;
-/** A contact of a till is no deed that open screens hear of. */
+/** A contact of a till is no change that open screens hear of. */
 const POLL_MS = 15_000;
 
 export const devicesQuery = queryOptions({
@@ -33,17 +33,17 @@ export function shiftsQuery(asked: ShiftsAsked) {
 }
 
 /** Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done. */
-async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<Deed<Answer>>): Promise<Deed<Answer>> {
+async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<MutationResult<Answer>>): Promise<MutationResult<Answer>> {
   const done = await deed;
   for (const queryKey of [[DEVICES], ['audit']]) void client.invalidateQueries({ queryKey });
   return done;
 }
 
-export function renameDevice(client: QueryClient, id: string, name: string): Promise<Deed<devices.Device>> {
+export function renameDevice(client: QueryClient, id: string, name: string): Promise<MutationResult<devices.Device>> {
   return thenAskAnew(client, ask(devices.renameDevice, { params: { id }, body: { name } }));
 }
 
 /** Closes a reopened shift again; `cashNow` is the sum on the screen, in roubles. */
-export function confirmShift(client: QueryClient, id: string, cashNow: number): Promise<Deed<shifts.Shift>> {
+export function confirmShift(client: QueryClient, id: string, cashNow: number): Promise<MutationResult<shifts.Shift>> {
   return thenAskAnew(client, ask(shifts.confirmShift, { params: { id }, body: { cashNow } }));
 }

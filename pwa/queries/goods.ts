@@ -8,7 +8,7 @@ import type { ListingFilter, Sort } from '#contract/catalogue/listing.ts';
 import type { SearchNote } from '#contract/search/hits.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { call } from '../net/call.ts';
-import { copyOrServer, deviceNow, type Sourced } from './copy-or-server.ts';
+import { copyOrServer, deviceNow, type WithSource } from './copy-or-server.ts';
 import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
 /** A listing as the address bar says it. */
@@ -24,7 +24,7 @@ interface GoodsAnswer {
   readonly search?: SearchNote | undefined;
 }
 
-export interface GoodsPage extends GoodsAnswer, Sourced {}
+export interface GoodsPage extends GoodsAnswer, WithSource {}
 
 /** Root of every key here; invalidated when the copy or the person changes. */
 export const GOODS = ['goods'] as const;
@@ -107,7 +107,7 @@ export function pageQuery(filter: GoodsFilter, page: number, limit: number, view
   });
 }
 
-function facetsNow(filter: GoodsFilter, viewer: ViewerKey): (ListingFacets & Sourced) | undefined {
+function facetsNow(filter: GoodsFilter, viewer: ViewerKey): (ListingFacets & WithSource) | undefined {
   const device = deviceNow();
   const copyViewer = device?.copyViewerNow(viewer);
   if (device === undefined || copyViewer === undefined) return undefined;
@@ -121,7 +121,7 @@ export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
     // Filters are of use only to those whose page runs.
     meta: { isForPageOnly: true },
     initialData: () => facetsNow(filter, viewer),
-    queryFn: ({ signal }): Promise<ListingFacets & Sourced> =>
+    queryFn: ({ signal }): Promise<ListingFacets & WithSource> =>
       copyOrServer<ListingFacets>(viewer, {
         copy: (device, copyViewer) => device.facetsOnDevice(filter, copyViewer),
         server: () => call(listFacets, { query: queryOf(filter, 1, 1), signal }),
@@ -140,7 +140,7 @@ export function suggestionsQuery(q: string, viewer: ViewerKey) {
   });
 }
 
-export interface GoodsByIds extends Sourced {
+export interface GoodsByIds extends WithSource {
   readonly items: readonly ProductCard[];
   /** Those asked for that are no longer sold, by the word of somebody who knows the whole shop; empty when nobody does. */
   readonly missing: ReadonlySet<string>;

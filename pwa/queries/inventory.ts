@@ -4,7 +4,7 @@ import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as inventory from '#contract/stock/inventory.ts';
 import { deleteProduct as deleteCall, restoreProduct as restoreCall } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 export const INVENTORY = 'inventory';
@@ -73,25 +73,25 @@ export function priceChangesQuery(asked: PriceChangesAsked) {
 }
 
 /** Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done. */
-async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<Deed<Answer>>): Promise<Deed<Answer>> {
+async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<MutationResult<Answer>>): Promise<MutationResult<Answer>> {
   const done = await deed;
   for (const queryKey of [[INVENTORY], ['audit']]) void client.invalidateQueries({ queryKey });
   return done;
 }
 
 /** Corrects stock by the difference; the same body again after a lost answer moves nothing twice. */
-export function adjustStock(client: QueryClient, id: string, body: BodyFor<typeof inventory.adjustStock>): Promise<Deed<inventory.StockItem>> {
+export function adjustStock(client: QueryClient, id: string, body: BodyFor<typeof inventory.adjustStock>): Promise<MutationResult<inventory.StockItem>> {
   return thenAskAnew(client, ask(inventory.adjustStock, { params: { id }, body }));
 }
 
-export function resolveDiscrepancy(client: QueryClient, id: string, body: BodyFor<typeof inventory.resolveDiscrepancy>): Promise<Deed<inventory.Discrepancy>> {
+export function resolveDiscrepancy(client: QueryClient, id: string, body: BodyFor<typeof inventory.resolveDiscrepancy>): Promise<MutationResult<inventory.Discrepancy>> {
   return thenAskAnew(client, ask(inventory.resolveDiscrepancy, { params: { id }, body }));
 }
 
-export function deleteProduct(client: QueryClient, id: string): Promise<Deed<unknown>> {
+export function deleteProduct(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
   return thenAskAnew(client, ask(deleteCall, { params: { id } }));
 }
 
-export function restoreProduct(client: QueryClient, id: string): Promise<Deed<unknown>> {
+export function restoreProduct(client: QueryClient, id: string): Promise<MutationResult<unknown>> {
   return thenAskAnew(client, ask(restoreCall, { params: { id } }));
 }

@@ -3,10 +3,10 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import type { QueryFor } from '#contract/endpoint.ts';
 import * as messages from '#contract/messages/messages.ts';
 import { call } from '../net/call.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 const MESSAGES = 'messages';
-/** A letter leaves within seconds of its deed, and nothing tells of it but the list itself. */
+/** A letter leaves within seconds of its change, and nothing tells of it but the list itself. */
 const POLL_MS = 15_000;
 
 export type MessagesAsked = QueryFor<typeof messages.listMessages>;
@@ -23,7 +23,7 @@ export function messagesQuery(asked: MessagesAsked) {
 }
 
 /** Queues a letter once more; one that waits already stays as it is. */
-export async function resendMessage(client: QueryClient, id: string): Promise<Deed<messages.BuyerMessage>> {
+export async function resendMessage(client: QueryClient, id: string): Promise<MutationResult<messages.BuyerMessage>> {
   const deed = await ask(messages.resendMessage, { params: { id } });
   void client.invalidateQueries({ queryKey: [MESSAGES] });
   return deed;

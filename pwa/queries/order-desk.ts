@@ -5,7 +5,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import { recordReturn, type ReturnReceipt, type ReturnRequest } from '#contract/returns/returns.ts';
 import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import { call } from '../net/call.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** Every query of this room begins so; live refresh makes them old by it. */
 export const ORDER_DESK = 'order-desk';
@@ -49,25 +49,25 @@ export function deskOrderQuery(id: string) {
 }
 
 /** Whatever came of it, everything is asked for anew: what stands in the way may be what somebody else has just done. */
-async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<Deed<Answer>>): Promise<Deed<Answer>> {
+async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<MutationResult<Answer>>): Promise<MutationResult<Answer>> {
   const done = await deed;
   for (const root of [ORDER_DESK, 'inventory', 'audit']) void client.invalidateQueries({ queryKey: [root] });
   return done;
 }
 
-export function moveOrder(client: QueryClient, id: string, status: OrderStatus, note: string): Promise<Deed<desk.DeskOrder>> {
+export function moveOrder(client: QueryClient, id: string, status: OrderStatus, note: string): Promise<MutationResult<desk.DeskOrder>> {
   return thenAskAnew(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
 }
 
-export function commentOrder(client: QueryClient, id: string, { text, base }: { text: string; base: string }): Promise<Deed<desk.DeskOrder>> {
+export function commentOrder(client: QueryClient, id: string, { text, base }: { text: string; base: string }): Promise<MutationResult<desk.DeskOrder>> {
   return thenAskAnew(client, ask(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }));
 }
 
-export function priceDelivery(client: QueryClient, id: string, price: number): Promise<Deed<desk.DeskOrder>> {
+export function priceDelivery(client: QueryClient, id: string, price: number): Promise<MutationResult<desk.DeskOrder>> {
   return thenAskAnew(client, ask(desk.priceDelivery, { params: { id }, body: { price } }));
 }
 
 /** Books what came back of an order; sent again as it was, it answers the first receipt. */
-export function returnGoods(client: QueryClient, request: ReturnRequest): Promise<Deed<ReturnReceipt>> {
+export function returnGoods(client: QueryClient, request: ReturnRequest): Promise<MutationResult<ReturnReceipt>> {
   return thenAskAnew(client, ask(recordReturn, { body: request }));
 }

@@ -7,7 +7,7 @@ import type { Order, OrderQuote } from '#contract/orders/orders.ts';
 import { attempt, call } from '../net/call.ts';
 import { RefusedError } from '../net/errors.ts';
 import { orNull } from './categories.ts';
-import { ask, deedOf, type Deed } from './deed.ts';
+import { ask, mutationResultOf, type MutationResult } from './mutation.ts';
 import type { ViewerKey } from './viewer.ts';
 
 const ORDERS = 'orders';
@@ -31,8 +31,8 @@ export function quoteQuery(wish: Wish, viewer: ViewerKey) {
 export type Placed = AnswerOf<typeof orders.placeOrder>;
 
 /** Places the order; a repeat of the same one after a lost answer places nothing twice. */
-export async function placeOrder(client: QueryClient, body: BodyOf<typeof orders.placeOrder>): Promise<Deed<Placed>> {
-  const deed = deedOf(await attempt(orders.placeOrder, { body, timeoutMs: PLACING_MS }));
+export async function placeOrder(client: QueryClient, body: BodyOf<typeof orders.placeOrder>): Promise<MutationResult<Placed>> {
+  const deed = mutationResultOf(await attempt(orders.placeOrder, { body, timeoutMs: PLACING_MS }));
   void client.invalidateQueries({ queryKey: [ORDERS] });
   return deed;
 }
@@ -65,7 +65,7 @@ export function trackedOrderQuery(token: string) {
 }
 
 /** The buyer takes an order back, by the account or by the tracking link. */
-export async function cancelOrder(client: QueryClient, by: { id: string } | { token: string }): Promise<Deed<Order>> {
+export async function cancelOrder(client: QueryClient, by: { id: string } | { token: string }): Promise<MutationResult<Order>> {
   const deed = 'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { body: by });
   await client.invalidateQueries({ queryKey: [ORDERS] });
   return deed;

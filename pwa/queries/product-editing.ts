@@ -12,7 +12,7 @@ import { attempt, call, net } from '../net/call.ts';
 import { uploading, type OnProgress } from '../net/upload.ts';
 import { syncCatalogue, syncFigures } from './catalog-sync.ts';
 import { CATEGORIES, orNull } from './categories.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 import { GOODS } from './goods.ts';
 
 const oneKey = (id: string) => ['product-editing', id] as const;
@@ -52,10 +52,10 @@ export interface Upload {
 }
 
 export interface ProductActs {
-  create(form: FormData, upload: Upload): Promise<Deed<SavedProduct>>;
-  save(id: string, form: FormData, upload: Upload): Promise<Deed<SavedProduct>>;
-  remove(id: string): Promise<Deed<unknown>>;
-  restore(id: string): Promise<Deed<AdminProduct>>;
+  create(form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
+  save(id: string, form: FormData, upload: Upload): Promise<MutationResult<SavedProduct>>;
+  remove(id: string): Promise<MutationResult<unknown>>;
+  restore(id: string): Promise<MutationResult<AdminProduct>>;
 }
 
 /** What an administrator does with a product. Nothing is kept when the server says no. */
@@ -66,7 +66,7 @@ export function useProductActs(): ProductActs {
 
 function actsWith(client: QueryClient): ProductActs {
   /** The answer is known at once; lists, the device's copy and its figures follow. */
-  function spread<Answer>(id: string, deed: Deed<Answer>): Deed<Answer> {
+  function spread<Answer>(id: string, deed: MutationResult<Answer>): MutationResult<Answer> {
     if (deed.kind !== 'done') return deed;
     void syncCatalogue()
       .then(() => syncFigures())

@@ -5,7 +5,7 @@ import type { BodyFor } from '#contract/endpoint.ts';
 import * as contract from '#contract/people/profile.ts';
 import type { Profile } from '#contract/people/profile.ts';
 import { call } from '../net/call.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 import { logOut, noticePerson } from './session.ts';
 
 export const PROFILE = 'profile';
@@ -43,32 +43,32 @@ async function keepProfile(client: QueryClient, profile: Profile): Promise<void>
   await noticePerson(user);
 }
 
-async function withProfile(client: QueryClient, asked: Promise<Deed<Profile>>): Promise<Deed<Profile>> {
+async function withProfile(client: QueryClient, asked: Promise<MutationResult<Profile>>): Promise<MutationResult<Profile>> {
   const deed = await asked;
   if (deed.kind === 'done') await keepProfile(client, deed.answer);
   return deed;
 }
 
 /** An empty name removes it. */
-export function saveName(client: QueryClient, body: BodyFor<typeof contract.saveProfile>): Promise<Deed<Profile>> {
+export function saveName(client: QueryClient, body: BodyFor<typeof contract.saveProfile>): Promise<MutationResult<Profile>> {
   return withProfile(client, ask(contract.saveProfile, { body }));
 }
 
-export function applyForWholesale(client: QueryClient, body: BodyFor<typeof contract.applyForWholesale>): Promise<Deed<Profile>> {
+export function applyForWholesale(client: QueryClient, body: BodyFor<typeof contract.applyForWholesale>): Promise<MutationResult<Profile>> {
   return withProfile(client, ask(contract.applyForWholesale, { body }));
 }
 
 /** An administrator decides; a repeat changes nothing. */
-export function requestDeletion(client: QueryClient): Promise<Deed<Profile>> {
+export function requestDeletion(client: QueryClient): Promise<MutationResult<Profile>> {
   return withProfile(client, ask(contract.requestDeletion));
 }
 
-export function withdrawDeletion(client: QueryClient): Promise<Deed<Profile>> {
+export function withdrawDeletion(client: QueryClient): Promise<MutationResult<Profile>> {
   return withProfile(client, ask(contract.withdrawDeletion));
 }
 
 /** The new password holds from now on, and nobody is logged in with the old one any more: not here either. */
-export async function changePassword(body: BodyFor<typeof contract.changePassword>): Promise<Deed<null>> {
+export async function changePassword(body: BodyFor<typeof contract.changePassword>): Promise<MutationResult<null>> {
   const deed = await ask(contract.changePassword, { body });
   if (deed.kind !== 'done') return deed;
   await logOut();
@@ -85,7 +85,7 @@ export function sessionsQuery(person: User) {
 }
 
 /** Logs out everywhere but here. @returns how many sessions that ended */
-export async function endOtherSessions(client: QueryClient, body: BodyFor<typeof contract.endOtherSessions>): Promise<Deed<number>> {
+export async function endOtherSessions(client: QueryClient, body: BodyFor<typeof contract.endOtherSessions>): Promise<MutationResult<number>> {
   const deed = await ask(contract.endOtherSessions, { body });
   if (deed.kind !== 'done') return deed;
   await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });

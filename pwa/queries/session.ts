@@ -8,7 +8,7 @@ import type { LastPerson } from '../device/database.ts';
 import type { PinOutcome } from '../device/person/pins.ts';
 import { attempt, net } from '../net/call.ts';
 import { isLeaving, setLeaving, setTakenOver } from '../net/leaving.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 /** Milliseconds to wait for the server's word before a remembered person counts as offline. */
 const CONFIRM_MS = 8_000;
@@ -84,17 +84,17 @@ export async function shutOut(): Promise<void> {
 }
 
 /** Nothing changes on the device unless the server says yes. */
-export async function logIn(body: BodyFor<typeof auth.login>): Promise<Deed<User>> {
+export async function logIn(body: BodyFor<typeof auth.login>): Promise<MutationResult<User>> {
   return welcomed(await ask(auth.login, { body }));
 }
 
 /** A new person, who is here at once. */
-export async function register(body: BodyFor<typeof registration.register>): Promise<Deed<User>> {
+export async function register(body: BodyFor<typeof registration.register>): Promise<MutationResult<User>> {
   return welcomed(await ask(registration.register, { body }));
 }
 
 /** Asks for the person anew, since the session has changed, and remembers them. */
-async function welcomed(deed: Deed<{ user: User }>): Promise<Deed<User>> {
+async function welcomed(deed: MutationResult<{ user: User }>): Promise<MutationResult<User>> {
   if (deed.kind !== 'done') return deed;
   const asked = (generation += 1);
   setLeaving(false);
@@ -115,7 +115,7 @@ async function noteOnPins(person: User): Promise<void> {
 }
 
 /** A new password by the one-time code of an administrator; logging in is the next step. */
-export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<Deed<null>> {
+export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<MutationResult<null>> {
   const deed = await ask(registration.passwordByCode, { body });
   return deed.kind === 'done' ? { kind: 'done', answer: null } : deed;
 }

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as settings from '#contract/shop/settings.ts';
 import { call } from '../net/call.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
 
 /** Every query of this room begins so. */
@@ -23,7 +23,7 @@ export function latestSettings(client: QueryClient): Promise<settings.ShopSettin
 }
 
 /** Saves; everything on this device that shows the shop's facts and prices of delivery asks anew. */
-export async function saveSettings(client: QueryClient, body: BodyFor<typeof settings.saveSettings>): Promise<Deed<settings.ShopSettings>> {
+export async function saveSettings(client: QueryClient, body: BodyFor<typeof settings.saveSettings>): Promise<MutationResult<settings.ShopSettings>> {
   const deed = await ask(settings.saveSettings, { body });
   if (deed.kind === 'done') client.setQueryData(settingsQuery.queryKey, deed.answer);
   for (const queryKey of [shopQuery.queryKey, ['orders'], ['audit']]) void client.invalidateQueries({ queryKey });

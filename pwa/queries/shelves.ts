@@ -8,7 +8,7 @@ import { setCategoryCover, setCover } from '#contract/products/products.ts';
 import { call } from '../net/call.ts';
 import { uploading } from '../net/upload.ts';
 import { CATEGORIES } from './categories.ts';
-import { ask, type Deed } from './deed.ts';
+import { ask, type MutationResult } from './mutation.ts';
 
 type Tree = readonly ManagedCategory[];
 
@@ -20,15 +20,15 @@ export const shelvesQuery = queryOptions({
 });
 
 export interface ShelfActs {
-  createCategory(body: BodyFor<typeof management.createCategory>): Promise<Deed<ManagedCategory>>;
-  saveCategory(id: string, body: BodyFor<typeof management.saveCategory>): Promise<Deed<ManagedCategory>>;
-  orderCategories(ids: string[]): Promise<Deed<ManagedCategory[]>>;
-  createSubcategory(categoryId: string, body: BodyFor<typeof management.createSubcategory>): Promise<Deed<ManagedSubcategory>>;
-  saveSubcategory(id: string, body: BodyFor<typeof management.saveSubcategory>): Promise<Deed<ManagedSubcategory>>;
-  orderSubcategories(categoryId: string, ids: string[]): Promise<Deed<ManagedCategory>>;
-  saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<Deed<ManagedSubcategory>>;
+  createCategory(body: BodyFor<typeof management.createCategory>): Promise<MutationResult<ManagedCategory>>;
+  saveCategory(id: string, body: BodyFor<typeof management.saveCategory>): Promise<MutationResult<ManagedCategory>>;
+  orderCategories(ids: string[]): Promise<MutationResult<ManagedCategory[]>>;
+  createSubcategory(categoryId: string, body: BodyFor<typeof management.createSubcategory>): Promise<MutationResult<ManagedSubcategory>>;
+  saveSubcategory(id: string, body: BodyFor<typeof management.saveSubcategory>): Promise<MutationResult<ManagedSubcategory>>;
+  orderSubcategories(categoryId: string, ids: string[]): Promise<MutationResult<ManagedCategory>>;
+  saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<MutationResult<ManagedSubcategory>>;
   /** `onProgress` is told the share that has left, 0 to 1. */
-  uploadCover(to: CoverPlace, file: File, onProgress: (share: number) => void): Promise<Deed<{ image: { url: string; alt: string } }>>;
+  uploadCover(to: CoverPlace, file: File, onProgress: (share: number) => void): Promise<MutationResult<{ image: { url: string; alt: string } }>>;
 }
 
 export interface CoverPlace {
@@ -47,7 +47,7 @@ export function useShelfActs(): ShelfActs {
 }
 
 function actsWith(client: QueryClient): ShelfActs {
-  async function act<T>(deed: Promise<Deed<T>>, keep?: (answer: T) => void): Promise<Deed<T>> {
+  async function act<T>(deed: Promise<MutationResult<T>>, keep?: (answer: T) => void): Promise<MutationResult<T>> {
     const done = await deed;
     if (done.kind === 'done') keep?.(done.answer);
     for (const queryKey of [shelvesQuery.queryKey, ['audit'], CATEGORIES]) void client.invalidateQueries({ queryKey });

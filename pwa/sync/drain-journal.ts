@@ -19,7 +19,7 @@ const now = () => Date.now();
 const engine: Engine = {
   journal,
   send: senderOver(net, { now, noteLeaving }),
-  async bearer() {
+  async principal() {
     const person = await deviceDb.session.get('person');
     // Whoever took over by PIN has no session: what is recorded waits, and nothing goes under the former person's.
     if (person === undefined || person.byPin === true) return { id: null, isStaff: false };
@@ -39,7 +39,7 @@ async function drainAll(alone: boolean): Promise<DrainReport> {
   const report = await drain(engine, { alone });
   if (report.accepted > 0) await resetClosingBackoff();
   if (report.ended !== 'idle' || (await closingsWait()) === 0) return report;
-  if (!(await engine.bearer()).isStaff) return { ...report, ended: 'login' };
+  if (!(await engine.principal()).isStaff) return { ...report, ended: 'login' };
   const { ended, accepted, attention } = await drainShifts(shifts);
   return { ended, accepted: report.accepted + accepted, attention: report.attention + attention };
 }

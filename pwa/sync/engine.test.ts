@@ -12,7 +12,7 @@ import { shownFigures } from '../device/journal/use-journal.ts';
 import { drain, LEASE_MS, type Engine, type RowOutcome } from './engine.ts';
 
 const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
-const STAFF_HERE: queue.Bearer = { id: SELLER._id, isStaff: true };
+const STAFF_HERE: queue.Principal = { id: SELLER._id, isStaff: true };
 const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function draftOf(change: Partial<Draft> = {}): Draft {
@@ -42,7 +42,7 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engin
   const clock = { now: 1_000_000 };
   return {
     journal: queue, sent, clock, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => clock.now,
-    bearer: () => Promise.resolve(STAFF_HERE),
+    principal: () => Promise.resolve(STAFF_HERE),
     send: (rows) => {
       sent.push(rows.map((row) => row.id));
       return Promise.resolve(rows.map(answer));
@@ -147,7 +147,7 @@ describe('draining', () => {
   });
   test('without a member of staff nothing is sent and nothing is lost', async () => {
     await record();
-    const engine = engineOf(accept, { bearer: () => Promise.resolve({ id: null, isStaff: false }) });
+    const engine = engineOf(accept, { principal: () => Promise.resolve({ id: null, isStaff: false }) });
     expect((await drain(engine)).ended).toBe('login');
     expect(engine.sent).toEqual([]);
     expect(await states()).toEqual(['queued']);
@@ -159,7 +159,7 @@ describe('draining', () => {
   });
   test('a row leased by another drainer is left alone until its lease lapses', async () => {
     await record();
-    const claimed = await queue.claim({ owner: 'crashed', bearer: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
+    const claimed = await queue.claim({ owner: 'crashed', principal: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
     expect(claimed).toHaveLength(1);
     const engine = engineOf(accept);
     await drain(engine);
@@ -170,7 +170,7 @@ describe('draining', () => {
   });
   test('a row that a dead drainer left leased goes at once when no other drainer lives', async () => {
     await record();
-    await queue.claim({ owner: 'killed', bearer: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
+    await queue.claim({ owner: 'killed', principal: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
     const engine = engineOf(accept);
     await drain(engine, { alone: true });
     expect(engine.sent).toHaveLength(1);

@@ -4,7 +4,7 @@
  * server's idempotency makes a doubled send harmless.
  */
 import { SALE_BATCH_MAX } from '#contract/sales/sales.ts';
-import type { Bearer, ClaimOptions, Conclusion } from '../device/journal/journal-queue.ts';
+import type { Principal, ClaimOptions, Conclusion } from '../device/journal/journal-queue.ts';
 import type { JournalRow, RowAnswer } from '../device/journal/journal-types.ts';
 import type { Outcome } from '../net/request.ts';
 import { backoffMs, putOff, verdictOf, type Verdict } from './verdict.ts';
@@ -26,7 +26,7 @@ export interface Engine {
   /** Sends rows; an outcome per row, in order. */
   send(rows: readonly JournalRow[]): Promise<RowOutcome[]>;
   /** Who is logged in on this device: it decides which rows may go. */
-  bearer(): Promise<Bearer>;
+  principal(): Promise<Principal>;
   now(): number;
   /** Epoch milliseconds by the server's clock; null while that is not known. */
   serverNow?(): number | null;
@@ -56,8 +56,8 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
   let unheard = 0;
   let taken = false;
   for (;;) {
-    const bearer = await engine.bearer();
-    const rows = await engine.journal.claim({ owner: engine.owner, bearer, now: engine.now(), leaseMs: LEASE_MS, limit: engine.batch.size, alone });
+    const principal = await engine.principal();
+    const rows = await engine.journal.claim({ owner: engine.owner, principal, now: engine.now(), leaseMs: LEASE_MS, limit: engine.batch.size, alone });
     if (rows.length === 0) {
       // The server takes rows again: those it put off need not wait. Once for all that was taken, so that one row in trouble is not
       // sent again with every batch.
@@ -65,7 +65,7 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
         taken = false;
         continue;
       }
-      return bearer.isStaff || !(await engine.journal.tillRowsWait()) ? report : { ...report, ended: 'login' };
+      return principal.isStaff || !(await engine.journal.tillRowsWait()) ? report : { ...report, ended: 'login' };
     }
     const outcomes = await engine.send(rows);
     let stop: DrainReport['ended'] | null = null;

@@ -19,8 +19,8 @@ import { drain, type Engine, type RowOutcome } from './engine.ts';
 import { senderOver } from './send.ts';
 
 const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
-const STAFF: queue.Bearer = { id: 'seller', isStaff: true };
-const GUEST: queue.Bearer = { id: null, isStaff: false };
+const STAFF: queue.Principal = { id: 'seller', isStaff: true };
+const GUEST: queue.Principal = { id: null, isStaff: false };
 
 async function sell(): Promise<{ sale: SaleRow; lines: SoldLine[] }> {
   const draft = { ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100.5, img: null, qty: 3 }] };
@@ -56,10 +56,10 @@ function accept(row: JournalRow): RowOutcome {
 }
 const refuse = (code: string): RowOutcome => ({ kind: 'refused', status: 409, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
 
-function engineOf(answer: (row: JournalRow) => RowOutcome, bearer: queue.Bearer = STAFF): Engine & { sent: string[] } {
+function engineOf(answer: (row: JournalRow) => RowOutcome, principal: queue.Principal = STAFF): Engine & { sent: string[] } {
   const sent: string[] = [];
   return {
-    journal: queue, sent, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => Date.now(), bearer: () => Promise.resolve(bearer),
+    journal: queue, sent, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => Date.now(), principal: () => Promise.resolve(principal),
     send: (rows) => {
       sent.push(...rows.map(({ kind }) => kind));
       return Promise.resolve(rows.map(answer));
@@ -161,8 +161,8 @@ describe('orders', () => {
   });
   test('an account’s order goes only as its owner; it never waits for staff', async () => {
     await recordOrder(order(), { id: 'anna', name: 'Анна' });
-    for (const bearer of [GUEST, STAFF, { id: 'oleg', isStaff: false }]) {
-      const engine = engineOf(accept, bearer);
+    for (const principal of [GUEST, STAFF, { id: 'oleg', isStaff: false }]) {
+      const engine = engineOf(accept, principal);
       expect((await drain(engine)).ended).toBe('idle');
       expect(engine.sent).toEqual([]);
     }

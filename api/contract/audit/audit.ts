@@ -1,4 +1,4 @@
-/** The audit log: who did what to whom, and when. Written in the transaction of the deed itself, never changed afterwards. */
+/** The audit log: who did what to whom, and when. Written in the transaction of the change itself, never changed afterwards. */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -6,7 +6,7 @@ import { ADMIN } from '../roles.ts';
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Deeds that are recorded, and what a person reads for each. */
+/** Changes that are recorded, and what a person reads for each. */
 export const AUDIT_ACTIONS = {
   person_registered: 'Регистрация',
   person_created: 'Учётная запись создана',

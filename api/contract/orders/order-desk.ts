@@ -20,7 +20,7 @@ export const deskOrderSchema = orderSchema.extend({
   /** Where it may go from here. */
   moves: z.array(orderStatusSchema),
   events: z.array(z.object({ status: z.string(), at: z.string(), note: z.string(), actor: z.string().nullable() })),
-  /** Changes with every deed: sent back, it shows whether somebody was faster. */
+  /** Differs after every change: sent back, it shows whether somebody was faster. */
   updatedAt: z.string(),
 });
 export type DeskOrder = z.infer<typeof deskOrderSchema>;

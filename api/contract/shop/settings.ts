@@ -34,7 +34,7 @@ export const termsSchema = z.object({
   heldFactor: count.max(100, { error: 'Не больше 100' }),
   /** After so many days without a word a new order lapses; 0 keeps it for ever. */
   heldDays: days.max(365, { error: 'Не больше 365' }),
-  /** Letters to one mailbox in a day that buyers' own deeds may cause. */
+  /** Letters to one mailbox in a day that buyers' own changes may cause. */
   lettersPerDay: count.max(1000, { error: 'Не больше 1000' }),
 });
 export type Terms = z.infer<typeof termsSchema>;

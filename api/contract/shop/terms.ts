@@ -15,6 +15,6 @@ export const DEFAULT_TERMS = {
   heldFactor: 4,
   /** After so many days without a word a new order lapses; 0: never. */
   heldDays: 5,
-  /** Letters a day to one mailbox that buyers' own deeds may cause. */
+  /** Letters a day to one mailbox that buyers' own changes may cause. */
   lettersPerDay: 12,
 };

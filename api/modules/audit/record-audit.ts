@@ -1,11 +1,11 @@
-/** Writes a line of the audit log, inside the transaction of the deed itself: either both stand or neither. */
+/** Writes a line of the audit log, inside the transaction of the change itself: either both stand or neither. */
 import type { Knex } from 'knex';
 import { v7 as uuid } from 'uuid';
 import { auditActionText, type AuditAction, type AuditEntry } from '#contract/audit/audit.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import { findActor, insertEntry } from './audit-store.ts';
 
-export interface Deed {
+export interface AuditEvent {
   /** Who did it; null for the operator's command line. */
   readonly actorId: string | null;
   readonly action: AuditAction;
@@ -14,8 +14,8 @@ export interface Deed {
   readonly details?: AuditEntry['details'];
 }
 
-/** Records the deed at `now`. */
-export async function recordAudit(trx: Knex.Transaction, { actorId, action, subject, details = {} }: Deed, now: Date): Promise<void> {
+/** Records the event at `now`. */
+export async function recordAudit(trx: Knex.Transaction, { actorId, action, subject, details = {} }: AuditEvent, now: Date): Promise<void> {
   const actor = actorId === null ? undefined : await findActor(trx, actorId);
   const words = [auditActionText(action), actor?.name, actor?.phone, subject.label, ...Object.values(details)];
   await insertEntry(trx, {
@@ -31,7 +31,7 @@ export async function recordAudit(trx: Knex.Transaction, { actorId, action, subj
   });
 }
 
-/** A person as the subject of a deed: called by name and phone. */
+/** A person as the subject of a change: called by name and phone. */
 export function personSubject({ id, name, phone }: { id: string; name: string; phone: string }): AuditEntry['subject'] {
   return { kind: 'person', id, label: name === '' ? phone : `${name}, ${phone}` };
 }

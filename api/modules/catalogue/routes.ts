@@ -6,7 +6,7 @@ import * as contract from '#contract/catalogue/catalog.ts';
 import * as products from '#contract/products/products.ts';
 import { namesTag } from '../../http/entity-tags.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
-import { admin, type Call, everyone, Prepared, type Route, type Viewer, wholesaleViewers, type Wire } from '../../http/route.ts';
+import { admin, type Call, everyone, Prepared, type Route, type Viewer, wholesaleViewers, type HttpContext } from '../../http/route.ts';
 import { WorkLimit } from '../../http/work-limit.ts';
 import type { Services } from '../../services.ts';
 import { createProduct } from './editing/create-product.ts';
@@ -22,11 +22,11 @@ import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
 import type { Viewing } from './listing/present-product.ts';
 import { PricePeriods } from './listing/price-period.ts';
-import { createCategory, createSubcategory } from './tree/create-shelf.ts';
+import { createCategory, createSubcategory } from './tree/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './tree/manage-catalog.ts';
-import { orderCategories, orderSubcategories } from './tree/order-shelves.ts';
+import { orderCategories, orderSubcategories } from './tree/order-categories.ts';
 import { saveFeatures } from './tree/save-features.ts';
-import { saveCategory, saveSubcategory } from './tree/save-shelf.ts';
+import { saveCategory, saveSubcategory } from './tree/save-category.ts';
 import { setCover } from './tree/set-cover.ts';
 
 /** Characters of prepared listings, facets and product pages kept. */
@@ -53,11 +53,11 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
   const viewing = (call: Call<unknown>): Viewing => ({ role: call.viewer.role, now: call.now });
 
   /** An answer that is the same for all; 304 from the counters alone when the caller's copy is current. */
-  async function shared(wire: Wire, key: string, build: (head: Head) => Promise<unknown>): Promise<Prepared> {
+  async function shared(http: HttpContext, key: string, build: (head: Head) => Promise<unknown>): Promise<Prepared> {
     const head = await readHead(db);
     const version = `${head.epoch}.${head.revision}`;
     const etag = `W/"${version}"`;
-    if (namesTag(wire.header('if-none-match'), etag)) return new Prepared(etag, null);
+    if (namesTag(http.header('if-none-match'), etag)) return new Prepared(etag, null);
     return new Prepared(etag, await publicAnswers.get(`${version} ${key}`, async () => JSON.stringify(await build(head))));
   }
 
@@ -72,13 +72,13 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
 
   /** The same for what takes long to build. */
   const preparedInTurn = (call: Call<unknown>, name: string, build: () => Promise<unknown>): Promise<Prepared> =>
-    prepared(call, name, () => questions.run(call.wire.ip, build));
+    prepared(call, name, () => questions.run(call.http.ip, build));
 
   return [
-    everyone(feed.catalogChanges, ({ query, wire }) => shared(wire, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) => readChanges(db, head, query))),
+    everyone(feed.catalogChanges, ({ query, http }) => shared(http, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) => readChanges(db, head, query))),
     wholesaleViewers(feed.catalogFigures, async ({ query, viewer, now }) => readFigures(db, await readHead(db), viewer.role, query, now)),
-    everyone(contract.listCategories, ({ wire }) => shared(wire, 'categories', () => readCategories(db))),
-    everyone(contract.categoryBySlug, ({ params, wire }) => shared(wire, `category ${params.slug}`, () => readCategory(db, params.slug))),
+    everyone(contract.listCategories, ({ http }) => shared(http, 'categories', () => readCategories(db))),
+    everyone(contract.categoryBySlug, ({ params, http }) => shared(http, `category ${params.slug}`, () => readCategory(db, params.slug))),
 
     everyone(contract.listProducts, (call) => preparedInTurn(call, 'list', () => listProducts(db, call.query, viewing(call)))),
     everyone(contract.listFacets, (call) => preparedInTurn(call, 'facets', () => listFacets(db, call.query, viewing(call)))),

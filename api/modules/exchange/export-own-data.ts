@@ -1,10 +1,10 @@
 /** Everything the shop keeps about a person, for the person: 152-FZ gives them the right to a copy. */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { readOwnData } from '#contract/people/profile.ts';
-import { listDeedsAbout } from '../audit/list-deeds-about.ts';
+import { listEventsAbout } from '../audit/list-events-about.ts';
 import { readBonuses } from '../orders/bonuses/read-bonuses.ts';
 import { listOrdersOf } from '../orders/checkout/list-orders-of.ts';
-import { listLettersOf } from '../orders/messages/list-letters-of.ts';
+import { listMessagesOf } from '../orders/messages/list-messages-of.ts';
 import type { OrderReader } from '../orders/present-order.ts';
 import { readPerson } from '../people/accounts/update-person.ts';
 import { listConsentsOf, presentProfile } from '../people/profile/present-profile.ts';
@@ -20,7 +20,7 @@ export async function exportOwnData(reader: OrderReader, { userId, sessionId }: 
     sessions: await listSessionsOf(db, userId, sessionId, now),
     orders: await listOrdersOf(reader, userId),
     bonuses: await readBonuses(db, userId, now),
-    history: await listDeedsAbout(db, userId),
-    letters: await listLettersOf(db, userId),
+    history: await listEventsAbout(db, userId),
+    letters: await listMessagesOf(db, userId),
   };
 }

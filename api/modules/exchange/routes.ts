@@ -8,9 +8,9 @@ import { exportOwnData } from './export-own-data.ts';
 
 export function exchangeRoutes({ db, settings }: Services): Route[] {
   return [
-    signedIn(readOwnData, async ({ viewer, query, wire, now }) => {
+    signedIn(readOwnData, async ({ viewer, query, http, now }) => {
       const own = await exportOwnData({ db, returnsOfOrders }, viewer, now);
-      if (query.download === true) wire.setHeader('Content-Disposition', `attachment; filename="my-data-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`);
+      if (query.download === true) http.setHeader('Content-Disposition', `attachment; filename="my-data-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`);
       return own;
     }),
   ];

@@ -1,4 +1,4 @@
-/** What the deeds about an order are done with. */
+/** What the changes about an order are done with. */
 import type { Knex } from 'knex';
 import type { Settings } from '../../env.ts';
 

@@ -18,10 +18,10 @@ export async function lockOrder(trx: Knex.Transaction, id: string): Promise<Orde
 }
 
 /**
- * When a deed on an order that is locked counts as done, ISO. The clock was read before the lock was waited for: without this a
- * deed could stand before the one it waited for.
+ * When a change on an order that is locked counts as done, ISO. The clock was read before the lock was waited for: without this a
+ * change could stand before the one it waited for.
  */
-export function deedInstant({ updated_at }: Pick<OrderRow, 'updated_at'>, now: Date): string {
+export function eventInstant({ updated_at }: Pick<OrderRow, 'updated_at'>, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(updated_at) + 1)).toISOString();
 }
 

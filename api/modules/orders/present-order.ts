@@ -13,7 +13,7 @@ import { eventsOf, linesOf, type NamedEvent } from './order-store.ts';
 import { NOTHING_RETURNED, type Returned, type ReturnsOfOrders } from './returned.ts';
 import { readTerms } from '../shop/order-terms.ts';
 
-interface Beside {
+interface Related {
   readonly lines: readonly OrderLineRow[];
   readonly events: readonly NamedEvent[];
   /** Slugs of goods on sale, and main pictures, by product. */
@@ -31,7 +31,7 @@ export interface OrderReader {
   readonly returnsOfOrders: ReturnsOfOrders;
 }
 
-async function readBeside({ db, returnsOfOrders }: OrderReader, rows: readonly OrderRow[]): Promise<Beside> {
+async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly OrderRow[]): Promise<Related> {
   const ids = rows.map(({ id }) => id);
   const [lines, events] = [await linesOf(db, ids), await eventsOf(db, ids)];
   const productIds = [...new Set(lines.map((line) => line.product_id))];
@@ -46,7 +46,7 @@ async function readBeside({ db, returnsOfOrders }: OrderReader, rows: readonly O
   };
 }
 
-function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, returned }: Beside): Order {
+function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, returned }: Related): Order {
   const { total, bonusTakenBack, pieces } = returned.get(row.id) ?? NOTHING_RETURNED;
   return {
     _id: row.id,
@@ -86,28 +86,28 @@ function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, retu
 
 /** Orders for their buyers. */
 export async function presentOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<Order[]> {
-  const beside = await readBeside(reader, rows);
-  return rows.map((row) => present(row, beside));
+  const related = await readRelated(reader, rows);
+  return rows.map((row) => present(row, related));
 }
 
 /** One order for its buyer. */
 export async function presentOrder(reader: OrderReader, row: OrderRow): Promise<Order> {
-  return present(row, await readBeside(reader, [row]));
+  return present(row, await readRelated(reader, [row]));
 }
 
 /** Orders for the back office. */
 export async function presentDeskOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
-  const beside = await readBeside(reader, rows);
+  const related = await readRelated(reader, rows);
   const people = await reader.db('users').whereIn('id', rows.flatMap(({ user_id }) => user_id ?? [])).select('id', 'name', 'phone');
   return rows.map((row) => {
     const customer = people.find(({ id }) => id === row.user_id);
     return {
-      ...present(row, beside),
+      ...present(row, related),
       customer: customer === undefined ? null : { _id: customer.id, name: customer.name, phone: customer.phone },
       staffComment: row.staff_comment,
-      returns: [...(beside.returned.get(row.id) ?? NOTHING_RETURNED).returns],
+      returns: [...(related.returned.get(row.id) ?? NOTHING_RETURNED).returns],
       moves: [...openMoves(row.status, row.delivery_price !== null)],
-      events: beside.events
+      events: related.events
         .filter((event) => event.order_id === row.id)
         .map((event) => ({ status: event.to_status, at: event.at, note: event.note, actor: Boolean(event.automatic) ? 'автоматически' : event.actor_name })),
       updatedAt: row.updated_at,

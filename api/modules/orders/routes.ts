@@ -74,9 +74,9 @@ export function orderRoutes({ db, settings, messengers, returnsOfOrders }: Servi
       return quote;
     }),
 
-    everyone(orders.placeOrder, async ({ body, viewer, attempts, wire, now }) => {
+    everyone(orders.placeOrder, async ({ body, viewer, attempts, http, now }) => {
       const buyer = buyerOf(viewer, body.authorId);
-      const { row, replayed } = await placing(attempts, () => placeOrder({ db, settings, now }, body, { ...buyer, network: networkOf(wire.ip) }));
+      const { row, replayed } = await placing(attempts, () => placeOrder({ db, settings, now }, body, { ...buyer, network: networkOf(http.ip) }));
       return { order: await presentOrder(reader, row), trackingToken: row.user_id === null ? row.tracking_token : null, replayed };
     }),
 
@@ -136,8 +136,8 @@ export function orderRoutes({ db, settings, messengers, returnsOfOrders }: Servi
       return { items: rows.map(presentMessage), total, canSend: messengers.length > 0 };
     }),
 
-    admin(messages.resendMessage, async ({ params, viewer, wire, now }) => {
-      await resendMessage(db, { id: params.id, actorId: viewer.userId, ip: wire.ip }, now);
+    admin(messages.resendMessage, async ({ params, viewer, http, now }) => {
+      await resendMessage(db, { id: params.id, actorId: viewer.userId, ip: http.ip }, now);
       const row = await findMessage(db, params.id);
       if (row === undefined) throw new CodedError('not_found');
       return presentMessage(row);

@@ -18,7 +18,7 @@ import { resetPassword } from './accounts/reset-password.ts';
 import { readPerson } from './accounts/update-person.ts';
 import { changeRole } from './customers/change-role.ts';
 import { findCustomers, readCustomer } from './customers/customer-store.ts';
-import { judgeWholesale, type Judgement } from './customers/judge-wholesale.ts';
+import { decideWholesale, type WholesaleDecision } from './customers/decide-wholesale.ts';
 import { disablePerson, enablePerson, endSessions } from './customers/set-access.ts';
 import { applyForWholesale } from './profile/apply-for-wholesale.ts';
 import { changePassword } from './profile/change-password.ts';
@@ -34,38 +34,38 @@ import { logIn } from './sessions/log-in.ts';
 const pairOf = ({ id }: { id: string }, { userId }: SignedInViewer) => ({ userId: id, actorId: userId });
 
 export function peopleRoutes({ db, settings }: Services): Route[] {
-  async function judge(judgement: Judgement, now: Date) {
-    await judgeWholesale(db, judgement, now);
-    return readCustomer(db, judgement.userId);
+  async function judge(decision: WholesaleDecision, now: Date) {
+    await decideWholesale(db, decision, now);
+    return readCustomer(db, decision.userId);
   }
 
   return [
-    everyone(auth.csrf, ({ wire, now }) => giveCsrf(db, wire, now)),
+    everyone(auth.csrf, ({ http, now }) => giveCsrf(db, http, now)),
     signedIn(auth.me, ({ viewer }) => userOf(db, viewer.userId)),
-    everyone(auth.login, async ({ body, attempts, wire, now }) => {
-      const person = await logIn({ db, attempts, secret: await csrfSecret(db) }, body, { address: wire.ip, browser: browserCookie(wire), now });
-      return welcome(db, person, wire, body.rememberMe, now);
+    everyone(auth.login, async ({ body, attempts, http, now }) => {
+      const person = await logIn({ db, attempts, secret: await csrfSecret(db) }, body, { address: http.ip, browser: browserCookie(http), now });
+      return welcome(db, person, http, body.rememberMe, now);
     }),
-    everyone(register, async ({ body, attempts, wire, now }) => welcome(db, await registerPerson({ db, attempts }, body, now), wire, body.rememberMe, now)),
-    everyone(passwordByCode, async ({ body, attempts, wire, now }) => {
-      await resetPassword({ db, attempts }, body, { address: wire.ip, now });
+    everyone(register, async ({ body, attempts, http, now }) => welcome(db, await registerPerson({ db, attempts }, body, now), http, body.rememberMe, now)),
+    everyone(passwordByCode, async ({ body, attempts, http, now }) => {
+      await resetPassword({ db, attempts }, body, { address: http.ip, now });
       return { ok: true as const };
     }),
-    everyone(auth.logout, ({ wire, now }) => leave(db, wire, now)),
-    everyone(auth.refresh, ({ wire, now }) => renew(db, wire, now)),
+    everyone(auth.logout, ({ http, now }) => leave(db, http, now)),
+    everyone(auth.refresh, ({ http, now }) => renew(db, http, now)),
 
     signedIn(profile.readProfile, async ({ viewer }) => presentProfile(await readPerson(db, viewer.userId))),
     signedIn(profile.saveProfile, async ({ viewer, body, now }) => presentProfile(await saveName(db, { userId: viewer.userId, name: body.name }, now))),
-    signedIn(profile.changePassword, async ({ viewer: { userId, sessionId }, body, attempts, wire, now }) => {
+    signedIn(profile.changePassword, async ({ viewer: { userId, sessionId }, body, attempts, http, now }) => {
       await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
       await changePassword(db, { userId, newPassword: body.newPassword }, now);
-      clearSessionCookies(wire);
+      clearSessionCookies(http);
       return { ok: true as const };
     }),
     signedIn(profile.applyForWholesale, async ({ viewer, body, now }) => presentProfile(await applyForWholesale(db, { userId: viewer.userId, application: body }, now))),
-    signedIn(profile.listConsents, async ({ viewer, query, wire, now }) => {
+    signedIn(profile.listConsents, async ({ viewer, query, http, now }) => {
       const items = await listConsentsOf(db, viewer.userId);
-      if (query.download === true) wire.setHeader('Content-Disposition', `attachment; filename="consents-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`);
+      if (query.download === true) http.setHeader('Content-Disposition', `attachment; filename="consents-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`);
       return { items, total: items.length };
     }),
     signedIn(profile.listSessions, async ({ viewer, now }) => {

@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import type { ReportDayRow, ReportShelfRow } from '#db/report-tables.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { factLines, type FactLine } from './facts.ts';
 import { monthBefore, type Period } from './report-period.ts';
 
@@ -34,7 +34,7 @@ export async function refreshAllReports(db: Knex, today: string): Promise<number
 }
 
 async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
-  await takeTurn(trx, TURN);
+  await takeAdvisoryLock(trx, TURN);
   // Before the facts are read: what is booked from now on keeps its mark.
   await trx('report_marks').whereIn('day', [...days]).delete();
   await trx('report_days').whereIn('day', [...days]).delete();
@@ -105,7 +105,7 @@ export async function refreshMonths(db: Knex, first: string, last: string): Prom
 const SHELF = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
 
 async function makeMonth(trx: Knex.Transaction, month: string): Promise<void> {
-  await takeTurn(trx, TURN);
+  await takeAdvisoryLock(trx, TURN);
   await trx('report_months_due').where({ month }).delete();
   await trx('report_products').where({ month }).delete();
   await trx('report_shelves').where({ span: month }).delete();

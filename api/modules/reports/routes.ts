@@ -20,9 +20,9 @@ export function reportRoutes({ db, settings }: Services): Route[] {
   });
 
   /** The rows as a file, written down in the audit log. */
-  async function exported<Row>({ viewer, wire, now }: Call<unknown, SignedInViewer>, what: string, { from, to }: SoldFilter, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
+  async function exported<Row>({ viewer, http, now }: Call<unknown, SignedInViewer>, what: string, { from, to }: SoldFilter, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
     const fileName = `${what} ${from} — ${to}.csv`;
-    await recordExport(db, { actorId: viewer.userId, ip: wire.ip, fileName }, now);
+    await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
     return csvFile({ fileName, columns, rows });
   }
 

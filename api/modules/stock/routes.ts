@@ -16,10 +16,10 @@ import { STOCK_COLUMNS } from './listing/stock-file.ts';
 export function stockRoutes({ db, settings }: Services): Route[] {
   const zone = settings.SHOP_TIMEZONE;
   return [
-    staff(contract.listStock, async ({ query, viewer, wire, now }) => {
+    staff(contract.listStock, async ({ query, viewer, http, now }) => {
       if (query.format === undefined) return listStock(db, query, zone);
       const fileName = `Остатки ${businessDay(now, zone)}.csv`;
-      await recordExport(db, { actorId: viewer.userId, ip: wire.ip, fileName }, now);
+      await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
       return csvFile({ fileName, columns: STOCK_COLUMNS, rows: wholeStock(db, query, zone) });
     }),
     staff(contract.countStock, ({ query }) => countStock(db, query, zone)),

@@ -22,8 +22,8 @@ import { voidSale } from './voids/void-sale.ts';
 export function tillRoutes({ db, settings, log }: Services): Route[] {
   const timeZone = settings.SHOP_TIMEZONE;
   return [
-    staff(sales.recordSale, ({ body, viewer, now, wire }) => {
-      const id = body.id ?? idempotencyKey(wire.header('idempotency-key'));
+    staff(sales.recordSale, ({ body, viewer, now, http }) => {
+      const id = body.id ?? idempotencyKey(http.header('idempotency-key'));
       return recordSale({ db, now, timeZone }, id === undefined ? body : { ...body, id }, senderOf(viewer));
     }),
     staff(sales.recordSaleBatch, async ({ body, viewer, now, requestId }) => ({

@@ -62,7 +62,7 @@ const deed = fc.oneof(
 );
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
-/** Deeds of one step happen at once. Long stories, since a return comes late in one. */
+/** Changes of one step happen at once. Long stories, since a return comes late in one. */
 const story = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 30, size: 'max' });
 
 describe.each(ENGINES)('the books on %s', (engine) => {
@@ -199,7 +199,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   }, 120_000);
 });
 
-/** A deed may be refused in the shop's words; a deadlock or a broken constraint is no refusal. */
+/** A change may be refused in the shop's words; a deadlock or a broken constraint is no refusal. */
 function onlyInWords(error: unknown): void {
   if (!(error instanceof CodedError)) throw error;
 }

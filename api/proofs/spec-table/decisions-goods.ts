@@ -7,7 +7,7 @@ const SEARCH_PAGE = 'pwa/shop/catalog/search-page.test.tsx';
 const LISTING = 'api/modules/catalogue/listing/listing.test.ts';
 const PRODUCTS = 'api/modules/catalogue/listing/products.test.ts';
 const CATALOG = 'api/modules/catalogue/feed/catalog.test.ts';
-const SHAPES = 'api/contract/wire-shapes.test.ts';
+const SHAPES = 'api/contract/spec-shapes.test.ts';
 
 export const decisionsGoods = inSection('Decided: goods', [
   { id: 'D-money-01', says: 'whole kopecks inside and in the database, roubles on the wire',

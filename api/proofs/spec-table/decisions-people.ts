@@ -32,7 +32,7 @@ export const decisionsPeople = inSection('Decided: people', [
   { id: 'D-csrf-04', says: 'a browser without a session learns it with the token and is not refused twice to know', calls: ['GET /api/auth/csrf', 'GET /api/auth/me'],
     state: 'asserted', by: { file: 'pwa/queries/session.test.ts', test: 'asks nobody for who is here when the server has seen no session' } },
   { id: 'D-answer-01', says: 'login, refresh and me answer {user}', calls: ['POST /api/auth/login', 'POST /api/auth/refresh', 'GET /api/auth/me'],
-    state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'login, refresh and me answer' } },
+    state: 'asserted', by: { file: 'api/contract/spec-shapes.test.ts', test: 'login, refresh and me answer' } },
   { id: 'D-offline-01', says: 'only a refusal means guest: an unreachable server keeps the last known person', state: 'asserted', by: { file: 'pwa/queries/session.test.ts', test: 'keeps the person last known, marked offline' } },
   { id: 'D-offline-02', says: 'logging out wipes what is role-bound, never journal drafts',
     state: 'asserted', by: { file: 'pwa/journeys/11-logout.journey.ts', test: 'after logout no stock or wholesale figure is left on the device' } },

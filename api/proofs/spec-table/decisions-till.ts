@@ -6,7 +6,7 @@ const DEVICES = 'api/modules/till/devices/devices.test.ts';
 const ENGINE = 'pwa/sync/engine.test.ts';
 const VERDICT = 'pwa/sync/verdict.test.ts';
 const DAY = 'pwa/journeys/31-till-day.journey.ts';
-const SHAPES = 'api/contract/wire-shapes.test.ts';
+const SHAPES = 'api/contract/spec-shapes.test.ts';
 const FILES = 'pwa/device/journal/journal-file.test.ts';
 const JOURNAL = 'pwa/till/journal/journal-table.test.tsx';
 

@@ -1,7 +1,7 @@
 /** Section 3: entities and their fields. */
 import { inSection } from './row.ts';
 
-const SHAPES = 'api/contract/wire-shapes.test.ts';
+const SHAPES = 'api/contract/spec-shapes.test.ts';
 
 export const section3 = inSection('3', [
   { id: 'S3-user-01', says: 'user: phone, name, role', state: 'asserted', by: { file: SHAPES, test: 'a user has phone, name and role' } },
@@ -26,9 +26,9 @@ export const section3 = inSection('3', [
   { id: 'S3-creation-01', says: 'creation payload: title, brand, priceRetail, priceWholesale, costPrice, stockQty, shortDesc, fullDesc, topCategorySlug, '
     + 'subcategoryId, primaryIndex, attributes (JSON text), weightKg, lengthMm, widthMm, heightMm, images (files)',
     state: 'asserted', by: { file: 'api/modules/catalogue/editing/editing.test.ts', test: 'a product is created from all the fields of the form' } },
-  { id: 'S3-order-01', says: 'order: _id, number, createdAt or date, total or amount, status', state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'an order has _id, number' } },
-  { id: 'S3-order-02', says: 'order items: qty, title or product.title, price or product.price.effective', state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'an order has _id, number' } },
-  { id: 'S3-bonuses-01', says: 'bonuses: balance, history {date, title, amount}', state: 'asserted', by: { file: 'api/contract/wire-shapes.test.ts', test: 'bonuses are a balance and a history' } },
+  { id: 'S3-order-01', says: 'order: _id, number, createdAt or date, total or amount, status', state: 'asserted', by: { file: 'api/contract/spec-shapes.test.ts', test: 'an order has _id, number' } },
+  { id: 'S3-order-02', says: 'order items: qty, title or product.title, price or product.price.effective', state: 'asserted', by: { file: 'api/contract/spec-shapes.test.ts', test: 'an order has _id, number' } },
+  { id: 'S3-bonuses-01', says: 'bonuses: balance, history {date, title, amount}', state: 'asserted', by: { file: 'api/contract/spec-shapes.test.ts', test: 'bonuses are a balance and a history' } },
   { id: 'S3-stock-01', says: 'stock item: _id, title, stockQty, priceRetail, priceWholesale', state: 'asserted', by: { file: 'api/modules/stock/stock.test.ts', test: 'an item tells what stands on the shelf' } },
   { id: 'S3-sale-01', says: 'sale request: items {productId, qty}, paymentMethod, note', state: 'asserted', by: { file: SHAPES, test: 'a bare sale' } },
   { id: 'S3-report-01', says: 'report summary: revenue, cost, grossProfit, itemsQty, checks', state: 'asserted', by: { file: 'api/modules/reports/reports.test.ts', test: 'a summary tells revenue' } },

@@ -8,16 +8,16 @@ import { dueByAnswer, isDue } from './due.ts';
 import type { JournalRow, RefusalNote, RowAnswer } from './journal-types.ts';
 
 /** Due rows, oldest first; of the queued ones only as many as could be taken, since the queue may be long. */
-async function readDue({ owner, now, alone, limit, bearer }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
+async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOptions, 'leaseMs'>): Promise<JournalRow[]> {
   const left = await journalDb.rows
     .where('state')
     .equals('sending')
-    .filter((row) => mayDeliver(bearer, row) && (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)))
+    .filter((row) => mayDeliver(principal, row) && (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)))
     .toArray();
   const queued = await journalDb.rows
     .where('[state+recordedAt]')
     .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
-    .filter((row) => isDue(row.dueAt, now) && mayDeliver(bearer, row))
+    .filter((row) => isDue(row.dueAt, now) && mayDeliver(principal, row))
     .limit(limit + WAITING_FOR_OTHERS)
     .toArray();
   return [...left, ...queued].sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
@@ -27,7 +27,7 @@ async function readDue({ owner, now, alone, limit, bearer }: Omit<ClaimOptions, 
 const WAITING_FOR_OTHERS = 50;
 
 /** Who is logged in on this device, as far as delivering is concerned. */
-export interface Bearer {
+export interface Principal {
   /** Null for a guest. */
   id: string | null;
   isStaff: boolean;
@@ -37,14 +37,14 @@ export interface Bearer {
  * The till's rows go by any staff session. An order of an account goes only as its owner, a guest's under any session: it says
  * itself that it belongs to no account.
  */
-function mayDeliver(bearer: Bearer, row: JournalRow): boolean {
-  return row.kind === 'order' ? row.authorId === null || row.authorId === bearer.id : bearer.isStaff;
+function mayDeliver(principal: Principal, row: JournalRow): boolean {
+  return row.kind === 'order' ? row.authorId === null || row.authorId === principal.id : principal.isStaff;
 }
 
 /** What a drainer may take now. */
 export interface ClaimOptions {
   owner: string;
-  bearer: Bearer;
+  principal: Principal;
   now: number;
   leaseMs: number;
   limit: number;
@@ -56,9 +56,9 @@ export interface ClaimOptions {
  * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, unless they wait
  * for another row. Rows of one claim are all sales or a single other row.
  */
-export async function claim({ owner, bearer, now, leaseMs, limit, alone = false }: ClaimOptions): Promise<JournalRow[]> {
+export async function claim({ owner, principal, now, leaseMs, limit, alone = false }: ClaimOptions): Promise<JournalRow[]> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
-    const dueRows = await readDue({ owner, bearer, now, alone, limit });
+    const dueRows = await readDue({ owner, principal, now, alone, limit });
     const taken: JournalRow[] = [];
     for (const row of dueRows) {
       if (taken.length > 0 && row.kind !== 'sale') break;

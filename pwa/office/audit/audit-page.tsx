@@ -1,4 +1,4 @@
-/** The audit log: who did what to whom, newest first. Read only: it is written by the deeds themselves. */
+/** The audit log: who did what to whom, newest first. Read only: it is written by the changes themselves. */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -10,7 +10,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './feature-dialog.module.css';
 import { FEATURE_TYPES, usedText, type FeatureType } from './feature-words.ts';
-import { judgeFeature, typedOf, type TypedFeature } from './typed-feature.ts';
+import { validateFeature, typedOf, type TypedFeature } from './typed-feature.ts';
 import { ValuesEditor } from './values-editor.tsx';
 
 export interface FeatureDialogProps {
@@ -47,7 +47,7 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const judged = judgeFeature(typed, otherNames);
+    const judged = validateFeature(typed, otherNames);
     if ('draft' in judged) return onDone(judged.draft);
     setComplaints(judged.complaints);
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
 import { complaintsOf, editsOf, isChanged, judgeEdits } from './features-draft.ts';
-import { judgeFeature, typedOf } from './typed-feature.ts';
+import { validateFeature, typedOf } from './typed-feature.ts';
 
 const color: ManagedFeature = {
   code: 'color', name: { ru: 'Цвет' }, unit: '', type: 'enum', min: null, max: null, step: null, used: 12,
@@ -27,17 +27,17 @@ test('complaints stand at their rows, the first of each, and those about none ab
 
 test('what is typed becomes a feature; what its type has no use for is left out', () => {
   const typed = { ...typedOf(undefined), name: '  Площадь ', type: 'number' as const, unit: 'м²', min: '0,5', max: '1 200', step: '' };
-  expect(judgeFeature(typed, [])).toEqual({ draft: { name: 'Площадь', type: 'number', unit: 'м²', values: [], min: 0.5, max: 1200, step: null } });
-  const asList = judgeFeature({ ...typed, type: 'enum', values: [{ id: 0, label: 'да ' }, { id: 1, label: ' ' }] }, []);
+  expect(validateFeature(typed, [])).toEqual({ draft: { name: 'Площадь', type: 'number', unit: 'м²', values: [], min: 0.5, max: 1200, step: null } });
+  const asList = validateFeature({ ...typed, type: 'enum', values: [{ id: 0, label: 'да ' }, { id: 1, label: ' ' }] }, []);
   expect(asList).toEqual({ draft: { name: 'Площадь', type: 'enum', unit: '', values: [{ label: 'да' }], min: null, max: null, step: null } });
 });
 
 test('complaints about what is typed stand at its fields', () => {
   const typed = typedOf(undefined);
-  expect(judgeFeature(typed, [])).toEqual({ complaints: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' } });
+  expect(validateFeature(typed, [])).toEqual({ complaints: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' } });
   const values = [{ id: 7, label: 'Хром' }, { id: 9, label: 'хром' }];
-  expect(judgeFeature({ ...typed, name: 'цвет', values }, ['Цвет'])).toEqual({ complaints: { name: 'Такая характеристика уже есть', 'value 9': 'Такое значение уже есть' } });
-  expect(judgeFeature({ ...typed, name: 'Вес', type: 'number', min: 'много' }, [])).toEqual({ complaints: { min: 'Нужно число' } });
+  expect(validateFeature({ ...typed, name: 'цвет', values }, ['Цвет'])).toEqual({ complaints: { name: 'Такая характеристика уже есть', 'value 9': 'Такое значение уже есть' } });
+  expect(validateFeature({ ...typed, name: 'Вес', type: 'number', min: 'много' }, [])).toEqual({ complaints: { min: 'Нужно число' } });
 });
 
 test('features read in Russian', () => {

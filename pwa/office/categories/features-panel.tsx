@@ -6,7 +6,7 @@ import { counted } from '#contract/values/plural.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { useShelfActs } from '../../queries/shelves.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -8,7 +8,7 @@ import { slugify } from '#contract/values/slug.ts';
 import { FormText } from '../../parts/forms/form-fields.tsx';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
-import type { Deed, NotDone } from '../../queries/deed.ts';
+import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 import { shelvesQuery, useShelfActs } from '../../queries/shelves.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -54,7 +54,7 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
   const { show } = useToast();
   const shelf = 'shelf' in asked ? asked.shelf : undefined;
   const { title, done } = WORDS[asked.kind];
-  function send(body: Partial<Named>): Promise<Deed<unknown>> {
+  function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
     switch (asked.kind) {
       case 'new-category': return acts.createCategory({ name, slug });

@@ -1,7 +1,7 @@
 /** The order of shelves while it is being changed. */
 import { useState } from 'react';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
-import type { Deed } from '../../queries/deed.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Names by id. */
@@ -12,7 +12,7 @@ export function nameIn(shelves: readonly (ManagedCategory | ManagedSubcategory)[
 /** The shelves in the order just given, until the server's answer shows it too; a refusal puts them back and says why. */
 export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
   shelves: readonly T[],
-  send: (ids: string[]) => Promise<Deed<unknown>>,
+  send: (ids: string[]) => Promise<MutationResult<unknown>>,
 ): [ordered: readonly T[], order: (ids: string[]) => void] {
   const { show } = useToast();
   const [wished, setWished] = useState<readonly string[] | null>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { cashText } from '../../parts/journal/shift-words.ts';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { confirmShift } from '../../queries/devices.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';

@@ -7,7 +7,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { adjustStock } from '../../queries/inventory.ts';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';

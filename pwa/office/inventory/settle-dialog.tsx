@@ -5,7 +5,7 @@ import type { Discrepancy, Resolution } from '#contract/stock/inventory.ts';
 import { formatNumber } from '#contract/values/money.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { NumberField } from '../../parts/forms/number-field.tsx';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { resolveDiscrepancy } from '../../queries/inventory.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -11,13 +11,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { AdoptedStyles } from './adopted-styles.ts';
 
 type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
-type Told = (event: { operation: { source: { id: string | number } | null; target: { id: string | number } | null }; canceled?: boolean }) => string | undefined;
+type DragListener = (event: { operation: { source: { id: string | number } | null; target: { id: string | number } | null }; canceled?: boolean }) => string | undefined;
 
 const HOW = 'Пробел берёт строку, стрелки вверх и вниз двигают её, ещё раз пробел ставит на место, Escape возвращает обратно.';
 
 /** The library's own plugins, speaking Russian. */
 function pluginsOf(nameOf: (id: string) => string): Plugins {
-  const words: Record<'dragstart' | 'dragover' | 'dragend', Told> = {
+  const words: Record<'dragstart' | 'dragover' | 'dragend', DragListener> = {
     dragstart: ({ operation: { source } }) => source === null ? undefined : `Строка «${nameOf(String(source.id))}» взята`,
     dragover: ({ operation: { source, target } }) =>
       source === null || target === null || source.id === target.id ? undefined : `На месте строки «${nameOf(String(target.id))}»`,

@@ -7,7 +7,7 @@ import type { BuyerMessage } from '#contract/messages/messages.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { resendMessage } from '../../queries/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/drawer.tsx';

@@ -12,7 +12,7 @@ import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeTrouble } from '../kit/office-trouble.tsx';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
-import type { Deed, NotDone } from '../../queries/deed.ts';
+import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 import { commentOrder, deskOrderQuery, moveOrder, priceDelivery } from '../../queries/order-desk.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Button } from '../../ui/button.tsx';
@@ -62,7 +62,7 @@ function Order({ order }: { order: DeskOrder }) {
   /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
-  async function run(name: string, deed: Promise<Deed<DeskOrder>>, done: string): Promise<void> {
+  async function run(name: string, deed: Promise<MutationResult<DeskOrder>>, done: string): Promise<void> {
     setTrouble(null);
     setBusy(name);
     const came = await deed.finally(() => setBusy(null));

@@ -4,7 +4,7 @@ import type { ReturnRequest } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
 import { refundOfOrder } from '#contract/returns/refund.ts';
 import { positionsOf, type Choice, type ReturnableLine } from '../../parts/orders/return-choice.ts';
-import type { Declined } from '../../queries/deed.ts';
+import type { Declined } from '../../queries/mutation.ts';
 
 export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
   return items.map(({ title, qty, price, returned }, position) => ({ position, title, qty, price, left: qty - returned }));

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import styles from './conflict-dialog.module.css';
-import { takeField, type MergedField, type Side } from './merge-edits.ts';
+import { takeField, type MergedField, type FormSnapshot } from './merge-edits.ts';
 import type { PlainField } from './product-values.ts';
 import type { Conflict } from './use-sending.ts';
 
@@ -23,7 +23,7 @@ export function fieldName(field: string, features: readonly Feature[]): string {
 }
 
 /** A field's value for people; categories by name. */
-export function fieldText(field: MergedField, { values, gallery }: Side, features: readonly Feature[], shelfName: (id: string) => string): string {
+export function fieldText(field: MergedField, { values, gallery }: FormSnapshot, features: readonly Feature[], shelfName: (id: string) => string): string {
   if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
   if (field === 'shelf') return shelfName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
   if (!field.startsWith('attributes.')) {
@@ -43,7 +43,7 @@ export interface ConflictDialogProps {
   features: readonly Feature[];
   shelfName: (id: string) => string;
   /** Null leaves the question for later. */
-  onResolve: (merged: Side | null) => void;
+  onResolve: (merged: FormSnapshot | null) => void;
 }
 
 type Whose = 'mine' | 'theirs';
@@ -52,7 +52,7 @@ export function ConflictDialog({ conflict, features, shelfName, onResolve }: Con
   const { conflicts, merged, taken, versions, editors } = conflict;
   const [choices, setChoices] = useState<Readonly<Partial<Record<MergedField, Whose>>>>({});
   const all = (whose: Whose) => setChoices(Object.fromEntries(conflicts.map((field) => [field, whose])));
-  const resolve = () => onResolve(conflicts.reduce((side, field) => (choices[field] === 'theirs' ? takeField(side, versions.theirs, field) : side), merged));
+  const resolve = () => onResolve(conflicts.reduce((snapshot, field) => (choices[field] === 'theirs' ? takeField(snapshot, versions.theirs, field) : snapshot), merged));
   return (
     <Dialog
       open

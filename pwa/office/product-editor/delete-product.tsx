@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { AdminProduct } from '#contract/products/products.ts';
 import { Moment } from '../../parts/time/moment.tsx';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { useProductActs } from '../../queries/product-editing.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

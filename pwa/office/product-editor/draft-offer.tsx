@@ -9,9 +9,9 @@ import { fieldName } from './conflict-dialog.tsx';
 import { mergeEdits, reopened, type Versions } from './merge-edits.ts';
 import { BLANK } from './product-values.ts';
 import styles from './product-editor.module.css';
-import { sideOfDraft, type KeptDrafts, type OfferedDraft } from './use-product-draft.ts';
+import { snapshotOfDraft, type KeptDrafts, type OfferedDraft } from './use-product-draft.ts';
 import type { ProductForm } from './use-product-form.ts';
-import { sideOf } from './use-sending.ts';
+import { snapshotOf } from './use-sending.ts';
 
 export interface DraftOfferProps {
   draft: OfferedDraft;
@@ -25,14 +25,14 @@ export interface DraftOfferProps {
 export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) {
   const { show } = useToast();
   const { timezone } = useShop();
-  const mine = sideOfDraft(draft);
+  const mine = snapshotOfDraft(draft);
   const versions: Versions | null =
     latest === null
       ? null
       : {
           opened: { values: { ...BLANK, ...draft.opened }, gallery: { pictures: draft.openedPictures, mainKey: draft.openedMainKey } },
           mine,
-          theirs: sideOf(latest, timezone),
+          theirs: snapshotOf(latest, timezone),
           // Edited meanwhile, maybe by this very form whose answer was lost: its difference of stock must not be added once more.
           edited: new Set(latest.editing.revision === draft.revision ? [] : ['stockQty']),
         };
@@ -43,8 +43,8 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
     drafts.take();
     if (versions === null || merge === null || latest === null) product.fill(mine, { productId: draft.productId });
     else if (merge.conflicts.length > 0) {
-      product.fill(merge.merged, { opened: { side: versions.theirs, product: latest }, conflict: { ...merge, versions, product: latest, editors: new Map() } });
-    } else product.fill(merge.merged, { opened: { side: reopened(versions), product: latest } });
+      product.fill(merge.merged, { opened: { snapshot: versions.theirs, product: latest }, conflict: { ...merge, versions, product: latest, editors: new Map() } });
+    } else product.fill(merge.merged, { opened: { snapshot: reopened(versions), product: latest } });
   }
 
   function drop(): void {

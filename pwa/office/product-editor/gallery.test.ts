@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
-import { addPictures, galleryOf, judgePick, movePicture, putBack, removePicture, sameGallery, sentPictures, type Gallery } from './gallery.ts';
+import { addPictures, galleryOf, validatePick, movePicture, putBack, removePicture, sameGallery, sentPictures, type Gallery } from './gallery.ts';
 
 const image = (url: string, order: number, isPrimary = false) => ({ url, order, isPrimary, alt: '' });
 const three = galleryOf({ images: [image('/b', 1, true), image('/a', 0), image('/c', 2)] });
@@ -41,16 +41,16 @@ describe('the pictures of a form', () => {
 
 describe('a pick of files', () => {
   test('takes images only, at most ten of one pick, and says what became of the others', () => {
-    const picked = judgePick([file('a.txt', { type: 'text/plain' }), file('big.jpg', { size: PICTURE_BYTES + 1 }), ...Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`))], 0);
+    const picked = validatePick([file('a.txt', { type: 'text/plain' }), file('big.jpg', { size: PICTURE_BYTES + 1 }), ...Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`))], 0);
     expect(picked.taken.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}.jpg`));
     expect(picked.complaints).toEqual([
       '«a.txt» — не изображение.', '«big.jpg» больше 10 МБ.', 'За один раз добавляется до 10: ещё 2\u00a0файла не взяты, добавьте их отдельно.',
     ]);
-    expect(judgePick([file('phone.HEIC', { type: '' })], 0).taken).toHaveLength(1);
+    expect(validatePick([file('phone.HEIC', { type: '' })], 0).taken).toHaveLength(1);
   });
 
   test('never makes more than a product may have', () => {
-    const picked = judgePick([file('a.jpg'), file('b.jpg')], PICTURES_MAX - 1);
+    const picked = validatePick([file('a.jpg'), file('b.jpg')], PICTURES_MAX - 1);
     expect([picked.taken.length, picked.complaints]).toEqual([1, [`Фотографий может быть не больше ${PICTURES_MAX}.`]]);
   });
 });

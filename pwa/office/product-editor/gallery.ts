@@ -63,7 +63,7 @@ const MEGABYTE = 1024 * 1024;
 const isImage = ({ type, name }: File): boolean => type.startsWith('image/') || (type === '' && /\.(hei[cf]|avif|jpe?g|png|webp)$/i.test(name));
 
 /** Which of the files are taken: images of a size the server takes, ten of one pick, thirty of one product. */
-export function judgePick(files: readonly File[], have: number): Picked {
+export function validatePick(files: readonly File[], have: number): Picked {
   const complaints: string[] = [];
   const fit = files.filter((file) => {
     if (!isImage(file)) complaints.push(`«${file.name}» — не изображение.`);

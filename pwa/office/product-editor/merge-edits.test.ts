@@ -1,45 +1,45 @@
 import { describe, expect, test } from 'vitest';
 import { galleryOf, NO_PICTURES, type Gallery } from './gallery.ts';
-import { mergeEdits, reopened, takeField, type Side, type Versions } from './merge-edits.ts';
+import { mergeEdits, reopened, takeField, type FormSnapshot, type Versions } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 
 const was: ProductValues = { ...BLANK, title: 'Кран', topCategorySlug: 'mixers', subcategoryId: 's1', priceRetail: '100', stockQty: '5', attributes: { color: 'chrome', reach: '100' } };
-const side = (change: Partial<ProductValues> = {}, gallery: Gallery = NO_PICTURES): Side => ({ values: { ...was, ...change }, gallery });
-const merge = (mine: Side, theirs: Side, change: Partial<Versions> = {}) => mergeEdits({ opened: side(), mine, theirs, edited: new Set(), ...change });
+const snapshot = (change: Partial<ProductValues> = {}, gallery: Gallery = NO_PICTURES): FormSnapshot => ({ values: { ...was, ...change }, gallery });
+const merge = (mine: FormSnapshot, theirs: FormSnapshot, change: Partial<Versions> = {}) => mergeEdits({ opened: snapshot(), mine, theirs, edited: new Set(), ...change });
 
 describe('two people’s edits of one product', () => {
   test('of different fields are joined without a question', () => {
-    const { merged, conflicts, taken } = merge(side({ title: 'Мой' }), side({ priceRetail: '120', attributes: { color: 'black', reach: '100' } }));
+    const { merged, conflicts, taken } = merge(snapshot({ title: 'Мой' }), snapshot({ priceRetail: '120', attributes: { color: 'black', reach: '100' } }));
     expect([merged.values.title, merged.values.priceRetail, merged.values.attributes]).toEqual(['Мой', '120', { color: 'black', reach: '100' }]);
     expect([conflicts, taken]).toEqual([[], ['priceRetail', 'attributes.color']]);
   });
 
   test('of the same field are asked about, unless both say the same', () => {
-    const { merged, conflicts } = merge(side({ title: 'Мой', priceRetail: '120,0' }), side({ title: 'Их', priceRetail: '120' }));
+    const { merged, conflicts } = merge(snapshot({ title: 'Мой', priceRetail: '120,0' }), snapshot({ title: 'Их', priceRetail: '120' }));
     expect([conflicts, merged.values.title]).toEqual([['title'], 'Мой']);
-    expect(takeField(merged, side({ title: 'Их' }), 'title').values.title).toBe('Их');
+    expect(takeField(merged, snapshot({ title: 'Их' }), 'title').values.title).toBe('Их');
   });
 
   test('a product moved to another shelf is one question, its features included', () => {
-    const theirs = side({ subcategoryId: 's2', attributes: { note: 'их' } });
-    const { conflicts } = merge(side({ attributes: { color: 'black', reach: '100' } }), theirs);
+    const theirs = snapshot({ subcategoryId: 's2', attributes: { note: 'их' } });
+    const { conflicts } = merge(snapshot({ attributes: { color: 'black', reach: '100' } }), theirs);
     expect(conflicts).toEqual(['shelf']);
-    expect(takeField(side(), theirs, 'shelf').values).toMatchObject({ subcategoryId: 's2', attributes: { note: 'их' } });
-    expect(merge(side(), theirs).merged.values).toMatchObject({ subcategoryId: 's2', attributes: { note: 'их' } });
+    expect(takeField(snapshot(), theirs, 'shelf').values).toMatchObject({ subcategoryId: 's2', attributes: { note: 'их' } });
+    expect(merge(snapshot(), theirs).merged.values).toMatchObject({ subcategoryId: 's2', attributes: { note: 'их' } });
   });
 
   test('units sold meanwhile stay sold, whether or not the form changes the stock', () => {
-    const sold = side({ stockQty: '4' });
-    expect(merge(side(), sold).merged.values.stockQty).toBe('4');
-    const versions = { opened: side(), mine: side({ stockQty: '8' }), theirs: sold, edited: new Set<string>() };
+    const sold = snapshot({ stockQty: '4' });
+    expect(merge(snapshot(), sold).merged.values.stockQty).toBe('4');
+    const versions = { opened: snapshot(), mine: snapshot({ stockQty: '8' }), theirs: sold, edited: new Set<string>() };
     const { merged, conflicts } = mergeEdits(versions);
     expect([merged.values.stockQty, conflicts, reopened(versions).values.stockQty]).toEqual(['8', [], '5']);
   });
 
   test('stock corrected by both is asked about, and then counts from what is there', () => {
-    const versions = { opened: side(), mine: side({ stockQty: '8' }), theirs: side({ stockQty: '10' }), edited: new Set(['stockQty']) };
+    const versions = { opened: snapshot(), mine: snapshot({ stockQty: '8' }), theirs: snapshot({ stockQty: '10' }), edited: new Set(['stockQty']) };
     expect([mergeEdits(versions).conflicts, reopened(versions).values.stockQty]).toEqual([['stockQty'], '10']);
-    const same = { ...versions, theirs: side({ stockQty: '8' }) };
+    const same = { ...versions, theirs: snapshot({ stockQty: '8' }) };
     expect([mergeEdits(same).conflicts, reopened(same).values.stockQty]).toEqual([[], '8']);
   });
 
@@ -47,8 +47,8 @@ describe('two people’s edits of one product', () => {
     const image = (url: string, order: number) => ({ url, order, isPrimary: order === 0, alt: '' });
     const [opened, theirs] = [galleryOf({ images: [image('/a', 0), image('/b', 1)] }), galleryOf({ images: [image('/b', 0), image('/a', 1)] })];
     const mine: Gallery = { pictures: [...opened.pictures, { key: 'n', url: '', file: {} as File }], mainKey: '/a' };
-    expect(merge(side({}, mine), side({}, theirs), { opened: side({}, opened) }).conflicts).toEqual(['images']);
-    expect(takeField(side({}, mine), side({}, theirs), 'images').gallery.pictures.map(({ key }) => key)).toEqual(['/b', '/a', 'n']);
-    expect(merge(side({}, opened), side({}, theirs), { opened: side({}, opened) }).merged.gallery).toEqual({ ...theirs });
+    expect(merge(snapshot({}, mine), snapshot({}, theirs), { opened: snapshot({}, opened) }).conflicts).toEqual(['images']);
+    expect(takeField(snapshot({}, mine), snapshot({}, theirs), 'images').gallery.pictures.map(({ key }) => key)).toEqual(['/b', '/a', 'n']);
+    expect(merge(snapshot({}, opened), snapshot({}, theirs), { opened: snapshot({}, opened) }).merged.gallery).toEqual({ ...theirs });
   });
 });

@@ -10,24 +10,24 @@ import { PLAIN_FIELDS, type PlainField, type ProductValues } from './product-val
 /** A field of the form; the shelf stands for category, subcategory and features when somebody moved the product. */
 export type MergedField = PlainField | `attributes.${string}` | 'shelf' | 'images';
 
-export interface Side {
+export interface FormSnapshot {
   readonly values: ProductValues;
   readonly gallery: Gallery;
 }
 
 export interface Versions {
   /** What the form was opened with. */
-  readonly opened: Side;
-  readonly mine: Side;
+  readonly opened: FormSnapshot;
+  readonly mine: FormSnapshot;
   /** What the server has now. */
-  readonly theirs: Side;
+  readonly theirs: FormSnapshot;
   /** Fields that others have edited; stock that only sales have moved is not among them. */
   readonly edited: ReadonlySet<string>;
 }
 
 export interface Merge {
   /** Mine, with what only they changed taken over. */
-  readonly merged: Side;
+  readonly merged: FormSnapshot;
   readonly conflicts: readonly MergedField[];
   /** Taken over from them. */
   readonly taken: readonly MergedField[];
@@ -37,7 +37,7 @@ const SHELF: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId'])
 const shelfOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
 
 /** Takes one field from another side. */
-export function takeField(into: Side, from: Side, field: MergedField): Side {
+export function takeField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
   if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
   if (field === 'shelf') {
     const { topCategorySlug, subcategoryId, attributes } = from.values;
@@ -82,8 +82,8 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
     compare(field, (values) => values[field]);
   }
   if (moved) {
-    const attributes = ({ values }: Side) => JSON.stringify(Object.entries(values.attributes).filter(([, value]) => value !== '').sort());
-    const shelf = (side: Side) => `${shelfOf(side.values)} ${attributes(side)}`;
+    const attributes = ({ values }: FormSnapshot) => JSON.stringify(Object.entries(values.attributes).filter(([, value]) => value !== '').sort());
+    const shelf = (snapshot: FormSnapshot) => `${shelfOf(snapshot.values)} ${attributes(snapshot)}`;
     decide('shelf', shelf(opened) !== shelf(theirs), shelf(opened) !== shelf(mine), shelf(mine) === shelf(theirs));
   } else {
     const codes = new Set([opened, mine, theirs].flatMap(({ values }) => Object.keys(values.attributes)));
@@ -96,7 +96,7 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
 /**
  * What the form counts as opened with after a merge. Where only sales have moved the stock, my difference to what I saw stays.
  */
-export function reopened({ opened, mine, theirs, edited }: Versions): Side {
+export function reopened({ opened, mine, theirs, edited }: Versions): FormSnapshot {
   const keepsBase = !edited.has('stockQty') && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty);
   return keepsBase ? { ...theirs, values: { ...theirs.values, stockQty: opened.values.stockQty } } : theirs;
 }

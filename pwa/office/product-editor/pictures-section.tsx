@@ -7,7 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { addPictures, judgePick, movePicture, putBack, removePicture, type Picture } from './gallery.ts';
+import { addPictures, validatePick, movePicture, putBack, removePicture, type Picture } from './gallery.ts';
 import { PictureCard } from './picture-card.tsx';
 import styles from './pictures-section.module.css';
 import type { ProductForm } from './use-product-form.ts';
@@ -29,7 +29,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
 
   function take(files: readonly File[]): void {
     if (disabled || files.length === 0) return;
-    const picked = judgePick(files, pictures.length);
+    const picked = validatePick(files, pictures.length);
     setComplaints(picked.complaints);
     setGallery((now) => addPictures(now, picked.taken, newId));
   }

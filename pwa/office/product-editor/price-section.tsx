@@ -4,7 +4,7 @@ import { FormDate } from '../../parts/forms/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { NumberText } from './number-text.tsx';
-import { warningsOf } from './judge-product.ts';
+import { warningsOf } from './validate-product.ts';
 import styles from './product-editor.module.css';
 import type { PlainField } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
@@ -16,7 +16,7 @@ export interface PriceSectionProps {
 }
 
 export function PriceSection({ product: { form, values, opened }, reserved }: PriceSectionProps) {
-  const before = opened.product === null ? undefined : opened.side.values;
+  const before = opened.product === null ? undefined : opened.snapshot.values;
   const warnings = warningsOf(values, before);
   const was = (field: PlainField): string | undefined => {
     const former = before === undefined ? null : typedRoubles(before[field]);

@@ -1,6 +1,6 @@
 /** The product form as it travels: its fields as text, its new pictures as files. */
 import { sentPictures } from './gallery.ts';
-import type { Side } from './merge-edits.ts';
+import type { FormSnapshot } from './merge-edits.ts';
 import { bodyOf, type Sending } from './product-values.ts';
 
 function formOf(fields: Readonly<Record<string, string>>, fileField: string, files: readonly File[]): FormData {
@@ -13,13 +13,13 @@ function formOf(fields: Readonly<Record<string, string>>, fileField: string, fil
 const indexText = (index: number | null): string => (index === null ? '' : String(index));
 
 /** A product to be made under this id. */
-export function creationForm({ values, gallery }: Side, id: string, sending: Omit<Sending, 'opened'>): FormData {
+export function creationForm({ values, gallery }: FormSnapshot, id: string, sending: Omit<Sending, 'opened'>): FormData {
   const { files, primaryIndex } = sentPictures(gallery);
   return formOf({ ...bodyOf(values, sending), id, primaryIndex: indexText(primaryIndex) }, 'images', files);
 }
 
 /** An edit of what was opened at this revision. */
-export function saveForm({ values, gallery }: Side, revision: number, sending: Sending): FormData {
+export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
   const { keep, files, primaryIndex } = sentPictures(gallery);
   const fields = { ...bodyOf(values, sending), revision: String(revision), primaryIndex: indexText(primaryIndex), imagesKeep: JSON.stringify(keep) };
   return formOf(fields, 'imagesNew', files);

@@ -4,7 +4,7 @@ import { numberAsTyped } from '#contract/values/typed-number.ts';
 import { shelvesQuery } from '../../queries/shelves.ts';
 import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
-import { complaintsOf } from './judge-product.ts';
+import { complaintsOf } from './validate-product.ts';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
 import { valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES, SAMPLE_SHELF, sampleProduct } from './sample-product.ts';

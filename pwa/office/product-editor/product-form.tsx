@@ -69,7 +69,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     const typed = { values: form.form.fields.getValues(), gallery: form.gallery };
     const { productId } = form;
     // What is typed next is another product than the one a lost answer may have made.
-    form.fill(opened.side, isNew ? { productId: newId() } : {});
+    form.fill(opened.snapshot, isNew ? { productId: newId() } : {});
     show({
       text: isNew ? 'Форма очищена' : 'Изменения отменены',
       action: { label: 'Вернуть', onPress: () => form.fill(typed, isNew ? { productId } : {}) },

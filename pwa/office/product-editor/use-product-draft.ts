@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
 import { dropProductDraft, keepProductDraft, readProductDrafts, type DraftPlace, type PlacedDraft, type ProductDraft } from '../../device/belongings/product-drafts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import type { Side } from './merge-edits.ts';
+import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -16,7 +16,7 @@ const KEEP_AFTER_MS = 400;
 export type OfferedDraft = PlacedDraft<ProductValues>;
 
 /** The form as it was kept. Fields that a later version of the form has are empty in it. */
-export function sideOfDraft({ values, pictures, mainKey }: OfferedDraft): Side {
+export function snapshotOfDraft({ values, pictures, mainKey }: OfferedDraft): FormSnapshot {
   return { values: { ...BLANK, ...values }, gallery: { pictures, mainKey: pictures.some(({ key }) => key === mainKey) ? mainKey : (pictures[0]?.key ?? null) } };
 }
 
@@ -58,10 +58,10 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
   }, [personId, product]);
 
   const draft = useMemo<ProductDraft<ProductValues>>(() => {
-    const { side, product: known } = opened;
+    const { snapshot, product: known } = opened;
     return {
       at: new Date().toISOString(), productId, values, pictures: gallery.pictures, mainKey: gallery.mainKey,
-      opened: side.values, openedPictures: side.gallery.pictures, openedMainKey: side.gallery.mainKey, revision: known?.editing.revision ?? null,
+      opened: snapshot.values, openedPictures: snapshot.gallery.pictures, openedMainKey: snapshot.gallery.mainKey, revision: known?.editing.revision ?? null,
     };
   }, [productId, values, gallery, opened]);
 

@@ -8,14 +8,14 @@ import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts'
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';
 import { shelvesQuery } from '../../queries/shelves.ts';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { NO_PICTURES, type Gallery } from './gallery.ts';
-import { changedFields, complaintsOf, priceJumps, type PriceJump } from './judge-product.ts';
-import type { Side } from './merge-edits.ts';
+import { changedFields, complaintsOf, priceJumps, type PriceJump } from './validate-product.ts';
+import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
-import { sideOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
+import { snapshotOf, useSending, type Conflict, type OpenedForm, type Progress } from './use-sending.ts';
 
 export type FormTroubleNow = NotDone | { readonly kind: 'cancelled' };
 
@@ -46,12 +46,12 @@ export interface ProductForm {
   readonly jumps: readonly PriceJump[];
   answerJumps(meant: boolean): void;
   /** Sends what a person has decided; null leaves the question. */
-  resolve(merged: Side | null): void;
+  resolve(merged: FormSnapshot | null): void;
   /** Puts something else into the form: a draft, or what was there at first. */
-  fill(side: Side, change?: { opened?: OpenedForm; productId?: string; conflict?: Conflict | null }): void;
+  fill(snapshot: FormSnapshot, change?: { opened?: OpenedForm; productId?: string; conflict?: Conflict | null }): void;
 }
 
-const NOTHING: Side = { values: BLANK, gallery: NO_PICTURES };
+const NOTHING: FormSnapshot = { values: BLANK, gallery: NO_PICTURES };
 
 /** Complaints as the form library wants them. */
 function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductValues> {
@@ -68,8 +68,8 @@ function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductVal
 export function useProductForm(product: AdminProduct | null): ProductForm {
   const { timezone: timeZone } = useShop();
   const { show } = useToast();
-  const [opened, setOpened] = useState<OpenedForm>(() => ({ side: product === null ? NOTHING : sideOf(product, timeZone), product }));
-  const [gallery, setGallery] = useState(opened.side.gallery);
+  const [opened, setOpened] = useState<OpenedForm>(() => ({ snapshot: product === null ? NOTHING : snapshotOf(product, timeZone), product }));
+  const [gallery, setGallery] = useState(opened.snapshot.gallery);
   const [newProductId, setNewProductId] = useState(() => newId());
   const [trouble, setTrouble] = useState<FormTroubleNow | null>(null);
   const [pictureTroubles, setPictureTroubles] = useState<readonly string[]>([]);
@@ -88,7 +88,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     },
     [],
   );
-  const fields = useForm<ProductValues, unknown, ProductValues>({ defaultValues: opened.side.values, resolver, shouldFocusError: false });
+  const fields = useForm<ProductValues, unknown, ProductValues>({ defaultValues: opened.snapshot.values, resolver, shouldFocusError: false });
   const watched = useWatch({ control: fields.control });
   const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
 
@@ -100,11 +100,11 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     [category, values.subcategoryId, product],
   );
   useEffect(() => {
-    const before = opened.product === null ? undefined : opened.side.values;
+    const before = opened.product === null ? undefined : opened.snapshot.values;
     judge.current = (typed) => complaintsOf(typed, { features, category, timeZone, opened: before });
   }, [features, category, timeZone, opened]);
 
-  const changed = useMemo(() => changedFields(opened.side, { values, gallery }, features), [opened, values, gallery, features]);
+  const changed = useMemo(() => changedFields(opened.snapshot, { values, gallery }, features), [opened, values, gallery, features]);
 
   const formElement = useRef<HTMLFormElement>(null);
   const [wish, setWish] = useState(0);
@@ -114,9 +114,9 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
 
   const { reset, setError } = fields;
   const fill: ProductForm['fill'] = useCallback(
-    (side, change = {}) => {
-      reset(side.values);
-      setGallery(side.gallery);
+    (snapshot, change = {}) => {
+      reset(snapshot.values);
+      setGallery(snapshot.gallery);
       setPictureTroubles([]);
       setTrouble(null);
       if (change.opened !== undefined) setOpened(change.opened);
@@ -132,8 +132,8 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
       setMade(saved);
       return;
     }
-    const side = sideOf(saved, timeZone);
-    fill(side, { opened: { side, product: saved } });
+    const snapshot = snapshotOf(saved, timeZone);
+    fill(snapshot, { opened: { snapshot, product: saved } });
     show({ text: 'Сохранено', tone: 'ok' });
   }
 
@@ -150,11 +150,11 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     return known.length + ofPictures.length > 0;
   }
 
-  async function sendNow(side: Side, from: OpenedForm): Promise<void> {
+  async function sendNow(snapshot: FormSnapshot, from: OpenedForm): Promise<void> {
     setTrouble(null);
     setPictureTroubles([]);
     setMade(null);
-    const sent = await sending.send(from, side, productId, { features, timeZone });
+    const sent = await sending.send(from, snapshot, productId, { features, timeZone });
     if (sent.kind === 'done') finish(sent.product);
     else if (sent.kind === 'conflict') setConflict(sent.conflict);
     else if (sent.kind === 'cancelled' || !place(sent)) setTrouble(sent);
@@ -165,7 +165,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     await fields.handleSubmit(
       async () => {
         const typed = fields.getValues();
-        const jumps = opened.product === null ? [] : priceJumps(typed, opened.side.values);
+        const jumps = opened.product === null ? [] : priceJumps(typed, opened.snapshot.values);
         setJumps(jumps);
         if (jumps.length === 0) await sendNow({ values: typed, gallery }, opened);
       },
@@ -202,7 +202,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
       setConflict(null);
       if (merged === null) return;
       const { theirs } = conflict.versions;
-      const next = { side: theirs, product: conflict.product };
+      const next = { snapshot: theirs, product: conflict.product };
       fill(merged, { opened: next });
       void sendNow(merged, next);
     },

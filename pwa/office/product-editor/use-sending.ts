@@ -2,10 +2,10 @@
 import { useRef, useState } from 'react';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import type { Problem } from '#contract/error-body.ts';
-import type { Deed, NotDone } from '../../queries/deed.ts';
+import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 import { readForEditing, useProductActs, type Upload } from '../../queries/product-editing.ts';
 import { galleryOf, sameGallery } from './gallery.ts';
-import { editorsOf, mergeEdits, reopened, type Merge, type Side, type Versions } from './merge-edits.ts';
+import { editorsOf, mergeEdits, reopened, type Merge, type FormSnapshot, type Versions } from './merge-edits.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
 import { valuesOf, type Sending } from './product-values.ts';
 
@@ -24,7 +24,7 @@ export interface Conflict extends Merge {
 }
 
 export interface OpenedForm {
-  readonly side: Side;
+  readonly snapshot: FormSnapshot;
   /** Null for a product that isn't there yet. */
   readonly product: Pick<AdminProduct, '_id' | 'editing'> | null;
 }
@@ -35,11 +35,11 @@ export interface SendingState {
   readonly progress: Progress | null;
   readonly busy: boolean;
   /** @param productId of the product to be made */
-  send(opened: OpenedForm, mine: Side, productId: string, sending: Omit<Sending, 'opened'>): Promise<Sent>;
+  send(opened: OpenedForm, mine: FormSnapshot, productId: string, sending: Omit<Sending, 'opened'>): Promise<Sent>;
   cancel(): void;
 }
 
-export function sideOf(product: AdminProduct, timeZone: string): Side {
+export function snapshotOf(product: AdminProduct, timeZone: string): FormSnapshot {
   return { values: valuesOf(product, timeZone), gallery: galleryOf(product) };
 }
 
@@ -49,9 +49,9 @@ export function useSending(): SendingState {
   const running = useRef<AbortController>(null);
   const [busy, setBusy] = useState(false);
   /** What was sent when no answer came: the server may well have it. */
-  const lost = useRef<Side>(null);
+  const lost = useRef<FormSnapshot>(null);
 
-  async function create(mine: Side, productId: string, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<Deed<SavedProduct>> {
+  async function create(mine: FormSnapshot, productId: string, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<MutationResult<SavedProduct>> {
     const deed = await acts.create(creationForm(mine, productId, sending), upload);
     if (deed.kind !== 'refused' || deed.code !== 'product_id_reused') return deed;
     // The answer to an earlier attempt was lost, and the form was changed since: what it made then is what this changes.
@@ -62,22 +62,22 @@ export function useSending(): SendingState {
     return acts.save(productId, saveForm(mine, made.editing.revision, { ...sending, opened: { ...opened, stockQty } }), upload);
   }
 
-  async function save(opened: OpenedForm, id: string, mine: Side, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<Sent> {
+  async function save(opened: OpenedForm, id: string, mine: FormSnapshot, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<Sent> {
     const revision = opened.product?.editing.revision ?? 0;
-    const deed = await acts.save(id, saveForm(mine, revision, { ...sending, opened: opened.side.values }), upload);
+    const deed = await acts.save(id, saveForm(mine, revision, { ...sending, opened: opened.snapshot.values }), upload);
     if (deed.kind === 'done') return { kind: 'done', product: deed.answer };
     if (deed.kind !== 'refused' || deed.code !== 'product_changed') return deed;
     const product = await readForEditing(id, upload.signal).catch(() => null);
     if (product === null) return deed;
     const editors = editorsOf(deed.details);
-    const versions: Versions = { opened: opened.side, mine, theirs: sideOf(product, sending.timeZone), edited: new Set(editors.keys()) };
+    const versions: Versions = { opened: opened.snapshot, mine, theirs: snapshotOf(product, sending.timeZone), edited: new Set(editors.keys()) };
     const merge = mergeEdits(versions);
     const [only, ...others] = merge.conflicts;
     // What stands in the way may be this very form, whose answer was lost: the same fields, and its pictures under their addresses.
     const isOwn = lost.current !== null && sameGallery(lost.current.gallery, mine.gallery) && versions.theirs.gallery.pictures.length === mine.gallery.pictures.length;
     if (others.length === 0 && only === 'images' && isOwn) return { kind: 'done', product: { ...product, warnings: [] } };
     if (merge.conflicts.length > 0) return { kind: 'conflict', conflict: { ...merge, versions, product, editors } };
-    return save({ side: reopened(versions), product }, id, merge.merged, upload, sending);
+    return save({ snapshot: reopened(versions), product }, id, merge.merged, upload, sending);
   }
 
   return {

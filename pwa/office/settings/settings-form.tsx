@@ -6,7 +6,7 @@ import { FormPhone, FormText } from '../../parts/forms/form-fields.tsx';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { useServerForm, type ServerForm } from '../../parts/forms/use-server-form.ts';
-import type { Deed } from '../../queries/deed.ts';
+import type { MutationResult } from '../../queries/mutation.ts';
 import { latestSettings, saveSettings } from '../../queries/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -42,7 +42,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const isDirty = Object.keys(fields.formState.dirtyFields).length > 0;
 
   /** Puts under the typed changes what is saved now. */
-  async function seeLatest(deed: Deed<ShopSettings>): Promise<Deed<ShopSettings>> {
+  async function seeLatest(deed: MutationResult<ShopSettings>): Promise<MutationResult<ShopSettings>> {
     const latest = await latestSettings(client).catch(() => null);
     if (latest === null) return { kind: 'out-of-reach' };
     const [was, typed, now] = [typedOf(base), fields.getValues(), typedOf(latest)];

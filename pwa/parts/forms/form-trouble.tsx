@@ -1,7 +1,7 @@
 /** Above a form: why it was not done, and when it makes sense to try again. */
 import { useEffect, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 export interface FormTroubleProps {

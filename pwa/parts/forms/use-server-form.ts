@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import { whenDraftsReadable } from './drafts-readable.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
 import { leavesOf } from './form-leaves.ts';
-import type { Deed, NotDone } from '../../queries/deed.ts';
+import type { MutationResult, NotDone } from '../../queries/mutation.ts';
 
 export interface ServerFormOptions<Values extends FieldValues, Body extends FieldValues, Answer> {
   /** Of the endpoint's body. */
@@ -22,7 +22,7 @@ export interface ServerFormOptions<Values extends FieldValues, Body extends Fiel
   complain?: (values: Values) => Readonly<Partial<Record<keyof Values & string, string>>>;
   /** Fields kept over a reload, under this name. Never a password. */
   draft?: { name: string; fields: readonly (keyof Values & string)[] };
-  send: (body: Body) => Promise<Deed<Answer>>;
+  send: (body: Body) => Promise<MutationResult<Answer>>;
   /** The field that a refusal is about when the server names none, by error code. */
   fieldOfCode?: Readonly<Record<string, Path<Values>>>;
   /** @param sent what the server has accepted */

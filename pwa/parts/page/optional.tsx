@@ -16,13 +16,13 @@ export function Optional({ children, onLost }: OptionalProps) {
     show({ tone: 'warn', text: 'Не удалось загрузить. Обновите страницу', action: { label: 'Обновить', onPress: () => location.reload() } });
   });
   return (
-    <Fence onLost={say}>
+    <ErrorBoundary onLost={say}>
       <Suspense>{children}</Suspense>
-    </Fence>
+    </ErrorBoundary>
   );
 }
 
-class Fence extends Component<{ children: ReactNode; onLost: (() => void) | undefined }> {
+class ErrorBoundary extends Component<{ children: ReactNode; onLost: (() => void) | undefined }> {
   static getDerivedStateFromError = () => ({ isLost: true });
   override state = { isLost: false };
 

@@ -5,7 +5,7 @@ import { readConnection } from '../../device/connection.ts';
 import { recordOrder, rememberPlaced } from '../../device/journal/journal-orders.ts';
 import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from '../../device/journal/order-attempt.ts';
-import type { Deed, Declined } from '../../queries/deed.ts';
+import type { MutationResult, Declined } from '../../queries/mutation.ts';
 import { placeOrder, type Placed } from '../../queries/orders.ts';
 
 /** The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents. */
@@ -18,7 +18,7 @@ export const NOT_KEPT = 'not_kept';
  * Places the order, or keeps it on the device until there is a connection. It goes under the id of the press before as long as
  * that has had no answer, so an order whose answer was lost is not placed a second time.
  */
-export async function placeOrKeep(client: QueryClient, given: OrderRequest, person: { _id: string; name: string } | null): Promise<Deed<Pressed>> {
+export async function placeOrKeep(client: QueryClient, given: OrderRequest, person: { _id: string; name: string } | null): Promise<MutationResult<Pressed>> {
   const { order, isRepeat } = await noteAttempt(given);
   const deed = await placeNow(client, order);
   if (deed.kind === 'done') {
@@ -32,12 +32,12 @@ export async function placeOrKeep(client: QueryClient, given: OrderRequest, pers
 }
 
 /** Where it is known that nobody answers, nothing is sent: the order can still be changed then. */
-async function placeNow(client: QueryClient, order: OrderRequest): Promise<Deed<Placed>> {
+async function placeNow(client: QueryClient, order: OrderRequest): Promise<MutationResult<Placed>> {
   if (readConnection().reachable === false || !navigator.onLine) return { kind: 'out-of-reach', undone: true };
   return placeOrder(client, order);
 }
 
-async function keep(order: OrderRequest, person: { _id: string; name: string } | null, options: { mayHaveLeft: boolean }): Promise<Deed<Pressed>> {
+async function keep(order: OrderRequest, person: { _id: string; name: string } | null, options: { mayHaveLeft: boolean }): Promise<MutationResult<Pressed>> {
   try {
     const kept = await recordOrder(order, { id: person?._id ?? null, name: person?.name ?? '' }, options);
     await settleAttempt(order.id);
@@ -49,7 +49,7 @@ async function keep(order: OrderRequest, person: { _id: string; name: string } |
 }
 
 /** An earlier press with other contents has reached the server after all: its own words bring its answer. */
-async function findEarlier(client: QueryClient, order: OrderRequest, refusal: Declined): Promise<Deed<Pressed>> {
+async function findEarlier(client: QueryClient, order: OrderRequest, refusal: Declined): Promise<MutationResult<Pressed>> {
   await endAttempt(order);
   for (const sent of await unansweredOrders()) {
     const deed = await placeOrder(client, sent);

@@ -92,9 +92,9 @@ export function TillPage() {
             onParked={() => setChoosing(true)}
             onRepeat={repeat.repeat}
             onRecord={sale.record}
-            recorded={sale.recorded === null ? null : <RecordedNotice {...sale.recorded} onClose={sale.closeWord} />}
+            recorded={sale.recorded === null ? null : <RecordedNotice {...sale.recorded} onClose={sale.dismiss} />}
             news={prices.news.length === 0 ? null : <PriceNewsNotice news={prices.news} onTake={prices.take} />}
-            repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.closeWord} />}
+            repeated={repeat.repeated === null ? null : <RepeatNotice {...repeat.repeated} onClose={repeat.dismiss} />}
           />
         )}
       </div>

@@ -36,7 +36,7 @@ export interface Recording {
   goOn: () => void;
   /** The answer to the question: back to the receipt. */
   goBack: () => void;
-  closeWord: () => void;
+  dismiss: () => void;
 }
 
 export interface SaleAtHand {
@@ -103,8 +103,8 @@ export function useRecording({ form, person, figures }: SaleAtHand): Recording {
     if (person !== null) void write(person);
   }, [person, write]);
   const goBack = useCallback(() => setAsked([]), []);
-  const closeWord = useCallback(() => setRecorded(null), []);
+  const dismiss = useCallback(() => setRecorded(null), []);
   // Whoever takes over reads nothing of the sale of the seller before.
   const own = recorded?.row.authorId === person?._id ? recorded : null;
-  return { recorded: own, failure, busy, asked, record, goOn, goBack, closeWord };
+  return { recorded: own, failure, busy, asked, record, goOn, goBack, dismiss };
 }

@@ -19,7 +19,7 @@ export interface Repeat {
   /** What is different in the receipt at hand; null when nothing is. */
   repeated: Repeated | null;
   repeat: () => void;
-  closeWord: () => void;
+  dismiss: () => void;
 }
 
 export function useRepeat(last: SaleRow | undefined, { draft, form }: Pick<OpenDraft, 'draft' | 'form'>): Repeat {
@@ -36,6 +36,6 @@ export function useRepeat(last: SaleRow | undefined, { draft, form }: Pick<OpenD
     setRepeated({ draftId: now.id, number: last.number, differences });
     if (differences.length === 0) show({ text: `Позиции чека ${last.number} добавлены, цены не изменились.`, tone: 'ok' });
   }, [last, form, show]);
-  const closeWord = useCallback(() => setRepeated(null), []);
-  return { repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null, repeat, closeWord };
+  const dismiss = useCallback(() => setRepeated(null), []);
+  return { repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null, repeat, dismiss };
 }

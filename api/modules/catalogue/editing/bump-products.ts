@@ -14,7 +14,7 @@ export async function bumpProducts(
   ids: readonly string[],
   { figures = false }: { figures?: boolean } = {},
 ): Promise<{ revision: number; figuresRevision: number | null }> {
-  // Rows before counters, rows by id, as every writer does: nobody waits for anybody in a ring.
+  // Rows before counters, rows by id, as every writer does: no two of them deadlock.
   const sorted = [...ids].sort();
   for (let start = 0; start < sorted.length; start += PORTION) {
     await trx('products').whereIn('id', sorted.slice(start, start + PORTION)).orderBy('id').forUpdate().select('id');

@@ -14,10 +14,10 @@ import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct } from './bump-products.ts';
 import { editsAfter, readProduct, replacePictures } from './edit-store.ts';
-import { placeOnShelf } from './place-on-shelf.ts';
+import { placeOnShelf } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { columnsOfFields } from './product-fields.ts';
-import { freeSlug, refuseTakenKeys, takeKeyTurn } from './product-keys.ts';
+import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit, withSlugs } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
@@ -46,7 +46,7 @@ export async function createProduct(
   const at = now.toISOString();
   const id = fields.id ?? newId();
   await writeWithPictures(services, { field: 'images', uploads: images }, now, async (trx, drafts) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const known = await readProduct(trx, id, { lock: true });
     await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId }, id);
     const subcategoryId = fields.subcategoryId ?? null;

@@ -1,14 +1,14 @@
-/** Slugs, articles and external codes: one product each. Whoever gives them takes turns, so that a free one stays free. */
+/** Slugs, articles and external codes: one product each. Whoever gives them waits for the others, so that a free one stays free. */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
-import { takeTurn } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import { holderOf, isSlugTaken } from './edit-store.ts';
 
 /** Waits for those who give keys at this moment. Take it before any row. */
-export function takeKeyTurn(trx: Knex.Transaction): Promise<void> {
-  return takeTurn(trx, 'product-keys');
+export function lockProductKeys(trx: Knex.Transaction): Promise<void> {
+  return takeAdvisoryLock(trx, 'product-keys');
 }
 
 /** The title's slug, with the lowest number that makes it free, also of addresses that lead on. */

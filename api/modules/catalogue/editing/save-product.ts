@@ -16,10 +16,10 @@ import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct } from './bump-products.ts';
 import { categorySlugOf, editsAfter, moveSlug, readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
-import { placeOnShelf } from './place-on-shelf.ts';
+import { placeOnShelf } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { columnsOfFields } from './product-fields.ts';
-import { refuseTakenKeys, takeKeyTurn } from './product-keys.ts';
+import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
 import { recordEdit } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
@@ -106,7 +106,7 @@ export async function saveProduct(services: Services & { readonly stockBooks: St
   const { id, fields, actorId } = saving;
   const at = now.toISOString();
   const warnings = await writeWithPictures(services, { field: 'imagesNew', uploads: saving.imagesNew }, now, async (trx, drafts) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const before = await holdForEdit(trx, id, fields.revision);
     await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId, slug: fields.slug }, id);
     const after = await edited(trx, before, fields, now);

@@ -8,7 +8,7 @@ import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
-import { GUEST, Prepared, type Route, type Wire } from '../../../http/route.ts';
+import { GUEST, Prepared, type Route, type HttpContext } from '../../../http/route.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
 import { SHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
@@ -45,7 +45,7 @@ class Follower {
   }
 }
 
-const wire = (etag?: string): Wire => ({ header: (name: string) => (name === 'if-none-match' ? etag : undefined) }) as Wire;
+const http = (etag?: string): HttpContext => ({ header: (name: string) => (name === 'if-none-match' ? etag : undefined) }) as HttpContext;
 
 describe.each(ENGINES)('the catalogue on %s', (engine) => {
   let db: Knex;
@@ -130,7 +130,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     const routes = catalogueRoutes({ ...services, stockBooks });
     const ask = async (endpoint: unknown, query: unknown, etag?: string) => {
       const route = routes.find((candidate: Route) => candidate.endpoint === (endpoint as Endpoint));
-      const answer = await route?.handle({ query, params: {}, viewer: GUEST, now: new Date(), wire: wire(etag) } as never);
+      const answer = await route?.handle({ query, params: {}, viewer: GUEST, now: new Date(), http: http(etag) } as never);
       if (!(answer instanceof Prepared)) throw new Error('Not prepared');
       return answer;
     };

@@ -6,7 +6,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { Role } from '#contract/roles.ts';
 import { countProducts } from '../listing/count-products.ts';
 import { listChangedFigures, listChangedProducts } from './list-changes.ts';
-import { readShelves } from '../tree/category-store.ts';
+import { readCategoryTree } from '../tree/category-store.ts';
 import type { Head } from './head.ts';
 import { presentCategories } from '../tree/present-category.ts';
 
@@ -17,7 +17,7 @@ export interface FeedQuery {
 }
 
 async function tree(db: Knex, options?: { hidden: boolean }): Promise<CategoryWithFeatures[]> {
-  return presentCategories(await readShelves(db, options), await countProducts(db));
+  return presentCategories(await readCategoryTree(db, options), await countProducts(db));
 }
 
 /** All categories, without features. */

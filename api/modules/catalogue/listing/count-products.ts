@@ -1,6 +1,6 @@
 /** How many goods listings show on each shelf now: nothing on hidden ones. */
 import type { Knex } from 'knex';
-import { readShelves, shelvedProducts } from './shelves.ts';
+import { readCategoryIndex, shelvedProducts } from './category-index.ts';
 
 export interface ShelfCounts {
   readonly byCategory: ReadonlyMap<string, number>;
@@ -9,7 +9,7 @@ export interface ShelfCounts {
 
 /** Counts by category id and by subcategory id. */
 export async function countProducts(db: Knex): Promise<ShelfCounts> {
-  const shelves = await readShelves(db);
+  const shelves = await readCategoryIndex(db);
   const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await shelvedProducts(db, shelves)
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')

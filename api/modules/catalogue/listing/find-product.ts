@@ -5,13 +5,13 @@ import { CodedError, ERRORS } from '#contract/errors.ts';
 import { readFeatures } from '../tree/read-features.ts';
 import { type Viewing, presentCard, presentPage } from './present-product.ts';
 import { type PageRow, readByIds, readIdByOldSlug, readPage, readPictures, readRemoved } from './product-store.ts';
-import { type Shelves, readShelves } from './shelves.ts';
+import { type CategoryIndex, readCategoryIndex } from './category-index.ts';
 
-function isHidden({ hiddenCategories, hiddenSubcategories }: Shelves, category: string, subcategory: string): boolean {
+function isHidden({ hiddenCategories, hiddenSubcategories }: CategoryIndex, category: string, subcategory: string): boolean {
   return hiddenCategories.includes(category) || hiddenSubcategories.includes(subcategory);
 }
 
-async function page(db: Knex, shelves: Shelves, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
+async function page(db: Knex, shelves: CategoryIndex, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
   if (row === undefined) throw new CodedError('not_found');
   const pictures = await readPictures(db, [row.id]);
   const categorySlug = shelves.slugById.get(row.category_id) ?? '';
@@ -22,7 +22,7 @@ async function page(db: Knex, shelves: Shelves, row: PageRow | undefined, viewin
 }
 
 /** The refusal for a product taken off sale, with its name and the shelf its neighbours stand on, as far as that is shown. */
-async function removed(db: Knex, shelves: Shelves, column: 'id' | 'slug', value: string): Promise<CodedError | undefined> {
+async function removed(db: Knex, shelves: CategoryIndex, column: 'id' | 'slug', value: string): Promise<CodedError | undefined> {
   const row = await readRemoved(db, column, value);
   if (row === undefined) return undefined;
   const { id, title, category_id: category, subcategory_id: subcategory } = row;
@@ -46,7 +46,7 @@ async function removed(db: Knex, shelves: Shelves, column: 'id' | 'slug', value:
  * sale, `not_found` when there never was one.
  */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
-  const shelves = await readShelves(db);
+  const shelves = await readCategoryIndex(db);
   const row = await readPage(db, 'p.slug', slug);
   if (row !== undefined) return page(db, shelves, row, viewing);
   const id = await readIdByOldSlug(db, slug);
@@ -58,20 +58,20 @@ export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Prom
 
 /** By id. Throws `not_found`, also for a removed product. */
 export async function findById(db: Knex, id: string, viewing: Viewing): Promise<Product> {
-  const shelves = await readShelves(db);
+  const shelves = await readCategoryIndex(db);
   return page(db, shelves, await readPage(db, 'p.id', id), viewing);
 }
 
 /** By ids, in the order asked; unknown and removed ones are left out. */
 export async function findByIds(db: Knex, ids: readonly string[], viewing: Viewing): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
-  const shelves = await readShelves(db);
+  const shelves = await readCategoryIndex(db);
   const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
   const pictures = await readPictures(db, [...rows.keys()]);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row === undefined) return [];
-    const beside = { pictures: pictures.get(id) ?? [], categorySlug: shelves.slugById.get(row.category_id) ?? '' };
-    return [presentCard(row, beside, viewing)];
+    const related = { pictures: pictures.get(id) ?? [], categorySlug: shelves.slugById.get(row.category_id) ?? '' };
+    return [presentCard(row, related, viewing)];
   });
 }

@@ -10,9 +10,9 @@ import type { ListingFilter } from '#contract/catalogue/listing.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { type Fragment, type Pricer, effectiveKopecks, facetConditions, onShelf } from './listing-query.ts';
-import { shelfFacets } from './shelf-facets.ts';
+import { shelfFacets } from './category-facets.ts';
 import { searchGoods } from '../search/search-goods.ts';
-import { readShelves, type Shelves } from './shelves.ts';
+import { readCategoryIndex, type CategoryIndex } from './category-index.ts';
 
 /** Of a part; SQL sums up nothing to null. */
 interface Summary {
@@ -28,7 +28,7 @@ const PART = 5_000;
 type Part = () => Knex.QueryBuilder;
 
 /** The goods of the filter's shelf and search in parts that SQL counts one by one. */
-async function partsOf(db: Knex, shelves: Shelves, filter: ListingFilter, hits: Hits, size: number): Promise<Part[]> {
+async function partsOf(db: Knex, shelves: CategoryIndex, filter: ListingFilter, hits: Hits, size: number): Promise<Part[]> {
   if (hits !== null) {
     const found = [...hits];
     const parts = Array.from({ length: Math.ceil(found.length / size) }, (_, index) => new Map(found.slice(index * size, (index + 1) * size)));
@@ -49,7 +49,7 @@ const most = (a: number | null, b: number | null): number | null => (a === null 
 /** Two passes over each part of a wide shelf, of `size` goods or a subcategory: one groups brands, one sums up the rest. */
 export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer, size = PART): Promise<ListingFacets> {
   const { both, brand, price, inStock, discounted, stocked, reduced } = facetConditions(filter, pricer);
-  const shelves = await readShelves(db);
+  const shelves = await readCategoryIndex(db);
   const { hits } = await searchGoods(db, filter.q);
   const { subcategoryId } = filter;
   if (subcategoryId !== undefined) return shelfFacets(db, onShelf(db, shelves, filter, hits), { ...filter, subcategoryId }, pricer);

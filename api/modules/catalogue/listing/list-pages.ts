@@ -1,6 +1,6 @@
 /** The catalogue's pages, for crawlers: shelves and the goods that listings show. */
 import type { Knex } from 'knex';
-import { readShelves, shelvedProducts } from './shelves.ts';
+import { readCategoryIndex, shelvedProducts } from './category-index.ts';
 
 /** Paths of the shown categories, each followed by its shown subcategories. */
 export async function shelfPaths(db: Knex): Promise<string[]> {
@@ -14,13 +14,13 @@ export async function shelfPaths(db: Knex): Promise<string[]> {
 
 /** Slugs of goods that listings show, by their ids: `most` of them after the first `from`. */
 export async function goodsSlugs(db: Knex, from: number, most: number): Promise<string[]> {
-  const rows: { slug: string }[] = await shelvedProducts(db, await readShelves(db)).orderBy('p.id').offset(from).limit(most).select('p.slug');
+  const rows: { slug: string }[] = await shelvedProducts(db, await readCategoryIndex(db)).orderBy('p.id').offset(from).limit(most).select('p.slug');
   return rows.map(({ slug }) => slug);
 }
 
 /** How many goods listings show: in all, or on the shelf of these slugs. */
 export async function countGoods(db: Knex, category: string | null, subcategory: string | null): Promise<number> {
-  const shelves = await readShelves(db);
+  const shelves = await readCategoryIndex(db);
   const query = shelvedProducts(db, shelves);
   if (category !== null) query.where('p.category_id', shelves.idBySlug.get(category) ?? '');
   if (subcategory !== null) query.whereIn('p.subcategory_id', db('subcategories').where({ slug: subcategory, category_id: shelves.idBySlug.get(category ?? '') ?? '' }).select('id'));

@@ -7,7 +7,7 @@ import { narrowed, ordered } from './listing-query.ts';
 import { type Viewing, presentCard } from './present-product.ts';
 import { type CardRow, readCards, readPictures } from './product-store.ts';
 import { searchGoods } from '../search/search-goods.ts';
-import { readShelves } from './shelves.ts';
+import { readCategoryIndex } from './category-index.ts';
 
 export interface GoodsList {
   items: ProductCard[];
@@ -18,7 +18,7 @@ export interface GoodsList {
 
 /** Answers what the query asks, in the order of the contract's listing rules. */
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<GoodsList> {
-  const shelves = await readShelves(db);
+  const shelves = await readCategoryIndex(db);
   const found = await searchGoods(db, query.q);
   const note = searchNote(found);
   const goods = narrowed(db, shelves, query, found.hits, viewing);
@@ -28,9 +28,9 @@ export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewi
   if (offset >= total) return { items: [], total, ...note };
   const rows = await readCards(ordered(goods, sortFor(query), viewing).limit(query.limit).offset(offset));
   const pictures = await readPictures(db, rows.map(({ id }) => id));
-  const beside = (row: CardRow) => ({
+  const related = (row: CardRow) => ({
     pictures: pictures.get(row.id) ?? [],
     categorySlug: shelves.slugById.get(row.category_id) ?? '',
   });
-  return { items: rows.map((row) => presentCard(row, beside(row), viewing)), total, ...note };
+  return { items: rows.map((row) => presentCard(row, related(row), viewing)), total, ...note };
 }

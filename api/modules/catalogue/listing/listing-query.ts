@@ -8,7 +8,7 @@ import type { ListingFilter, Order } from '#contract/catalogue/listing.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { withFeatures } from './feature-query.ts';
-import { type Shelves, shelvedProducts, visibleProducts } from './shelves.ts';
+import { type CategoryIndex, shelvedProducts, visibleProducts } from './category-index.ts';
 
 export interface Pricer {
   readonly role: Role;
@@ -100,7 +100,7 @@ export function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, num
 }
 
 /** Goods of the filter's shelf that the search found, or without a search those on shown shelves: the part every facet keeps. */
-export function onShelf(db: Knex, shelves: Shelves, filter: ListingFilter, hits: Hits): Knex.QueryBuilder {
+export function onShelf(db: Knex, shelves: CategoryIndex, filter: ListingFilter, hits: Hits): Knex.QueryBuilder {
   const query = hits === null ? shelvedProducts(db, shelves) : visibleProducts(db);
   if (hits !== null) joinHits(query, hits);
   if (filter.topCategorySlug !== undefined) query.where('p.category_id', shelves.idBySlug.get(filter.topCategorySlug) ?? '');
@@ -109,7 +109,7 @@ export function onShelf(db: Knex, shelves: Shelves, filter: ListingFilter, hits:
 }
 
 /** Narrows by every filter. */
-export function narrowed(db: Knex, shelves: Shelves, filter: ListingFilter, hits: Hits, pricer: Pricer): Knex.QueryBuilder {
+export function narrowed(db: Knex, shelves: CategoryIndex, filter: ListingFilter, hits: Hits, pricer: Pricer): Knex.QueryBuilder {
   const { brand, price, inStock, discounted } = facetConditions(filter, pricer);
   const parts = [brand, price, inStock, discounted].filter((part) => part !== all);
   const query = withFeatures(onShelf(db, shelves, filter, hits), filter.feature);

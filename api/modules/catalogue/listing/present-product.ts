@@ -16,13 +16,13 @@ export interface Viewing {
 }
 
 /** What stands beside a row: its pictures and its category's slug. */
-export interface Beside {
+export interface Related {
   readonly pictures: readonly PictureOfProduct[];
   readonly categorySlug: string;
 }
 
 /** A card for this viewer. */
-export function presentCard(row: CardRow, { pictures, categorySlug }: Beside, viewing: Viewing): ProductCard {
+export function presentCard(row: CardRow, { pictures, categorySlug }: Related, viewing: Viewing): ProductCard {
   const { role } = viewing;
   const now = viewing.now.toISOString();
   const pricing: Pricing = {
@@ -63,9 +63,9 @@ export function presentCard(row: CardRow, { pictures, categorySlug }: Beside, vi
 }
 
 /** The whole product page for this viewer. */
-export function presentPage(row: PageRow, beside: Beside, viewing: Viewing): Product {
+export function presentPage(row: PageRow, related: Related, viewing: Viewing): Product {
   return {
-    ...presentCard(row, beside, viewing),
+    ...presentCard(row, related, viewing),
     barcode: row.barcode,
     shortDesc: row.short_desc,
     fullDesc: row.full_desc,

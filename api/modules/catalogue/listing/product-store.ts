@@ -1,7 +1,7 @@
 /** Reads products for shoppers: what is visible, its columns, its pictures. Knex only; rows are presented elsewhere. */
 import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
-import { visibleProducts } from './shelves.ts';
+import { visibleProducts } from './category-index.ts';
 
 /** Columns of a card. */
 export type CardRow = Pick<

@@ -130,7 +130,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
     const routes = catalogueRoutes({ stockBooks, db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] });
     const ask = async (endpoint: unknown, given: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
-      const answer = await route?.handle({ viewer: { role }, now: clock, wire: { ip: '127.0.0.1' }, ...given } as never);
+      const answer = await route?.handle({ viewer: { role }, now: clock, http: { ip: '127.0.0.1' }, ...given } as never);
       if (!(answer instanceof Prepared) || answer.json === null) throw new Error('Not prepared');
       return { etag: answer.etag, body: JSON.parse(answer.json) as { price: { effective: number }; items: { stockQty?: number }[] } };
     };

@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import type { DraftPicture, Services, Upload } from '../../../services.ts';
 import { hasPicture } from './has-picture.ts';
 
@@ -59,7 +59,7 @@ export async function writeWithPictures<T>(
   try {
     await takeAllIn(pictures, { field, uploads }, drafts);
     answer = await writeTransaction(db, async (trx) => {
-      await takeTurn(trx, 'pictures');
+      await takeAdvisoryLock(trx, 'pictures');
       if (drafts.length > 0) {
         const rows = new Map(drafts.map(({ id, width, height, bytes }) => [id, { id, width, height, bytes, created_at: now.toISOString() }]));
         await trx('pictures').insert([...rows.values()]).onConflict('id').ignore();

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { CategoryRow, FeatureRow, SubcategoryRow } from '#db/tables.ts';
 
-export interface Shelves {
+export interface CategoryTree {
   readonly categories: CategoryRow[];
   readonly subcategories: SubcategoryRow[];
   readonly features: FeatureRow[];
@@ -11,7 +11,7 @@ export interface Shelves {
 const IN_ORDER = [{ column: 'position' }, { column: 'id' }];
 
 /** Every category with what belongs to it, each list in its order; hidden ones, and all of hidden categories, only when asked. */
-export async function readShelves(db: Knex, { hidden = false } = {}): Promise<Shelves> {
+export async function readCategoryTree(db: Knex, { hidden = false } = {}): Promise<CategoryTree> {
   const shown = hidden ? {} : { hidden: false };
   const categories = await db('categories').where(shown).orderBy(IN_ORDER);
   const subcategories = await db('subcategories').where(shown).orderBy(IN_ORDER);

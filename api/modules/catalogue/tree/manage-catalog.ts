@@ -5,7 +5,7 @@ import type { ManagedCategory, ManagedFeature, ManagedSubcategory } from '#contr
 import { CodedError } from '#contract/errors.ts';
 import type { CategoryRow, FeatureRow } from '#db/tables.ts';
 import { type FeatureUses, countFeatureUses, countOnSale } from './use-counts.ts';
-import { readShelves } from './category-store.ts';
+import { readCategoryTree } from './category-store.ts';
 import { cover, grouped, presentFeature } from './present-category.ts';
 
 /** Changes whenever these rows, in their order, do. */
@@ -30,7 +30,7 @@ function shelf(row: CategoryRow, products: ReadonlyMap<string, number>) {
 
 /** The whole tree, in the order shoppers see. */
 export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
-  const { categories, subcategories, features } = await readShelves(db, { hidden: true });
+  const { categories, subcategories, features } = await readCategoryTree(db, { hidden: true });
   const counts = await countOnSale(db);
   const usesIn = await countFeatureUses(db);
   const subcategoriesOf = grouped(subcategories, (row) => row.category_id);

@@ -29,10 +29,10 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
 
   const tree = () => admin.call(management.manageCatalog);
   const head = async (): Promise<number> => (await app.db('revisions').where({ name: 'catalog' }).first('value'))?.value ?? 0;
-  /** What a device gets that was up to date before `deed`. */
-  async function feedAfter(deed: () => Promise<unknown>): Promise<CatalogChanges> {
+  /** What a device gets that was up to date before `change`. */
+  async function feedAfter(change: () => Promise<unknown>): Promise<CatalogChanges> {
     const since = await head();
-    await deed();
+    await change();
     return app.guest().call(catalogChanges, { query: { since } });
   }
   const audit = async () => (await admin.call(listAudit, { query: {} })).items.map(({ action, subject, details }) => [action, subject.label, details]);

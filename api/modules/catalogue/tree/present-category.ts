@@ -3,7 +3,7 @@ import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#co
 import { originalUrl } from '#contract/products/picture.ts';
 import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
 import type { ShelfCounts } from '../listing/count-products.ts';
-import type { Shelves } from './category-store.ts';
+import type { CategoryTree } from './category-store.ts';
 
 interface Choice {
   code: string;
@@ -41,7 +41,7 @@ export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
 }
 
 /** All categories with subcategories, features and counts of goods; hidden ones are marked. */
-export function presentCategories(shelves: Shelves, counts: ShelfCounts): CategoryWithFeatures[] {
+export function presentCategories(shelves: CategoryTree, counts: ShelfCounts): CategoryWithFeatures[] {
   const features = grouped(shelves.features, (row) => row.subcategory_id);
   const subcategories = grouped(shelves.subcategories, (row) => row.category_id);
   const subcategory = (row: SubcategoryRow): SubcategoryWithFeatures => ({

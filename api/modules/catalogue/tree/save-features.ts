@@ -5,12 +5,12 @@ import { CodedError } from '#contract/errors.ts';
 import type { FeatureRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { takeKeyTurn } from '../editing/product-keys.ts';
+import { lockProductKeys } from '../editing/product-keys.ts';
 import { countFeatureUses } from './use-counts.ts';
 import { categoryName, lockSubcategory, readFeatureRows, replaceFeatures } from './category-store.ts';
 import { planFeatures, type FeatureInput } from './feature-plan.ts';
 import { tagOf } from './manage-catalog.ts';
-import { subcategorySubject } from './shelf-subjects.ts';
+import { subcategorySubject } from './category-subjects.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface FeaturesChange {
@@ -36,7 +36,7 @@ function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]):
 export function saveFeatures(db: Knex, { subcategoryId, features, featuresTag, actorId }: FeaturesChange, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     // Products take the same turn: none gets a value while it is being taken away.
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const subcategory = await lockSubcategory(trx, subcategoryId);
     if (subcategory === undefined) throw new CodedError('not_found');
     const before = await readFeatureRows(trx, subcategoryId);

@@ -1,7 +1,7 @@
 /** How the goods use their shelves: what the administrator of the shelves sees, and what keeps a feature from being taken away. */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
-import { visibleProducts } from '../listing/shelves.ts';
+import { visibleProducts } from '../listing/category-index.ts';
 
 /** Goods by feature, and by feature and value; those off sale count, since they may come back. */
 export interface FeatureUses {

@@ -1,6 +1,6 @@
 /** Writes off bonuses whose life is over, so that the history shows where they went. Accounts count them no more anyway. */
 import type { Knex } from 'knex';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { readAccount } from './bonus-ledger.ts';
 import { entriesOf, insertEntry, peopleWithEndedLots } from './bonus-store.ts';
 
@@ -10,7 +10,7 @@ export async function expireBonuses(db: Knex, now: Date): Promise<number> {
   let written = 0;
   for (const userId of await peopleWithEndedLots(db, at)) {
     await writeTransaction(db, async (trx) => {
-      await takeTurn(trx, `bonuses ${userId}`);
+      await takeAdvisoryLock(trx, `bonuses ${userId}`);
       for (const { orderId, returnId, amount } of readAccount(await entriesOf(trx, userId), at).expired) {
         await insertEntry(trx, {
           user_id: userId, kind: 'expire', amount: -amount, order_id: orderId, return_id: returnId, title: 'Срок бонусов истёк', at, usable_from: null, expires_at: null,

@@ -1,7 +1,7 @@
-/** What orders and their returns do to a bonus account: hold, release, accrue, take back. Each runs in the transaction of the order's own deed. */
+/** What orders and their returns do to a bonus account: hold, release, accrue, take back. Each runs in the transaction of the order's own change. */
 import type { Knex } from 'knex';
 import type { BonusEntryRow } from '#db/order-tables.ts';
-import { takeTurn } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import { readAccount } from './bonus-ledger.ts';
 import { entriesOf, insertEntry } from './bonus-store.ts';
 
@@ -22,9 +22,9 @@ export interface BonusLife {
 
 const later = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString();
 
-/** Usable bonuses of a person; those who ask inside a transaction take turns until it ends. */
+/** Usable bonuses of a person; those who ask inside a transaction wait for each other until it ends. */
 export async function usableBonuses(db: Knex, userId: string, now: Date): Promise<number> {
-  if (db.isTransaction === true) await takeTurn(db as Knex.Transaction, `bonuses ${userId}`);
+  if (db.isTransaction === true) await takeAdvisoryLock(db as Knex.Transaction, `bonuses ${userId}`);
   return Math.max(0, readAccount(await entriesOf(db, userId), now.toISOString()).balance);
 }
 
@@ -40,7 +40,7 @@ export async function holdBonuses(trx: Knex.Transaction, order: OrderNamed, amou
 /** Gives back what a canceled order held, with the life it had. Answers how many of them are still usable. */
 export async function releaseBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, now: Date): Promise<number> {
   if (amount === 0) return 0;
-  await takeTurn(trx, `bonuses ${order.userId}`);
+  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   const balance = async () => readAccount(await entriesOf(trx, order.userId), now.toISOString()).balance;
   const before = await balance();
   await insertEntry(trx, {
@@ -53,7 +53,7 @@ export async function releaseBonuses(trx: Knex.Transaction, order: OrderNamed, a
 /** What a delivered order brings. */
 export async function accrueBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, life: BonusLife, now: Date): Promise<void> {
   if (amount === 0) return;
-  await takeTurn(trx, `bonuses ${order.userId}`);
+  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   await insertEntry(trx, {
     user_id: order.userId, kind: 'accrual', amount, order_id: order.id, return_id: null, title: `Начислено за заказ № ${order.number}`,
     at: now.toISOString(), usable_from: later(now, life.usableAfterDays), expires_at: later(now, life.expireAfterDays),
@@ -76,7 +76,7 @@ export interface ReturnedBonuses {
 export async function returnBonuses(trx: Knex.Transaction, order: OrderNamed, returned: ReturnedBonuses, life: BonusLife, now: Date): Promise<number> {
   const { returnId, givenBack } = returned;
   if (givenBack === 0 && returned.takenBack === 0) return 0;
-  await takeTurn(trx, `bonuses ${order.userId}`);
+  await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   const takenBack = Math.min(returned.takenBack, broughtAndNotEnded(await entriesOf(trx, order.userId), order.id));
   const entry = { user_id: order.userId, order_id: order.id, return_id: returnId, title: `Возврат по заказу № ${order.number}`, at: now.toISOString() };
   if (takenBack > 0) await insertEntry(trx, { ...entry, kind: 'return', amount: -takenBack, usable_from: null, expires_at: null });

@@ -10,7 +10,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { plural } from '#contract/values/plural.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { takeTurn } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import { readFacts } from '../../shop/shop-facts.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import type { Buyer } from './quote-order.ts';
@@ -72,12 +72,12 @@ function sameContact({ buyer, phone, email }: Asked): Narrow {
 
 /**
  * Throws `TooMuchHeld` when the order would bring its account, contact or network above what may be held. Staff are the desk's own
- * word. Placings take turns from here on until their transaction ends, so that many at once don't all find room.
+ * word. Placings wait for each other from here on until their transaction ends, so that many at once don't all find room.
  */
 export async function refuseTooMuchHeld(trx: Knex.Transaction, asked: Asked): Promise<void> {
   const { buyer, network } = asked;
   if (buyer.role === 'manager' || buyer.role === 'admin') return;
-  await takeTurn(trx, 'held orders');
+  await takeAdvisoryLock(trx, 'held orders');
   const terms = await readTerms(trx);
   const own = heldMost(terms, buyer.role === 'wholesale' ? terms.heldFactor : 1);
   const scopes: [HeldScope, Held, Narrow][] = [

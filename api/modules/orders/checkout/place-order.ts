@@ -14,7 +14,7 @@ import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { isStaff } from '#contract/roles.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { OrderLineRow, OrderRow } from '#db/order-tables.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { holdBonuses } from '../bonuses/move-bonuses.ts';
 import { reserveStock, type Lacking } from '../../stock/reservations/reserve-stock.ts';
 import { recordConsent } from '../../people/consents/record-consent.ts';
@@ -53,7 +53,7 @@ export async function placeOrder(context: OrderContext, order: OrderRequest, buy
 
 async function placeOnce(trx: Knex.Transaction, { settings, now }: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
   const hash = orderHash(order);
-  await takeTurn(trx, order.id);
+  await takeAdvisoryLock(trx, order.id);
   const known = await findOrder(trx, { id: order.id });
   if (known !== undefined) {
     // Who ordered as a guest and has logged in since is answered too: nobody else knows the id and every word of it.

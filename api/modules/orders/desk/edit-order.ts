@@ -6,7 +6,7 @@ import { isOpenOrder } from '#contract/orders/order-machine.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import type { OrderContext } from '../order-context.ts';
-import { deedInstant, insertEvent, lockOrder, updateOrder } from '../order-store.ts';
+import { eventInstant, insertEvent, lockOrder, updateOrder } from '../order-store.ts';
 import { deliveryPricedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 
@@ -25,7 +25,7 @@ export async function commentOrder(db: Knex, orderId: string, { text, base }: Co
     if (base !== undefined && order.staff_comment !== base) {
       throw new CodedError('comment_changed', { details: [{ path: 'staffComment', message: 'Сейчас сохранено другое', before: base, after: order.staff_comment }] });
     }
-    const change = { staff_comment: text, updated_at: deedInstant(order, now) };
+    const change = { staff_comment: text, updated_at: eventInstant(order, now) };
     await updateOrder(trx, orderId, change);
     return { ...order, ...change };
   });
@@ -40,7 +40,7 @@ export async function priceDelivery({ db, settings, now }: OrderContext, orderId
     if (order.delivery !== 'transport') throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });
     const price = toKopecks(roubles);
     if (order.delivery_price === price) return order;
-    const at = deedInstant(order, now);
+    const at = eventInstant(order, now);
     const change = { delivery_price: price, total: order.goods_total - order.bonus_spent + price, updated_at: at };
     await updateOrder(trx, orderId, change);
     await insertEvent(trx, { order_id: orderId, from_status: order.status, to_status: order.status, actor_id: actorId, note: `Доставка: ${formatRoubles(roubles)}`, at, automatic: false });

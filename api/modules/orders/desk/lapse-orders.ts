@@ -21,7 +21,7 @@ const WARNED_MS = 20 * 60 * 60_000;
 const daysLater = (instant: string, days: number): string => new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 const daysEarlier = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** When a new order lapses at the earliest, counted from the last deed on it; null when it doesn't. */
+/** When a new order lapses at the earliest, counted from the last change on it; null when it doesn't. */
 export function lapseInstant({ status, updated_at }: Pick<OrderRow, 'status' | 'updated_at'>, heldDays: number): string | null {
   return status === 'new' && heldDays > 0 ? daysLater(updated_at, heldDays) : null;
 }

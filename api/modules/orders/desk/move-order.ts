@@ -15,7 +15,7 @@ import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts'
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { releaseStock } from '../../stock/reservations/reserve-stock.ts';
 import type { OrderContext } from '../order-context.ts';
-import { deedInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../order-store.ts';
+import { eventInstant, insertEvent, linesOf, lockOrder, updateOrder } from '../order-store.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import { movedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
@@ -46,7 +46,7 @@ export async function moveOrder({ db, settings, now }: OrderContext, move: Move)
     if (move.to === 'canceled' && needsReason(order.status) && (move.note ?? '') === '') {
       throw new CodedError('validation', { text: 'Заказ оплачен: укажите, почему он отменяется', details: [{ path: 'note', message: 'Укажите причину' }] });
     }
-    const at = deedInstant(order, now);
+    const at = eventInstant(order, now);
     const change: Partial<OrderRow> = { status: move.to, updated_at: at, network: '' };
     const cameBack = move.to === 'canceled' ? await undo(trx, order, now) : 0;
     if (move.to === 'delivered') {

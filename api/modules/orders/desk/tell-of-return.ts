@@ -4,7 +4,7 @@ import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import type { OrderContext } from '../order-context.ts';
-import { deedInstant, insertEvent, updateOrder } from '../order-store.ts';
+import { eventInstant, insertEvent, updateOrder } from '../order-store.ts';
 import { returnedText } from '../messages/order-texts.ts';
 import { writeToBuyer } from '../messages/write-to-buyer.ts';
 
@@ -15,7 +15,7 @@ export async function tellOfReturn(
   { receipt, actorId }: { receipt: ReturnReceipt; actorId: string },
   { settings, now }: Omit<OrderContext, 'db'>,
 ): Promise<void> {
-  const at = deedInstant(order, now);
+  const at = eventInstant(order, now);
   const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}`;
   await updateOrder(trx, order.id, { updated_at: at });
   await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: order.status, actor_id: actorId, note, at, automatic: false });

@@ -4,7 +4,7 @@ import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
-import { readLetter, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
+import { readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/smtp-messenger.ts';
 import { Refused, startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
@@ -56,7 +56,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     test('an order placed: number, goods, sums, what happens next, and a guest’s tracking link', async () => {
       const { order, trackingToken } = await place(app.guest(), { delivery: 'courier' });
       expect(await send()).toBe(1);
-      const { subject, text, headers } = readLetter(smtp.letters[0]!);
+      const { subject, text, headers } = readMessage(smtp.letters[0]!);
       expect(smtp.letters[0]?.recipients).toEqual([ADDRESS]);
       expect(subject).toBe(`Заказ № ${order.number} принят`);
       expect(text.replaceAll('\u00a0', ' ').trim()).toBe(`Здравствуйте!
@@ -210,7 +210,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       await send();
       await admin.call(resendMessage, { params });
       await send();
-      const ids = smtp.letters.map((letter) => /^message-id: (.*)$/im.exec(readLetter(letter).headers)?.[1]);
+      const ids = smtp.letters.map((letter) => /^message-id: (.*)$/im.exec(readMessage(letter).headers)?.[1]);
       expect(ids).toEqual([`<${params.id}.1@example.ru>`, `<${params.id}.2@example.ru>`]);
     });
 

@@ -1,4 +1,4 @@
-/** Puts a message into the outbox, in the transaction of the deed it tells of: no deed, no message, and the other way round. */
+/** Puts a message into the outbox, in the transaction of the change it tells of: no change, no message, and the other way round. */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { mailboxOf } from '#contract/people/email.ts';

@@ -1,4 +1,4 @@
-/** A letter about an order, for buyers who gave an address; it is queued with the deed it tells of. */
+/** A letter about an order, for buyers who gave an address; it is queued with the change it tells of. */
 import type { Knex } from 'knex';
 import { formatPhone } from '#contract/people/phone.ts';
 import type { OrderRow } from '#db/order-tables.ts';
@@ -19,7 +19,7 @@ function followed({ user_id, tracking_token, status }: OrderRow, publicUrl: stri
   return [`${may}: ${base}/order#${tracking_token}`];
 }
 
-/** True while another letter to the mailbox is within what buyers' own deeds may cause in a day. */
+/** True while another letter to the mailbox is within what buyers' own changes may cause in a day. */
 async function mayWrite(trx: Knex.Transaction, mailbox: string, now: Date): Promise<boolean> {
   const { lettersPerDay } = await readTerms(trx);
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();

@@ -26,12 +26,12 @@ function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
 
 /** What the change amounts to, for the log. */
 function deedsOf(person: UserRow, { name, role, password, disabled }: PersonChange): [AuditAction, AuditEntry['details']][] {
-  const deeds: [AuditAction, AuditEntry['details']][] = [];
-  if (name !== undefined && name !== person.name) deeds.push(['name_changed', { from: person.name, to: name }]);
-  if (role !== undefined && role !== person.role) deeds.push(['role_changed', { from: person.role, to: role }]);
-  if (password !== undefined) deeds.push(['password_changed', {}]);
-  if (disabled !== undefined && disabled !== (person.disabled_at !== null)) deeds.push([disabled ? 'person_disabled' : 'person_enabled', {}]);
-  return deeds;
+  const events: [AuditAction, AuditEntry['details']][] = [];
+  if (name !== undefined && name !== person.name) events.push(['name_changed', { from: person.name, to: name }]);
+  if (role !== undefined && role !== person.role) events.push(['role_changed', { from: person.role, to: role }]);
+  if (password !== undefined) events.push(['password_changed', {}]);
+  if (disabled !== undefined && disabled !== (person.disabled_at !== null)) events.push([disabled ? 'person_disabled' : 'person_enabled', {}]);
+  return events;
 }
 
 /** Applies the change to the person with this id; a role works from their next request. Throws `not_found`. */

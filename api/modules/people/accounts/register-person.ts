@@ -26,10 +26,10 @@ export async function registerPerson(
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
     if (consent === true) await recordConsent(trx, { userId: row.id, kind: 'personal_data', textVersion: consentVersion }, now);
-    const deed = { actorId: row.id, subject: personSubject(row) };
-    await recordAudit(trx, { ...deed, action: 'person_registered', details: { consent: consent === true ? consentVersion : null } }, now);
+    const event = { actorId: row.id, subject: personSubject(row) };
+    await recordAudit(trx, { ...event, action: 'person_registered', details: { consent: consent === true ? consentVersion : null } }, now);
     if (wholesale !== undefined) {
-      await recordAudit(trx, { ...deed, action: 'wholesale_applied', details: { companyName: wholesale.companyName, inn: wholesale.inn } }, now);
+      await recordAudit(trx, { ...event, action: 'wholesale_applied', details: { companyName: wholesale.companyName, inn: wholesale.inn } }, now);
     }
   });
   return row;

@@ -7,7 +7,7 @@ import type { PersonRole } from '#contract/roles.ts';
 import { ENGINES } from '#db/memory.ts';
 import { nextPhone, Refused, startApp, TEST_PASSWORD, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { changeRole } from './change-role.ts';
-import { judgeWholesale } from './judge-wholesale.ts';
+import { decideWholesale } from './decide-wholesale.ts';
 
 /** The code of the refusal, or `ok`. */
 async function outcome(call: Promise<unknown>): Promise<string> {
@@ -157,7 +157,7 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
     for (let round = 0; round < 10; round += 1) {
       await app.db('users').whereIn('id', [one.person.id, other.person.id]).update({ wholesale_status: 'pending' });
       const both = [[one.person.id, other.person.id], [other.person.id, one.person.id]] as const;
-      await Promise.all(both.map(([actorId, userId]) => judgeWholesale(app.db, { actorId, userId, move: 'approve', reason: '' }, new Date())));
+      await Promise.all(both.map(([actorId, userId]) => decideWholesale(app.db, { actorId, userId, move: 'approve', reason: '' }, new Date())));
     }
   });
 

@@ -2,14 +2,14 @@
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
-import { takeTurn } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countOtherAdmins } from './customer-store.ts';
 
-/** The person, held for a change of access. Two administrators who demote each other at once take turns. Throws `own_account`. */
+/** The person, held for a change of access. Two administrators who demote each other at once wait for each other. Throws `own_account`. */
 export async function lockForAccess(trx: Knex.Transaction, { userId, actorId }: { userId: string; actorId: string }): Promise<UserRow> {
   if (userId === actorId) throw new CodedError('own_account');
-  await takeTurn(trx, 'admins');
+  await takeAdvisoryLock(trx, 'admins');
   return lockPerson(trx, userId);
 }
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { UserRow } from '#db/tables.ts';
-import type { Wire } from '../../../http/route.ts';
+import type { HttpContext } from '../../../http/route.ts';
 import {
   anonymousValue, bringsSession, browserCookie, clearFormerCookies, clearSessionCookies, formerTokens, issueCsrfToken, sentTokens, setAnonymousCookie, setBrowserCookie, setSessionCookies,
 } from '../../../http/session-cookies.ts';
@@ -23,57 +23,57 @@ export async function userOf(db: Knex, id: string | null): Promise<{ user: User 
   return { user: presentPerson(person) };
 }
 
-const sessionOf = (db: Knex, wire: Wire, now: Date) => findSession(db, sentTokens(wire), now);
-const giveCsrfToken = async (db: Knex, wire: Wire, binding: string): Promise<string> => issueCsrfToken(wire, await csrfSecret(db), binding);
+const sessionOf = (db: Knex, http: HttpContext, now: Date) => findSession(db, sentTokens(http), now);
+const giveCsrfToken = async (db: Knex, http: HttpContext, binding: string): Promise<string> => issueCsrfToken(http, await csrfSecret(db), binding);
 
 /** Ends what a browser still holds from before the shop was reached over TLS. */
-async function dropFormer(db: Knex, wire: Wire, now: Date): Promise<void> {
-  const former = await findSession(db, formerTokens(wire), now);
+async function dropFormer(db: Knex, http: HttpContext, now: Date): Promise<void> {
+  const former = await findSession(db, formerTokens(http), now);
   if (former !== null) await logOut(db, former.sessionId, now);
-  clearFormerCookies(wire);
+  clearFormerCookies(http);
 }
 
 /** Gives the browser a CSRF token bound to its session, or to itself. */
-export async function giveCsrf(db: Knex, wire: Wire, now: Date): Promise<{ csrfToken: string; session: boolean }> {
-  await dropFormer(db, wire, now);
-  const session = await sessionOf(db, wire, now);
-  const binding = session?.sessionId ?? anonymousValue(wire) ?? setAnonymousCookie(wire);
-  return { csrfToken: await giveCsrfToken(db, wire, binding), session: bringsSession(wire) };
+export async function giveCsrf(db: Knex, http: HttpContext, now: Date): Promise<{ csrfToken: string; session: boolean }> {
+  await dropFormer(db, http, now);
+  const session = await sessionOf(db, http, now);
+  const binding = session?.sessionId ?? anonymousValue(http) ?? setAnonymousCookie(http);
+  return { csrfToken: await giveCsrfToken(db, http, binding), session: bringsSession(http) };
 }
 
 /** Opens a session in this browser, in place of the one it had. */
-export async function welcome(db: Knex, person: UserRow, wire: Wire, remember: boolean, now: Date): Promise<{ user: User }> {
-  await dropFormer(db, wire, now);
-  const replaces = (await sessionOf(db, wire, now))?.sessionId ?? null;
-  const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: wire.userAgent, replaces }, now);
-  setSessionCookies(wire, tokens);
-  await giveCsrfToken(db, wire, id);
-  setBrowserCookie(wire, withPerson(await csrfSecret(db), browserCookie(wire), person.id));
+export async function welcome(db: Knex, person: UserRow, http: HttpContext, remember: boolean, now: Date): Promise<{ user: User }> {
+  await dropFormer(db, http, now);
+  const replaces = (await sessionOf(db, http, now))?.sessionId ?? null;
+  const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: http.userAgent, replaces }, now);
+  setSessionCookies(http, tokens);
+  await giveCsrfToken(db, http, id);
+  setBrowserCookie(http, withPerson(await csrfSecret(db), browserCookie(http), person.id));
   return { user: presentPerson(person) };
 }
 
 /** Ends the session of this browser, whoever's it is. */
-export async function leave(db: Knex, wire: Wire, now: Date): Promise<{ ok: true }> {
-  const session = await sessionOf(db, wire, now);
+export async function leave(db: Knex, http: HttpContext, now: Date): Promise<{ ok: true }> {
+  const session = await sessionOf(db, http, now);
   if (session !== null) await logOut(db, session.sessionId, now);
-  await dropFormer(db, wire, now);
-  clearSessionCookies(wire);
-  await giveCsrfToken(db, wire, setAnonymousCookie(wire));
+  await dropFormer(db, http, now);
+  clearSessionCookies(http);
+  await giveCsrfToken(db, http, setAnonymousCookie(http));
   return { ok: true };
 }
 
 /** Renews the tokens of the session. Throws `unauthorized` when there is none to renew. */
-export async function renew(db: Knex, wire: Wire, now: Date): Promise<{ user: User }> {
-  const { access, refresh: token } = sentTokens(wire);
+export async function renew(db: Knex, http: HttpContext, now: Date): Promise<{ user: User }> {
+  const { access, refresh: token } = sentTokens(http);
   try {
     if (token === undefined) throw new CodedError('unauthorized');
     const { userId, tokens } = await refreshSession(db, token, now);
-    setSessionCookies(wire, tokens);
+    setSessionCookies(http, tokens);
     return await userOf(db, userId);
   } catch (error) {
     // A browser that sent nothing has nothing to lose but the cookies of a login it made meanwhile.
     const carried = access !== undefined || token !== undefined;
-    if (carried && error instanceof CodedError) clearSessionCookies(wire);
+    if (carried && error instanceof CodedError) clearSessionCookies(http);
     throw error;
   }
 }

@@ -36,8 +36,8 @@ const STAFF: ReadonlySet<string> = new Set(['manager', 'admin']);
 async function recordStaffLogin(db: Knex, person: UserRow, { isWelcome, ip }: { isWelcome: boolean; ip: string }, now: Date): Promise<void> {
   if (!STAFF.has(person.role)) return;
   // Whoever failed is nobody known.
-  const deed = isWelcome ? { actorId: person.id, action: 'staff_logged_in' as const } : { actorId: null, action: 'staff_login_failed' as const };
-  await writeTransaction(db, (trx) => recordAudit(trx, { ...deed, subject: personSubject(person), details: { ip } }, now));
+  const event = isWelcome ? { actorId: person.id, action: 'staff_logged_in' as const } : { actorId: null, action: 'staff_login_failed' as const };
+  await writeTransaction(db, (trx) => recordAudit(trx, { ...event, subject: personSubject(person), details: { ip } }, now));
 }
 
 /** Returns the person. Throws `wrong_credentials`, or `too_many_requests` with the seconds to wait. */

@@ -5,7 +5,7 @@
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { networkOf } from '#contract/values/network.ts';
 
 const MINUTE_S = 60;
@@ -79,7 +79,7 @@ export async function countAttempt(db: Knex, phone: string, from: Source, now: D
   const at = now.toISOString();
   const source = nameOf(from);
   const wait = await writeTransaction(db, async (trx) => {
-    await takeTurn(trx, `login ${phone}`);
+    await takeAdvisoryLock(trx, `login ${phone}`);
     // A clock that ran ahead and was mended leaves no delay behind that ends in days.
     await trx('login_failures').where({ phone }).where('last_at', '>', at).update({ last_at: at });
     const records = await recordsOf(trx, phone, now);

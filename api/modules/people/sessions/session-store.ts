@@ -93,7 +93,7 @@ export async function insertToken(
   });
 }
 
-/** Holds the session's row until the transaction ends, so that two refreshes take turns. */
+/** Holds the session's row until the transaction ends, so that two refreshes wait for each other. */
 export async function lockSession(trx: Knex.Transaction, id: string): Promise<void> {
   await trx('sessions').where({ id }).forUpdate().first('id');
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
 import { SHOP_FACTS, termsSchema, type ShopFacts, type ShopSettings, type Terms } from '#contract/shop/settings.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { readTerms, TERMS_SETTING } from '../order-terms.ts';
 import { readFacts, SHOP_SETTING, shopState } from '../shop-facts.ts';
@@ -21,7 +21,7 @@ const TERMS = Object.keys(termsSchema.shape) as (keyof Terms)[];
  */
 export async function saveSettings(db: Knex, settings: ShopSettings, actorId: string, now: Date): Promise<ShopSettings> {
   return writeTransaction(db, async (trx) => {
-    await takeTurn(trx, SHOP_SETTING);
+    await takeAdvisoryLock(trx, SHOP_SETTING);
     const before = await readSettings(trx);
     const facts = differences(SHOP_FACTS, before.shop, settings.shop);
     const terms = differences(TERMS, before.terms, settings.terms);

@@ -12,7 +12,7 @@ export interface LiveState {
   readonly shop: string;
   /** Orders placed, moved, priced. */
   readonly orders: string;
-  /** Deeds of the back office. */
+  /** Changes of the back office. */
   readonly office: string;
 }
 

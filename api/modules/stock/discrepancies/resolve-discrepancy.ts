@@ -12,22 +12,22 @@ import { holdProduct, type HeldProduct } from '../movements/hold-product.ts';
 import { settledDelta } from '../movements/movement-store.ts';
 import { openDiscrepancy } from './open-discrepancy.ts';
 
-export type Word = BodyOf<typeof resolveEndpoint>;
+export type Settlement = BodyOf<typeof resolveEndpoint>;
 
-const countedDelta = ({ countedQty = 0, stockQtyBase = 0 }: Word): number => countedQty - stockQtyBase;
+const countedDelta = ({ countedQty = 0, stockQtyBase = 0 }: Settlement): number => countedQty - stockQtyBase;
 
 /**
  * Units to move. A recount moves what the count differs by, so that sales made meanwhile stay sold; a write-off lifts a
  * figure below zero to zero, because no shelf holds fewer than none.
  */
-function deltaOf(word: Word, product: HeldProduct): number {
-  if (word.resolution === 'recount') return countedDelta(word);
-  return word.resolution === 'write_off' ? Math.max(0, -product.stock_qty) : 0;
+function deltaOf(settlement: Settlement, product: HeldProduct): number {
+  if (settlement.resolution === 'recount') return countedDelta(settlement);
+  return settlement.resolution === 'write_off' ? Math.max(0, -product.stock_qty) : 0;
 }
 
-async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, word: Word): Promise<boolean> {
-  if (settled.resolution !== word.resolution || settled.note !== word.note) return false;
-  return word.resolution !== 'recount' || (await settledDelta(trx, settled.id)) === countedDelta(word);
+async function isRepeat(trx: Knex.Transaction, settled: DiscrepancyRow, settlement: Settlement): Promise<boolean> {
+  if (settled.resolution !== settlement.resolution || settled.note !== settlement.note) return false;
+  return settlement.resolution !== 'recount' || (await settledDelta(trx, settled.id)) === countedDelta(settlement);
 }
 
 async function found(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow> {
@@ -36,10 +36,10 @@ async function found(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow>
   return row;
 }
 
-async function settle(trx: Knex.Transaction, discrepancy: DiscrepancyRow, product: HeldProduct, word: Word, actorId: string, now: Date): Promise<void> {
+async function settle(trx: Knex.Transaction, discrepancy: DiscrepancyRow, product: HeldProduct, settlement: Settlement, actorId: string, now: Date): Promise<void> {
   const at = now.toISOString();
-  const { resolution, note } = word;
-  const delta = deltaOf(word, product);
+  const { resolution, note } = settlement;
+  const delta = deltaOf(settlement, product);
   await settleDiscrepancy(trx, discrepancy.id, { resolution, note, by: actorId, at });
   const details = { resolution, before: product.stock_qty, after: product.stock_qty + delta, reason: note };
   await recordAudit(trx, { actorId, action: 'discrepancy_resolved', subject: { kind: 'product', id: product.id, label: product.title }, details }, now);
@@ -57,13 +57,13 @@ async function settle(trx: Knex.Transaction, discrepancy: DiscrepancyRow, produc
  * Settles it and answers it as it is listed. The same word again changes nothing; another one about a settled discrepancy
  * is refused with `discrepancy_settled`. Throws `not_found`.
  */
-export async function resolveDiscrepancy(db: Knex, id: string, word: Word, actorId: string, now: Date): Promise<Discrepancy> {
+export async function resolveDiscrepancy(db: Knex, id: string, settlement: Settlement, actorId: string, now: Date): Promise<Discrepancy> {
   await writeTransaction(db, async (trx) => {
     // The product before the discrepancy, as a sale takes them; then its state is read for good.
     const product = await holdProduct(trx, (await found(trx, id)).product_id);
     const discrepancy = await found(trx, id);
-    if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, word, actorId, now);
-    if (!(await isRepeat(trx, discrepancy, word))) throw new CodedError('discrepancy_settled');
+    if (discrepancy.resolved_at === null) return settle(trx, discrepancy, product, settlement, actorId, now);
+    if (!(await isRepeat(trx, discrepancy, settlement))) throw new CodedError('discrepancy_settled');
   });
   const settled = await presentDiscrepancy(db, id);
   if (settled === undefined) throw new CodedError('not_found');

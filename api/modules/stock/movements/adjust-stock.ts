@@ -7,7 +7,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { adjustStock as adjustStockEndpoint } from '#contract/stock/inventory.ts';
 import type { MovementRow } from '#db/tables.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { applyStockChanges } from './apply-stock-changes.ts';
 import { holdProduct } from './hold-product.ts';
@@ -30,7 +30,7 @@ export async function adjustStock(db: Knex, productId: string, adjustment: Adjus
   const delta = stockQty - stockQtyBase;
   const at = now.toISOString();
   await writeTransaction(db, async (trx) => {
-    await takeTurn(trx, id);
+    await takeAdvisoryLock(trx, id);
     const moved = await findAdjustment(trx, id);
     if (moved !== undefined) {
       if (!isRepeat(moved, productId, adjustment)) throw new CodedError('adjustment_id_reused');

@@ -55,9 +55,9 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
 
   const discrepanciesOf = async (productId: string, state: 'open' | 'resolved' = 'open') =>
     (await manager.call(listDiscrepancies, { query: { state, limit: 200 } })).items.filter((one) => one.productId === productId);
-  type Word = BodyFor<typeof resolveDiscrepancy>;
-  const resolve = (id: string, body: Word, by = admin) => by.call(resolveDiscrepancy, { params: { id }, body });
-  const tryResolve = (id: string, body: Word, by = admin): Promise<Answer> => by.request('POST', `/api/inventory/discrepancies/${id}/resolve`, { json: body });
+  type Settlement = BodyFor<typeof resolveDiscrepancy>;
+  const resolve = (id: string, body: Settlement, by = admin) => by.call(resolveDiscrepancy, { params: { id }, body });
+  const tryResolve = (id: string, body: Settlement, by = admin): Promise<Answer> => by.request('POST', `/api/inventory/discrepancies/${id}/resolve`, { json: body });
   /** A product sold below zero, and its discrepancy. */
   const shortOf = async (shortage: number) => {
     const id = await product(0);
@@ -216,8 +216,8 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
 
     test('settled the same way twenty times at once moves stock once', async () => {
       const { id, discrepancy } = await shortOf(2);
-      const word = { resolution: 'recount', countedQty: 5, stockQtyBase: -2, note: 'пересчёт' } as const;
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => resolve(discrepancy.id, word, index % 2 === 0 ? admin : other)));
+      const settlement = { resolution: 'recount', countedQty: 5, stockQtyBase: -2, note: 'пересчёт' } as const;
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => resolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)));
       expect(new Set(answers.map(({ resolvedAt, stockQty }) => `${resolvedAt} ${stockQty}`)).size).toBe(1);
       expect(await stockOf(id)).toBe(5);
       expect((await movementsOf(id)).total).toBe(2);
@@ -225,11 +225,11 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
 
     test('settled in two ways at once is settled in one, and the other is refused', async () => {
       const { id, discrepancy } = await shortOf(2);
-      const words: Word[] = [
+      const words: Settlement[] = [
         { resolution: 'recount', countedQty: 5, stockQtyBase: -2, note: 'пересчёт' }, { resolution: 'recount', countedQty: 6, stockQtyBase: -2, note: 'пересчёт' },
         { resolution: 'write_off', note: 'пересчёт' }, { resolution: 'accept', note: 'пересчёт' }, { resolution: 'accept', note: 'другое' },
       ];
-      const answers = await Promise.all(words.map((word, index) => tryResolve(discrepancy.id, word, index % 2 === 0 ? admin : other)));
+      const answers = await Promise.all(words.map((settlement, index) => tryResolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)));
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
       expect(answers.filter(({ status }) => status === 409).map(({ json }) => json.code)).toEqual(Array(4).fill('discrepancy_settled'));
       const winner = words[answers.findIndex(({ status }) => status === 200)]!;
@@ -241,9 +241,9 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       ['a recount without figures', { resolution: 'recount', note: 'пересчёт' }],
       ['a count below zero', { resolution: 'recount', countedQty: -1, stockQtyBase: 0, note: 'пересчёт' }],
       ['no reason', { resolution: 'accept', note: '' }],
-    ] as const)('is not settled by %s', async (_what, word) => {
+    ] as const)('is not settled by %s', async (_what, settlement) => {
       const { id, discrepancy } = await shortOf(1);
-      expect(await tryResolve(discrepancy.id, word)).toMatchObject({ status: 422 });
+      expect(await tryResolve(discrepancy.id, settlement)).toMatchObject({ status: 422 });
       expect(await discrepanciesOf(id)).toHaveLength(1);
     });
 
@@ -296,8 +296,8 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
         case 4: {
           const [open] = await discrepanciesOf(id);
           if (open === undefined) return;
-          const word: Word = random(2) === 0 ? { resolution: 'recount', countedQty: amount, stockQtyBase: open.stockQty, note: 'пересчёт' } : { resolution: 'write_off', note: 'списано' };
-          const { status } = await tryResolve(open.id, word);
+          const settlement: Settlement = random(2) === 0 ? { resolution: 'recount', countedQty: amount, stockQtyBase: open.stockQty, note: 'пересчёт' } : { resolution: 'write_off', note: 'списано' };
+          const { status } = await tryResolve(open.id, settlement);
           expect([200, 409]).toContain(status);
           return;
         }

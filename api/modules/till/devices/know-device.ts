@@ -1,7 +1,7 @@
 /** Known devices and their receipt series, for whoever writes something that a device has made. */
 import type { Knex } from 'knex';
 import type { DeviceRow } from '#db/tables.ts';
-import { takeTurn } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import { firstPrefix, noteUse, type Printed } from './prefixes.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function deviceFor(
   device: { id: string; at: string; registeredBy: string | null; printed?: Printed | undefined },
 ): Promise<DeviceRow> {
   const { printed } = device;
-  await takeTurn(trx, device.id);
+  await takeAdvisoryLock(trx, device.id);
   const known = await trx('devices').where({ id: device.id }).first();
   if (known !== undefined) {
     // Of the prefix it bears now `last_seq` tells as much.

@@ -11,7 +11,7 @@ import { devicePrefix } from '#contract/sales/receipt-number.ts';
 import type { DevicePrefixRow } from '#db/device-tables.ts';
 import { nextRevision } from '#db/revision.ts';
 import type { DeviceRow } from '#db/tables.ts';
-import { takeTurn } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import { catalogEpoch, hasGoneBack, noteGoneBack } from '../../shop/epoch.ts';
 
 /** What a device says of its numbers: the prefix it prints, and its highest number so far. */
@@ -63,7 +63,7 @@ export async function noteUse(trx: Knex.Transaction, deviceId: string, { prefix,
 
 /** The prefix of a device that the server hasn't known: the one it prints already, unless that is another's. */
 export async function firstPrefix(trx: Knex.Transaction, deviceId: string, printed: Printed | undefined): Promise<string> {
-  await takeTurn(trx, TURN);
+  await takeAdvisoryLock(trx, TURN);
   if (printed === undefined) return freshPrefix(trx, deviceId);
   // Somebody gave it, and this database doesn't know: it is a former one.
   await noteGoneBack(trx);
@@ -78,7 +78,7 @@ export async function settlePrefix(trx: Knex.Transaction, device: Pick<DeviceRow
   const borne = printed?.prefix ?? device.prefix;
   const isShared = await isOfAnother(trx, borne, device.id);
   if (borne === device.prefix && !isShared) return borne;
-  await takeTurn(trx, TURN);
+  await takeAdvisoryLock(trx, TURN);
   await noteGoneBack(trx);
   const prefix = !isShared && !(await isOfAnother(trx, borne, device.id)) ? borne : await ownOrFresh(trx, device);
   if (prefix === device.prefix) return prefix;

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { paidInMoney, type Paid } from '#contract/returns/refund.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { takeTurn } from '#db/write.ts';
+import { takeAdvisoryLock } from '#db/write.ts';
 import type { Returned } from '../../orders/returned.ts';
 import { returnsOfOrders, returnsOfSales } from './find-returns.ts';
 
@@ -33,7 +33,7 @@ export function findReturnable(trx: Knex.Transaction, { saleId, orderId }: { sal
 }
 
 async function returnableSale(trx: Knex.Transaction, id: string): Promise<Returnable> {
-  await takeTurn(trx, id);
+  await takeAdvisoryLock(trx, id);
   const sale = await trx('sales').where({ id }).first('status', 'total');
   if (sale === undefined) throw new CodedError('sale_not_returnable', { text: 'Этого чека нет на сервере: сначала должна дойти сама продажа' });
   if (sale.status !== 'recorded') throw new CodedError('sale_not_returnable', { text: 'Этот чек аннулирован: возвращать по нему нечего' });

@@ -86,7 +86,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
       returned: 10_000, items: [{ returned: 1 }, { returned: 0 }],
       returns: [{ id: receipt.id, number: receipt.number, total: 10_000, reason: 'Не тот размер', authorName: 'admin', items: [{ position: 0, qty: 1, price: 10_000, fate: 'restock' }] }],
     });
-    // The clock of this test stands still: deeds on one order follow each other all the same.
+    // The clock of this test stands still: changes on one order follow each other all the same.
     expect(shown.events.map(({ at }) => at)).toEqual(shown.events.map(({ at }) => at).toSorted());
     expect(shown.events.at(-1)).toMatchObject({ status: 'delivered', note: `Возврат ${receipt.number}: 10\u00a0000\u00a0₽`, actor: 'admin' });
     expect(await buyer.call(readOrder, { params: { id: placed._id } })).toMatchObject({ returned: 10_000, bonusEarned: 750, bonusTakenBack: 300, items: [{ returned: 1 }, { returned: 0 }] });

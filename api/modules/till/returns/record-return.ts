@@ -15,7 +15,7 @@ import { refundOf, returnedValue, type Refund } from '#contract/returns/refund.t
 import type { Settings } from '../../../env.ts';
 import type { ReturnLineRow, ReturnRow } from '#db/return-tables.ts';
 import { nextRevision } from '#db/revision.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { tellOfReturn } from '../../orders/desk/tell-of-return.ts';
@@ -41,7 +41,7 @@ export interface ReturnContext {
 export async function recordReturn(context: ReturnContext, request: ReturnRequest, senderId: string): Promise<ReturnReceipt> {
   const hash = returnHash(request);
   return writeTransaction(context.db, async (trx) => {
-    await takeTurn(trx, request.id);
+    await takeAdvisoryLock(trx, request.id);
     const known = await trx('returns').where({ id: request.id }).first();
     if (known !== undefined) {
       if (known.body_hash !== hash) throw new CodedError('return_id_reused', { details: [{ message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` }] });

@@ -15,7 +15,7 @@ import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt, SaleRequest, SaleWarning } from '#contract/sales/sales.ts';
 import { currentRevision } from '#db/revision.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { applyStockChanges, type StockResult } from '../../stock/movements/apply-stock-changes.ts';
 import { openDiscrepancy } from '../../stock/discrepancies/open-discrepancy.ts';
 import { priceLines } from './price-lines.ts';
@@ -43,7 +43,7 @@ export async function recordSale(
   const sale = { ...request, id: request.id ?? newId() };
   const hash = saleHash(sale);
   return writeTransaction(context.db, async (trx) => {
-    await takeTurn(trx, sale.id);
+    await takeAdvisoryLock(trx, sale.id);
     const known = await findSale(trx, sale.id);
     if (known !== undefined) {
       if (known.body_hash !== hash) throw new CodedError('sale_id_reused', { details: [describe(known.total, storedReceipt(known).items.length)] });

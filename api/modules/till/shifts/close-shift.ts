@@ -8,7 +8,7 @@ import { CodedError } from '#contract/errors.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { CloseShiftRequest, ShiftAnswer } from '#contract/shifts/shifts.ts';
 import type { ShiftReceiptRow, ShiftRow } from '#db/shift-tables.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { saleTime } from '../sales/sale-time.ts';
 import { findShift, replaceReceipts } from './shift-store.ts';
@@ -25,7 +25,7 @@ export async function closeShift(context: { db: Knex; now: Date; timeZone: strin
   const receivedAt = context.now.toISOString();
   const hash = shiftHash(request);
   return writeTransaction(context.db, async (trx) => {
-    await takeTurn(trx, request.id);
+    await takeAdvisoryLock(trx, request.id);
     const known = await findShift(trx, request.id);
     if (known !== undefined) {
       const isOther = known.device_id !== request.deviceId || (known.revision === request.revision && known.body_hash !== hash);

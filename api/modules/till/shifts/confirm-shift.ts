@@ -5,7 +5,7 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { cashOf, isReopened, takeOver } from '#contract/shifts/shift.ts';
 import { toKopecks } from '#contract/values/money.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { presentShift, readChanges } from './list-shifts.ts';
 import { findNamedShift, replaceReceipts } from './shift-store.ts';
@@ -16,11 +16,11 @@ import { findNamedShift, replaceReceipts } from './shift-store.ts';
  */
 export async function confirmShift({ db, now }: { db: Knex; now: Date }, id: string, cashNow: number, actorId: string | null): Promise<Shift> {
   return writeTransaction(db, async (trx) => {
-    await takeTurn(trx, id);
+    await takeAdvisoryLock(trx, id);
     const shift = await findNamedShift(trx, id);
     if (shift === undefined) throw new CodedError('not_found');
     // Receipts of this device wait until it is done.
-    await takeTurn(trx, shift.device_id);
+    await takeAdvisoryLock(trx, shift.device_id);
     const { counted, changes } = await readChanges(trx, shift);
     if (!isReopened(changes)) return presentShift(trx, shift);
     const after = takeOver(counted, changes);

@@ -6,7 +6,7 @@
  */
 import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
-import { takeTurn, writeTransaction } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 import { applyStockChanges } from '../../stock/movements/apply-stock-changes.ts';
 import { isReturn, returnsOfSales } from '../returns/find-returns.ts';
@@ -18,12 +18,12 @@ import { findSale } from '../sales/sale-store.ts';
 export async function voidSale(context: { db: Knex; now: Date }, request: VoidRequest, sender: Sender): Promise<VoidAnswer> {
   const receivedAt = context.now.toISOString();
   return writeTransaction(context.db, async (trx) => {
-    await takeTurn(trx, request.saleId);
+    await takeAdvisoryLock(trx, request.saleId);
     const known = await trx('voids').where({ id: request.id }).first();
     if (known !== undefined) {
       return { id: known.id, saleId: known.sale_id, outcome: known.outcome as VoidAnswer['outcome'], replayed: true, receivedAt: known.received_at };
     }
-    // The device before its goods, as a sale does: the two would wait for each other in a ring otherwise.
+    // The device before its goods, as a sale does: the two would deadlock otherwise.
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
     const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
     await touchDevice(trx, device, { at: receivedAt, seq: request.deviceSeq });

@@ -3,7 +3,7 @@ import type { MirrorPort } from './mirror.ts';
 import type { MirrorAnswer } from './mirror-service.ts';
 import type { Asked } from './mirror-worker.ts';
 
-interface Told {
+interface WorkerAnswer {
   id: number;
   answer?: MirrorAnswer;
   fault?: { name: string; message: string };
@@ -18,7 +18,7 @@ export function startMirrorWorker(): MirrorPort {
     for (const { reject } of asked.values()) reject(error);
     asked.clear();
   };
-  worker.addEventListener('message', ({ data: { id, answer, fault } }: MessageEvent<Told>) => {
+  worker.addEventListener('message', ({ data: { id, answer, fault } }: MessageEvent<WorkerAnswer>) => {
     const waiting = asked.get(id);
     asked.delete(id);
     if (fault === undefined) waiting?.resolve(answer);

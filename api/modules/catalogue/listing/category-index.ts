@@ -4,7 +4,7 @@
  */
 import type { Knex } from 'knex';
 
-export interface Shelves {
+export interface CategoryIndex {
   readonly slugById: ReadonlyMap<string, string>;
   readonly idBySlug: ReadonlyMap<string, string>;
   readonly hiddenCategories: readonly string[];
@@ -12,7 +12,7 @@ export interface Shelves {
 }
 
 /** Categories by id and slug, and what is hidden. */
-export async function readShelves(db: Knex): Promise<Shelves> {
+export async function readCategoryIndex(db: Knex): Promise<CategoryIndex> {
   const categories = await db('categories').select('id', 'slug', 'hidden');
   const hiddenSubcategories = await db('subcategories').where({ hidden: true }).select('id');
   return {
@@ -29,7 +29,7 @@ export function visibleProducts(db: Knex): Knex.QueryBuilder {
 }
 
 /** Products as `p` that listings show: on sale, and standing on no hidden shelf. */
-export function shelvedProducts(db: Knex, shelves: Shelves): Knex.QueryBuilder {
+export function shelvedProducts(db: Knex, shelves: CategoryIndex): Knex.QueryBuilder {
   const query = visibleProducts(db);
   if (shelves.hiddenCategories.length > 0) query.whereNotIn('p.category_id', shelves.hiddenCategories);
   if (shelves.hiddenSubcategories.length > 0) {

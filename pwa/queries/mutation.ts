@@ -25,10 +25,10 @@ export interface OutOfReach {
 
 export type NotDone = Declined | OutOfReach;
 
-export type Deed<Answer> = { kind: 'done'; answer: Answer } | NotDone;
+export type MutationResult<Answer> = { kind: 'done'; answer: Answer } | NotDone;
 
-/** An outcome as a deed; never throws. */
-export function deedOf<Answer>(outcome: Outcome<Answer>): Deed<Answer> {
+/** What an outcome means for whoever asked; never throws. */
+export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResult<Answer> {
   if (outcome.kind === 'answered') return { kind: 'done', answer: outcome.data };
   if (outcome.kind !== 'refused') return { kind: 'out-of-reach', ...(outcome.unsent === true && { undone: true }) };
   if (outcome.sessionUnknown) return { kind: 'out-of-reach', undone: true };
@@ -37,6 +37,6 @@ export function deedOf<Answer>(outcome: Outcome<Answer>): Deed<Answer> {
 }
 
 /** Asks the server to do it. */
-export async function ask<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Deed<AnswerOf<E>>> {
-  return deedOf(await attempt(endpoint, ...input));
+export async function ask<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<MutationResult<AnswerOf<E>>> {
+  return mutationResultOf(await attempt(endpoint, ...input));
 }

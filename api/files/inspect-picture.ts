@@ -31,7 +31,7 @@ export function refusedPicture(name: string, field: string, why: string): CodedE
 }
 
 /** Throws `picture_refused`, naming `field`, unless the file is a picture worth decoding. */
-export async function judgePicture({ name, path }: Upload, field: string): Promise<void> {
+export async function inspectPicture({ name, path }: Upload, field: string): Promise<void> {
   const refuse = (why: string): CodedError => refusedPicture(name, field, why);
   const bytes = await readFile(path);
   const format = formatOf(bytes);

@@ -6,11 +6,11 @@ import type { CategoryRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { bumpProducts } from '../editing/bump-products.ts';
-import { takeKeyTurn } from '../editing/product-keys.ts';
+import { lockProductKeys } from '../editing/product-keys.ts';
 import { idsOnSale } from './use-counts.ts';
 import { categoryName, isCategorySlugTaken, isSubcategorySlugTaken, lockCategory, lockSubcategory, updateShelf } from './category-store.ts';
-import { categorySubject, subcategorySubject } from './shelf-subjects.ts';
-import { giveSlug, orReserved, type IsTaken } from './shelf-slugs.ts';
+import { categorySubject, subcategorySubject } from './category-subjects.ts';
+import { giveSlug, orReserved, type IsTaken } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface ShelfChange {
@@ -41,17 +41,17 @@ async function changed(row: CategoryRow, { name = row.name, slug = row.slug, hid
 }
 
 /** One line for what was edited and one for hiding or showing: they are looked for apart. */
-async function record(trx: Knex.Transaction, kind: 'category' | 'subcategory', { saved, hidden }: Changed, deed: { actorId: string; subject: AuditEntry['subject'] }, now: Date) {
-  if (Object.keys(saved).length > 0) await recordAudit(trx, { ...deed, action: `${kind}_saved`, details: saved }, now);
+async function record(trx: Knex.Transaction, kind: 'category' | 'subcategory', { saved, hidden }: Changed, event: { actorId: string; subject: AuditEntry['subject'] }, now: Date) {
+  if (Object.keys(saved).length > 0) await recordAudit(trx, { ...event, action: `${kind}_saved`, details: saved }, now);
   const turned: AuditAction = hidden === true ? `${kind}_hidden` : `${kind}_shown`;
-  if (hidden !== undefined) await recordAudit(trx, { ...deed, action: turned }, now);
+  if (hidden !== undefined) await recordAudit(trx, { ...event, action: turned }, now);
 }
 
 /** Nothing to change: nothing is written. Throws `not_found` and, for a taken address, `validation`. */
 export function saveCategory(db: Knex, change: ShelfChange, now: Date): Promise<void> {
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const before = await lockCategory(trx, id);
     if (before === undefined) throw new CodedError('not_found');
     const after = await changed(before, change, orReserved((slug) => isCategorySlugTaken(trx, slug, id)));
@@ -69,7 +69,7 @@ export function saveCategory(db: Knex, change: ShelfChange, now: Date): Promise<
 export function saveSubcategory(db: Knex, change: ShelfChange, now: Date): Promise<void> {
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const before = await lockSubcategory(trx, id);
     if (before === undefined) throw new CodedError('not_found');
     const after = await changed(before, change, (slug) => isSubcategorySlugTaken(trx, before.category_id, slug, id));

@@ -1,4 +1,4 @@
-/** Shelves as the subjects of deeds. */
+/** Shelves as the subjects of changes. */
 import type { AuditEntry } from '#contract/audit/audit.ts';
 
 interface Named {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { addShelves } from '../../../proofs/fixtures/sample-goods.ts';
-import { hasShelf } from './has-shelf.ts';
+import { hasShelf } from './has-category.ts';
 
 describe.each(ENGINES)('addresses of shelves on %s', (engine) => {
   let db: Knex;

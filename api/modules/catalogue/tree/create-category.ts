@@ -4,12 +4,12 @@ import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { takeKeyTurn } from '../editing/product-keys.ts';
+import { lockProductKeys } from '../editing/product-keys.ts';
 import {
   insertCategory, insertSubcategory, isCategorySlugTaken, isSubcategorySlugTaken, lastPosition, lockCategory,
 } from './category-store.ts';
-import { categorySubject, subcategorySubject } from './shelf-subjects.ts';
-import { giveSlug, orReserved } from './shelf-slugs.ts';
+import { categorySubject, subcategorySubject } from './category-subjects.ts';
+import { giveSlug, orReserved } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface NewShelf {
@@ -24,7 +24,7 @@ const SHOWN = { hidden: false, picture_id: null } as const;
 /** Gives the new category's id. Throws `validation` for a taken address. */
 export function createCategory(db: Knex, { name, slug: asked, actorId }: NewShelf, now: Date): Promise<string> {
   return writeTransaction(db, async (trx) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const slug = await giveSlug(name, asked, orReserved((each) => isCategorySlugTaken(trx, each, null)));
     const row = { ...SHOWN, id: newId(), slug, name, position: await lastPosition(trx, null) };
     await insertCategory(trx, row);
@@ -37,7 +37,7 @@ export function createCategory(db: Knex, { name, slug: asked, actorId }: NewShel
 /** Gives the new subcategory's id. Throws `not_found` and, for a taken address, `validation`. */
 export function createSubcategory(db: Knex, { categoryId, name, slug: asked, actorId }: NewShelf & { categoryId: string }, now: Date): Promise<string> {
   return writeTransaction(db, async (trx) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const category = await lockCategory(trx, categoryId);
     if (category === undefined) throw new CodedError('not_found');
     const slug = await giveSlug(name, asked, (each) => isSubcategorySlugTaken(trx, categoryId, each, null));

@@ -1,10 +1,10 @@
 /** The handlers' view of a request's cookies and headers. */
 import type Koa from 'koa';
-import type { Wire } from './route.ts';
+import type { HttpContext } from './route.ts';
 
 const USER_AGENT_MAX = 300;
 
-export interface WireOptions {
+export interface HttpContextOptions {
   /** Cookies travel over TLS only. */
   readonly secure: boolean;
   /** The answer is shared between people: a cookie on it would be shared too. */
@@ -21,7 +21,7 @@ function travelName(name: string, path: string, secure: boolean): string {
 }
 
 /** Wraps a context. */
-export function wireOf(ctx: Koa.Context, { secure, shared }: WireOptions): Wire {
+export function httpContextOf(ctx: Koa.Context, { secure, shared }: HttpContextOptions): HttpContext {
   // Behind a proxy that ends TLS this process sees plain HTTP; the public address decides instead.
   ctx.cookies.secure = secure;
   const cookies = ctx.cookies;

@@ -8,7 +8,7 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
-export interface Judgement {
+export interface WholesaleDecision {
   readonly userId: string;
   readonly actorId: string;
   readonly move: Exclude<WholesaleMove, 'apply'>;
@@ -16,14 +16,14 @@ export interface Judgement {
   readonly reason: string;
 }
 
-const ACTIONS: Readonly<Record<Judgement['move'], AuditAction>> = {
+const ACTIONS: Readonly<Record<WholesaleDecision['move'], AuditAction>> = {
   approve: 'wholesale_approved',
   decline: 'wholesale_declined',
   revoke: 'wholesale_revoked',
 };
 
 /** Throws `wholesale_not_pending` or `wholesale_not_approved` when somebody else was faster, and `not_found`. */
-export function judgeWholesale(db: Knex, { userId, actorId, move, reason }: Judgement, now: Date): Promise<void> {
+export function decideWholesale(db: Knex, { userId, actorId, move, reason }: WholesaleDecision, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, move);

@@ -3,9 +3,9 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { takeKeyTurn } from '../editing/product-keys.ts';
+import { lockProductKeys } from '../editing/product-keys.ts';
 import { lockCategory, readOrder, writeOrder } from './category-store.ts';
-import { categorySubject } from './shelf-subjects.ts';
+import { categorySubject } from './category-subjects.ts';
 import { touchCategories } from './touch-categories.ts';
 
 export interface Order {
@@ -25,7 +25,7 @@ function differs(present: readonly string[], ids: readonly string[]): boolean {
 /** The present order again: nothing is written. Throws `shelves_changed`. */
 export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     if (!differs(await readOrder(trx, null), ids)) return;
     await writeOrder(trx, 'categories', ids);
     await recordAudit(trx, { actorId, action: 'categories_ordered', subject: { kind: 'catalog', id: 'catalog', label: 'Каталог' } }, now);
@@ -36,7 +36,7 @@ export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): P
 /** The present order again: nothing is written. Throws `not_found` and `shelves_changed`. */
 export function orderSubcategories(db: Knex, { categoryId, ids, actorId }: Order & { categoryId: string }, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
-    await takeKeyTurn(trx);
+    await lockProductKeys(trx);
     const category = await lockCategory(trx, categoryId);
     if (category === undefined) throw new CodedError('not_found');
     if (!differs(await readOrder(trx, categoryId), ids)) return;

@@ -8,7 +8,7 @@ import { typedDay } from '#contract/values/typed-day.ts';
 import { typedRoubles } from '#contract/values/typed-number.ts';
 import { NO_DAY } from '../../parts/forms/date-field.tsx';
 import { sameGallery } from './gallery.ts';
-import type { Side } from './merge-edits.ts';
+import type { FormSnapshot } from './merge-edits.ts';
 import { numberComplaints, sameValue } from './number-rules.ts';
 import { attributesOf, bodyOf, PLAIN_FIELDS, type ProductValues } from './product-values.ts';
 
@@ -71,7 +71,7 @@ export function priceJumps(values: ProductValues, opened: ProductValues): PriceJ
 }
 
 /** Names of the fields that differ from what the form was opened with. */
-export function changedFields(opened: Side, now: Side, features: readonly Feature[]): string[] {
+export function changedFields(opened: FormSnapshot, now: FormSnapshot, features: readonly Feature[]): string[] {
   const names: string[] = PLAIN_FIELDS.filter((field) => !sameValue(field, opened.values[field], now.values[field])).map(productFieldText);
   const codes = new Set([...Object.keys(opened.values.attributes), ...Object.keys(now.values.attributes)]);
   const nameOf = (code: string): string => features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productCreationSchema, productSaveSchema } from '#contract/products/products.ts';
 import { galleryOf } from './gallery.ts';
-import { changedFields, complaintsOf, priceJumps, warningsOf } from './judge-product.ts';
+import { changedFields, complaintsOf, priceJumps, warningsOf } from './validate-product.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
 import { BLANK, bodyOf, onShelf, valuesOf } from './product-values.ts';
 import { SAMPLE_FEATURES as features, SAMPLE_SHELF as category, sampleProduct } from './sample-product.ts';

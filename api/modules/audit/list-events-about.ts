@@ -6,7 +6,7 @@ import type { readOwnData } from '#contract/people/profile.ts';
 import { entriesAbout } from './audit-store.ts';
 
 /** Newest first; actions as a person reads them. */
-export async function listDeedsAbout(db: Knex, userId: string): Promise<AnswerOf<typeof readOwnData>['history']> {
+export async function listEventsAbout(db: Knex, userId: string): Promise<AnswerOf<typeof readOwnData>['history']> {
   const rows = await entriesAbout(db, 'person', userId);
   return rows.map((row) => ({
     at: row.at,
