@@ -1,5 +1,4 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { formatNumber } from '#contract/values/money.ts';
 import { classNames } from './class-names.ts';
 import { CrossGlyph } from './glyphs.tsx';
 import styles from './chip.module.css';
@@ -47,7 +46,7 @@ export function Chip({
     >
       {icon}
       <span className={styles.label}>{children}</span>
-      {count !== undefined && <span className={styles.count}>{typeof count === 'number' ? formatNumber(count) : count}</span>}
+      {count !== undefined && <span className={styles.count}>{typeof count === 'number' ? count.toLocaleString('ru-RU') : count}</span>}
       {onRemove && <CrossGlyph size={16} className={styles.cross} />}
     </button>
   );

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
-import type { NotDone } from '../../queries/deed.ts';
+import type { NotDone } from '../../queries/mutation.ts';
 import { moveOrder } from '../../queries/order-desk.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { Button } from '../../ui/button.tsx';
