@@ -38,7 +38,7 @@ async function expectScreen(page: Page, { path, shows }: Screen): Promise<void> 
 }
 
 test('one visit, then no network: the browser is started anew and any public address opens', async ({ shop, open }) => {
-  const first = await open();
+  const first = await open({ firstVisit: true });
   await first.page.goto('/');
   await waitForWorker(first.page);
   await waitForCopy(first.page, { figures: false });
@@ -69,7 +69,7 @@ test('the till and its journal open without a network for the seller who works t
 
 test('no screen breaks the content policy or logs an error, on a phone and on a desk', async ({ shop, openAtWork, open }) => {
   for (const [name, viewport] of [['phone', { width: 390, height: 844 }], ['desk', { width: 1440, height: 900 }]] as const) {
-    const { page, context } = name === 'desk' ? await openAtWork({ name, viewport }) : await open({ name, viewport });
+    const { page, context } = name === 'desk' ? await openAtWork({ name, viewport }) : await open({ name, viewport, firstVisit: true });
     const trouble = await watchTrouble(context);
     const screens = [...publicScreens(shop), ...(name === 'desk' ? STAFF_SCREENS : [{ path: '/auth', shows: 'Войти' }])];
     for (const screen of screens) {

@@ -26,7 +26,7 @@ test('the search box types examples while empty, suggests up to eight goods and 
 });
 
 test('search waits 250 ms after the last key, and its failures are nobody’s matter', async ({ open }) => {
-  const { page } = await open({ viewport: DESK });
+  const { page } = await open({ viewport: DESK, firstVisit: true });
   // Without a copy of its own the device has to ask; a refused feed keeps it without.
   await page.route('**/api/catalog/changes*', (route) => route.abort());
   const asked: string[] = [];
@@ -177,7 +177,7 @@ test('all goods stand on the search page without words', async ({ shop, open }) 
   const { page } = await open({ viewport: DESK });
   await page.goto('/search');
   await expect(page.getByRole('heading', { level: 1, name: 'Все товары' })).toBeVisible();
-  const { total } = (await (await fetch(`${shop.url}/api/products`)).json()) as { total: number };
+  const { total } = (await (await fetch(`${shop.proxy.url}/api/products`)).json()) as { total: number };
   await expect(page.getByText(new RegExp(`^${String(total)}\\s+товар`))).toBeVisible();
 });
 
@@ -188,7 +188,7 @@ test('a search finds the same goods in the same order without a network', async 
   await waitForCopy(page, { figures: false });
   const answers = new Map<string, string[]>();
   for (const query of ['q=смеситель', 'q=cvtcbntkm хансгрое чорный', 'q=ванна&sort=price_asc', 'q=унитаз&inStock=true', 'sort=popular']) {
-    const response = await fetch(`${shop.url}/api/products?${encodeURI(query)}`);
+    const response = await fetch(`${shop.proxy.url}/api/products?${encodeURI(query)}`);
     const { items } = (await response.json()) as { items: { slug: string }[] };
     answers.set(query, items.map(({ slug }) => `/p/${slug}`));
   }

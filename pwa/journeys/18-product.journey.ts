@@ -30,7 +30,7 @@ const standing = (page: Page, card: Card) => gallery(page, card).evaluate((box) 
 
 /** Goods of the shop with several pictures each. */
 async function pictured(shop: Shop): Promise<[Card, Card, Card]> {
-  const answer = (await (await fetch(`${shop.url}/api/products?inStock=true&limit=100`)).json()) as { items: Card[] };
+  const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as { items: Card[] };
   const [first, second, third] = answer.items.filter(({ images }) => images.length >= 3);
   if (first === undefined || second === undefined || third === undefined) throw new Error('The demo shop has too few pictures');
   return [first, second, third];
@@ -62,7 +62,7 @@ async function withFinger(page: Page): Promise<CDPSession> {
 }
 
 test('on the narrowest screen every way to buy is within it, whatever the price', async ({ shop, open }) => {
-  const dearest = (await (await fetch(`${shop.url}/api/products?sort=price_desc&inStock=true&limit=1`)).json()) as { items: Card[] };
+  const dearest = (await (await fetch(`${shop.proxy.url}/api/products?sort=price_desc&inStock=true&limit=1`)).json()) as { items: Card[] };
   const { page } = await open({ viewport: NARROWEST });
   await page.goto(`/p/${dearest.items[0]?.slug ?? ''}`);
   const add = main(page).getByRole('button', { name: 'В корзину', exact: true }).filter({ visible: true }).last();
@@ -209,7 +209,7 @@ test('a product no longer sold says so and offers its neighbours; a changed addr
   db.prepare('INSERT INTO old_slugs (slug, product_id) VALUES (?, ?)').run(renamed.slug, renamed._id);
   db.close();
   const status = async (path: string) => {
-    const answer = await fetch(shop.url + path, { redirect: 'manual' });
+    const answer = await fetch(shop.proxy.url + path, { redirect: 'manual' });
     return [answer.status, answer.headers.get('location')];
   };
   expect(await status(`/api/products/slug/${gone.slug}`)).toEqual([410, null]);

@@ -18,7 +18,7 @@ interface Good {
 }
 
 async function pictured(shop: Shop): Promise<Good> {
-  const answer = (await (await fetch(`${shop.url}/api/products?inStock=true&limit=100`)).json()) as { items: Good[] };
+  const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as { items: Good[] };
   const good = answer.items.find(({ images }) => images.length >= 2);
   if (good === undefined) throw new Error('The demo shop has too few pictures');
   return good;
@@ -30,7 +30,7 @@ test('home, a listing and a product are whole pages without any script', async (
   const good = await pictured(shop);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url, viewport: PHONE })).newPage();
+    const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: shop.proxy.url, viewport: PHONE })).newPage();
     await page.goto('/');
     await expect(page).toHaveTitle(/сантехника/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -50,7 +50,7 @@ test('home, a listing and a product are whole pages without any script', async (
     await expect(page.getByRole('heading', { level: 1, name: good.title })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(ROUBLES);
     expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('"@type":"Product"');
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shop.url}/p/${good.slug}`);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shop.proxy.url}/p/${good.slug}`);
     // The screen's own styles are there before any script.
     const picture = page.getByRole('group', { name: `Фотографии: ${good.title}` }).getByRole('img').first();
     await expect(picture).toHaveJSProperty('complete', true);
@@ -72,7 +72,7 @@ for (const [name, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const) 
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
     try {
       for (const path of ['/', '/catalog', SHELF, `${SHELF}?page=2`, `/p/${good.slug}`]) {
-        const context = await browser.newContext({ baseURL: shop.url, viewport, locale: 'ru-RU', serviceWorkers: 'block' });
+        const context = await browser.newContext({ baseURL: shop.proxy.url, viewport, locale: 'ru-RU', serviceWorkers: 'block' });
         const trouble = await watchTrouble(context);
         await context.addInitScript(() => {
           const kept = window as unknown as { shifts: string[] };
@@ -84,7 +84,7 @@ for (const [name, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const) 
           }).observe({ type: 'layout-shift', buffered: true });
         });
         const asked: string[] = [];
-        context.on('request', (request) => asked.push(decodeURIComponent(request.url().slice(shop.url.length))));
+        context.on('request', (request) => asked.push(decodeURIComponent(request.url().slice(shop.proxy.url.length))));
         const page = await context.newPage();
         await page.goto(path);
         // The session is asked for once the page lives; the copy of the catalogue comes seconds later and may renew what is shown.
@@ -108,7 +108,7 @@ for (const [name, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const) 
 
 test('whoever is logged in gets the plain page, and a rendered one opens again without a network', async ({ shop, open }) => {
   const good = await pictured(shop);
-  const { context, page } = await open({ viewport: DESK });
+  const { context, page } = await open({ viewport: DESK, firstVisit: true });
   await page.goto(`/p/${good.slug}`);
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
@@ -119,8 +119,8 @@ test('whoever is logged in gets the plain page, and a rendered one opens again w
 
   await page.goto('/auth');
   await login(page, shop.people.manager);
-  const asKnown = await context.request.get(`${shop.url}/p/${good.slug}`);
+  const asKnown = await context.request.get(`${shop.proxy.url}/p/${good.slug}`);
   expect(await asKnown.text()).not.toContain(good.title);
   expect(asKnown.headers()['vary']).toContain('Cookie');
-  expect(await (await fetch(`${shop.url}/p/${good.slug}`)).text()).toContain(good.title);
+  expect(await (await fetch(`${shop.proxy.url}/p/${good.slug}`)).text()).toContain(good.title);
 });

@@ -13,7 +13,7 @@ async function lose(page: Page, part: RegExp): Promise<() => Promise<void>> {
 }
 
 test('a page whose start was cut off reloads itself once the server answers, and then starts', async ({ open }) => {
-  const { page } = await open({ name: 'shopper' });
+  const { page } = await open({ name: 'shopper', firstVisit: true });
   const restore = await lose(page, /\/assets\/boot-/);
   const healthy = await lose(page, /\/healthz$/);
   await page.goto('/catalog');
@@ -27,7 +27,7 @@ test('a page whose start was cut off reloads itself once the server answers, and
 });
 
 test('drawers whose code is gone leave the page standing and offer to reload it', async ({ open }) => {
-  const { page } = await open({ name: 'shopper', viewport: PHONE });
+  const { page } = await open({ name: 'shopper', viewport: PHONE, firstVisit: true });
   for (const part of [/\/assets\/(burger-menu|cart-drawer|sheet)-/, /\/assets\/(contact-buttons|cookie-notice|install-panel|update-offer)-/]) await lose(page, part);
   await page.goto('/search');
   const goods = page.getByRole('heading', { level: 2 }).first();

@@ -42,13 +42,38 @@ export interface Device {
 }
 
 /**
+ * The one address of every journey's shop. What a device keeps belongs to an address, so a prepared device fits every shop; each
+ * browser finds its own shop's port behind it. Nothing listens on this port itself.
+ */
+export const SHOP_ORIGIN = 'http://localhost:4500';
+
+export interface DeviceSettings {
+  profile: string;
+  baseURL: string;
+  /** Port of this machine that answers for `SHOP_ORIGIN`. */
+  port?: number;
+  viewport?: { width: number; height: number };
+  timezoneId?: string;
+  locale?: string;
+  camera?: string;
+}
+
+function argumentsOf({ port, camera }: DeviceSettings): string[] {
+  return [
+    ...ARGUMENTS,
+    ...(port === undefined ? [] : [`--host-resolver-rules=MAP ${new URL(SHOP_ORIGIN).host} 127.0.0.1:${port}`]),
+    ...(camera === undefined ? [] : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
+  ];
+}
+
+/**
  * Starts a browser on the profile folder; the same folder again is the same device after a restart. `camera` is the film that its
  * camera sees over and over; without one it has none.
  */
-export async function openDevice(options: { profile: string; baseURL: string; viewport?: { width: number; height: number }; timezoneId?: string; locale?: string; camera?: string }): Promise<Device> {
+export async function openDevice(options: DeviceSettings): Promise<Device> {
   const context = await chromium.launchPersistentContext(options.profile, {
     executablePath: chromiumPath(),
-    args: options.camera === undefined ? ARGUMENTS : [...ARGUMENTS, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${options.camera}`],
+    args: argumentsOf(options),
     viewport: options.viewport ?? TABLET,
     baseURL: options.baseURL,
     locale: options.locale ?? 'ru-RU',
@@ -126,5 +151,5 @@ export async function sigkillBrowser(device: Device): Promise<void> {
 
 /** Until the worker controls the page: from then on the shop opens without a network. */
 export async function waitForWorker(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 60_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 60_000, polling: 100 });
 }

@@ -1,12 +1,13 @@
 /**
  * Before the first journey: the build, made anew only when the sources have changed, and a shop seeded once for all, which
- * every journey copies. `JOURNEYS_ROOT` names another copy of the project to run, for trying what a journey finds.
+ * every journey copies, with devices that know it. `JOURNEYS_ROOT` names another copy of the project to run, for trying what a journey finds.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { prepareDevices } from './prepared.ts';
 import { nextPort, runCommand, serverProcess } from './server-process.ts';
 import { STAGE_FILE, type Stage } from './stage.ts';
 
@@ -34,16 +35,17 @@ export default async function setUp(): Promise<() => void> {
     manager: { phone: '+79990000002', password: newPassword(), name: 'Мария' },
     second: { phone: '+79990000003', password: newPassword(), name: 'Пётр' },
   };
+  const port = nextPort();
   const server = serverProcess({
-    root, dataDir: data, port: nextPort(),
+    root, dataDir: data, port,
     environment: { SEED_PRODUCTS: PRODUCTS, ADMIN_PHONE: people.admin.phone, ADMIN_PASSWORD: people.admin.password },
   });
   await server.start();
-  await server.stop();
   for (const { phone, password, name } of [people.manager, people.second]) {
     runCommand({ root, dataDir: data }, 'user', '--phone', phone, '--password', password, '--name', name, '--role', 'manager');
   }
-  const stage: Stage = { root, data, people };
+  const profiles = await prepareDevices(folder, port, people).finally(() => server.stop());
+  const stage: Stage = { root, data, people, profiles };
   const file = join(folder, 'stage.json');
   writeFileSync(file, JSON.stringify(stage));
   process.env[STAGE_FILE] = file;

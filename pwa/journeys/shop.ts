@@ -2,18 +2,19 @@
 import { test as base } from '@playwright/test';
 import { cpSync, mkdirSync } from 'node:fs';
 import { booksOf, type Books } from './books.ts';
-import { openDevice, waitForWorker, type Device } from './browser.ts';
+import { openDevice, SHOP_ORIGIN, type Device } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { startProxy, type FaultProxy } from './fault-proxy.ts';
-import { readStage } from './stage.ts';
+import { goToWork, prepareProfile } from './prepared.ts';
+import { readStage, type Visitor } from './stage.ts';
 import { nextPort, serverProcess, type ServerProcess } from './server-process.ts';
-import { login, openTill, type Person } from './till.ts';
+import { openTill, type Person } from './till.ts';
 
 export interface Shop {
   readonly server: ServerProcess;
   readonly proxy: FaultProxy;
   readonly books: Books;
-  /** Where the browser finds it: the proxy. */
+  /** Where its browsers find it; `proxy.url` is the same for whoever asks past them. */
   readonly url: string;
   /** Folder with the build that runs. */
   readonly root: string;
@@ -31,15 +32,19 @@ export interface DeviceOptions {
   locale?: string;
   /** A film that its camera sees. */
   camera?: string;
+  /** An empty profile, for journeys about the first visit; else the device was here before, its worker in charge and its copy complete. */
+  firstVisit?: boolean;
 }
 
 interface Fixtures {
   /** Folder with the build to run. */
   root: string;
   shop: Shop;
-  /** Opens a browser on the shop; closed at the end whatever happens. */
+  /** Opens a browser on a copy of the visitor's prepared profile; closed at the end whatever happens. */
+  openPrepared: (visitor: Visitor, options?: DeviceOptions) => Promise<Device>;
+  /** Opens a shopper's browser on the shop. */
   open: (options?: DeviceOptions) => Promise<Device>;
-  /** A till ready for the day: logged in, its copy of the catalogue complete, its worker in charge, its cookies on disk. */
+  /** A till ready for the day, open at /till: logged in, its copy of the catalogue complete, its worker in charge, its cookies on disk. */
   openAtWork: (options?: DeviceOptions & { person?: Person }) => Promise<Device>;
 }
 
@@ -56,32 +61,35 @@ export const test = base.extend<Fixtures>({
     const server = serverProcess({ root, dataDir, port });
     const proxy = await startProxy({ port: nextPort(), upstreamPort: port });
     await server.start();
-    await use({ server, proxy, books: booksOf(dataDir), url: proxy.url, root, dataDir, people: stage.people });
+    await use({ server, proxy, books: booksOf(dataDir), url: SHOP_ORIGIN, root, dataDir, people: stage.people });
     await proxy.close();
     await server.kill();
   },
-  open: async ({ shop }, use, testInfo) => {
+  openPrepared: async ({ shop }, use, testInfo) => {
     const opened: Device[] = [];
-    await use(async ({ name = 'till', viewport, timezoneId, locale, camera } = {}) => {
-      const device = await openDevice({
-        profile: testInfo.outputPath(`profile-${name}`),
-        baseURL: shop.url,
-        ...(viewport === undefined ? {} : { viewport }),
-        ...(camera === undefined ? {} : { camera }),
-        ...(timezoneId === undefined ? {} : { timezoneId }),
-        ...(locale === undefined ? {} : { locale }),
-      });
+    await use(async (visitor, { name = 'till', firstVisit = false, ...options } = {}) => {
+      const profile = testInfo.outputPath(`profile-${name}`);
+      if (!firstVisit) prepareProfile(profile, readStage().profiles[visitor]);
+      const device = await openDevice({ profile, baseURL: shop.url, port: shop.proxy.port, ...options });
       opened.push(device);
       return device;
     });
     await Promise.all(opened.map((device) => device.context.close().catch(() => undefined)));
   },
-  openAtWork: async ({ open, shop }, use) => {
+  open: async ({ openPrepared }, use) => {
+    await use((options) => openPrepared('shopper', options));
+  },
+  openAtWork: async ({ openPrepared, shop }, use) => {
+    const taken = new Set<Visitor>();
     await use(async ({ person = shop.people.manager, ...options } = {}) => {
-      const device = await open(options);
-      await device.page.goto('/auth');
-      await waitForWorker(device.page);
-      await login(device.page, person);
+      const visitor = (['manager', 'second', 'admin'] as const).find((name) => shop.people[name] === person);
+      if (visitor === undefined || options.firstVisit === true || taken.has(visitor)) {
+        const device = await openPrepared('shopper', options);
+        await goToWork(device, person);
+        return device;
+      }
+      taken.add(visitor);
+      const device = await openPrepared(visitor, options);
       await openTill(device.page);
       await waitForCopy(device.page, { figures: true });
       return device;
