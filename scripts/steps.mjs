@@ -48,6 +48,20 @@ export function lanesOf(lanes, words) {
 
 const secondsSince = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
+const times = [];
+
+/** Says that a step is done and remembers how long it took. */
+function tellPassed(name, started) {
+  const took = secondsSince(started);
+  times.push(`${name} ${took}`);
+  console.log(`=== ${name} passed in ${took} ===`);
+}
+
+/** What each step has taken, in the order they ended, and all of them since `started`: lanes run beside each other. */
+export function timesSince(started) {
+  return `${times.join(', ')}; all in ${secondsSince(started)}`;
+}
+
 /** Runs the steps in order under their headings; ends the process at the first failure. */
 export async function runSteps(steps) {
   for (const [name, step] of steps) {
@@ -55,7 +69,7 @@ export async function runSteps(steps) {
     console.log(`\n=== ${name} ===`);
     const code = await step();
     if (code !== 0) fail(`\n=== ${name} failed ===`);
-    console.log(`=== ${name} passed in ${secondsSince(started)} ===`);
+    tellPassed(name, started);
   }
 }
 
@@ -73,7 +87,7 @@ export async function runLanes(lanes) {
         others.abort();
         fail(`\n=== ${name} failed ===`);
       }
-      console.log(`=== ${name} passed in ${secondsSince(started)} ===`);
+      tellPassed(name, started);
     }
   }));
 }

@@ -6,9 +6,10 @@
 import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { ensureInstalled } from './project.mjs';
-import { BUILDING_LANES, lanesOf, provingSteps, runLanes, runSteps, stepsOf } from './steps.mjs';
+import { BUILDING_LANES, lanesOf, provingSteps, runLanes, runSteps, stepsOf, timesSince } from './steps.mjs';
 
 const words = process.argv.slice(2);
+const started = Date.now();
 
 await ensureInstalled();
 const lanes = lanesOf(BUILDING_LANES, words);
@@ -18,4 +19,4 @@ const chromium = names.includes('journeys') ? await findChromium() : undefined;
 if (chromium !== undefined) console.log(`Chromium: ${chromium}`);
 await runLanes(lanes);
 await runSteps(provingSteps(chromium, filters).filter(([name]) => names.includes(name)));
-console.log(words.length === 0 ? '\nAll proofs passed.' : '\nThe named proofs passed.');
+console.log(`\n${words.length === 0 ? 'All proofs passed' : 'The named proofs passed'}: ${timesSince(started)}.`);

@@ -6,7 +6,7 @@ import { proveSoldOnce, proveStock } from './proofs.ts';
 import { readJournalRows } from './journal-rows.ts';
 import { find, login, sellQuickly, waitUntilSettled } from './till.ts';
 
-const SALES_PER_FAULT = Number(process.env.SALES_PER_FAULT ?? 8);
+const SALES_PER_FAULT = Number(process.env.SALES_PER_FAULT ?? 4);
 
 interface Fault {
   name: string;

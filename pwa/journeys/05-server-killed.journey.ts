@@ -7,7 +7,7 @@ import { proveSoldOnce, proveStock } from './proofs.ts';
 import { queuedRows } from './sample-rows.ts';
 import { find, sellQuickly, waitUntilSettled } from './till.ts';
 
-const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
 /** Rows in the journal when the server dies, beside those that the seller records meanwhile. */
 const ROWS_A_ROUND = 60;
 

@@ -7,7 +7,7 @@ import { proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
 import { find, put, record, sellQuickly, waitUntilSettled } from './till.ts';
 
-const KILLS = Number(process.env.BROWSER_KILLS ?? 3);
+const KILLS = Number(process.env.BROWSER_KILLS ?? 2);
 
 test(`what the till showed as recorded outlives ${KILLS} kills of the browser and is booked once`, async ({ shop, open, openAtWork }) => {
   test.setTimeout(150_000 + KILLS * 45_000);

@@ -14,7 +14,7 @@ import { expect, test, type Shop } from './shop.ts';
 import { find, put, record, waitUntilSettled } from './till.ts';
 
 /** Sales and returns of each till. */
-const DEALS = Number(process.env.SHIFT_DEALS ?? 8);
+const DEALS = Number(process.env.SHIFT_DEALS ?? 5);
 /** Any number repeats a day whose story has failed. */
 const SEED = Number(process.env.SHIFT_SEED ?? Math.floor(Math.random() * 1e9));
 const TABLET = { width: 1180, height: 820 };
