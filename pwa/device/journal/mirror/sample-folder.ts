@@ -25,6 +25,10 @@ export class SampleFolder implements Folder {
     return this.#fileOf(name);
   }
 
+  isHeld(name: string): boolean {
+    return this.#held.has(name);
+  }
+
   /** The tabs are gone: nobody holds anything. */
   killTabs(): void {
     this.#held.clear();

@@ -1,0 +1,41 @@
+/** The browser's private file system with the mirror's folder in it, over a folder in memory: as much of it as `opfs.ts` uses. */
+import type { SampleFolder } from './sample-folder.ts';
+
+/** For `navigator.storage`; null for a folder that is not there yet. */
+export function sampleOpfs(folder: () => SampleFolder | null): { getDirectory: () => Promise<unknown> } {
+  return {
+    getDirectory: async () => ({
+      getDirectoryHandle: async () => directoryOver(folder() ?? missing()),
+    }),
+  };
+}
+
+function directoryOver(folder: SampleFolder) {
+  return {
+    async *keys() {
+      yield* [...folder.files.keys()];
+    },
+    getFileHandle: async (name: string) => {
+      if (!folder.files.has(name)) missing();
+      return fileOver(folder, name);
+    },
+  };
+}
+
+function fileOver(folder: SampleFolder, name: string) {
+  return {
+    getFile: async () => ({ arrayBuffer: async () => (await folder.read(name)).buffer }),
+    createWritable: async () => {
+      if (folder.isHeld(name)) throw new DOMException('Held by a tab', 'NoModificationAllowedError');
+      let written = new Blob();
+      return {
+        write: async (blob: Blob) => void (written = blob),
+        close: async () => void folder.files.set(name, new Uint8Array(await written.arrayBuffer())),
+      };
+    },
+  };
+}
+
+function missing(): never {
+  throw new DOMException('There is none', 'NotFoundError');
+}

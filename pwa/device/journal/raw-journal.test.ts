@@ -1,0 +1,94 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { journalDb } from '../database.ts';
+import { blankDraft } from './drafts.ts';
+import { recordSale } from './journal.ts';
+import { readJournalFile } from './journal-file.ts';
+import { contentsOf } from './mirror/contents.ts';
+import { mirrorService } from './mirror/mirror-service.ts';
+import { framesOf } from './mirror/mirror-store.ts';
+import { offerMirror } from './mirror/mirror.ts';
+import { SampleFolder } from './mirror/sample-folder.ts';
+import { sampleOpfs } from './mirror/sample-opfs.ts';
+import { rawJournalFile, readRawJournal } from './raw-journal.ts';
+
+const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
+const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+
+let folder: SampleFolder | null = new SampleFolder();
+let service = mirrorService(() => Promise.resolve(folder ?? new SampleFolder()));
+offerMirror(() => ({ ask: (call) => service(call), end: () => undefined }));
+
+/** Ids and states of what can be saved, in order. */
+const saved = async () => (await readRawJournal())?.rows.map(({ id, state }) => `${id} ${state}`).sort();
+
+beforeEach(async () => {
+  folder = new SampleFolder();
+  service = mirrorService(() => Promise.resolve(folder ?? new SampleFolder()));
+  vi.stubGlobal('navigator', { storage: sampleOpfs(() => folder) });
+  await journalDb.delete({ disableAutoOpen: false });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('receipts of both places are saved, none of them twice; where both know one the journal’s word counts', async () => {
+  const [both, mirrored, journalled] = [await sell(), await sell(), await sell()];
+  // A refusal that the mirror has not heard of yet.
+  await journalDb.rows.update(both.id, { state: 'attention' });
+  await journalDb.rows.delete(mirrored.id);
+  folder = await copyWithout(journalled.id);
+  expect(await saved()).toEqual([`${both.id} attention`, `${mirrored.id} queued`, `${journalled.id} queued`].sort());
+});
+
+test('receipts that only the mirror has are saved under the till they come from', async () => {
+  const row = await sell();
+  await journalDb.series.update('series', { prefix: 'A7' });
+  const second = await sell();
+  await journalDb.delete({ disableAutoOpen: false });
+  expect(await saved()).toEqual([`${row.id} queued`, `${second.id} queued`].sort());
+  const raw = (await readRawJournal())!;
+  expect(raw.device).toEqual({ deviceId: row.body.deviceId, prefix: 'A7' });
+  expect((await readJournalFile((await rawJournalFile(raw)).text)).rows).toHaveLength(2);
+});
+
+test('receipts that only the journal has are saved, also in a browser without a private file system', async () => {
+  const row = await sell();
+  folder = null;
+  expect(await saved()).toEqual([`${row.id} queued`]);
+  vi.stubGlobal('navigator', {});
+  expect(await saved()).toEqual([`${row.id} queued`]);
+});
+
+test('receipts of the mirror are saved where the database opens for nobody', async () => {
+  const row = await sell();
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('Internal error', 'UnknownError');
+  });
+  expect(await saved()).toEqual([`${row.id} queued`]);
+  folder = null;
+  await expect(readRawJournal()).rejects.toThrow('Internal error');
+});
+
+test('what the server has acknowledged is not saved from either place', async () => {
+  const row = await sell();
+  await journalDb.rows.update(row.id, { state: 'accepted' });
+  expect(await saved()).toEqual([]);
+});
+
+test('there is nothing to save where neither place has been made', async () => {
+  folder = null;
+  await journalDb.delete({ disableAutoOpen: false });
+  journalDb.close();
+  expect(await readRawJournal()).toBeNull();
+});
+
+/** The mirror as it would be had it never got that row. */
+async function copyWithout(id: string): Promise<SampleFolder> {
+  const copy = new SampleFolder();
+  const { rows, series } = contentsOf(await framesOf(folder!));
+  const kept = [...rows.values()].map(({ value }) => value).filter((row) => row.id !== id);
+  await mirrorService(() => Promise.resolve(copy))({ call: 'keep', batch: { batch: '', rows: kept, shifts: [], series } });
+  return copy;
+}
