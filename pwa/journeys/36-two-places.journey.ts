@@ -7,10 +7,15 @@ import { numbersOf, proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
 import { find, openTill, sellQuickly, waitUntilSettled } from './till.ts';
 
+/** Storage buckets, which the types lack. */
+interface WithBuckets {
+  storageBuckets: { open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }>; delete(name: string): Promise<void> };
+}
+
 /** Numbers of the receipts that the mirror's files name. */
 async function mirroredNumbers(page: Page): Promise<string[]> {
   const text = await page.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
+    const root = await (await (navigator as unknown as WithBuckets).storageBuckets.open('journal-mirror')).getDirectory();
     const folder = (await root.getDirectoryHandle('journal-mirror')) as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
     let all = '';
     for await (const file of folder.values()) if (file.name.startsWith('segment')) all += await (await file.getFile()).text();
@@ -25,11 +30,10 @@ async function lose(page: Page, place: 'journal' | 'mirror'): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(async (lost) => {
     if (lost === 'mirror') {
-      const root = await navigator.storage.getDirectory();
       // The worker of the page before lets go of its file a moment later.
       for (let tries = 50; tries > 0; tries -= 1) {
         try {
-          return await root.removeEntry('journal-mirror', { recursive: true });
+          return await (navigator as unknown as WithBuckets).storageBuckets.delete('journal-mirror');
         } catch {
           await new Promise((resolve) => setTimeout(resolve, 100));
         }

@@ -58,6 +58,9 @@ export async function dumpDevice(page: Page): Promise<Record<string, string>> {
       }
     };
     await readFolder((await navigator.storage.getDirectory()) as Folder, '');
+    // What lies in buckets of its own.
+    const buckets = (navigator as unknown as { storageBuckets: { keys(): Promise<string[]>; open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }> } }).storageBuckets;
+    for (const name of await buckets.keys()) await readFolder((await (await buckets.open(name)).getDirectory()) as Folder, '');
     return dump;
   });
 }

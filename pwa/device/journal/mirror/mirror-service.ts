@@ -1,5 +1,6 @@
 /** What a tab asks of its mirror, and who answers: one call after the other, in the order in which they came. */
 import type { Batch, Contents } from './contents.ts';
+import type { Frame } from './frames.ts';
 import { MirrorStore, type Folder } from './mirror-store.ts';
 import { fillReserve, releaseReserve } from './reserve.ts';
 
@@ -20,23 +21,42 @@ export type MirrorCall =
 
 export type MirrorAnswer = Contents | boolean | undefined;
 
-/** Answers calls over the folder, which is opened with the first. */
-export function mirrorService(openFolder: () => Promise<Folder>): (call: MirrorCall) => Promise<MirrorAnswer> {
-  let opened: Promise<{ folder: Folder; store: MirrorStore }> | null = null;
+/** Where a mirror lay before, to be moved: what it says, and how it is removed once that is on the disk elsewhere. */
+export interface FormerMirror {
+  frames: readonly Frame[];
+  remove(): Promise<void>;
+}
+
+/** Answers calls over the folder, which is opened with the first, and anew when the browser has dropped it. */
+export function mirrorService(openFolder: () => Promise<Folder>, openFormer: () => Promise<FormerMirror | null> = () => Promise.resolve(null)): (call: MirrorCall) => Promise<MirrorAnswer> {
+  let opened: { folder: Folder; store: MirrorStore } | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function open() {
+  async function open(): Promise<{ folder: Folder; store: MirrorStore }> {
+    if (opened !== null && (await opened.store.isThere())) return opened;
     const folder = await openFolder();
-    return { folder, store: await MirrorStore.open(folder) };
+    const store = await MirrorStore.open(folder);
+    try {
+      if (opened === null) await moveHere(store);
+      else store.succeed(opened.store);
+    } catch (error) {
+      // The next call tries again; until then the former file is held, and with it what it says.
+      store.close();
+      throw error;
+    }
+    opened = { folder, store };
+    return opened;
+  }
+
+  async function moveHere(store: MirrorStore): Promise<void> {
+    const former = await openFormer();
+    if (former === null) return;
+    store.takeIn(former.frames);
+    await former.remove().catch(() => undefined);
   }
 
   async function answer(call: MirrorCall): Promise<MirrorAnswer> {
-    // A folder that could not be opened is tried again with the next call.
-    opened ??= open().catch((error: unknown) => {
-      opened = null;
-      throw error;
-    });
-    const { folder, store } = await opened;
+    const { folder, store } = await open();
     switch (call.call) {
       case 'open': return undefined;
       case 'prepare': return void store.prepare(call.batch);

@@ -6,7 +6,7 @@
 import type { JournalRow } from '../journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { encodeFrame, readFrames, type Frame } from './frames.ts';
-import { Segment, type SyncFile } from './segment.ts';
+import { NoRoomError, Segment, type SyncFile } from './segment.ts';
 
 /** The folder of the private file system that the mirror lies in, as far as it is needed here. */
 export interface Folder {
@@ -25,6 +25,8 @@ const READY = 3;
 const MOST = 50;
 /** Room taken ahead for what comes next: some hundreds of sales. */
 const AHEAD_BYTES = 512 * 1024;
+/** More than a seal takes. */
+const SEAL_BYTES = 256;
 /** Below this much of what is no longer needed tidying up is not worth it. */
 const TIDY_FROM_BYTES = 256 * 1024;
 
@@ -74,9 +76,10 @@ export class MirrorStore {
     }
   }
 
-  /** Holds rows that are about to be recorded. They count once they are sealed. */
+  /** Holds rows that are about to be recorded. They count once they are sealed, for which there is room from here on. */
   prepare(batch: Batch): void {
     this.#append('prepared', batch);
+    if (!this.#own.keepRoom((this.#pending.size + 1) * SEAL_BYTES)) throw new NoRoomError('The disk is full');
     this.#pending.add(batch.batch);
   }
 
@@ -159,6 +162,30 @@ export class MirrorStore {
       segment.close();
     }
     return null;
+  }
+
+  /** Whether the browser still has the file that this tab writes to: it may drop a whole folder under it. */
+  async isThere(): Promise<boolean> {
+    try {
+      return (await this.#folder.names()).includes(this.#own.name);
+    } catch (error) {
+      if (error instanceof Error || error instanceof DOMException) return error.name !== 'NotFoundError';
+      throw error;
+    }
+  }
+
+  /** Takes over from a store whose folder was dropped: its file can be read as long as it is held. */
+  succeed(former: MirrorStore): void {
+    const { frames } = readFrames(former.#own.bytes());
+    this.takeIn(frames);
+    for (const batch of former.#pending) this.#pending.add(batch);
+    former.close();
+  }
+
+  /** Holds these frames too. Throws when there is no room for them. */
+  takeIn(frames: readonly Frame[]): void {
+    if (frames.length > 0) this.#own.append(frames);
+    this.#stamp = frames.reduce(latest, this.#stamp);
   }
 
   close(): void {

@@ -5,7 +5,7 @@
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import type { MirrorAnswer, MirrorCall } from './mirror-service.ts';
 import { framesOf } from './mirror-store.ts';
-import { filesOf, NoMirrorError, openFolder } from './opfs.ts';
+import { filesOf, NoMirrorError, openFolder, openFormerFolder } from './opfs.ts';
 
 /** Something that answers calls: a worker, or the service itself in a test. */
 export interface MirrorPort {
@@ -117,20 +117,22 @@ export function isMirrorOpen(): boolean {
 
 /** Whether this browser holds a mirror already. */
 export async function hasMirror(): Promise<boolean> {
-  return current !== null || (await folderHere()) !== null;
+  return current !== null || (await foldersHere()).length > 0;
 }
 
-async function folderHere(): Promise<FileSystemDirectoryHandle | null> {
+async function foldersHere(): Promise<FileSystemDirectoryHandle[]> {
   try {
-    return await openFolder(false);
+    const folders = await Promise.all([openFolder(false), openFormerFolder()]);
+    return folders.filter((folder) => folder !== null);
   } catch (error) {
-    if (error instanceof NoMirrorError) return null;
+    if (error instanceof NoMirrorError) return [];
     throw error;
   }
 }
 
 /** What the mirror's files say, read without a worker; null when there are none. */
 export async function readMirrorFiles(): Promise<Contents | null> {
-  const folder = await folderHere();
-  return folder === null ? null : contentsOf(await framesOf(filesOf(folder)));
+  const folders = await foldersHere();
+  if (folders.length === 0) return null;
+  return contentsOf((await Promise.all(folders.map((folder) => framesOf(filesOf(folder))))).flat());
 }

@@ -1,4 +1,7 @@
-/** The mirror's folder in the origin's private file system, as this browser has it. */
+/**
+ * The mirror's folder in the origin's private file system, as this browser has it: in a storage bucket of its own where there are
+ * such, since whatever makes the browser drop the site's other storage leaves a bucket alone.
+ */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
 
@@ -16,9 +19,43 @@ export class NoMirrorError extends Error {
   override name = 'NoMirrorError';
 }
 
+/** As browsers with buckets have it; lacking in the types. */
+interface Bucket {
+  getDirectory(): Promise<FileSystemDirectoryHandle>;
+}
+interface Buckets {
+  keys(): Promise<string[]>;
+  open(name: string, options: { persisted: boolean; durability: 'strict' }): Promise<Bucket>;
+}
+
 /** The folder; null when there is none yet and `create` was not asked for. Throws `NoMirrorError` where the browser has no such place. */
 export async function openFolder(create: boolean): Promise<FileSystemDirectoryHandle | null> {
-  const root = await openRoot();
+  const buckets = bucketsHere();
+  if (buckets === undefined) return folderIn(await openRoot(), create);
+  if (!create && !(await buckets.keys()).includes(FOLDER)) return null;
+  // A bucket that may be kept for good is never asked for twice: the browser answers by itself.
+  const bucket = await buckets.open(FOLDER, { persisted: true, durability: 'strict' });
+  return folderIn(await bucket.getDirectory(), create);
+}
+
+/**
+ * The folder as it was before it had a bucket: what a site keeps without one the browser drops as a whole, databases, files and
+ * workers, when its own bookkeeping of them fails on a full disk. Null where there is none.
+ */
+export async function openFormerFolder(): Promise<FileSystemDirectoryHandle | null> {
+  return bucketsHere() === undefined ? null : folderIn(await openRoot(), false);
+}
+
+/** Removes it, unless a tab holds a file of it. */
+export async function removeFormerFolder(): Promise<void> {
+  await (await openRoot()).removeEntry(FOLDER, { recursive: true });
+}
+
+function bucketsHere(): Buckets | undefined {
+  return typeof navigator === 'undefined' ? undefined : (navigator as { storageBuckets?: Buckets }).storageBuckets;
+}
+
+async function folderIn(root: FileSystemDirectoryHandle, create: boolean): Promise<FileSystemDirectoryHandle | null> {
   try {
     return await root.getDirectoryHandle(FOLDER, { create });
   } catch (error) {

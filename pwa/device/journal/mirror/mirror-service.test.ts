@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest';
+import type { JournalRow } from '../journal-types.ts';
+import { contentsOf, type Batch, type Contents } from './contents.ts';
+import { mirrorService } from './mirror-service.ts';
+import { framesOf, MirrorStore } from './mirror-store.ts';
+import { SampleFolder } from './sample-folder.ts';
+
+const batchOf = (id: string): Batch => ({ batch: `batch-${id}`, rows: [{ id, kind: 'sale', state: 'queued' } as unknown as JournalRow], shifts: [], series: null });
+const idsOf = ({ rows }: Contents) => [...rows.keys()].sort();
+const onDisk = async (folder: SampleFolder) => idsOf(contentsOf(await framesOf(folder)));
+
+/** As a browser does that drops all of a site's storage: whoever holds a file of it can read on. */
+function drop(folder: SampleFolder): void {
+  vi.spyOn(folder, 'names').mockRejectedValue(new DOMException('There is none', 'NotFoundError'));
+}
+
+test('a folder that the browser drops under the tab is written anew, with what is being recorded at that moment', async () => {
+  const folders = [new SampleFolder(), new SampleFolder()];
+  let made = 0;
+  const serve = mirrorService(() => Promise.resolve(folders[made++]!));
+  for (const id of ['a', 'b']) {
+    await serve({ call: 'prepare', batch: batchOf(id) });
+    if (id === 'b') drop(folders[0]!);
+    await serve({ call: 'seal', batch: `batch-${id}` });
+  }
+  expect(await onDisk(folders[1]!)).toEqual(['a', 'b']);
+  expect(idsOf((await serve({ call: 'contents' })) as Contents)).toEqual(['a', 'b']);
+});
+
+test('while the new folder has no room for it nothing is taken, and nothing is forgotten', async () => {
+  const folders = [new SampleFolder(), new SampleFolder(), new SampleFolder()];
+  let made = 0;
+  const serve = mirrorService(() => Promise.resolve(folders[made++]!));
+  await serve({ call: 'keep', batch: batchOf('a') });
+  drop(folders[0]!);
+  folders[1]!.room = 0;
+  await expect(serve({ call: 'prepare', batch: batchOf('b') })).rejects.toThrow();
+  await serve({ call: 'keep', batch: batchOf('c') });
+  expect(await onDisk(folders[2]!)).toEqual(['a', 'c']);
+});
+
+test('what an earlier place holds moves here before anything else, and the earlier place goes only then', async () => {
+  const former = new SampleFolder();
+  await (await MirrorStore.open(former)).keep(batchOf('a'));
+  const folder = new SampleFolder();
+  const remove = vi.fn(async () => expect(await onDisk(folder)).toEqual(['a']));
+  const serve = mirrorService(() => Promise.resolve(folder), async () => ({ frames: await framesOf(former), remove }));
+  await serve({ call: 'open' });
+  expect(remove).toHaveBeenCalledOnce();
+  await serve({ call: 'keep', batch: batchOf('b') });
+  expect(remove).toHaveBeenCalledOnce();
+  expect(await onDisk(folder)).toEqual(['a', 'b']);
+});
+
+test('whatever was prepared can be sealed on a disk without a byte left', async () => {
+  let sealed = 0;
+  for (let room = 0; room < 1_200; room += 13) {
+    const folder = new SampleFolder();
+    folder.room = room;
+    const store = await MirrorStore.open(folder);
+    // The room taken ahead may all be in use.
+    for (const file of folder.files.keys()) folder.files.set(file, new Uint8Array());
+    folder.room = room;
+    try {
+      store.prepare(batchOf('a'));
+    } catch {
+      expect(await onDisk(folder)).toEqual([]);
+      continue;
+    }
+    folder.room = 0;
+    store.seal('batch-a');
+    expect(await onDisk(folder)).toEqual(['a']);
+    sealed += 1;
+  }
+  expect(sealed).toBeGreaterThan(10);
+});
