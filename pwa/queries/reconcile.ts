@@ -37,7 +37,7 @@ export async function reconcileJournal(): Promise<Comparison> {
       again: againText(again),
       different: answer.different.map(({ id }) => here.get(id)?.number ?? id),
       extra: answer.extra.map(({ number }) => number),
-      nowhere: receiptRanges(journal.prefix, rangesOf(numbersOf(answer.absent).filter((seq) => !journal.held.has(seq)))),
+      nowhere: receiptRanges(rangesOf(numbersOf(answer.absent, journal.prefix).filter(({ seq }) => !journal.held.has(seq)))),
     });
   } catch (error) {
     return {
@@ -95,8 +95,8 @@ function againText(again: { receipts: number; voids: number; shifts: number }): 
 const receipts = (count: number): string => counted(count, 'чек', 'чека', 'чеков');
 const closings = (count: number): string => counted(count, 'закрытие смены', 'закрытия смены', 'закрытий смены');
 
-function numbersOf(ranges: Answer['absent']): number[] {
-  return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));
+function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: string | null; seq: number }[] {
+  return ranges.flatMap(({ prefix, from, to }) => Array.from({ length: to - from + 1 }, (_, index) => ({ prefix: prefix ?? own, seq: from + index })));
 }
 
 /** Asks in portions and puts the answers together; what one portion calls extra may be in another. */

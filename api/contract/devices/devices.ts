@@ -55,6 +55,8 @@ export const deviceSchema = z.object({
   /** Longer without a word than a shift lasts, by the server's clock; `holding` when it had receipts to send. */
   silence: z.enum(SILENCES),
   lastSeq: z.number().int(),
+  /** The receipt of that number, under the prefix it bears; null before any. */
+  lastNumber: z.string().nullable(),
   /** Receipts without the server's acknowledgement, and roubles in them, as the device said last. */
   pendingCount: z.number().int(),
   pendingTotal: z.number(),
@@ -63,8 +65,8 @@ export const deviceSchema = z.object({
   appVersion: z.string(),
   /** The browser has promised not to clear away what the device keeps. */
   persisted: z.boolean(),
-  /** Numbers of the series below the highest one that never arrived. */
-  gaps: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
+  /** Numbers of the series below the highest one that never arrived, under the prefix that they bear. */
+  gaps: z.array(z.object({ prefix: z.string(), from: z.number().int(), to: z.number().int() })),
   /** Other devices that have printed under the same prefix: receipts of both bear the numbers up to `upTo`. */
   clashes: z.array(z.object({ prefix: z.string(), upTo: z.number().int(), other: z.object({ id: idSchema, prefix: z.string(), name: z.string() }) })).default([]),
 });

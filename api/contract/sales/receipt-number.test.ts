@@ -24,8 +24,14 @@ test('a day is the shop’s, whatever the machine’s zone: 23:59 and 00:01 in M
 });
 
 test('many receipts are read as ranges, whatever order and however often they were named', () => {
-  expect(rangesOf([14, 12, 13, 20, 12])).toEqual([{ from: 12, to: 14 }, { from: 20, to: 20 }]);
-  expect(receiptRanges('A7', rangesOf([14, 12, 13, 20]))).toEqual(['A7-000012…14', 'A7-000020']);
-  expect(receiptRanges(null, [{ from: 99, to: 101 }])).toEqual(['№000099…101']);
-  expect(receiptRanges('A7', rangesOf([]))).toEqual([]);
+  const under = (prefix: string | null, ...numbers: number[]) => numbers.map((seq) => ({ prefix, seq }));
+  expect(rangesOf(under('A7', 14, 12, 13, 20, 12))).toEqual([{ prefix: 'A7', from: 12, to: 14 }, { prefix: 'A7', from: 20, to: 20 }]);
+  expect(receiptRanges(rangesOf(under('A7', 14, 12, 13, 20)))).toEqual(['A7-000012…14', 'A7-000020']);
+  expect(receiptRanges([{ prefix: null, from: 99, to: 101 }])).toEqual(['№000099…101']);
+  expect(receiptRanges(rangesOf([]))).toEqual([]);
+});
+
+test('a series that went on under another prefix is read as two ranges', () => {
+  const numbers = [{ prefix: 'KTR1', seq: 3 }, { prefix: 'A7', seq: 1 }, { prefix: 'A7', seq: 2 }, { prefix: 'KTR1', seq: 4 }];
+  expect(receiptRanges(rangesOf(numbers))).toEqual(['A7-000001…2', 'KTR1-000003…4']);
 });

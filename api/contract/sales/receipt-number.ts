@@ -18,18 +18,25 @@ export function prefixOf(number: string): string | null {
   return DEVICE_PREFIX.test(prefix) ? prefix : null;
 }
 
-/** Ranges of numbers as people read them: `A7-000012…14`; both ends are in them. */
-export function receiptRanges(prefix: string | null, ranges: readonly { from: number; to: number }[]): string[] {
-  return ranges.map(({ from, to }) => (from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`));
+/** Numbers of a series that follow one another under one prefix; both ends are in it. */
+export interface ReceiptRange {
+  readonly prefix: string | null;
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Numbers gathered into ranges, in order. */
-export function rangesOf(numbers: readonly number[]): { from: number; to: number }[] {
-  const ranges: { from: number; to: number }[] = [];
-  for (const number of [...new Set(numbers)].sort((one, two) => one - two)) {
+/** Ranges as people read them: `A7-000012…14`. */
+export function receiptRanges(ranges: readonly ReceiptRange[]): string[] {
+  return ranges.map(({ prefix, from, to }) => (from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`));
+}
+
+/** Numbers gathered into ranges, in order; a series that goes on under another prefix begins another range. */
+export function rangesOf(numbers: readonly { readonly prefix: string | null; readonly seq: number }[]): ReceiptRange[] {
+  const ranges: { prefix: string | null; from: number; to: number }[] = [];
+  for (const { prefix, seq } of [...numbers].sort((one, two) => one.seq - two.seq)) {
     const last = ranges.at(-1);
-    if (last?.to === number - 1) last.to = number;
-    else ranges.push({ from: number, to: number });
+    if (last?.prefix === prefix && last.to >= seq - 1) last.to = seq;
+    else ranges.push({ prefix, from: seq, to: seq });
   }
   return ranges;
 }

@@ -258,8 +258,8 @@ export const reconcileSales = endpoint({
     different: z.array(z.object({ id: idSchema, total: z.number() })),
     /** Of the device's numbers, or received lately: the server has it from this device, the device does not. */
     extra: z.array(z.object({ id: idSchema, number: z.string(), total: z.number(), soldAt: z.string() })),
-    /** Numbers from `fromSeq` to `lastSeq` that the server holds nothing under. */
-    absent: z.array(z.object({ from: z.number().int(), to: z.number().int() })).default([]),
+    /** Numbers from `fromSeq` to `lastSeq` that the server holds nothing under; the prefix is null for a device that it doesn't know. */
+    absent: z.array(z.object({ prefix: z.string().nullable().default(null), from: z.number().int(), to: z.number().int() })).default([]),
     /** Sales and returns sent and in none of the lists: both sides say the same. */
     matched: z.number().int(),
   }),

@@ -17,6 +17,7 @@ export interface ComparedSale {
 /** Everything of the till that this device holds; no clock has a say in it. */
 export interface ComparedJournal {
   deviceId: string;
+  /** Under which it prints now. */
   prefix: string | null;
   /** Numbers of the device's own series that it should be able to account for: from its lowest row to the last one given. */
   fromSeq: number;

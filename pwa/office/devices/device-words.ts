@@ -2,7 +2,7 @@
 import type { Device } from '#contract/devices/devices.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
-import { receiptNumber, receiptRanges } from '#contract/sales/receipt-number.ts';
+import { receiptRanges } from '#contract/sales/receipt-number.ts';
 import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
 
 /** A device clock this far off is worth a word. */
@@ -20,21 +20,21 @@ export function pendingText({ pendingCount, pendingTotal }: Pick<Device, 'pendin
 }
 
 /** How far the series has come on the server. */
-export function seriesText({ prefix, lastSeq }: Pick<Device, 'prefix' | 'lastSeq'>): string {
-  return lastSeq === 0 ? 'Чеков ещё не было' : `Последний ${receiptNumber(prefix, lastSeq)}`;
+export function seriesText({ lastNumber }: Pick<Device, 'lastNumber'>): string {
+  return lastNumber === null ? 'Чеков ещё не было' : `Последний ${lastNumber}`;
 }
 
 /** What lacks: «нет чеков» «A7-000012…14», «A7-000020» «и ещё 2 пропуска»; null for a series without a gap. */
-export function gapsWords({ prefix, gaps }: Pick<Device, 'prefix' | 'gaps'>): { what: string; ranges: string[]; more: string } | null {
+export function gapsWords({ gaps }: Pick<Device, 'gaps'>): { what: string; ranges: string[]; more: string } | null {
   if (gaps.length === 0) return null;
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const more = gaps.length > RANGES_SHOWN ? ` и ещё ${counted(gaps.length - RANGES_SHOWN, 'пропуск', 'пропуска', 'пропусков')}` : '';
-  return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(prefix, gaps.slice(0, RANGES_SHOWN)), more };
+  return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(gaps.slice(0, RANGES_SHOWN)), more };
 }
 
 /** Two tills have printed the same numbers: «Номера A7-000001…14 есть и у кассы A9, Зал». */
 export function clashText({ prefix, upTo, other }: Device['clashes'][number]): string {
-  const [numbers = ''] = receiptRanges(prefix, [{ from: 1, to: upTo }]);
+  const [numbers = ''] = receiptRanges([{ prefix, from: 1, to: upTo }]);
   return `${upTo === 1 ? 'Номер' : 'Номера'} ${numbers} есть и у кассы ${[other.prefix, other.name].filter((text) => text !== '').join(', ')}`;
 }
 

@@ -16,7 +16,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const device: Device = {
   id: 'd1', prefix: 'A7', name: 'Зал у входа', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z', silence: 'no',
-  lastSeq: 120, pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, gaps: [], clashes: [],
+  lastSeq: 120, lastNumber: 'A7-000120', pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, gaps: [], clashes: [],
 };
 const NONE: ShiftReceipts = { count: 0, cash: 0, shown: [] };
 const shift: Shift = {
@@ -48,7 +48,7 @@ describe('the devices', () => {
   });
 
   test('name missing receipts in words, and say that they may still be on the till', () => {
-    const { text } = lookAtDevices([{ ...device, gaps: [{ from: 12, to: 14 }, { from: 20, to: 20 }], pendingCount: 3, pendingTotal: 4500 }]);
+    const { text } = lookAtDevices([{ ...device, gaps: [{ prefix: 'A7', from: 12, to: 14 }, { prefix: 'A7', from: 20, to: 20 }], pendingCount: 3, pendingTotal: 4500 }]);
     expect(text).toMatch(/3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/);
   });
 
@@ -70,7 +70,7 @@ describe('the devices', () => {
   });
 
   test('say what is unusual: no name, no login, a clock that is off, storage that may be cleared', () => {
-    const { text } = lookAtDevices([{ ...device, name: '', unregistered: true, lastSeq: 0, skewMs: 5 * 60_000, persisted: false, appVersion: '', lastSeenAt: null }]);
+    const { text } = lookAtDevices([{ ...device, name: '', unregistered: true, lastSeq: 0, lastNumber: null, skewMs: 5 * 60_000, persisted: false, appVersion: '', lastSeenAt: null }]);
     expect(text).toMatch(/Без названия Не было Часы отстают на 5 минут Без входа сотрудника Всё отправлено Чеков ещё не было Не защищена —/);
   });
 
@@ -80,8 +80,8 @@ describe('the devices', () => {
   });
 
   test('words', () => {
-    expect(gapsWords({ prefix: 'A7', gaps: [{ from: 5, to: 5 }] })).toEqual({ what: 'нет чека', ranges: ['A7-000005'], more: '' });
-    const many = gapsWords({ prefix: 'A7', gaps: [1, 3, 5, 7, 9, 11].map((number) => ({ from: number, to: number })) });
+    expect(gapsWords({ gaps: [{ prefix: 'A7', from: 5, to: 5 }] })).toEqual({ what: 'нет чека', ranges: ['A7-000005'], more: '' });
+    const many = gapsWords({ gaps: [1, 3, 5, 7, 9, 11].map((number) => ({ prefix: 'A7', from: number, to: number })) });
     expect([many?.what, many?.ranges.length, plain(many?.more ?? '')]).toEqual(['нет чеков', 4, ' и ещё 2 пропуска']);
     expect([null, -60_000, -61_000 * 60, 3_600_000 * 5, -86_400_000 * 365].map((skewMs) => plain(wrongClock(skewMs) ?? ''))).toEqual([
       '', '', 'Часы спешат на 61 минуту', 'Часы отстают на 5 часов', 'Часы спешат на 365 дней',

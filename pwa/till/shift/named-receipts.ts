@@ -1,11 +1,11 @@
 /** Receipts called by their numbers: one's own; an administrator sees all. Of other people's only how many there are and for how much. */
 import type { User } from '#contract/people/auth.ts';
-import { rangesOf, receiptNumber, receiptRanges } from '#contract/sales/receipt-number.ts';
+import { prefixOf, rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
 import { cashOf, cashDifference, type ShiftChanges } from '#contract/shifts/shift.ts';
 import type { OwnReceipt } from '../../device/shifts/shift-sums.ts';
 import type { ChangedReceipts } from '../../parts/journal/shift-words.ts';
 
-type Named = Pick<OwnReceipt, 'seq' | 'authorId'>;
+type Named = Pick<OwnReceipt, 'seq' | 'number' | 'authorId'>;
 
 const NAMED_MOST = 12;
 
@@ -14,14 +14,14 @@ function visible<Receipt extends Named>(person: User, receipts: readonly Receipt
 }
 
 /** «A7-000012…14», «A7-000020»: those that `person` may see. */
-export function namedFor(person: User, prefix: string | null, receipts: readonly Named[]): string[] {
-  return receiptRanges(prefix, rangesOf(visible(person, receipts).map(({ seq }) => seq)));
+export function namedFor(person: User, receipts: readonly Named[]): string[] {
+  return receiptRanges(rangesOf(visible(person, receipts).map(({ seq, number }) => ({ prefix: prefixOf(number), seq }))));
 }
 
 /** What has changed in a closed shift, as `person` may read it. */
-export function changesFor(person: User, prefix: string | null, { added, ended, changed }: ShiftChanges<OwnReceipt>, receipts: ReadonlyMap<string, OwnReceipt>): Record<'added' | 'ended' | 'changed', ChangedReceipts> {
-  const numbers = (of: readonly Named[]) => visible(person, of).slice(0, NAMED_MOST).map(({ seq }) => receiptNumber(prefix, seq));
-  const over = ended.map((receipt) => ({ ...receipt, authorId: receipts.get(receipt.id)?.authorId ?? null }));
+export function changesFor(person: User, { added, ended, changed }: ShiftChanges<OwnReceipt>, receipts: ReadonlyMap<string, OwnReceipt>): Record<'added' | 'ended' | 'changed', ChangedReceipts> {
+  const numbers = (of: readonly Named[]) => visible(person, of).slice(0, NAMED_MOST).map(({ number }) => number);
+  const over = ended.flatMap(({ id }) => receipts.get(id) ?? []);
   const now = changed.map((one) => one.now);
   return {
     added: { count: added.length, cash: cashOf(added), numbers: numbers(added) },

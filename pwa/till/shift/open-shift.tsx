@@ -22,12 +22,11 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export interface OpenShiftProps {
   open: Open;
-  prefix: string | null;
   person: User;
   onClosed: (shift: ClosedShift) => void;
 }
 
-export function OpenShift({ open, prefix, person, onClosed }: OpenShiftProps) {
+export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
   const { sums, openedAt, receipts } = open;
   if (openedAt === null) {
     return (
@@ -38,7 +37,7 @@ export function OpenShift({ open, prefix, person, onClosed }: OpenShiftProps) {
       </Panel>
     );
   }
-  const unsent = namedFor(person, prefix, receipts.filter((receipt) => receipt.unsent && !receipt.ended));
+  const unsent = namedFor(person, receipts.filter((receipt) => receipt.unsent && !receipt.ended));
   return (
     <Panel title="Текущая смена" titleAside={<span className={styles.muted}>с <Moment at={openedAt} /></span>}>
       <p className={styles.cash}>

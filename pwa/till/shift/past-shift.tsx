@@ -22,18 +22,17 @@ const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 
 export interface PastShiftProps {
   past: Past;
-  prefix: string | null;
   person: User;
   onPrint: () => void;
 }
 
-export function PastShift({ past, prefix, person, onPrint }: PastShiftProps) {
+export function PastShift({ past, person, onPrint }: PastShiftProps) {
   const { shift, changes, unsent } = past;
   const [isClosing, setClosing] = useState(false);
   const cash = cashOf(shift.receipts);
   const drawer = shift.counted === null ? null : drawerWords(shift.counted, cash);
   const cashNow = changes === null ? cash : cashOf(takeOver(shift.receipts, changes));
-  const waiting = namedFor(person, prefix, unsent);
+  const waiting = namedFor(person, unsent);
   return (
     <li className={styles.past}>
       <div className={styles.pastHead}>
@@ -66,7 +65,7 @@ export function PastShift({ past, prefix, person, onPrint }: PastShiftProps) {
       {changes !== null && (
         <Notice tone="low" icon={<LockKeyholeOpen {...ICON} />} title={`Наличными теперь ${cashText(cashNow)}`} action={<Button variant="outline" onClick={() => setClosing(true)}>Закрыть снова</Button>}>
           <ul className={styles.changes}>
-            {changeLines(changesFor(person, prefix, changes, past.receipts)).map((line) => <li key={line}>{line}</li>)}
+            {changeLines(changesFor(person, changes, past.receipts)).map((line) => <li key={line}>{line}</li>)}
           </ul>
         </Notice>
       )}

@@ -80,7 +80,22 @@ describe('the shift screen', () => {
 });
 
 test('the closing on paper has the figures, what the drawer held, and says what it is not', () => {
-  const { text } = see(<ShiftSlip shift={closing([receipt(1), receipt(4, { kind: 'return', total: 30 })], { counted: 80, note: 'Размен' })} prefix="A7" timeZone="Europe/Moscow" />);
+  const receipts = [receipt(1), receipt(4, { kind: 'return', total: 30 })];
+  const held = new Map(receipts.map((one) => [one.id, one]));
+  const { text } = see(<ShiftSlip shift={closing(receipts, { counted: 80, note: 'Размен' })} receipts={held} prefix="A7" timeZone="Europe/Moscow" />);
   expect(text).toMatch(/Итог смены, касса A7 20\.11\.2026, 12:01 – 20\.11\.2026, 21:00, закрыл: Ольга Чеки с A7-000001 по A7-000004/);
   expect(text).toMatch(/Продажи, 1 чек 100 ₽ Возвраты, 1 чек −30 ₽ Наличными 70 ₽ Насчитали в кассе 80 ₽ — излишек 10 ₽ Размен Не является кассовым чеком/);
+});
+
+test('numbers are those on the receipts, also after the till was given another prefix', () => {
+  const [first, second, third] = [receipt(1, { unsent: true }), receipt(2, { unsent: true }), receipt(3, { unsent: true, number: 'KTR1-000003' })];
+  const now = shifts([first, second, third]);
+  const { text } = look({ ...now, series: { ...now.series, prefix: 'KTR1' } });
+  expect(text).toContain('( A7-000001…2 , KTR1-000003 )');
+  const closed = look({ ...shifts([], [past(closing([first]), [receipt(1, { ended: true }), second])]), series: { ...now.series, prefix: 'KTR1' } }).text;
+  expect(closed).toMatch(/1 чек \(A7-000002\).*1 чек \(A7-000001\)/);
+  const slip = (held: Map<string, OwnReceipt>) => see(<ShiftSlip shift={closing([first, third])} receipts={held} prefix="KTR1" timeZone="Europe/Moscow" />).text;
+  expect(slip(new Map([first, third].map((one) => [one.id, one])))).toContain('Чеки с A7-000001 по KTR1-000003');
+  // What the journal holds no more is called by its place in the series alone.
+  expect(slip(new Map())).toContain('Чеки с №000001 по №000003');
 });

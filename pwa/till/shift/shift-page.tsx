@@ -3,6 +3,7 @@ import { ArrowLeft, LockKeyhole, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { cashOf } from '#contract/shifts/shift.ts';
+import type { PastShift as PastShiftOf } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import { useShifts } from '../../device/shifts/use-shifts.ts';
@@ -22,6 +23,8 @@ import { PastShift } from './past-shift.tsx';
 import { ShiftSlip } from './shift-slip.tsx';
 import styles from './shift.module.css';
 
+/** Until the journal has been read anew after the closing. */
+const NO_RECEIPTS: PastShiftOf['receipts'] = new Map();
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 export function ShiftPage() {
@@ -32,7 +35,10 @@ export function ShiftPage() {
   const { sheet, print } = usePrinting();
   const [closed, setClosed] = useState<ClosedShift | null>(null);
   const prefix = shifts?.series.prefix ?? null;
-  const printShift = (shift: ClosedShift) => print(<ShiftSlip shift={shift} prefix={prefix} timeZone={timezone} />);
+  const printShift = (shift: ClosedShift) => {
+    const receipts = shifts?.past.find((past) => past.shift.id === shift.id)?.receipts;
+    print(<ShiftSlip shift={shift} receipts={receipts ?? NO_RECEIPTS} prefix={prefix} timeZone={timezone} />);
+  };
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -55,7 +61,7 @@ export function ShiftPage() {
                 Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам.
               </Notice>
             )}
-            <OpenShift open={shifts.open} prefix={prefix} person={person} onClosed={setClosed} />
+            <OpenShift open={shifts.open} person={person} onClosed={setClosed} />
           </div>
           <Panel title="Закрытые смены">
             {shifts.past.length === 0 ? (
@@ -64,7 +70,7 @@ export function ShiftPage() {
               </EmptyState>
             ) : (
               <ul className={styles.list}>
-                {shifts.past.map((past) => <PastShift key={past.shift.id} past={past} prefix={prefix} person={person} onPrint={() => printShift(past.shift)} />)}
+                {shifts.past.map((past) => <PastShift key={past.shift.id} past={past} person={person} onPrint={() => printShift(past.shift)} />)}
               </ul>
             )}
           </Panel>

@@ -2,15 +2,26 @@
 import { formatRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { cashOf } from '#contract/shifts/shift.ts';
+import type { PastShift } from '../../device/shifts/shifts.ts';
 import type { ClosedShift } from '../../device/shifts/shift-types.ts';
 import { paperMoment } from '../../parts/time/moments.ts';
 import { cashText, drawerWords, receiptsText } from '../../parts/journal/shift-words.ts';
 
-export function ShiftSlip({ shift, prefix, timeZone }: { shift: ClosedShift; prefix: string | null; timeZone: string }) {
+interface ShiftSlipProps {
+  shift: ClosedShift;
+  /** Its receipts as the journal holds them, by id. */
+  receipts: PastShift['receipts'];
+  prefix: string | null;
+  timeZone: string;
+}
+
+export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps) {
   const moment = (at: string) => paperMoment(at, timeZone);
   const sales = shift.receipts.filter(({ kind }) => kind === 'sale');
   const returns = shift.receipts.filter(({ kind }) => kind === 'return');
   const cash = cashOf(shift.receipts);
+  // Of a receipt that the journal no longer holds the prefix isn't known: the till may have borne another one.
+  const numberOf = ({ id, seq }: ClosedShift['receipts'][number]) => receipts.get(id)?.number ?? receiptNumber(null, seq);
   const [first, last] = [shift.receipts[0], shift.receipts.at(-1)];
   return (
     <>
@@ -18,7 +29,7 @@ export function ShiftSlip({ shift, prefix, timeZone }: { shift: ClosedShift; pre
       <p>
         {moment(shift.openedAt)} – {moment(shift.closedAt)}, закрыл: {shift.authorName || '—'}
       </p>
-      {first !== undefined && last !== undefined && <p>Чеки с {receiptNumber(prefix, first.seq)} по {receiptNumber(prefix, last.seq)}</p>}
+      {first !== undefined && last !== undefined && <p>Чеки с {numberOf(first)} по {numberOf(last)}</p>}
       <table>
         <tbody>
           <tr>

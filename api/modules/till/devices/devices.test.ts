@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid';
 import { listAudit } from '#contract/audit/audit.ts';
 import { listDevices, registerDevice, renameDevice, type Device } from '#contract/devices/devices.ts';
-import { recordSale, voidSale } from '#contract/sales/sales.ts';
+import { recordSale, reconcileSales, voidSale } from '#contract/sales/sales.ts';
+import { closeShift, confirmShift, listShifts } from '#contract/shifts/shifts.ts';
 import { ENGINES } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
 import { startApp, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
 import { addGoods } from '../../../proofs/fixtures/sample-sale-goods.ts';
@@ -54,7 +56,7 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       const [lost, next] = [newId(), newId()];
       const { prefix } = await contact(lost);
       await forget(lost);
-      await renewEpoch(app.db);
+      await writeTransaction(app.db, renewEpoch);
       const given = (await contact(next)).prefix;
       expect(given).not.toBe(prefix);
       expect(given).toMatch(/^[B-Z]{3}[1-9]$/);
@@ -90,6 +92,31 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       expect((await read(lost))?.clashes).toEqual([{ prefix, upTo: 2, other: { id: next, prefix: theirs, name: '' } }]);
       expect((await read(next))?.clashes).toEqual([{ prefix, upTo: 2, other: { id: lost, prefix: mine, name: '' } }]);
       expect((await contact(newId())).prefix).not.toBe(prefix);
+    });
+
+    test('older numbers of a till that was given another prefix go on under the one they bear', async () => {
+      const [lost, next] = [newId(), newId()];
+      const { prefix } = await contact(lost);
+      await forget(lost);
+      await contact(next);
+      await manager.call(recordSale, { body: { ...sale(lost, 2), prefix } });
+      const mine = (await contact(lost, { prefix, lastSeq: 4 })).prefix;
+      expect(mine).not.toBe(prefix);
+      expect(await read(lost)).toMatchObject({ prefix: mine, lastNumber: `${prefix}-000002`, gaps: [{ prefix, from: 1, to: 1 }] });
+      expect(await manager.call(recordSale, { body: { ...sale(lost, 7), prefix: mine } })).toMatchObject({ number: `${mine}-000007` });
+      const gaps = [{ prefix, from: 1, to: 1 }, { prefix, from: 3, to: 4 }, { prefix: mine, from: 5, to: 6 }];
+      expect(await read(lost)).toMatchObject({ lastNumber: `${mine}-000007`, gaps });
+      const compared = await manager.call(reconcileSales, { body: { deviceId: lost, fromSeq: 2, lastSeq: 7, sales: [] } });
+      expect(compared.absent).toEqual(gaps.slice(1));
+      const late = { ...sale(lost, 3), prefix };
+      const closing = { id: newId(), deviceId: lost, prefix: mine, fromSeq: 0, toSeq: 7, openedAt: late.soldAt, closedAt: late.soldAt, receipts: [{ id: late.id, kind: 'sale' as const, seq: 3, total: 6715, at: late.soldAt }] };
+      await manager.call(closeShift, { body: closing });
+      const [shift] = (await admin.call(listShifts, { query: { deviceId: lost } })).items;
+      expect(shift?.awaited.shown.map(({ number }) => number)).toEqual([`${prefix}-000003`]);
+      expect(shift?.added.shown.map(({ number }) => number)).toEqual([`${prefix}-000002`, `${mine}-000007`]);
+      await admin.call(confirmShift, { params: { id: closing.id }, body: { cashNow: shift?.cashNow ?? 0 } });
+      const { items } = await admin.call(listAudit, { query: { action: 'shift_confirmed' } });
+      expect(JSON.stringify(items[0]?.details)).toContain(`${prefix}-000002, ${mine}-000007`);
     });
 
     test('a till that has printed nothing under a prefix another one has simply gets another: nobody is troubled with it', async () => {
@@ -131,11 +158,11 @@ describe.each(ENGINES)('devices on %s', (engine) => {
 
   test('missing numbers of a series are seen by the server', async () => {
     const id = newId();
-    await contact(id);
+    const { prefix } = await contact(id);
     for (const number of [2, 3, 6, 9]) await manager.call(recordSale, { body: sale(id, number) });
     const voided = sale(id, 8);
     await manager.call(voidSale, { body: { id: newId(), saleId: voided.id, deviceId: id, deviceSeq: 8, voidedAt: voided.soldAt, reason: 'Ошибся товаром', sale: voided } });
-    expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [{ from: 1, to: 1 }, { from: 4, to: 5 }, { from: 7, to: 7 }] });
+    expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [[1, 1], [4, 5], [7, 7]].map(([from, to]) => ({ prefix, from, to })) });
     for (const number of [1, 4, 5, 7]) await manager.call(recordSale, { body: sale(id, number) });
     expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [] });
   });

@@ -5,14 +5,16 @@ import type { Device, listDevices as listDevicesEndpoint } from '#contract/devic
 import { CodedError } from '#contract/errors.ts';
 import { deviceSilence } from '#contract/devices/device-silence.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import type { DeviceRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { allDevices, findDevice } from './device-store.ts';
-import { prefixClashes, type PrefixClash } from './prefixes.ts';
+import { prefixClashes, printedUnder, type PrefixClash } from './prefixes.ts';
 import { seriesGaps } from './series-gaps.ts';
 
 async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[], now: Date): Promise<Device> {
+  const under = await printedUnder(db, row);
   return {
     id: row.id,
     prefix: row.prefix,
@@ -22,12 +24,13 @@ async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[]
     lastSeenAt: row.last_seen_at,
     silence: deviceSilence({ lastSeenAt: row.last_seen_at, pendingCount: row.pending_count }, now),
     lastSeq: row.last_seq,
+    lastNumber: row.last_seq === 0 ? null : receiptNumber(under(row.last_seq), row.last_seq),
     pendingCount: row.pending_count,
     pendingTotal: toRoubles(row.pending_total),
     skewMs: row.skew_ms,
     appVersion: row.app_version,
     persisted: Boolean(row.persisted),
-    gaps: await seriesGaps(db, row),
+    gaps: await seriesGaps(db, row, under),
     clashes: [...clashes],
   };
 }

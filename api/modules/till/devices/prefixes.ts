@@ -91,6 +91,20 @@ async function ownOrFresh(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 
   return (await isOfAnother(trx, device.prefix, device.id)) ? freshPrefix(trx, device.id) : device.prefix;
 }
 
+/**
+ * Tells under which prefix each number of the device was printed: the first of its former ones that reaches so far, else the one it
+ * bears now.
+ */
+export async function printedUnder(db: Knex, device: Pick<DeviceRow, 'id' | 'prefix'>): Promise<(seq: number) => string> {
+  const former = await db('device_prefixes')
+    .where({ device_id: device.id })
+    .whereNot({ prefix: device.prefix })
+    .where('last_seq', '>', 0)
+    .orderBy('last_seq')
+    .select('prefix', 'last_seq');
+  return (seq) => former.find(({ last_seq }) => seq <= last_seq)?.prefix ?? device.prefix;
+}
+
 /** Receipts of two devices that bear the same numbers. */
 export interface PrefixClash {
   prefix: string;

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { reconcileSales } from '#contract/sales/sales.ts';
+import { printedUnder } from '../devices/prefixes.ts';
 import { seriesGaps } from '../devices/series-gaps.ts';
 import { bookedReturns } from '../returns/find-returns.ts';
 
@@ -79,6 +80,8 @@ async function unknownToDevice(db: Knex, journal: Journal, now: Date): Promise<C
 
 async function absentNumbers(db: Knex, { deviceId, fromSeq, lastSeq }: Journal): Promise<Compared['absent']> {
   if (fromSeq === undefined) return [];
-  const gaps = await seriesGaps(db, { id: deviceId, last_seq: lastSeq });
-  return gaps.flatMap(({ from, to }) => (to < fromSeq || from > lastSeq ? [] : [{ from: Math.max(from, fromSeq), to: Math.min(to, lastSeq) }]));
+  const device = await db('devices').where({ id: deviceId }).first('id', 'prefix');
+  const under = device === undefined ? () => null : await printedUnder(db, device);
+  const gaps = await seriesGaps<string | null>(db, { id: deviceId, last_seq: lastSeq }, under);
+  return gaps.flatMap(({ prefix, from, to }) => (to < fromSeq || from > lastSeq ? [] : [{ prefix, from: Math.max(from, fromSeq), to: Math.min(to, lastSeq) }]));
 }

@@ -7,6 +7,7 @@ import { toKopecks } from '#contract/values/money.ts';
 import type { Shift } from '#contract/shifts/shifts.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { printedUnder } from '../devices/prefixes.ts';
 import { presentShift, readChanges } from './list-shifts.ts';
 import { findNamedShift, replaceReceipts } from './shift-store.ts';
 
@@ -29,7 +30,8 @@ export async function confirmShift({ db, now }: { db: Knex; now: Date }, id: str
       shift_id: id, receipt_id: receipt, device_id: shift.device_id, kind, seq, total: toKopecks(total), at,
     })));
     await trx('shifts').where({ id }).update({ confirmed_at: now.toISOString(), confirmed_by: actorId });
-    const numbers = (receipts: readonly { seq: number }[]) => receipts.map(({ seq }) => receiptNumber(shift.prefix, seq)).join(', ').slice(0, 300);
+    const under = await printedUnder(trx, { id: shift.device_id, prefix: shift.prefix });
+    const numbers = (receipts: readonly { seq: number }[]) => receipts.map(({ seq }) => receiptNumber(under(seq), seq)).join(', ').slice(0, 300);
     await recordAudit(
       trx,
       {

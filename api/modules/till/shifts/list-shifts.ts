@@ -6,6 +6,7 @@ import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { cashDifference, cashOf, compareShift, isReopened, takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/shifts/shift.ts';
 import { SHIFT_CHANGES_SHOWN, type listShifts as listShiftsEndpoint, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
 import type { ShiftRow } from '#db/shift-tables.ts';
+import { printedUnder } from '../devices/prefixes.ts';
 import { countedReceipts, heldReceipts, shiftPage, voidedReceipts, type NamedShift, type ShiftsFilter } from './shift-store.ts';
 
 /** What the closing has counted, and how that differs from what the server holds. */
@@ -20,17 +21,18 @@ export async function readChanges(db: Knex, shift: ShiftRow): Promise<{ counted:
 }
 
 /** @param cash roubles they change the cash by */
-function listed(prefix: string, receipts: readonly (ShiftReceipt & { before?: number })[], cash: number): ShiftReceipts {
+function listed(under: (seq: number) => string, receipts: readonly (ShiftReceipt & { before?: number })[], cash: number): ShiftReceipts {
   return {
     count: receipts.length,
     cash,
-    shown: receipts.slice(0, SHIFT_CHANGES_SHOWN).map(({ id, seq, kind, total, before }) => ({ id, number: receiptNumber(prefix, seq), kind, total, before: before ?? null })),
+    shown: receipts.slice(0, SHIFT_CHANGES_SHOWN).map(({ id, seq, kind, total, before }) => ({ id, number: receiptNumber(under(seq), seq), kind, total, before: before ?? null })),
   };
 }
 
 export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
   const { counted, changes } = await readChanges(db, row);
   const { added, ended, changed, awaited } = changes;
+  const under = await printedUnder(db, { id: row.device_id, prefix: row.prefix });
   const after = takeOver(counted, changes);
   const sales = counted.filter(({ kind }) => kind === 'sale');
   const returns = counted.filter(({ kind }) => kind === 'return');
@@ -52,10 +54,10 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     note: row.note,
     state: isReopened(changes) ? 'reopened' : awaited.length > 0 ? 'waiting' : 'closed',
     cashNow: cashOf(after),
-    added: listed(row.prefix, added, cashOf(added)),
-    ended: listed(row.prefix, ended, -cashOf(ended)),
-    changed: listed(row.prefix, changed.map(({ declared, now }) => ({ ...now, before: declared.total })), difference),
-    awaited: listed(row.prefix, awaited, cashOf(awaited)),
+    added: listed(under, added, cashOf(added)),
+    ended: listed(under, ended, -cashOf(ended)),
+    changed: listed(under, changed.map(({ declared, now }) => ({ ...now, before: declared.total })), difference),
+    awaited: listed(under, awaited, cashOf(awaited)),
     confirmedAt: row.confirmed_at,
     confirmedBy: row.confirmer_name,
   };
