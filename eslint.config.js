@@ -5,6 +5,7 @@
 import { defineConfig } from 'eslint/config';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { writesInTurn } from './scripts/lint/writes-in-turn.mjs';
 
 const PAGE_GLOBALS = ['window', 'document', 'location', 'history', 'localStorage', 'sessionStorage', 'alert', 'confirm'];
 
@@ -100,6 +101,13 @@ export default defineConfig(
         ...PAGE_GLOBALS.map((name) => ({ name, message: 'This room also serves the worker and the tests, where there is no page.' })),
       ],
     },
+  },
+  {
+    files: ['api/**/*.ts', 'db/**/*.ts'],
+    // A migration is given its transaction; what makes the demo, the shapes of a test and its planted rows has the database to itself.
+    ignores: ['db/migrations/**', 'db/write.ts', 'db/read.ts', '**/*.test.ts', 'api/proofs/**'],
+    plugins: { shop: { rules: { 'writes-in-turn': writesInTurn } } },
+    rules: { 'shop/writes-in-turn': 'error' },
   },
   { files: ['**/*.mjs', '**/*.js'], rules: { 'no-unused-vars': 'error', 'no-eval': 'error', eqeqeq: 'error' } },
   { files: ['**/*.test.ts', '**/*.test.tsx', 'pwa/journeys/**', 'scripts/bench/**', '**/testing.ts', '**/testing.tsx'], rules: testing },

@@ -11,6 +11,7 @@ import { listingQuerySchema, listProducts as listEndpoint, listFacets as facetsE
 import { type Role, seesWholesale } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../api/modules/shop/epoch.ts';
 import { readHead } from '../api/modules/catalogue/feed/head.ts';
 import { readChanges, readFigures } from '../api/modules/catalogue/feed/read-catalogue.ts';
@@ -82,7 +83,7 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
     await db('product_pictures').delete();
     await db('products').delete();
     await addProducts(db, rows);
-    await renewEpoch(db);
+    await writeTransaction(db, renewEpoch);
     await follow();
   }
 

@@ -5,7 +5,7 @@ import { foldForSearch } from '#contract/search/search.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { AuditRow, UserRow } from '#db/tables.ts';
 
-export async function insertEntry(trx: Knex, row: AuditRow): Promise<void> {
+export async function insertEntry(trx: Knex.Transaction, row: AuditRow): Promise<void> {
   await trx('audit_log').insert(row);
 }
 

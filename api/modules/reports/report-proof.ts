@@ -3,7 +3,7 @@
  * database. Days marked since and months still due are left out: they are made anew before anybody reads them. Changes nothing.
  */
 import type { Knex } from 'knex';
-import { isPostgres } from '#db/connect.ts';
+import { readTransaction } from '#db/read.ts';
 import { factLines } from './facts.ts';
 import { ANY } from './refresh-reports.ts';
 
@@ -44,12 +44,9 @@ const SUMMED: Readonly<Record<string, string>> = {
 export async function proveReports(db: Knex): Promise<ReportError[]> {
   const errors: ReportError[] = [];
   // One picture of the books, whatever is sold meanwhile.
-  await db.transaction(
-    async (trx) => {
-      for (const month of await monthsOf(trx)) errors.push(...(await errorsOf(trx, month)));
-    },
-    isPostgres(db) ? { isolationLevel: 'repeatable read' } : {},
-  );
+  await readTransaction(db, async (picture) => {
+    for (const month of await monthsOf(picture)) errors.push(...(await errorsOf(picture, month)));
+  });
   return errors;
 }
 

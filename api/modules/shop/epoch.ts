@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { writeTransaction } from '#db/write.ts';
 
 const KEY = 'catalog_epoch';
 /** Stands once the database is known to have been a former one: what was counted since its copy was made is not in it. */
@@ -12,20 +13,23 @@ const GONE_BACK = 'gone_back';
 /** The epoch, made at the first question. */
 export async function catalogEpoch(db: Knex): Promise<string> {
   const found = await db('settings').where({ key: KEY }).first('value');
-  if (found !== undefined) return found.value;
-  await db('settings')
+  return found === undefined ? writeTransaction(db, begin) : found.value;
+}
+
+async function begin(trx: Knex.Transaction): Promise<string> {
+  await trx('settings')
     .insert({ key: KEY, value: randomUUID(), updated_at: new Date().toISOString() })
     .onConflict('key')
     .ignore();
-  const made = await db('settings').where({ key: KEY }).first('value');
+  const made = await trx('settings').where({ key: KEY }).first('value');
   if (made === undefined) throw new Error('The catalogue epoch was not stored');
   return made.value;
 }
 
 /** Begins a new epoch: every device fetches its copy anew. For use after a backup has been restored. */
-export async function renewEpoch(db: Knex): Promise<void> {
-  await db('settings').where({ key: KEY }).delete();
-  await noteGoneBack(db);
+export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
+  await trx('settings').where({ key: KEY }).delete();
+  await noteGoneBack(trx);
 }
 
 /** True once this database has been restored from an older copy, as far as anybody said or a device has shown. */
@@ -34,7 +38,7 @@ export async function hasGoneBack(db: Knex): Promise<boolean> {
 }
 
 /** Notes that this database is a former one. */
-export async function noteGoneBack(db: Knex): Promise<void> {
-  if (await hasGoneBack(db)) return;
-  await db('settings').insert({ key: GONE_BACK, value: 'true', updated_at: new Date().toISOString() }).onConflict('key').ignore();
+export async function noteGoneBack(trx: Knex.Transaction): Promise<void> {
+  if (await hasGoneBack(trx)) return;
+  await trx('settings').insert({ key: GONE_BACK, value: 'true', updated_at: new Date().toISOString() }).onConflict('key').ignore();
 }

@@ -23,11 +23,11 @@ export function editsAfter(db: Knex, productId: string, number: number): Promise
     .select('product_edits.*', { actor_name: 'users.name' });
 }
 
-export async function insertEdit(trx: Knex, row: ProductEditRow): Promise<void> {
+export async function insertEdit(trx: Knex.Transaction, row: ProductEditRow): Promise<void> {
   await trx('product_edits').insert(row);
 }
 
-export async function insertPrices(trx: Knex, rows: readonly PriceHistoryRow[]): Promise<void> {
+export async function insertPrices(trx: Knex.Transaction, rows: readonly PriceHistoryRow[]): Promise<void> {
   if (rows.length > 0) await trx('price_history').insert([...rows]);
 }
 
@@ -46,7 +46,7 @@ export function readOrderedPictures(db: Knex, productId: string): Promise<Produc
 }
 
 /** Gives the product these pictures instead of those it has. */
-export async function replacePictures(trx: Knex, productId: string, rows: readonly ProductPictureRow[]): Promise<void> {
+export async function replacePictures(trx: Knex.Transaction, productId: string, rows: readonly ProductPictureRow[]): Promise<void> {
   await trx('product_pictures').where({ product_id: productId }).delete();
   if (rows.length > 0) await trx('product_pictures').insert([...rows]);
 }
@@ -60,7 +60,7 @@ export async function isSlugTaken(db: Knex, slug: string, exceptId: string | nul
 }
 
 /** Moves a product's address; the old one leads on to it. */
-export async function moveSlug(trx: Knex, productId: string, from: string, to: string): Promise<void> {
+export async function moveSlug(trx: Knex.Transaction, productId: string, from: string, to: string): Promise<void> {
   await trx('old_slugs').where({ slug: to }).delete();
   await trx('products').where({ id: productId }).update({ slug: to });
   await trx('old_slugs').insert({ slug: from, product_id: productId });

@@ -145,7 +145,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     await bump('a');
     const second = await ask(catalogChanges, query, first.etag);
     expect(JSON.parse(second.json ?? '')).toMatchObject({ to: 2 });
-    await renewEpoch(db);
+    await writeTransaction(db, renewEpoch);
     expect((await ask(catalogChanges, query, second.etag)).etag).not.toBe(second.etag);
   });
 

@@ -9,6 +9,7 @@ import { listingFacets } from '#contract/catalogue/listing-facets.ts';
 import { searchNote } from '#contract/search/hits.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
+import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
 import { listFacets } from './list-facets.ts';
 import { listProducts } from './list-products.ts';
@@ -31,7 +32,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   async function replaceProducts(rows: readonly ProductRow[]): Promise<void> {
     await db('products').delete();
     await addProducts(db, rows);
-    await renewEpoch(db);
+    await writeTransaction(db, renewEpoch);
   }
 
   async function agree(rows: readonly ProductRow[], given: Record<string, unknown>, role: Role): Promise<string[]> {

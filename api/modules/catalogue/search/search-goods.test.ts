@@ -25,7 +25,7 @@ describe.each(ENGINES)('the search index on %s', (engine) => {
       sampleProduct('a', { title: 'Смеситель Tempesta', attributes: '{"color":"gold"}' }),
       sampleProduct('b', { title: 'Ванна', category_id: SHELVES.showers.id, subcategory_id: null }),
     ]);
-    await renewEpoch(db);
+    await writeTransaction(db, renewEpoch);
   });
 
   const found = async (q: string) => [...((await searchGoods(db, q)).hits?.keys() ?? [])].sort();

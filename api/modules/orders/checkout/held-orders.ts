@@ -10,7 +10,7 @@ import { formatPhone } from '#contract/people/phone.ts';
 import { plural } from '#contract/values/plural.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
-import { takeAdvisoryLock } from '#db/write.ts';
+import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { readFacts } from '../../shop/shop-facts.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 import type { Buyer } from './quote-order.ts';
@@ -110,5 +110,7 @@ function refusal(scope: HeldScope, held: Held, wanted: Asked['wanted'], most: He
 /** Counts a refusal for the desk, apart from the transaction that failed. */
 export async function noteRefusal(db: Knex, scope: HeldScope, now: Date): Promise<void> {
   const hour = now.toISOString().slice(0, 13);
-  await db('order_refusals').insert({ hour, scope, count: 1 }).onConflict(['hour', 'scope']).merge({ count: db.raw('order_refusals.count + 1') });
+  await writeTransaction(db, async (trx) => {
+    await trx('order_refusals').insert({ hour, scope, count: 1 }).onConflict(['hour', 'scope']).merge({ count: trx.raw('order_refusals.count + 1') });
+  });
 }

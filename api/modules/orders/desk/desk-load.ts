@@ -4,6 +4,7 @@ import type { DeskLoad } from '#contract/orders/order-desk.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Terms } from '#contract/shop/settings.ts';
 import type { OrderRow } from '#db/order-tables.ts';
+import { writeTransaction } from '#db/write.ts';
 import { heldMost, type Held, type HeldScope } from '../checkout/held-orders.ts';
 import { readTerms } from '../../shop/order-terms.ts';
 
@@ -68,5 +69,6 @@ export async function readDeskLoad(db: Knex, now: Date): Promise<DeskLoad> {
 
 /** Forgets refusals that nobody asks for any more; answers how many hours of them. */
 export function pruneRefusals(db: Knex, now: Date): Promise<number> {
-  return db('order_refusals').where('hour', '<', new Date(now.getTime() - 30 * DAY_MS).toISOString().slice(0, 13)).delete();
+  const before = new Date(now.getTime() - 30 * DAY_MS).toISOString().slice(0, 13);
+  return writeTransaction(db, (trx) => trx('order_refusals').where('hour', '<', before).delete());
 }

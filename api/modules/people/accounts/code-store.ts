@@ -5,17 +5,17 @@ import type { OneTimeCodeRow } from '#db/tables.ts';
 /** Attempts at one code, right or wrong. */
 export const CODE_ATTEMPTS_MAX = 5;
 
-export async function insertCode(trx: Knex, row: OneTimeCodeRow): Promise<void> {
+export async function insertCode(trx: Knex.Transaction, row: OneTimeCodeRow): Promise<void> {
   await trx('one_time_codes').insert(row);
 }
 
 /** No code of the person can be used any more. */
-export async function voidCodesOf(trx: Knex, userId: string, now: Date): Promise<void> {
+export async function voidCodesOf(trx: Knex.Transaction, userId: string, now: Date): Promise<void> {
   await trx('one_time_codes').where({ user_id: userId }).whereNull('used_at').update({ used_at: now.toISOString() });
 }
 
 /** Takes one attempt at the person's living code; undefined when there is none or its attempts are spent. */
-export async function takeAttempt(trx: Knex, userId: string, now: Date): Promise<OneTimeCodeRow | undefined> {
+export async function takeAttempt(trx: Knex.Transaction, userId: string, now: Date): Promise<OneTimeCodeRow | undefined> {
   const rows = await trx('one_time_codes')
     .where({ user_id: userId })
     .whereNull('used_at')
@@ -27,11 +27,11 @@ export async function takeAttempt(trx: Knex, userId: string, now: Date): Promise
 }
 
 /** Uses the code up; false when somebody else just did. */
-export async function useCode(trx: Knex, id: string, now: Date): Promise<boolean> {
+export async function useCode(trx: Knex.Transaction, id: string, now: Date): Promise<boolean> {
   return (await trx('one_time_codes').where({ id }).whereNull('used_at').update({ used_at: now.toISOString() })) > 0;
 }
 
 /** Forgets codes that ran out before this instant. */
-export async function deleteCodesBefore(trx: Knex, before: Date): Promise<void> {
+export async function deleteCodesBefore(trx: Knex.Transaction, before: Date): Promise<void> {
   await trx('one_time_codes').where('expires_at', '<', before.toISOString()).delete();
 }

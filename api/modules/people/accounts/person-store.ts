@@ -23,11 +23,11 @@ export async function hasAdmin(db: Knex): Promise<boolean> {
 }
 
 /** Stores a person unless the phone is taken; tells whether it did. */
-export async function insertPerson(trx: Knex, row: UserRow): Promise<boolean> {
+export async function insertPerson(trx: Knex.Transaction, row: UserRow): Promise<boolean> {
   const inserted = await trx('users').insert(row).onConflict('phone').ignore().returning('id');
   return inserted.length > 0;
 }
 
-export async function savePerson(trx: Knex, id: string, columns: Partial<UserRow>): Promise<void> {
+export async function savePerson(trx: Knex.Transaction, id: string, columns: Partial<UserRow>): Promise<void> {
   await trx('users').where({ id }).update(columns);
 }

@@ -2,7 +2,7 @@
 import type { Knex } from 'knex';
 import type { ConsentRow } from '#db/tables.ts';
 
-export async function insertConsent(trx: Knex, row: ConsentRow): Promise<void> {
+export async function insertConsent(trx: Knex.Transaction, row: ConsentRow): Promise<void> {
   await trx('consents').insert(row);
 }
 

@@ -46,18 +46,18 @@ export function isAlive(found: FoundToken, now: Date): boolean {
 }
 
 /** Notes that a token has been presented; only the first time counts. */
-export async function markTokenUsed(trx: Knex, hash: string, now: Date): Promise<void> {
+export async function markTokenUsed(trx: Knex.Transaction, hash: string, now: Date): Promise<void> {
   await trx('session_tokens').where({ hash }).whereNull('used_at').update({ used_at: now.toISOString() });
 }
 
 /** Has the browser ever used one of the tokens issued for this one? */
-export async function hasUsedChildren(trx: Knex, hash: string): Promise<boolean> {
+export async function hasUsedChildren(trx: Knex.Transaction, hash: string): Promise<boolean> {
   const child = await trx('session_tokens').where({ parent_hash: hash }).whereNotNull('used_at').first('hash');
   return child !== undefined;
 }
 
 export async function insertSession(
-  trx: Knex,
+  trx: Knex.Transaction,
   session: { id: string; userId: string; remember: boolean; userAgent: string; expiresAt: Date },
   now: Date,
 ): Promise<void> {
@@ -73,12 +73,12 @@ export async function insertSession(
   });
 }
 
-export async function extendSession(trx: Knex, id: string, expiresAt: Date, now: Date): Promise<void> {
+export async function extendSession(trx: Knex.Transaction, id: string, expiresAt: Date, now: Date): Promise<void> {
   await trx('sessions').where({ id }).update({ expires_at: expiresAt.toISOString(), last_seen_at: now.toISOString() });
 }
 
 export async function insertToken(
-  trx: Knex,
+  trx: Knex.Transaction,
   token: { hash: string; sessionId: string; kind: SessionTokenRow['kind']; parentHash: string | null; expiresAt: Date },
   now: Date,
 ): Promise<void> {
@@ -98,12 +98,12 @@ export async function lockSession(trx: Knex.Transaction, id: string): Promise<vo
   await trx('sessions').where({ id }).forUpdate().first('id');
 }
 
-export async function revokeSession(trx: Knex, id: string, now: Date): Promise<void> {
+export async function revokeSession(trx: Knex.Transaction, id: string, now: Date): Promise<void> {
   await trx('sessions').where({ id }).whereNull('revoked_at').update({ revoked_at: now.toISOString() });
 }
 
 /** Ends all sessions of the person but `except`; returns how many were alive. */
-export function revokeSessionsOf(trx: Knex, userId: string, now: Date, except: string | null = null): Promise<number> {
+export function revokeSessionsOf(trx: Knex.Transaction, userId: string, now: Date, except: string | null = null): Promise<number> {
   return trx('sessions')
     .where({ user_id: userId })
     .whereNull('revoked_at')
@@ -142,7 +142,7 @@ export async function rolesOfSessions(db: Knex, ids: readonly string[], now: Dat
 }
 
 /** Deletes what can no longer be presented: sessions long over, tokens older than any session's refresh token. */
-export async function deleteSessionsBefore(trx: Knex, before: Date): Promise<void> {
+export async function deleteSessionsBefore(trx: Knex.Transaction, before: Date): Promise<void> {
   const instant = before.toISOString();
   await trx('sessions').where('expires_at', '<', instant).delete();
   await trx('sessions').where('revoked_at', '<', instant).delete();
