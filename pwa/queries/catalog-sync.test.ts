@@ -3,8 +3,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CatalogChanges, CatalogFigures, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { readFigures } from '../device/catalogue/catalog-cache-figures.ts';
+import { figuresCursor, readFigures } from '../device/catalogue/catalog-cache-figures.ts';
 import { catalogueDb } from '../device/database.ts';
+import { sampleLocks } from '../device/sample-locks.ts';
 import { rememberPerson, forgetPerson } from '../device/person/session.ts';
 import { followCopy, syncCatalogue, syncFigures } from './catalog-sync.ts';
 import { onDevice } from './copy-or-server.ts';
@@ -25,6 +26,7 @@ const server = {
   limit: 2,
   failAfter: Infinity,
   asked: [] as string[],
+  onChanges: () => Promise.resolve(),
   figures: undefined as CatalogFigures | undefined,
   onFigures: () => Promise.resolve(),
 };
@@ -45,7 +47,11 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
   server.asked.push(url.pathname + url.search);
   if (server.asked.length > server.failAfter) throw new TypeError('Failed to fetch');
   const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
-  if (url.pathname === '/api/catalog/changes') return json(changes(Number(url.searchParams.get('since'))));
+  if (url.pathname === '/api/catalog/changes') {
+    const page = changes(Number(url.searchParams.get('since')));
+    await server.onChanges();
+    return json(page);
+  }
   if (url.pathname === '/api/catalog/figures') {
     await server.onFigures();
     return json(server.figures);
@@ -56,7 +62,7 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
 
 beforeEach(async () => {
   await Promise.all(catalogueDb.tables.map((table) => table.clear()));
-  Object.assign(server, { epoch: 'e1', rows: [], limit: 2, failAfter: Infinity, asked: [], figures: undefined, onFigures: () => Promise.resolve() });
+  Object.assign(server, { epoch: 'e1', rows: [], limit: 2, failAfter: Infinity, asked: [], figures: undefined, onChanges: () => Promise.resolve(), onFigures: () => Promise.resolve() });
   // An empty answer of another epoch leaves an empty copy in memory too.
   await catalogueCopy.load();
   await catalogueCopy.apply({ epoch: 'none', to: 0, more: true, left: 0, products: [], removed: [] }, { restart: true });
@@ -116,6 +122,95 @@ describe('the copy follows the server', () => {
     await client.invalidateQueries();
     expect((await client.fetchQuery(query)).total).toBe(4);
     stop();
+  });
+});
+
+describe('several tabs', () => {
+  const never = new Promise<never>(() => undefined);
+  const MINUTE = 60_000;
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { locks: sampleLocks() });
+    vi.useFakeTimers({ toFake: ['Date'] });
+  });
+  afterEach(() => vi.useRealTimers());
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  test('one of them fetches it for all while it is alive', async () => {
+    server.rows = goods(5);
+    let go = (): void => undefined;
+    server.onChanges = () => new Promise<void>((done) => (go = done));
+    const first = syncCatalogue();
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    for (const asked of [2, 3]) {
+      // Each page is a sign of life: two of these are longer than a lease.
+      pass(0.7 * MINUTE);
+      await syncCatalogue();
+      expect(server.asked).toHaveLength(asked - 1);
+      go();
+      await vi.waitFor(() => expect(server.asked).toHaveLength(asked));
+    }
+    go();
+    await first;
+    expect(held()).toHaveLength(5);
+  });
+
+  test('from one that hangs another takes over; what the first one brings when it wakes up is not stored', async () => {
+    server.rows = goods(5);
+    let wake = (): void => undefined;
+    server.onChanges = () => new Promise<void>((done) => (wake = done));
+    const hung = syncCatalogue();
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    pass(MINUTE);
+    server.onChanges = () => Promise.resolve();
+    await syncCatalogue();
+    expect(held()).toHaveLength(5);
+    const apply = vi.spyOn(catalogueCopy, 'apply');
+    wake();
+    await hung;
+    expect(await apply.mock.results[0]?.value).toBe(false);
+    apply.mockRestore();
+    expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 5 });
+    expect(await catalogueDb.products.count()).toBe(5);
+  });
+
+  test('a sign of life written by a clock that ran ahead keeps nobody out once the clock is mended', async () => {
+    server.rows = goods(1);
+    pass(365 * 24 * 60 * MINUTE);
+    server.onChanges = () => never;
+    void syncCatalogue().catch(() => undefined);
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    pass(-365 * 24 * 60 * MINUTE);
+    server.onChanges = () => Promise.resolve();
+    await syncCatalogue();
+    expect(held()).toEqual(['p0']);
+  });
+
+  test('figures too are taken over, and a page from before is not stored', async () => {
+    const manager = { _id: 'm1', phone: '+79120000000', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
+    await rememberPerson(manager);
+    const page = (to: number, stockQty: number): CatalogFigures => ({ epoch: 'e1', to, more: false, left: 0, figures: [{ _id: 'p0', stockQty, revision: to }], removed: [], at: '2026-11-20T00:00:00.000Z' });
+    let wake = (): void => undefined;
+    server.figures = page(2, 4);
+    server.onFigures = () => {
+      const asked = server.figures;
+      return new Promise<void>((done) => (wake = () => {
+        server.figures = asked;
+        done();
+      }));
+    };
+    const hung = syncFigures();
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1));
+    await syncFigures();
+    expect(server.asked).toHaveLength(1);
+    pass(MINUTE);
+    server.onFigures = () => Promise.resolve();
+    server.figures = page(3, 7);
+    await syncFigures();
+    wake();
+    await hung;
+    expect((await readFigures(viewerOf(manager).id))?.get('p0')?.stockQty).toBe(7);
+    expect((await figuresCursor(viewerOf(manager).id)).since).toBe(3);
+    await forgetPerson();
   });
 });
 

@@ -1,44 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleLocks } from '../device/sample-locks.ts';
 import { withDrainLock } from './lock.ts';
-
-/** One lock of a browser, as far as the drain uses it: a queue, giving up by signal, stealing. */
-function oneLock(): Pick<LockManager, 'request'> {
-  let holder: { lose: () => void } | null = null;
-  const queue: (() => void)[] = [];
-  const hold = (work: () => Promise<unknown>) =>
-    new Promise((resolve, reject) => {
-      const mine = { lose: () => reject(new DOMException('stolen', 'AbortError')) };
-      holder = mine;
-      void work().then(resolve, reject).finally(() => {
-        if (holder !== mine) return;
-        holder = null;
-        queue.shift()?.();
-      });
-    });
-  const request = (_: string, { signal, steal = false }: LockOptions, work: () => Promise<unknown>) =>
-    new Promise((resolve, reject) => {
-      const begin = () => void hold(work).then(resolve, reject);
-      if (steal) holder?.lose();
-      if (steal || holder === null) {
-        begin();
-        return;
-      }
-      queue.push(begin);
-      signal?.addEventListener('abort', () => {
-        const place = queue.indexOf(begin);
-        if (place < 0) return;
-        queue.splice(place, 1);
-        reject(new DOMException('given up', 'AbortError'));
-      });
-    });
-  return { request: request as unknown as LockManager['request'] };
-}
 
 const never = new Promise<never>(() => undefined);
 const patient = { patienceMs: 60_000, isDraining: () => Promise.resolve(true) };
 const idle = { patienceMs: 5, isDraining: () => Promise.resolve(false) };
 
-beforeEach(() => vi.stubGlobal('navigator', { locks: oneLock() }));
+beforeEach(() => vi.stubGlobal('navigator', { locks: sampleLocks() }));
 afterEach(() => vi.unstubAllGlobals());
 
 test('one drains at a time, and each has its turn', async () => {

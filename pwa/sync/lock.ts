@@ -1,4 +1,5 @@
 /** One drainer at a time across tabs and the worker. A convenience: correctness rests on leases and idempotency. */
+import { underLock } from '../device/web-lock.ts';
 
 const LOCK = 'journal-drain';
 
@@ -16,28 +17,13 @@ export interface DrainLock {
  */
 export async function withDrainLock<T>(work: (alone: boolean) => Promise<T>, { patienceMs, isDraining }: DrainLock): Promise<T> {
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return work(false);
-  let running: Promise<T> | null = null;
-  const begin = (alone: boolean): Promise<T> => {
-    running = work(alone);
-    return running;
-  };
-  /** The work's own outcome once it has begun, also when the lock was taken away from it; null when it never was its turn. */
-  const taken = async (options: LockOptions, alone: boolean): Promise<{ outcome: T } | null> => {
-    try {
-      return { outcome: await (navigator.locks.request(LOCK, options, () => begin(alone)) as Promise<T>) };
-    } catch (error) {
-      if (running !== null) return { outcome: await running };
-      if (options.signal?.aborted === true) return null;
-      throw error;
-    }
-  };
   for (;;) {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), patienceMs);
-    const done = await taken({ signal: patience.signal }, true).finally(() => clearTimeout(timer));
+    const done = await underLock(LOCK, { signal: patience.signal }, () => work(true)).finally(() => clearTimeout(timer));
     if (done !== null) return done.outcome;
     if (await isDraining()) continue;
-    const stolen = await taken({ steal: true }, false);
+    const stolen = await underLock(LOCK, { steal: true }, () => work(false));
     if (stolen !== null) return stolen.outcome;
   }
 }

@@ -3,6 +3,7 @@
  * the stock it carries settle in one transaction, and are wiped with the person they were fetched for.
  */
 import type { CatalogFigures, Figure } from '#contract/catalogue/catalog-feed.ts';
+import { isSamePlace } from './copy-state.ts';
 import { journalDb } from '../database.ts';
 import type { Figures } from '../journal/journal-types.ts';
 import { FIGURES_META, onWipe, wipeRoleBound } from '../person/session.ts';
@@ -63,12 +64,15 @@ function stored(figure: Figure): Figures {
 
 /**
  * Stores a page of figures asked for at `moment` and the cursor after it. A figure older than the one a receipt has
- * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers false, storing nothing, when the figures were wiped meanwhile.
+ * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers false, storing nothing, when the figures were wiped meanwhile, or
+ * another tab has moved them on from where they stood (`since`) when the page was asked for.
  */
-export async function applyFigures(page: CatalogFigures, viewer: string, { moment, restart }: { moment: string | null; restart: boolean }): Promise<boolean> {
+export async function applyFigures(page: CatalogFigures, viewer: string, { moment, since, restart }: { moment: string | null; since?: FiguresCursor; restart: boolean }): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
     if (moment !== (await figuresMoment())) return false;
-    const before = restart ? undefined : await figuresCursor(viewer);
+    const kept = await figuresCursor(viewer);
+    if (since !== undefined && !isSamePlace(kept, since)) return false;
+    const before = restart ? undefined : kept;
     if (restart) await journalDb.figures.clear();
     const known = await journalDb.figures.bulkGet(page.figures.map(({ _id }) => _id));
     const fresh = page.figures.filter((figure, index) => (known[index]?.revision ?? -1) <= figure.revision).map(stored);

@@ -6,16 +6,8 @@ import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-fe
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { keepFormerSlugs } from './catalog-cache-former.ts';
 import { searchAhead } from './catalog-cache-search.ts';
-import { EMPTY_COPY, type CopyState } from './copy-state.ts';
+import { EMPTY_COPY, isSamePlace, type CopyCursor, type CopyState } from './copy-state.ts';
 import { catalogueDb, type CatalogueDatabase } from '../database.ts';
-
-/** Where the copy stands in the feed. */
-export interface CopyCursor {
-  /** Identity of the server's data; null before the first page. */
-  epoch: string | null;
-  since: number;
-  after: string | undefined;
-}
 
 interface Mark {
   key: 'copy';
@@ -24,6 +16,12 @@ interface Mark {
 
 /** What one tab tells the others. */
 type News = { kind: 'page'; changed: string[]; removed: string[]; categories: boolean } | { kind: 'restarted' } | { kind: 'confirmed' };
+
+interface ApplyOptions {
+  restart?: boolean;
+  since?: CopyCursor | undefined;
+  now?: Date;
+}
 
 const BEGINNING: Mark['value'] = { epoch: null, since: 0, after: undefined, complete: false, syncedAt: null };
 const READ_AT_ONCE = 1000;
@@ -73,12 +71,15 @@ export class CatalogueCopy {
 
   /**
    * Stores a page of the feed: rows and cursor in one transaction, then memory. `restart` empties the copy first: what it
-   * held came from another database than the page.
+   * held came from another database than the page. `since` is where the copy stood when the page was asked for: with one that has
+   * moved on meanwhile, in another tab, the page would leave a gap. Answers false then, and stores nothing.
    */
-  async apply(page: CatalogChanges, { restart = false, now = new Date() } = {}): Promise<void> {
+  async apply(page: CatalogChanges, { restart = false, since, now = new Date() }: ApplyOptions = {}): Promise<boolean> {
     const { products, categories, former, meta } = this.db;
-    await this.db.transaction('rw', products, categories, former, meta, async () => {
-      const mark = restart ? BEGINNING : await this.mark();
+    const isStored = await this.db.transaction('rw', products, categories, former, meta, async () => {
+      const kept = await this.mark();
+      if (since !== undefined && !isSamePlace(kept, since)) return false;
+      const mark = restart ? BEGINNING : kept;
       if (restart) await Promise.all([products.clear(), categories.clear(), former.clear()]);
       // A first download replaces nothing.
       if (mark.complete) await keepFormerSlugs(this.db, page);
@@ -96,7 +97,9 @@ export class CatalogueCopy {
         syncedAt: page.more ? mark.syncedAt : now.toISOString(),
       };
       await meta.put({ key: 'copy', value });
+      return true;
     });
+    if (!isStored) return false;
     if (restart) this.tell({ kind: 'restarted' });
     const changed = page.products.map(({ _id }) => _id);
     const touched = changed.length > 0 || page.removed.length > 0 || page.categories !== undefined;
@@ -107,6 +110,7 @@ export class CatalogueCopy {
     for (const id of page.removed) this.remove(id);
     if (page.categories !== undefined) this.categories = page.categories;
     await this.refreshState(touched || restart);
+    return true;
   }
 
   /** Tells whoever watches how far the first download is; null when it is over or broken off. */

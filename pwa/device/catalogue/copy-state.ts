@@ -15,3 +15,16 @@ export interface CopyState {
 
 /** Before the device has been asked. */
 export const EMPTY_COPY: CopyState = { loaded: false, complete: false, revision: 0, syncedAt: null, version: 0, progress: null };
+
+/** Where the copy stands in the feed. */
+export interface CopyCursor {
+  /** Identity of the server's data; null before the first page. */
+  epoch: string | null;
+  since: number;
+  after: string | undefined;
+}
+
+/** True when nobody has moved on in the feed between the two. */
+export function isSamePlace(one: CopyCursor, two: CopyCursor): boolean {
+  return one.epoch === two.epoch && one.since === two.since && one.after === two.after;
+}
