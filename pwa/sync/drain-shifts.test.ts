@@ -15,7 +15,9 @@ function closing(id: string, toSeq: number): ClosedShift {
   };
 }
 
-const accepted = ({ id, revision }: ClosedShift): Outcome<ShiftAnswer> => ({ kind: 'answered', status: 200, data: { id, revision, replayed: false, receivedAt: '' } });
+/** By the server's clock; the device's is at `NOW`. */
+const RECEIVED_AT = '2026-11-20T19:01:00.000Z';
+const accepted = ({ id, revision }: ClosedShift): Outcome<ShiftAnswer> => ({ kind: 'answered', status: 200, data: { id, revision, replayed: false, receivedAt: RECEIVED_AT } });
 const refused = (status: number, code: string): Outcome<ShiftAnswer> => ({ kind: 'refused', status, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
 
 async function drainWith(answer: (shift: ClosedShift) => Outcome<ShiftAnswer>, now = NOW) {
@@ -33,7 +35,7 @@ beforeEach(async () => {
 
 test('closings go once, the oldest shift first', async () => {
   expect(await drainWith(accepted)).toEqual({ ended: 'idle', accepted: 2, attention: 0, sent: ['b', 'a'] });
-  expect(await states()).toEqual(['accepted', 'accepted']);
+  expect(await journalDb.shifts.toArray()).toMatchObject([0, 1].map(() => ({ state: 'accepted', settledAt: RECEIVED_AT })));
   expect(await drainWith(accepted)).toMatchObject({ accepted: 0, sent: [] });
 });
 
@@ -57,4 +59,11 @@ test('a refused closing waits for a person and does not hold back the next one',
 test('an ended session pauses: closings are due again the moment somebody logs in', async () => {
   expect(await drainWith(() => refused(401, 'unauthorized'))).toMatchObject({ ended: 'login', sent: ['b'] });
   expect(await journalDb.shifts.toArray()).toMatchObject([{ dueAt: 0, attempts: 0 }, { dueAt: 0, attempts: 0 }]);
+});
+
+test('a wait that a clock which ran ahead has written is over once the clock is mended', async () => {
+  const ahead = NOW + 365 * 86_400_000;
+  await drainWith(() => refused(500, 'internal'), ahead);
+  expect(await drainWith(accepted, ahead)).toMatchObject({ sent: [] });
+  expect(await drainWith(accepted)).toMatchObject({ sent: ['b', 'a'] });
 });

@@ -312,6 +312,15 @@ describe('forgetting', () => {
     expect(await journal.forgetOld(later(700))).toBe(2);
     expect((await journalDb.rows.toArray()).map(({ id }) => id)).toEqual([open?.id]);
   });
+  test('what another till has printed and a file has brought here goes by its age, whatever this till has closed', async () => {
+    const [own] = await record();
+    await closeOver(own === undefined ? [] : [own]);
+    const foreign = { ...(await record())[0], id: 'foreign' } as SaleRow;
+    await journalDb.rows.put({ ...foreign, deviceSeq: 900, body: { ...foreign.body, id: 'foreign', deviceId: 'another' } });
+    await drain(engineOf(accept));
+    expect(await journal.forgetOld(later(31))).toBe(2);
+    expect((await journalDb.rows.toArray()).map(({ deviceSeq }) => deviceSeq)).toEqual([2]);
+  });
   test('rows are as old as the server says: a device whose clock was years behind loses nothing of today when it is mended', async () => {
     const [row] = await record();
     await closeOver(row === undefined ? [] : [row]);

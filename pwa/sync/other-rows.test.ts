@@ -230,6 +230,13 @@ describe('orders', () => {
     await noteTold([body.id]);
     expect((await keptOrders(null)).map(isNews)).toEqual([false]);
   });
+  test('an order is settled at the server’s time, whatever day the device takes it to be', async () => {
+    const body = order();
+    await recordOrder(body, { id: null, name: '' });
+    const serverNow = Date.parse('2026-11-22T10:00:00.000Z');
+    await drain({ ...engineOf(accept, GUEST), now: () => Date.parse('2036-01-01T00:00:00.000Z'), serverNow: () => serverNow });
+    expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'accepted', settledAt: '2026-11-22T10:00:00.000Z' });
+  });
   test('the way back to a guest’s order outlives the receipts, until somebody takes it off the device', async () => {
     await rememberPlaced({ id: newId(), number: '1042', total: 200, trackingToken: 'token' }, [{ title: 'Смеситель', qty: 2 }]);
     const inDays = (days: number) => Date.now() + days * 86_400_000;
