@@ -21,7 +21,7 @@ import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
 import { pictureFolder } from './files/picture-folder.ts';
 import { buildApp, liveStreams } from './http/app.ts';
 import { askInside } from './http/ask-inside.ts';
-import { CONNECTIONS } from './http/connection-limits.ts';
+import { connectionsBehind } from './http/connection-limits.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { LiveStreams } from './http/live-streams.ts';
 import { shopState } from './modules/shop/shop-facts.ts';
@@ -69,7 +69,7 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
   };
   const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, catalogue, await renderingOf(services, routes)) : undefined;
   try {
-    return await listen(buildApp(services, site === undefined ? { routes, live } : { routes, site, live }), PORT, HOST, { ...CONNECTIONS, ...(services.settings.TRUST_PROXY === false ? {} : { ofOneNetwork: null }) });
+    return await listen(buildApp(services, site === undefined ? { routes, live } : { routes, site, live }), PORT, HOST, connectionsBehind(services.settings.TRUST_PROXY));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`Port ${PORT} is taken: set PORT to another one`);

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '#contract/values/network.ts';
+import type { TrustedProxies } from './proxies.ts';
 
 export interface ConnectionBounds {
   readonly inAll: number;
@@ -13,6 +14,11 @@ export interface ConnectionBounds {
 
 /** Many visitors share a mobile operator's address; each holds a stream and a few calls. */
 export const CONNECTIONS: ConnectionBounds = { inAll: 8_000, ofOneNetwork: 1_000, headersMs: 15_000 };
+
+/** The bounds of a shop whose callers are believed through these proxies. */
+export function connectionsBehind(proxies: TrustedProxies): ConnectionBounds {
+  return proxies === false || proxies === 0 ? CONNECTIONS : { ...CONNECTIONS, ofOneNetwork: null };
+}
 
 /** Applies them to a server; a connection above a bound is closed unheard. */
 export function limitConnections(server: Server, { inAll, ofOneNetwork, headersMs }: ConnectionBounds): void {

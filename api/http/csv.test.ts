@@ -36,6 +36,19 @@ async function* endless() {
   }
 }
 
+/** How often others had their turn, and the most rows that were given between two of them. */
+const pace = { turns: 0, longest: 0 };
+
+function* atOnce() {
+  let [seen, given] = [pace.turns, 0];
+  for (let row = 0; row < 5_000; row += 1) {
+    if (pace.turns !== seen) [seen, given] = [pace.turns, 0];
+    given += 1;
+    pace.longest = Math.max(pace.longest, given);
+    yield ['строка', row];
+  }
+}
+
 async function* failing(after: number) {
   for (let row = 0; row < after; row += 1) yield ['строка', row];
   throw new Error('the database is gone');
@@ -49,6 +62,7 @@ beforeAll(async () => {
       everyone(file('rows'), () => csvFile({ fileName: 'Отчёт 2026.csv', columns, rows: ROWS })),
       everyone(file('none'), () => csvFile({ fileName: 'x.csv', columns, rows: [] })),
       everyone(file('endless'), () => csvFile({ fileName: 'x.csv', columns, rows: endless() })),
+      everyone(file('at-once'), () => csvFile({ fileName: 'x.csv', columns, rows: atOnce() })),
       everyone(file('fails-first'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(0) })),
       everyone(file('fails-later'), () => csvFile({ fileName: 'x.csv', columns, rows: failing(50_000) })),
     ],
@@ -112,6 +126,20 @@ test.each(['identity', 'gzip'])('rows are made as fast as they are taken, and no
   request.destroy();
   await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
 }, 30_000);
+
+test('rows that are all there give others their turn every few hundred', async () => {
+  pace.longest = 0;
+  let isOver = false;
+  const count = (): void => {
+    pace.turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  await bytesOf('at-once');
+  isOver = true;
+  expect(pace.longest).toBeGreaterThan(0);
+  expect(pace.longest).toBeLessThanOrEqual(250);
+});
 
 test('what fails before the first row is refused like any call', async () => {
   const answer = await app.guest().request('GET', '/api/test/fails-first');

@@ -3,7 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '#contract/endpoint.ts';
 import { buildApp } from './app.ts';
+import { connectionsBehind } from './connection-limits.ts';
 import { listen, stopListening } from './listen.ts';
+import type { TrustedProxies } from './proxies.ts';
 import { everyone } from './route.ts';
 import { startApp } from '../proofs/fixtures/testing.ts';
 
@@ -38,9 +40,9 @@ function halfSaid(port: number, text: string): { socket: Socket; closed: Promise
   return { socket, closed: new Promise((done) => socket.once('close', () => done())) };
 }
 
-async function bounded(bounds: { headersMs: number; ofOneNetwork: number }) {
+async function bounded({ inAll = 1_000, ...bounds }: { headersMs: number; ofOneNetwork: number | null; inAll?: number }) {
   const app = await startApp({ engine: 'sqlite' });
-  const { server, port } = await listen(buildApp(app.services), 0, '127.0.0.1', { inAll: 1_000, ...bounds });
+  const { server, port } = await listen(buildApp(app.services), 0, '127.0.0.1', { inAll, ...bounds });
   onTestFinished(async () => {
     server.closeAllConnections();
     await stopListening(server);
@@ -61,9 +63,29 @@ test('connections whose headers never end are let go of, whatever their other si
   for (const { socket } of endless) socket.end();
 });
 
+/** Once the server has let go of it. */
+const letGo = ({ socket }: { socket: Socket }) => expect.poll(() => socket.readableEnded || socket.destroyed, { timeout: 10_000 }).toBe(true);
+const BEGUN = 'GET /healthz HTTP/1.1\r\n';
+
 test('of one network only so many connections are taken', async () => {
   const { port, connections } = await bounded({ headersMs: 60_000, ofOneNetwork: 5 });
-  const many = Array.from({ length: 12 }, () => halfSaid(port, 'GET /healthz HTTP/1.1\r\n'));
-  for (const { socket } of many.slice(5)) await expect.poll(() => socket.readableEnded || socket.destroyed, { timeout: 10_000 }).toBe(true);
+  const many = Array.from({ length: 12 }, () => halfSaid(port, BEGUN));
+  for (const refused of many.slice(5)) await letGo(refused);
   expect(await connections()).toBe(5);
+  // Places that are given back are taken again.
+  for (const { socket } of many.slice(0, 3)) socket.destroy();
+  await expect.poll(connections, { timeout: 10_000 }).toBe(2);
+  for (let more = 0; more < 3; more += 1) halfSaid(port, BEGUN);
+  await expect.poll(connections, { timeout: 10_000 }).toBe(5);
+  await letGo(halfSaid(port, BEGUN));
+  expect(await connections()).toBe(5);
+});
+
+test('of all networks together too, and a proxy’s connections are not one visitor’s', async () => {
+  const { port, connections } = await bounded({ headersMs: 60_000, ofOneNetwork: null, inAll: 7 });
+  const many = Array.from({ length: 12 }, () => halfSaid(port, BEGUN));
+  for (const refused of many.slice(7)) await letGo(refused);
+  expect(await connections()).toBe(7);
+  const named: [TrustedProxies, number | null][] = [[false, 1_000], [0, 1_000], [true, null], [2, null], [['10.0.0.1'], null]];
+  for (const [proxies, ofOneNetwork] of named) expect(connectionsBehind(proxies).ofOneNetwork, String(proxies)).toBe(ofOneNetwork);
 });

@@ -21,18 +21,23 @@ export interface LiveOptions {
   readonly clock: () => Date;
   readonly secure: boolean;
   readonly onTrouble: (error: unknown) => void;
+  readonly bounds?: StreamBounds;
 }
 
 const POLL_MS = 1_000;
 /** Sessions are looked up again so often; a comment keeps proxies from closing a quiet stream. */
-const BEAT_MS = 15_000;
+export const BEAT_MS = 15_000;
 /** A browser waits so long before it comes back. */
 const RETRY_MS = 3_000;
-const STREAMS_MAX = 5_000;
-/** Tabs of one person, or of one network's guests. */
-const STREAMS_OF_ONE_MAX = 20;
-/** Of one network, guests and persons: a shop, an office, a mobile operator's address. */
-const STREAMS_OF_NETWORK_MAX = 400;
+/** How many streams there may be. */
+export interface StreamBounds {
+  readonly inAll: number;
+  /** Tabs of one person, or of one network's guests. */
+  readonly ofOne: number;
+  /** Of one network, guests and persons: a shop, an office, a mobile operator's address. */
+  readonly ofNetwork: number;
+}
+export const STREAMS: StreamBounds = { inAll: 5_000, ofOne: 20, ofNetwork: 400 };
 /** A listener who does not read is let go of. */
 const UNREAD_BYTES_MAX = 16_384;
 
@@ -92,7 +97,8 @@ export class LiveStreams {
     const key = viewer.userId ?? network;
     const ofOne = count(this.#listeners, (listener) => listener.key === key);
     const ofNetwork = count(this.#listeners, (listener) => listener.network === network);
-    if (this.#isClosed || this.#listeners.size >= STREAMS_MAX || ofOne >= STREAMS_OF_ONE_MAX || ofNetwork >= STREAMS_OF_NETWORK_MAX) throw new CodedError('unavailable', { retryAfter: 30 });
+    const { bounds = STREAMS } = this.#options;
+    if (this.#isClosed || this.#listeners.size >= bounds.inAll || ofOne >= bounds.ofOne || ofNetwork >= bounds.ofNetwork) throw new CodedError('unavailable', { retryAfter: 30 });
     const stream = new PassThrough();
     const listener: Listener = { stream, viewer, key, network };
     this.#listeners.add(listener);
