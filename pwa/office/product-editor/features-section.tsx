@@ -5,7 +5,6 @@ import { FormNumber, FormText } from '../../parts/forms/form-fields.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import styles from './product-editor.module.css';
-import type { ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 const UNSAID = 'Не указано';
@@ -43,13 +42,13 @@ export function FeatureField({ feature, form, value }: { feature: Feature; form:
   switch (feature.type) {
     case 'number':
       return (
-        <FormNumber<ProductValues>
+        <FormNumber
           form={form} name={name} label={label} min={feature.min} max={feature.max} step={feature.step ?? 'any'}
           suffix={feature.unit === '' ? undefined : feature.unit} hint={limits(feature)}
         />
       );
     case 'text':
-      return <FormText<ProductValues> form={form} name={name} label={label} maxLength={FEATURE_TEXT_MAX} suffix={feature.unit === '' ? undefined : feature.unit} />;
+      return <FormText form={form} name={name} label={label} maxLength={FEATURE_TEXT_MAX} suffix={feature.unit === '' ? undefined : feature.unit} />;
     case 'enum':
     case 'bool':
       return (

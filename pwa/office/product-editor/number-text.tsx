@@ -2,7 +2,6 @@
 import { FormNumber } from '../../parts/forms/form-fields.tsx';
 import type { NumberFieldProps } from '../../parts/forms/number-field.tsx';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
-import type { ProductValues } from './product-values.ts';
 import type { ProductForm } from './use-product-form.ts';
 
 export interface NumberTextProps extends Pick<NumberFieldProps, 'label' | 'required' | 'suffix' | 'hint'> {
@@ -14,5 +13,5 @@ export interface NumberTextProps extends Pick<NumberFieldProps, 'label' | 'requi
 const WHOLE: ReadonlySet<NumberField> = new Set(['stockQty', 'lengthMm', 'widthMm', 'heightMm']);
 
 export function NumberText({ name, ...field }: NumberTextProps) {
-  return <FormNumber<ProductValues> {...field} name={name} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;
+  return <FormNumber {...field} name={name} step={NUMBER_STEPS[name]} whole={WHOLE.has(name)} />;
 }

@@ -1,6 +1,6 @@
 /** On a till: who is selling, a press away from the next one; and the offer to set a PIN, once for each seller. */
 import { KeyRound, Repeat2, UserRound } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { isStaff } from '#contract/roles.ts';
 import { useSeries } from '../../device/journal/use-journal.ts';
 import { setFlag, useFlag } from '../../device/use-flag.ts';
@@ -89,11 +89,11 @@ function useOffer(onTake: () => void): void {
     id !== null && person !== null && status === 'online' && isStaff(person.role) && series?.prefix != null && loaded && told !== id && !offered.includes(id)
     && sellers !== undefined && !sellers.some(({ personId }) => personId === id);
   if (isDue) setTold(id);
-  useEffect(() => {
-    if (told === null) return;
-    void setFlag('pinOfferedTo', [...new Set([...offered, told])]);
+  const tell = useEffectEvent((seller: string) => {
+    void setFlag('pinOfferedTo', [...new Set([...offered, seller])]);
     show({ tone: 'info', seconds: OFFERED_S, text: 'Задайте PIN, чтобы вставать за кассу и без сети', action: { label: 'Задать PIN', onPress: onTake } });
-    // Only when somebody new is told.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+  });
+  useEffect(() => {
+    if (told !== null) tell(told);
   }, [told]);
 }

@@ -9,29 +9,26 @@ import { NumberField, type NumberFieldProps } from './number-field.tsx';
 import { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
 import type { ServerForm } from './use-server-form.ts';
 
-/** Which field of which form; the rest is the kit's. */
-type Tied<Values extends FieldValues, Props> = Omit<Props, 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'form'> & {
-  // A field neither knows nor cares what the form sends.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  form: ServerForm<Values, any>;
+/** Which field of which form, whatever that sends; the rest is the kit's. */
+type Tied<Values extends FieldValues, Body extends FieldValues, Props> = Omit<Props, 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'form'> & {
+  form: ServerForm<Values, Body>;
   name: Path<Values>;
 };
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-function errorOf<Values extends FieldValues>({ fields }: ServerForm<Values, any>, name: Path<Values>): string | undefined {
+function errorOf<Values extends FieldValues, Body extends FieldValues>({ fields }: ServerForm<Values, Body>, name: Path<Values>): string | undefined {
   return fields.getFieldState(name, fields.formState).error?.message;
 }
 
-export function FormText<Values extends FieldValues>({ form, name, ...field }: Tied<Values, TextFieldProps>) {
+export function FormText<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, TextFieldProps>) {
   return <TextField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
 /** Without a length limit of its own: a password cut off in silence would be another one. */
-export function FormPassword<Values extends FieldValues>({ form, name, ...field }: Tied<Values, PasswordFieldProps>) {
+export function FormPassword<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, PasswordFieldProps>) {
   return <PasswordField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
-export function FormTextArea<Values extends FieldValues>({ form, name, ...field }: Tied<Values, TextAreaProps>) {
+export function FormTextArea<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, TextAreaProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -41,7 +38,7 @@ export function FormTextArea<Values extends FieldValues>({ form, name, ...field 
   );
 }
 
-export function FormPhone<Values extends FieldValues>({ form, name, ...field }: Tied<Values, PhoneFieldProps>) {
+export function FormPhone<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, PhoneFieldProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -51,7 +48,7 @@ export function FormPhone<Values extends FieldValues>({ form, name, ...field }: 
   );
 }
 
-export function FormCheckbox<Values extends FieldValues>({ form, name, ...field }: Tied<Values, CheckboxProps>) {
+export function FormCheckbox<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, CheckboxProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -62,7 +59,7 @@ export function FormCheckbox<Values extends FieldValues>({ form, name, ...field 
 }
 
 /** A number or a sum; the form holds the text as typed. */
-export function FormNumber<Values extends FieldValues>({ form, name, ...field }: Tied<Values, NumberFieldProps>) {
+export function FormNumber<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, NumberFieldProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -74,7 +71,7 @@ export function FormNumber<Values extends FieldValues>({ form, name, ...field }:
 }
 
 /** A day as `YYYY-MM-DD`; the form holds text that is no day as it was typed, for its rules to refuse. */
-export function FormDate<Values extends FieldValues>({ form, name, ...field }: Omit<Tied<Values, DateFieldProps>, 'onDay' | 'onUnread'>) {
+export function FormDate<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Omit<Tied<Values, Body, DateFieldProps>, 'onDay' | 'onUnread'>) {
   return (
     <Controller
       control={form.fields.control}

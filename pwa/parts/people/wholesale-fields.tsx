@@ -4,15 +4,14 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { FormText, FormTextArea } from '../forms/form-fields.tsx';
 import type { ServerForm } from '../forms/use-server-form.ts';
 
-export interface WholesaleFieldsProps<Values extends FieldValues> {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  form: ServerForm<Values, any>;
+export interface WholesaleFieldsProps<Values extends FieldValues, Body extends FieldValues> {
+  form: ServerForm<Values, Body>;
   /** Where the three stand in the form: '' or `wholesale.`. */
   under: '' | 'wholesale.';
   companyHint?: string;
 }
 
-export function WholesaleFields<Values extends FieldValues>({ form, under, companyHint }: WholesaleFieldsProps<Values>) {
+export function WholesaleFields<Values extends FieldValues, Body extends FieldValues>({ form, under, companyHint }: WholesaleFieldsProps<Values, Body>) {
   const name = (field: string) => `${under}${field}` as Path<Values>;
   return (
     <>
