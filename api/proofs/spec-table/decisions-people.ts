@@ -98,6 +98,8 @@ export const decisionsPeople = inSection('Decided: people', [
 
 const CHECKOUT = 'pwa/journeys/28-checkout.journey.ts';
 const ORDERS = 'api/modules/orders/orders.test.ts';
+const ORDER_MOVES = 'api/modules/orders/desk/moves.test.ts';
+const ORDER_DESK = 'api/modules/orders/desk/desk.test.ts';
 const RETURNS = 'api/modules/till/returns/returns.test.ts';
 const ORDER_RETURNS = 'api/modules/till/returns/order-returns.test.ts';
 const SETTINGS = 'api/modules/shop/settings/settings.test.ts';
@@ -105,7 +107,7 @@ const MESSAGES = 'api/modules/orders/messages/messages.test.ts';
 
 export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-orders-01', says: 'new -> processing, paid, canceled; processing -> paid, delivered, canceled; paid -> delivered, canceled', state: 'asserted', by: { file: 'api/contract/orders/order-machine.test.ts', test: 'moves from new to processing' } },
-  { id: 'D-orders-02', says: 'a repeated move is a no-op, a forbidden one 409 with the allowed list', state: 'asserted', by: { file: ORDERS, test: 'that is not allowed is refused with those that are' } },
+  { id: 'D-orders-02', says: 'a repeated move is a no-op, a forbidden one 409 with the allowed list', state: 'asserted', by: { file: ORDER_MOVES, test: 'that is not allowed is refused with those that are' } },
   { id: 'D-orders-03', says: 'the buyer may cancel while new', state: 'asserted', by: { file: ORDERS, test: 'ordered takes it back only while it is new' } },
   { id: 'D-checkout-01', says: 'name, phone, e-mail, person or company, delivery, address, payment, bonus, comment up to 500, two consents', routes: ['/checkout'],
     state: 'asserted', by: { file: CHECKOUT, test: 'a guest orders' } },
@@ -140,10 +142,10 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-orders-07', says: 'the tracking link shows the order and takes it back', calls: ['POST /api/orders/track', 'POST /api/orders/track/cancel'], routes: ['/order'],
     state: 'asserted', by: { file: ORDERS, test: 'ordered without an account follows the order by an unguessable link' } },
   { id: 'D-orders-08', says: 'the desk finds orders and counts them', calls: ['GET /api/order-desk', 'GET /api/order-desk/counts', 'GET /api/order-desk/:id'],
-    state: 'asserted', by: { file: ORDERS, test: 'finds orders by number, name, phone, company and goods' } },
+    state: 'asserted', by: { file: ORDER_DESK, test: 'finds orders by number, name, phone, company and goods' } },
   { id: 'D-orders-09', says: 'the desk moves, comments and prices a transport company', calls: ['POST /api/order-desk/:id/move', 'POST /api/order-desk/:id/comment', 'POST /api/order-desk/:id/delivery-price'],
-    state: 'asserted', by: { file: ORDERS, test: 'comments, and prices a transport company' } },
-  { id: 'D-orders-20', says: 'managers work the order desk', routes: ['/orders', '/orders/:id'], state: 'asserted', by: { file: ORDERS, test: 'is worked by a seller from list to delivery' } },
+    state: 'asserted', by: { file: ORDER_DESK, test: 'comments, and prices a transport company' } },
+  { id: 'D-orders-20', says: 'managers work the order desk', routes: ['/orders', '/orders/:id'], state: 'asserted', by: { file: ORDER_DESK, test: 'is worked by a seller from list to delivery' } },
   { id: 'D-orders-21', says: 'open orders, units and sums are capped per account, address and contact; the desk is told', calls: ['GET /api/order-desk/load'],
     state: 'asserted', by: { file: 'api/modules/orders/checkout/held-orders.test.ts', test: 'is bounded for a network whoever asks, and the desk is told of it' } },
   { id: 'D-orders-22', says: 'new orders lapse after a setting’s days, the buyer is told before',
@@ -157,7 +159,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   { id: 'D-orders-10', says: 'terms are settings; orders placed before keep theirs', calls: ['GET /api/settings', 'PUT /api/settings'],
     state: 'asserted', by: { file: SETTINGS, test: 'take effect at once: in the next quote' } },
   { id: 'D-orders-12', says: 'an order is neither paid nor delivered before its transport company is priced',
-    state: 'asserted', by: { file: ORDERS, test: 'neither takes the money for an order whose delivery has no price yet' } },
+    state: 'asserted', by: { file: ORDER_DESK, test: 'neither takes the money for an order whose delivery has no price yet' } },
   { id: 'D-settings-01', says: 'the shop’s facts and terms are settings with placeholder defaults, in one place; who changed what stands in the audit log',
     state: 'asserted', by: { file: SETTINGS, test: 'leave a line in the audit log for the facts and one for the terms' } },
   { id: 'D-settings-02', says: 'nobody overwrites settings that somebody else has changed meanwhile',
@@ -174,8 +176,8 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted', by: { file: 'api/main.test.ts', test: 'sends queued letters, and ends the one on its way before it goes' } },
   { id: 'D-messages-03', says: 'a refused letter is tried again and fails in the end; somebody may send it again', calls: ['POST /api/order-desk/messages/:id/resend'],
     state: 'asserted', by: { file: MESSAGES, test: 'and is sent when somebody asks for it again' } },
-  { id: 'D-bonuses-01', says: '1 bonus is 1 rouble; 3 % of goods paid, usable after 14 days, expiring after 365, at most 30 % of the goods', state: 'asserted', by: { file: ORDERS, test: 'come with delivery, are pending for 14 days' } },
-  { id: 'D-bonuses-02', says: 'one accrual per order however often the status is repeated', state: 'asserted', by: { file: ORDERS, test: 'made ten times at once and ten times in a row' } },
+  { id: 'D-bonuses-01', says: '1 bonus is 1 rouble; 3 % of goods paid, usable after 14 days, expiring after 365, at most 30 % of the goods', state: 'asserted', by: { file: ORDER_MOVES, test: 'come with delivery, are pending for 14 days' } },
+  { id: 'D-bonuses-02', says: 'one accrual per order however often the status is repeated', state: 'asserted', by: { file: ORDER_MOVES, test: 'made ten times at once and ten times in a row' } },
   { id: 'D-bonuses-03', says: 'a command proves that the ledger is what the orders say, and fails on a planted error',
     state: 'asserted', by: { file: 'api/modules/orders/bonuses/bonus-proof.test.ts', test: 'names an entry of another person' } },
   { id: 'D-bonuses-04', says: 'stock, reservations and bonuses agree after any story, in parallel too',
