@@ -16,15 +16,22 @@ export interface DemoShop {
 
 const ADMIN = { phone: '+79990000001', password: 'demo-password-1', name: 'Администратор' };
 
-/** Starts the shop, lets `visit` look at it, and takes everything away again. `products`: how many demo goods it has. */
-export async function withDemoShop(products: number, visit: (shop: DemoShop) => Promise<void>): Promise<void> {
+/** Milliseconds until a shop of a hundred thousand goods has been filled and answers, on a busy machine. */
+const FILLED_MS = 540_000;
+
+/**
+ * Starts the shop, lets `visit` look at it, and takes everything away again. `products`: how many demo goods it has; `environment`:
+ * settings beside the demo's own.
+ */
+export async function withDemoShop(products: number, visit: (shop: DemoShop) => Promise<void>, environment: Readonly<Record<string, string>> = {}): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   const dataDir = join(folder, 'data');
   const server = serverProcess({
     root: resolve(import.meta.dirname, '..'),
     dataDir,
     port: nextPort(),
-    environment: { SEED_PRODUCTS: String(products), ADMIN_PHONE: ADMIN.phone, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent' },
+    environment: { SEED_PRODUCTS: String(products), ADMIN_PHONE: ADMIN.phone, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...environment },
+    readyMs: FILLED_MS,
   });
   try {
     await server.start();

@@ -26,6 +26,8 @@ export interface ServerOptions {
   dataDir: string;
   port: number;
   environment?: Readonly<Record<string, string>>;
+  /** How long a start may take, in milliseconds. */
+  readyMs?: number;
 }
 
 export interface ServerProcess {
@@ -63,7 +65,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** Describes a server; nothing runs until `start`. What it prints goes to a log beside its data. */
-export function serverProcess({ root, dataDir, port, environment = {} }: ServerOptions): ServerProcess {
+export function serverProcess({ root, dataDir, port, environment = {}, readyMs = READY_MS }: ServerOptions): ServerProcess {
   const url = `http://127.0.0.1:${port}`;
   const log = `${dataDir}.log`;
   let child: ChildProcess | null = null;
@@ -87,10 +89,10 @@ export function serverProcess({ root, dataDir, port, environment = {} }: ServerO
       });
       for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => appendFileSync(log, text));
       const started = child;
-      for (const deadline = Date.now() + READY_MS; ; await sleep(25)) {
+      for (const deadline = Date.now() + readyMs; ; await sleep(25)) {
         if (await isReady(url)) return;
         if (started.exitCode !== null) throw new Error(`The server ended with ${started.exitCode} at its start: see ${log}`);
-        if (Date.now() > deadline) throw new Error(`The server is not ready after ${READY_MS} ms: see ${log}`);
+        if (Date.now() > deadline) throw new Error(`The server is not ready after ${readyMs} ms: see ${log}`);
       }
     },
     kill: () => end('SIGKILL'),
