@@ -4,7 +4,7 @@ import * as orders from '#contract/orders/orders.ts';
 import { orderMoves, ORDER_STATUSES, type OrderStatus } from '#contract/orders/order-machine.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
-import { Refused } from '../../../proofs/fixtures/testing.ts';
+import type { Refused } from '../../../proofs/fixtures/testing.ts';
 import { expireBonuses } from '../bonuses/expire-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { lockOrder } from '../order-store.ts';
