@@ -119,6 +119,7 @@ function Rows({ items, busy, onSettle, foot }: RowsProps) {
             header: 'Закрыть расхождение',
             hideHeader: true,
             card: 'plain',
+            className: styles.settle,
             cell: (one) => (
               <Button variant="outline" aria-label={`Закрыть расхождение: ${one.title}`} onClick={() => onSettle(one)}>
                 Закрыть

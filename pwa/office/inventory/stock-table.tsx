@@ -60,8 +60,8 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
         ...ordered('available'),
         cell: ({ availableQty, availability }) => <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>,
       },
-      { key: 'retail', header: 'Розница', number: true, ...ordered('retail'), cell: ({ priceRetail }) => formatRoubles(priceRetail) },
-      { key: 'wholesale', header: 'Опт', number: true, ...ordered('wholesale'), cell: ({ priceWholesale }) => formatRoubles(priceWholesale) },
+      { key: 'retail', header: 'Розница', number: true, ...ordered('retail'), cell: ({ priceRetail, priceWholesale }) => <>{formatRoubles(priceRetail)}<span className={styles.alsoWholesale}>опт {formatRoubles(priceWholesale)}</span></> },
+      { key: 'wholesale', header: 'Опт', number: true, className: styles.wholesale, ...ordered('wholesale'), cell: ({ priceWholesale }) => formatRoubles(priceWholesale) },
       {
         key: 'edit',
         header: 'Правка',

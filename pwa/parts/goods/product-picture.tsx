@@ -30,9 +30,10 @@ export function ProductPicture({
 }: ProductPictureProps) {
   const { reachable } = useConnection();
   // Another picture, or a connection that returned, is a new chance.
-  const attempt = `${url} ${reachable}`;
-  const [failed, setFailed] = useState<string>();
-  if (url === undefined || failed === attempt) {
+  const [failed, setFailed] = useState<{ url: string; isLate: boolean }>();
+  // The connection was lost a moment before anybody noticed: such a failure counts as one without it, and is shown at once.
+  if (failed?.isLate === true && reachable === false) setFailed({ ...failed, isLate: false });
+  if (url === undefined || (failed?.url === url && (failed.isLate || reachable !== true))) {
     return (
       <span className={classNames(styles.none, className)} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
         <ImageOff size={28} strokeWidth={1.5} aria-hidden />
@@ -54,7 +55,7 @@ export function ProductPicture({
         fetchPriority={priority}
         decoding={eager ? 'auto' : 'async'}
         draggable={false}
-        onError={() => setFailed(attempt)}
+        onError={() => setFailed({ url, isLate: reachable !== false })}
       />
     </picture>
   );

@@ -1,5 +1,6 @@
 /** What the comparison with the server came to; stays until it has been read. */
 import { CircleCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Comparison } from '../../queries/reconcile.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice, type NoticeProps } from '../../ui/notice.tsx';
@@ -23,7 +24,12 @@ export function ComparisonNotice({ comparison: { tone, lines }, onClose }: { com
         </IconButton>
       }
     >
-      <ul className={styles.compared}>{lines.map((line) => <li key={line}>{line}</li>)}</ul>
+      <ul className={styles.compared}>{lines.map((line) => <li key={line}>{wholeNumbers(line)}</li>)}</ul>
     </Notice>
   );
+}
+
+/** A line in which no number of a receipt breaks in two. */
+function wholeNumbers(line: string): ReactNode[] {
+  return line.split(/(\S+-\d{6})/).map((part, index) => (index % 2 === 1 ? <span key={index} className={styles.whole}>{part}</span> : part));
 }
