@@ -35,6 +35,12 @@ describe('the entries of the journal', () => {
     expect(entries[0]).toMatchObject({ id: 's1', state: 'sent', till: null });
   });
 
+  test('remarks of the server are about the receipt itself, never about another one under the number of a refused one', () => {
+    const warnings = [{ code: 'price_differs', productId: 'p9', serverPrice: 960 }];
+    const remarks = (state: 'accepted' | 'attention') => sale({ sales: [sampleSale({ state })], server: [told({ warnings })] }).warnings;
+    expect([remarks('accepted'), remarks('attention')]).toEqual([warnings, []]);
+  });
+
   test('another till’s sale is marked as such', () => {
     expect(sale({ server: [told({ number: 'B2-000001' })] })).toMatchObject({ till: 'B2', row: null, state: 'sent' });
     expect(sale({ server: [told({ status: 'cancelled' })] })).toMatchObject({ till: null, state: 'voided' });

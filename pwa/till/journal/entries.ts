@@ -99,10 +99,12 @@ function ofRow(row: SaleRow, voiding: VoidRow | null, server: SaleSummary | null
     const returned = server?.items[position]?.returned;
     return withLeft({ position, productId, title, qty, price, ...(returned === undefined ? {} : { returned }) }, here);
   });
+  // What the server has under the number of a refused receipt is another one: its remarks are not about this.
+  const remarks = row.state === 'attention' ? undefined : server?.warnings;
   return {
     kind: 'sale', id: row.id, number: row.number, at: server?.soldAt ?? row.body.soldAt, total: row.total, authorName: row.authorName,
     state: stateOfRow(row, voiding), lines, voiding, till: tillOf(row, own),
-    buyer: buyerOf(row.body.note), back: backOf(lines), warnings: row.receipt?.warnings ?? server?.warnings ?? [], row, server,
+    buyer: buyerOf(row.body.note), back: backOf(lines), warnings: row.receipt?.warnings ?? remarks ?? [], row, server,
   };
 }
 
