@@ -215,6 +215,9 @@ export interface DeviceRow {
   skew_ms: number | null;
   app_version: string;
   persisted: StoredFlag;
+  /** As the till said last; null when it has not. */
+  storage_places: 'two' | 'one' | 'failing' | null;
+  storage_room: 'ample' | 'low' | 'none' | null;
 }
 
 export interface SaleRow {

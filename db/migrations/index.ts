@@ -18,6 +18,7 @@ import * as reportSums from './20261122-150000-keep-report-sums.ts';
 import * as heldOrders from './20261122-170000-bound-held-orders.ts';
 import * as reportMoney from './20261122-171000-keep-report-money.ts';
 import * as devicePrefixes from './20261122-190000-create-device-prefixes.ts';
+import * as deviceStorage from './20261122-200000-keep-device-storage.ts';
 import * as loginFailures from './20261122-210000-scope-login-failures.ts';
 import * as categoryCovers from './20261122-220000-clear-category-covers.ts';
 
@@ -45,6 +46,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-170000-bound-held-orders': heldOrders,
   '20261122-171000-keep-report-money': reportMoney,
   '20261122-190000-create-device-prefixes': devicePrefixes,
+  '20261122-200000-keep-device-storage': deviceStorage,
   '20261122-210000-scope-login-failures': loginFailures,
   '20261122-220000-clear-category-covers': categoryCovers,
 };

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deviceDb, journalDb } from '../device/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { recordSale } from '../device/journal/journal.ts';
+import { noteStorageHealth } from '../device/storage/storage-health.ts';
 import { contactServer, reportPending } from './contact.ts';
 
-const sent = vi.hoisted(() => ({ bodies: [] as { pendingCount: number; pendingTotal: number; persisted: boolean; prefix?: string; lastSeq: number }[], answers: true }));
+const sent = vi.hoisted(() => ({ bodies: [] as { pendingCount: number; pendingTotal: number; persisted: boolean; prefix?: string; lastSeq: number; places?: string; room?: string }[], answers: true }));
 vi.mock('../net/call.ts', () => ({
   attempt: (_: unknown, { body }: { body: (typeof sent.bodies)[number] }) => {
     sent.bodies.push(body);
@@ -48,6 +49,19 @@ test('what the server did not hear is told again', async () => {
   await reportPending();
   await reportPending();
   expect(told()).toEqual([[0, 0], [1, 100], [1, 100]]);
+});
+
+test('how receipts are kept is told once somebody has looked, and again when it changes', async () => {
+  noteStorageHealth({ places: null, room: 'ample' });
+  await contactServer();
+  noteStorageHealth({ places: 'two', room: 'ample' });
+  await reportPending();
+  await reportPending();
+  noteStorageHealth({ room: 'low' });
+  await reportPending();
+  noteStorageHealth({ places: 'one', room: 'none' });
+  await reportPending();
+  expect(sent.bodies.map(({ places, room }) => [places, room])).toEqual([[undefined, undefined], ['two', 'ample'], ['two', 'low'], ['one', 'none']]);
 });
 
 test('the till says under which prefix it prints and how far its numbers have come', async () => {

@@ -6,17 +6,21 @@ import { unsentSummary } from '../device/journal/journal.ts';
 import { keepPinsOf, knownSellers } from '../device/person/pins.ts';
 import { readSeries, storeContact } from '../device/journal/series.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
+import { readStorageHealth } from '../device/storage/storage-health.ts';
 import { attempt } from '../net/call.ts';
 
 /** What the server heard last of what waits here; null when nothing. */
 let heard: string | null = null;
 
-/** Says hello again when what waits here has changed since the server last heard of it. */
+/** Says hello again when what waits here, or how it is kept, has changed since the server last heard of it. */
 export async function reportPending(): Promise<void> {
   if (textOf(await unsentSummary()) !== heard) await contactServer();
 }
 
-const textOf = ({ count, total }: { count: number; total: number }): string => `${count} ${total}`;
+function textOf({ count, total }: { count: number; total: number }): string {
+  const { places, room } = readStorageHealth();
+  return `${count} ${total} ${places} ${room}`;
+}
 
 /** Says hello when a member of staff is logged in; a failure is left to the next time. @returns false for a failure */
 export async function contactServer(): Promise<boolean> {
@@ -26,6 +30,8 @@ export async function contactServer(): Promise<boolean> {
   const unsent = await unsentSummary();
   const people = (await knownSellers()).map(({ personId }) => personId);
   const persisted = (await navigator.storage?.persisted?.()) ?? false;
+  const { places, room } = readStorageHealth();
+  const said = textOf(unsent);
   const outcome = await attempt(registerDevice, {
     body: {
       deviceId: series.deviceId,
@@ -36,11 +42,13 @@ export async function contactServer(): Promise<boolean> {
       pendingCount: unsent.count,
       pendingTotal: unsent.total,
       persisted,
+      // Before anybody has looked there is nothing to say of either.
+      ...(places === null ? {} : { places, room }),
       people,
     },
   });
   if (outcome.kind !== 'answered') return false;
-  heard = textOf(unsent);
+  heard = said;
   await storeContact(outcome.data);
   if (outcome.data.staff !== undefined) await keepPinsOf(outcome.data.staff, people);
   await noteSyncStatus({ reachable: true, lastContactAt: new Date().toISOString(), needsLogin: false });

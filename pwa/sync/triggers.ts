@@ -11,6 +11,7 @@ import { forgetOld, requeueForbidden } from '../device/journal/journal.ts';
 import { requeueForbiddenClosings } from '../device/shifts/shift-queue.ts';
 import { forgetDelivered } from '../device/shifts/shifts.ts';
 import { noteSyncStatus } from '../device/journal/sync-status.ts';
+import { subscribeStorageHealth } from '../device/storage/storage-health.ts';
 import { attempt, net } from '../net/call.ts';
 import { serverNow } from '../net/server-clock.ts';
 import { contactServer, reportPending } from './contact.ts';
@@ -140,6 +141,7 @@ export function startSync(): () => void {
       reportPending().catch((error: unknown) => console.error('What waits here could not be told', error));
     }, REPORT_AFTER_MS);
   };
+  const stopWatchingStorage = subscribeStorageHealth(reportSoon);
   let known: ReadonlySet<string> = new Set();
   const unsent = liveQuery(() => waitingKeys().catch(nothingRead)).subscribe({
     next: (ids) => {
@@ -180,6 +182,7 @@ export function startSync(): () => void {
 
   return () => {
     stopForgetting();
+    stopWatchingStorage();
     unsent.unsubscribe();
     person.unsubscribe();
     clearInterval(timer);

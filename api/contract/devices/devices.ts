@@ -5,6 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { ADMIN, personRoleSchema, STAFF } from '../roles.ts';
 import { SILENCES } from './device-silence.ts';
 import { MAX_ROUBLES } from '../values/typed-number.ts';
+import { PLACES, ROOMS } from './device-storage.ts';
 
 export const DEVICE_NAME_MAX = 60;
 /** Sellers with a PIN on one tablet at most. */
@@ -27,6 +28,9 @@ export const registerDevice = endpoint({
     /** Below zero when more is to be handed back than was sold. */
     pendingTotal: z.number().min(-MAX_ROUBLES).max(MAX_ROUBLES).default(0),
     persisted: z.boolean().default(false),
+    /** Absent before the till has looked, and from versions that don't. */
+    places: z.enum(PLACES).optional(),
+    room: z.enum(ROOMS).optional(),
     /** Ids of the sellers who may take over on it by PIN. */
     people: z.array(idSchema).max(PEOPLE_ON_A_TILL).default([]),
   }),
@@ -65,6 +69,9 @@ export const deviceSchema = z.object({
   appVersion: z.string(),
   /** The browser has promised not to clear away what the device keeps. */
   persisted: z.boolean(),
+  /** In how many places of its browser its receipts lie, and whether there is room for more; null when it has not said. */
+  places: z.enum(PLACES).nullable().default(null),
+  room: z.enum(ROOMS).nullable().default(null),
   /** Numbers of the series below the highest one that never arrived, under the prefix that they bear. */
   gaps: z.array(z.object({ prefix: z.string(), from: z.number().int(), to: z.number().int() })),
   /** Other devices that have printed under the same prefix: receipts of both bear the numbers up to `upTo`. */

@@ -1,13 +1,10 @@
 /** How well this device keeps what is entered on it, for whoever should be told; the recording and its keepers say it. */
+import type { Places, Room } from '#contract/devices/device-storage.ts';
 
 export interface StorageHealth {
-  /**
-   * two: every receipt lies in two places; one: this browser has no second one; failing: the second one took a receipt no more, and
-   * the last is in the first alone. Null before anybody has looked.
-   */
-  readonly places: 'two' | 'one' | 'failing' | null;
-  /** low: the disk is nearly full; none: the last receipt found no room. */
-  readonly room: 'ample' | 'low' | 'none';
+  /** Null before anybody has looked. */
+  readonly places: Places | null;
+  readonly room: Room;
 }
 
 const UNKNOWN: StorageHealth = { places: null, room: 'ample' };

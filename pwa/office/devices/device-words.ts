@@ -4,6 +4,7 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { receiptRanges } from '#contract/sales/receipt-number.ts';
 import { cashText, receiptsText } from '../../parts/journal/shift-words.ts';
+import { storageTrouble } from '#contract/devices/device-storage.ts';
 
 /** A device clock this far off is worth a word. */
 const SKEW_WARNED_MS = 60_000;
@@ -50,8 +51,17 @@ export function wrongClock(skewMs: number | null): string | null {
 const URGENCY = { holding: 0, silent: 1, no: 2 } as const;
 
 /** True for a till that somebody should look at now. */
-export function isUrgent({ silence, clashes }: Pick<Device, 'silence' | 'clashes'>): boolean {
-  return silence === 'holding' || clashes.length > 0;
+export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' | 'room'>): boolean {
+  return device.silence === 'holding' || device.clashes.length > 0 || storageTrouble(device) === 'bad';
+}
+
+/** What is wrong with the places that the till keeps its receipts in: the fact, and what to do; null while nothing is. */
+export function storageWords({ places, room }: Pick<Device, 'places' | 'room'>): { what: string; advice: string } | null {
+  if (room === 'none') return { what: 'Нет места', advice: 'Продажи не записываются. Удалите с планшета ненужные фотографии, видео или приложения.' };
+  if (places === 'failing') return { what: 'Чеки в одном месте', advice: 'Вторая копия не записалась. Дождитесь отправки чеков и перезапустите браузер кассы.' };
+  if (room === 'low') return { what: 'Мало места', advice: 'Продажи пока записываются. Удалите с планшета ненужные фотографии, видео или приложения.' };
+  if (places === 'one') return { what: 'Чеки в одном месте', advice: 'Браузер кассы не хранит вторую копию. Обновите его или откройте кассу в Chrome.' };
+  return null;
 }
 
 /** Those that need a look first, else in the order they came. */

@@ -1,19 +1,20 @@
 /** The tills: when each was heard of, what it holds, what is missing from its series. */
 import { useQuery } from '@tanstack/react-query';
-import { Check, Clock, TabletSmartphone, TriangleAlert } from 'lucide-react';
+import { Check, Clock, HardDrive, TabletSmartphone, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Device } from '#contract/devices/devices.ts';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
 import { paths } from '../../parts/page/paths.ts';
 import { Unbroken } from '../../parts/page/unbroken.tsx';
+import { storageTrouble } from '#contract/devices/device-storage.ts';
 import { devicesQuery } from '../../queries/devices.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { byUrgency, clashText, gapsWords, isUrgent, pendingText, seriesText, wrongClock } from './device-words.ts';
+import { byUrgency, clashText, gapsWords, isUrgent, pendingText, seriesText, storageWords, wrongClock } from './device-words.ts';
 import { DeviceName } from './device-name.tsx';
 import styles from './devices.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -77,10 +78,22 @@ function Seen({ device: { lastSeenAt, silence, skewMs, unregistered } }: { devic
 }
 
 function Pending({ device }: { device: Device }) {
-  if (device.pendingCount === 0) {
-    return <span className={styles.sent}><Check {...MARK} />{pendingText(device)}</span>;
-  }
-  return <b className={device.silence === 'holding' ? styles.sale : styles.low}>{pendingText(device)}</b>;
+  const storage = storageWords(device);
+  return (
+    <span className={styles.stack}>
+      {device.pendingCount === 0 ? (
+        <span className={styles.sent}><Check {...MARK} />{pendingText(device)}</span>
+      ) : (
+        <b className={device.silence === 'holding' ? styles.sale : styles.low}>{pendingText(device)}</b>
+      )}
+      {storage !== null && (
+        <>
+          <Pill tone={storageTrouble(device) === 'bad' ? 'sale' : 'low'} icon={<HardDrive {...MARK} />}>{storage.what}</Pill>
+          <span className={styles.advice}>{storage.advice}</span>
+        </>
+      )}
+    </span>
+  );
 }
 
 function Series({ device }: { device: Device }) {

@@ -16,7 +16,7 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const device: Device = {
   id: 'd1', prefix: 'A7', name: 'Зал у входа', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z', silence: 'no',
-  lastSeq: 120, lastNumber: 'A7-000120', pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, gaps: [], clashes: [],
+  lastSeq: 120, lastNumber: 'A7-000120', pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, places: 'two', room: 'ample', gaps: [], clashes: [],
 };
 const NONE: ShiftReceipts = { count: 0, cash: 0, shown: [] };
 const shift: Shift = {
@@ -67,6 +67,15 @@ describe('the devices', () => {
       { ...device, id: 'a', prefix: 'A1', silence: 'no' }, { ...device, id: 'b', prefix: 'A2', silence: 'silent' }, { ...device, id: 'c', prefix: 'A3', silence: 'holding', pendingCount: 1, pendingTotal: 100 },
     ]);
     expect(text).toMatch(/Касса A3.*Нет связи, есть чеки 1 чек на 100 ₽.*Касса A2.*Нет связи дольше смены.*Касса A1/);
+  });
+
+  test('say where receipts are kept badly and what to do; a till that records no more stands first', () => {
+    const { text } = lookAtDevices([
+      { ...device, id: 'a', prefix: 'A1', places: 'one' }, { ...device, id: 'b', prefix: 'A2', room: 'low' }, { ...device, id: 'c', prefix: 'A3', room: 'none' },
+      { ...device, id: 'd', prefix: 'A4', places: 'failing' }, { ...device, id: 'e', prefix: 'A5', places: null, room: null },
+    ]);
+    expect(text).toMatch(/Касса A3.*Нет места Продажи не записываются\. Удалите.*Касса A4.*Чеки в одном месте Вторая копия не записалась\..*Касса A1.*Чеки в одном месте Браузер кассы не хранит вторую копию\..*Касса A2.*Мало места Продажи пока записываются\..*Касса A5/);
+    expect(text.slice(text.indexOf('Касса A5'))).not.toMatch(/мест/i);
   });
 
   test('say what is unusual: no name, no login, a clock that is off, storage that may be cleared', () => {

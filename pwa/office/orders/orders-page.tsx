@@ -33,17 +33,18 @@ import { ordersText } from './move-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { askFor, readOrdersView, writeOrdersView, type OrdersView } from './orders-address.ts';
 import styles from './orders.module.css';
+import { TillsNotice } from './tills-notice.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
-function useDeskAddresses(): { list: string; one: (id: string) => string; chosenId: string | undefined } {
+function useDeskAddresses(): { isOffice: boolean; list: string; one: (id: string) => string; chosenId: string | undefined } {
   const isOffice = useLocation().pathname.startsWith(ROUTES.admin);
   const [inOffice, atTill] = [useMatch(ROUTES.adminOrder), useMatch(ROUTES.deskOrder)];
   const chosenId = (inOffice ?? atTill)?.params.id;
-  return isOffice ? { list: paths.adminOrders(), one: paths.adminOrder, chosenId } : { list: paths.deskOrders(), one: paths.deskOrder, chosenId };
+  return isOffice ? { isOffice, list: paths.adminOrders(), one: paths.adminOrder, chosenId } : { isOffice, list: paths.deskOrders(), one: paths.deskOrder, chosenId };
 }
 
 export function OrdersPage() {
-  const { list, one, chosenId: id } = useDeskAddresses();
+  const { isOffice, list, one, chosenId: id } = useDeskAddresses();
   usePageTitle(id === undefined ? 'Заказы' : 'Заказ');
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
@@ -64,6 +65,7 @@ export function OrdersPage() {
           <h1>Заказы</h1>
           <SearchField className={styles.search} label="Поиск заказов" placeholder="Номер, имя, телефон, компания, товар" value={text} onChange={type} maxLength={200} />
         </header>
+        {isOffice && <TillsNotice />}
         <LoadNotice list={list} />
         <div className={styles.filters}>
           <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />

@@ -3,6 +3,8 @@ import { Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import type { DeskLoad, DeskOrder } from '#contract/orders/order-desk.ts';
 import { ROUTES } from '../../parts/page/paths.ts';
+import type { Device } from '#contract/devices/devices.ts';
+import { devicesQuery } from '../../queries/devices.ts';
 import { deskCountsQuery, deskLoadQuery, deskOrderQuery, deskOrdersQuery } from '../../queries/order-desk.ts';
 import { see } from '../../testing.tsx';
 import { askFor, readOrdersView, writeOrdersView } from './orders-address.ts';
@@ -16,8 +18,7 @@ vi.mock('../../device/person/use-session.ts', () => ({
 
 const order = sampleDeskOrder();
 
-function look(at: string, change: Partial<DeskOrder> = {}, load: DeskLoad = { refused: 0, heavy: [] }) {
-  const client = new QueryClient();
+function look(at: string, change: Partial<DeskOrder> = {}, load: DeskLoad = { refused: 0, heavy: [] }, client = new QueryClient()) {
   const view = readOrdersView(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
   client.setQueryData(deskOrdersQuery(askFor(view)).queryKey, { items: [shown], total: 1 });
@@ -118,4 +119,23 @@ test('money that was taken for an order canceled since is to be given back', () 
   const canceled = { status: 'canceled' as const, moves: [], events: [paid, { ...paid, status: 'canceled' }] };
   expect(look('/admin/orders/o1', canceled).text).toMatch(/Заказ был оплачен: верните покупателю 2\s000\s₽/);
   expect(look('/admin/orders/o1', { ...canceled, events: [] }).text).not.toMatch(/верните/);
+});
+
+test('tills that record no more or lack their second place are named above the orders, in the office only', () => {
+  const till: Device = {
+    id: 'd1', prefix: 'A7', name: 'Зал', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: null, silence: 'no', lastSeq: 1, lastNumber: null,
+    pendingCount: 0, pendingTotal: 0, skewMs: 0, appVersion: '', persisted: true, places: 'two', room: 'ample', gaps: [], clashes: [],
+  };
+  const told = (at: string, devices: Device[]) => {
+    const client = new QueryClient();
+    client.setQueryData(devicesQuery.queryKey, devices);
+    return look(at, {}, undefined, client);
+  };
+  expect(told('/admin/orders', [till]).text).not.toMatch(/внимания/);
+  const one = told('/admin/orders', [till, { ...till, id: 'd2', prefix: 'A8', name: '', room: 'none' }]);
+  expect(one.text).toMatch(/Касса просит внимания A8: на планшете нет места, продажи не записываются\. Что делать — в «Устройствах»/);
+  expect(one.links).toContain('/admin/devices');
+  const many = [{ ...till, places: 'one' as const }, { ...till, id: 'd2', prefix: 'A8', name: '', places: 'failing' as const }, { ...till, id: 'd3', prefix: 'A9', room: 'low' as const }];
+  expect(told('/admin/orders', many).text).toMatch(/Кассы просят внимания A7, Зал: чеки хранятся без второй копии\. A8: вторая копия последнего чека не записалась\. A9, Зал: на планшете кончается место\./);
+  expect(told('/orders', many).text).not.toMatch(/внимания/);
 });

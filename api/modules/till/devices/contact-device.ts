@@ -25,6 +25,8 @@ export async function register(
       skew_ms: skewMs,
       app_version: contact.appVersion,
       persisted: contact.persisted,
+      storage_places: contact.places ?? null,
+      storage_room: contact.room ?? null,
       pending_count: contact.pendingCount,
       pending_total: toKopecks(contact.pendingTotal),
       unregistered: false,

@@ -169,14 +169,14 @@ describe.each(ENGINES)('devices on %s', (engine) => {
 
   test('a device says at each contact what it still holds, its version, whether its storage is kept and what its clock is', async () => {
     const id = newId();
-    await contact(id, { pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, sentAt: new Date(Date.now() - HOUR).toISOString() });
+    await contact(id, { pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, places: 'one', room: 'low', sentAt: new Date(Date.now() - HOUR).toISOString() });
     const first = await read(id);
-    expect(first).toMatchObject({ pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, unregistered: false, name: '', lastSeq: 0, gaps: [] });
+    expect(first).toMatchObject({ pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, places: 'one', room: 'low', unregistered: false, name: '', lastSeq: 0, gaps: [] });
     expect(Math.abs((first?.skewMs ?? 0) - HOUR)).toBeLessThan(30_000);
     await contact(id, { pendingCount: 1, pendingTotal: -300 });
     expect(await read(id)).toMatchObject({ pendingCount: 1, pendingTotal: -300 });
     await contact(id);
-    expect(await read(id)).toMatchObject({ pendingCount: 0, pendingTotal: 0, appVersion: '', persisted: false });
+    expect(await read(id)).toMatchObject({ pendingCount: 0, pendingTotal: 0, appVersion: '', persisted: false, places: null, room: null });
   });
 
   test('a device known by a receipt only is listed as such until staff log in on it', async () => {

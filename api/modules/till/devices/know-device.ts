@@ -34,6 +34,8 @@ export async function deviceFor(
     skew_ms: null,
     app_version: '',
     persisted: false,
+    storage_places: null,
+    storage_room: null,
   };
   await trx('devices').insert(row);
   await noteUse(trx, row.id, { prefix: row.prefix, seq: 0 }, device.at);
@@ -45,7 +47,7 @@ export async function deviceFor(
 export async function touchDevice(
   trx: Knex.Transaction,
   device: DeviceRow,
-  contact: Partial<Pick<DeviceRow, 'skew_ms' | 'app_version' | 'persisted' | 'pending_count' | 'pending_total' | 'unregistered' | 'registered_by'>> & {
+  contact: Partial<Pick<DeviceRow, 'skew_ms' | 'app_version' | 'persisted' | 'storage_places' | 'storage_room' | 'pending_count' | 'pending_total' | 'unregistered' | 'registered_by'>> & {
     at: string;
     seq?: number;
   },

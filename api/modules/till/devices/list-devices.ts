@@ -30,6 +30,8 @@ async function present(db: Knex, row: DeviceRow, clashes: readonly PrefixClash[]
     skewMs: row.skew_ms,
     appVersion: row.app_version,
     persisted: Boolean(row.persisted),
+    places: row.storage_places,
+    room: row.storage_room,
     gaps: await seriesGaps(db, row, under),
     clashes: [...clashes],
   };
