@@ -1,5 +1,6 @@
 /** Fills an empty shop with the demo catalogue and its sales, all in one transaction. */
 import type { Knex } from 'knex';
+import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { nextRevision } from '../revision.ts';
 import { writeTransaction } from '../write.ts';
 import { demoCatalogue, type DemoProduct } from './demo-catalogue.ts';
@@ -73,7 +74,7 @@ async function insertTree(trx: Knex.Transaction, categories: readonly DemoCatego
 
 /**
  * Seeds the demo shop; false when the database already has categories, goods or sales, which are then left alone.
- * Stock equals the sum of each product's movements; popularity is what the demo sales sold.
+ * Stock equals the sum of each product's movements; popularity is as the demo sales sold.
  */
 export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean> {
   const { count, now, picturesDir, timeZone = 'Europe/Moscow', actorId = null } = options;
@@ -91,9 +92,9 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     await insertAll(trx, 'pictures', [...pictures.values()]);
     await insertTree(trx, categories, placed);
     const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));
-    const units = unitsSold(sales);
+    const popularity = popularityOf(unitsSold(sales));
     await insertMade(trx, 'products', products, (product) => [
-      productRow(product, categoryIds.get(product.categorySlug) ?? '', units.get(product.id) ?? 0, revisions),
+      productRow(product, categoryIds.get(product.categorySlug) ?? '', popularity.get(product.id) ?? 0, revisions),
     ]);
     await insertMade(trx, 'product_pictures', products, (product) => productPictureRows(product, placed));
     const movements = movementRows(products, sales, actorId);

@@ -25,6 +25,7 @@ export const feedProductSchema = z.object({
   saleFrom: z.string().optional(),
   saleTo: z.string().optional(),
   availability: availabilityCodeSchema,
+  /** Place among what was sold lately, in hundredths; 0 for what nobody bought. */
   popularity: z.number().int(),
   createdAt: z.string(),
   /** Picture addresses, the main one first. */

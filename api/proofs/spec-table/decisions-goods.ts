@@ -67,7 +67,7 @@ export const decisionsGoods = inSection('Decided: goods', [
   { id: 'D-search-04', says: 'search answers the same offline and online', state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'a search finds the same goods in the same order without a network' } },
   { id: 'D-search-05', says: 'a link under the suggestions opens all results', quotes: ['Показать все результаты'], routes: ['/search'], state: 'asserted', by: { file: 'pwa/shop/shell/search-suggestions.test.tsx', test: 'lead to their products, and to all results' } },
   { id: 'D-search-06', says: 'the search page without q lists all goods', routes: ['/search'], state: 'asserted', by: { file: 'pwa/journeys/14-storefront.journey.ts', test: 'all goods stand on the search page without words' } },
-  { id: 'D-listing-01', says: 'sort gains popular: units sold in 90 days', state: 'asserted', by: { file: PRODUCTS, test: 'popularity is units sold in 90 days' } },
+  { id: 'D-listing-01', says: 'sort gains popular: units sold in 90 days', state: 'asserted', by: { file: PRODUCTS, test: 'popularity goes by units sold in 90 days' } },
   { id: 'D-listing-02', says: 'facets: brands with counts, price range, in stock, discounted; each ignores its own selection', calls: ['GET /api/products/facets'],
     state: 'asserted', by: { file: 'api/contract/catalogue/listing.test.ts', test: 'each facet ignores its own filter and obeys the others' } },
   { id: 'D-listing-03', says: 'filters by the features of the subcategory', state: 'asserted', by: { file: 'api/contract/catalogue/listing.test.ts', test: 'choices of one feature are alternatives, different features narrow' } },

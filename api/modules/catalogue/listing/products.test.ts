@@ -160,7 +160,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
     });
   });
 
-  test('popularity is units sold in 90 days; only changed products get a new revision', async () => {
+  test('popularity goes by units sold in 90 days and tells no number of them; only changed products get a new revision', async () => {
     const sale = (id: string, business_at: string, status: 'recorded' | 'cancelled') =>
       db('sales').insert({
         id, body_hash: '', number: id, status, source: 'api', sold_at: business_at, business_at, business_day: business_at.slice(0, 10),
@@ -177,10 +177,15 @@ describe.each(ENGINES)('products on %s', (engine) => {
     expect(await recomputePopularity(db, now)).toBe(1);
     const rows = await db('products').orderBy('id').select('id', 'popularity', 'revision');
     expect(rows).toEqual([
-      { id: 'a', popularity: 4, revision: 3 },
+      { id: 'a', popularity: 1, revision: 3 },
       { id: 'b', popularity: 0, revision: 1 },
       { id: 'gone', popularity: 0, revision: 1 },
     ]);
     expect(await recomputePopularity(db, now)).toBe(0);
+    // Another one sells more often: it stands before.
+    await sale('s4', '2026-11-03T00:00:00.000Z', 'recorded');
+    await line('s4', 'b', 5);
+    expect(await recomputePopularity(db, now)).toBe(1);
+    expect(await db('products').orderBy('id').pluck('popularity')).toEqual([1, 51, 0]);
   });
 });

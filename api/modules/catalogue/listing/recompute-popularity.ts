@@ -1,5 +1,6 @@
-/** Popularity is what the sort «популярные» goes by: units sold in the last 90 days, at the till and in delivered orders. */
+/** Popularity is what the sort «популярные» goes by: the place among all goods by units sold in the last 90 days, at the till and in delivered orders. */
 import type { Knex } from 'knex';
+import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { writeTransaction } from '#db/write.ts';
 import { bumpProducts } from '../editing/bump-products.ts';
 
@@ -19,15 +20,17 @@ const SOLD = `
 export async function recomputePopularity(db: Knex, now: Date): Promise<number> {
   const since = new Date(now.getTime() - POPULARITY_DAYS * DAY_MS).toISOString();
   return writeTransaction(db, async (trx) => {
-    const changed = await trx
+    const known = await trx
       .with('sold', trx.raw(SOLD, [since, since]))
       .from('products as p')
       .leftJoin('sold', 'sold.product_id', 'p.id')
-      .whereRaw('p.popularity <> COALESCE(sold.units, 0)')
+      .whereRaw('(p.popularity <> 0 OR sold.units IS NOT NULL)')
       .orderBy('p.id')
-      .select<{ id: string; units: number }[]>('p.id', trx.raw('COALESCE(sold.units, 0) AS units'));
+      .select<{ id: string; before: number; units: number | string }[]>('p.id', 'p.popularity as before', trx.raw('COALESCE(sold.units, 0) AS units'));
+    const popularity = popularityOf(new Map(known.map(({ id, units }) => [id, Number(units)])));
+    const changed = known.flatMap(({ id, before }) => (before === (popularity.get(id) ?? 0) ? [] : [{ id, popularity: popularity.get(id) ?? 0 }]));
     if (changed.length === 0) return 0;
-    for (const { id, units } of changed) await trx('products').where({ id }).update({ popularity: units });
+    for (const { id, popularity: after } of changed) await trx('products').where({ id }).update({ popularity: after });
     await bumpProducts(trx, changed.map(({ id }) => id));
     return changed.length;
   });
