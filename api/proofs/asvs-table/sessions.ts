@@ -5,8 +5,8 @@ const SESSION = 'api/modules/people/sessions/session.test.ts';
 const PROFILE = 'api/modules/people/profile/profile.test.ts';
 
 export const sessionRows: readonly AsvsRow[] = [
-  { id: '7.1.1', level: 2, says: 'inactivity and greatest length of a session are written down', state: 'documented', file: 'README.md', words: 'A session ends' },
-  { id: '7.1.2', level: 2, says: 'how many sessions one person may have is written down', state: 'documented', file: 'README.md', words: 'as many sessions as they have devices' },
+  { id: '7.1.1', level: 2, says: 'inactivity and greatest length of a session are written down', state: 'documented', file: 'api/README.md', words: 'A session ends' },
+  { id: '7.1.2', level: 2, says: 'how many sessions one person may have is written down', state: 'documented', file: 'api/README.md', words: 'as many sessions as they have devices' },
   { id: '7.1.3', level: 2, says: 'federated sessions are written down', state: 'foreign', because: 'there is no single sign-on' },
   { id: '7.2.1', level: 1, says: 'the server verifies every session token', state: 'asserted', file: 'api/proofs/role-matrix.test.ts', test: '$persona calling $name is let in' },
   { id: '7.2.2', level: 1, says: 'tokens are made anew for each session', state: 'asserted', file: SESSION, test: 'tokens and passwords are stored as hashes only' },
