@@ -106,21 +106,18 @@ export interface Route {
 
 type AnyEndpoint = Endpoint<never, never, never, never> | Endpoint;
 
-/** Binds endpoints of one audience: an endpoint of another audience does not compile. */
-function audience<A extends Allowed, V extends Viewer>() {
-  return <E extends AnyEndpoint & { readonly allow: A }>(endpoint: E, handle: Handler<E, V>): Route => ({
-    endpoint: endpoint as unknown as Endpoint,
-    handle: handle as unknown as Handler<Endpoint>,
-  });
-}
+/** Binds the endpoints of one audience to their handlers: an endpoint of another audience does not compile. */
+type Bind<A extends Allowed, V extends Viewer> = <E extends AnyEndpoint & { readonly allow: A }>(endpoint: E, handle: Handler<E, V>) => Route;
+
+const bind = (endpoint: unknown, handle: unknown): Route => ({ endpoint: endpoint as Endpoint, handle: handle as Handler<Endpoint> });
 
 /** Open to everybody, guests too. */
-export const everyone = audience<'everyone', Viewer>();
+export const everyone: Bind<'everyone', Viewer> = bind;
 /** Open to whoever has logged in. */
-export const signedIn = audience<typeof SIGNED_IN, SignedInViewer>();
+export const signedIn: Bind<typeof SIGNED_IN, SignedInViewer> = bind;
 /** Open to those who are shown wholesale prices. */
-export const wholesaleViewers = audience<typeof WHOLESALE_VIEWERS, SignedInViewer>();
+export const wholesaleViewers: Bind<typeof WHOLESALE_VIEWERS, SignedInViewer> = bind;
 /** Open to sellers and administrators. */
-export const staff = audience<typeof STAFF, SignedInViewer>();
+export const staff: Bind<typeof STAFF, SignedInViewer> = bind;
 /** Open to administrators. */
-export const admin = audience<typeof ADMIN, SignedInViewer>();
+export const admin: Bind<typeof ADMIN, SignedInViewer> = bind;
