@@ -148,14 +148,16 @@ test('ten thousand goods are indexed in well under a second and searched in mill
     }),
   );
   const index = new SearchIndex();
+  // The processor's time, not the clock's: whoever else uses the machine doesn't count.
   const timed = (work: () => void) => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     work();
-    return performance.now() - started;
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
   };
   const building = timed(() => goods.forEach((fields, at) => index.put(String(at), fields)));
   const searching = ['смеситель', 'смиситель', 'cvtcbntkm', 'смиситель черный', 'с', 'a1234'].map((q) => Math.min(timed(() => index.search(q)), timed(() => index.search(`${q} `))));
-  // The promises are 1000 ms and 10 ms; the machine that runs the tests may be busy.
+  // The promises are 1000 ms and 10 ms; the machine that runs the tests may be slow.
   expect(building).toBeLessThan(2500);
   expect(Math.max(...searching)).toBeLessThan(60);
 });
