@@ -1,27 +1,49 @@
 /** Unit and API tests: Node, real SQLite in memory and a real PostgreSQL started for the run. */
-import { defineConfig } from 'vitest/config';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 
 /** Far longer than the others: begun last, they would leave the other core with nothing to do. */
 const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
-const isLongest = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name));
+/** What loads the whole server shares its modules: loading it takes longer than most tests. Screens and stores keep theirs to themselves. */
+const SHARING = ['api/', 'db/'];
 
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+/** Marks of a file that puts something of its own in the place of a module, a global or the time: it has all modules to itself. */
+const STANDS_IN = /\bvi\.|\bglobalThis\b|\bprocess\.env\b/;
+
+const files = ROOMS.filter((room) => existsSync(join(import.meta.dirname, room)))
+  .flatMap((room) => readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)))
+  .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('pwa/journeys/'));
+const alone = files.filter((name) => !SHARING.some((room) => name.startsWith(room)) || LONGEST.includes(name) || STANDS_IN.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
+
+/** Longest first; then what runs alone, so that what shares its modules comes in one row and keeps them. */
+const TURNS = [
+  ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(name)),
+  ({ project }: TestSpecification) => project.name === 'alone',
+  () => true,
+];
+
+class InTurn extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(specifications);
+    const turnOf = (file: TestSpecification): number => TURNS.findIndex((isOfTurn) => isOfTurn(file));
+    return TURNS.flatMap((_, turn) => sorted.filter((file) => turnOf(file) === turn));
   }
 }
 
+const project = (name: string, include: string[], isolate: boolean): TestProjectInlineConfiguration => ({
+  test: { name, include, isolate, testTimeout: 30_000, hookTimeout: 60_000 },
+});
+
 export default defineConfig({
   test: {
-    include: ['api', 'db', 'pwa', 'scripts'].flatMap((room) => [`${room}/**/*.test.ts`, `${room}/**/*.test.tsx`]),
-    exclude: ['**/node_modules/**', 'pwa/journeys/**'],
     globalSetup: ['db/test-postgres.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: InTurn },
+    projects: [project('alone', alone, true), project('shared', files.filter((name) => !alone.includes(name)), false)],
   },
 });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FileDestination } from './log-destination.ts';
+import { SERVER_PROGRAM } from './proofs/fixtures/sample-process.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'shop-log-'));
@@ -25,7 +26,7 @@ function freePort(): Promise<number> {
 async function shopLoggingTo(stdout: number) {
   const port = await freePort();
   const settings = { DATA_DIR: mkdtempSync(join(folder, 'data-')), HOST: '127.0.0.1', PORT: String(port), SEED: 'none', LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], { cwd: ROOT, env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', stdout, 'ignore'] });
+  const child = spawn(process.execPath, SERVER_PROGRAM, { cwd: ROOT, env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', stdout, 'ignore'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(30_000) })).status;

@@ -59,8 +59,12 @@ async function dump(db: Knex): Promise<Record<string, string[]>> {
   return dumped;
 }
 
-/** 1 000 random requests in every run; `FUZZ_REQUESTS=10000` asks for more. */
+/** True for roles that the guard lets through. */
+const isAllowed = ({ allow }: Endpoint, role: Role): boolean => allow === 'everyone' || allow.includes(role);
+
+/** 1 000 random requests in every run, a quarter as many on PostgreSQL, of which none should hear; `FUZZ_REQUESTS=10000` asks for more. */
 const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
+const fuzzRequests = { sqlite: FUZZ_REQUESTS, postgres: Math.ceil(FUZZ_REQUESTS / 4) } as const;
 
 describe.each(ENGINES)('on %s', (engine) => {
   let app: TestApp;
@@ -76,11 +80,15 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   const browserFor = (name: string, role: Role): Browser => (SESSION_ENDING.has(name) ? app.guest() : (browsers.get(role) ?? app.guest()));
   const endpoints = Object.entries(ENDPOINTS);
+  // What the guard or a schema refuses never gets as far as the store: it is the same code on both engines, and asked of one.
+  const reachesStore = (json: unknown, { body, files }: Endpoint): boolean => engine === 'sqlite' || files !== undefined || body === undefined || body.safeParse(json).success;
 
   describe.each(ROLES)('a %s', (role) => {
-    test.each(endpoints)('gets a readable answer from %s whatever is sent', async (name, endpoint) => {
+    const asked = engine === 'sqlite' ? endpoints : endpoints.filter(([, endpoint]) => isAllowed(endpoint, role));
+    test.each(asked)('gets a readable answer from %s whatever is sent', async (name, endpoint) => {
       const browser = browserFor(name, role);
-      for (const query of QUERIES) {
+      // Nobody reads the query of an endpoint without one.
+      for (const query of engine === 'sqlite' || endpoint.query !== undefined ? QUERIES : QUERIES.slice(0, 1)) {
         const path = `${pathOf(endpoint, 'sample')}?${query}`;
         expectAnswer(path, await browser.request(endpoint.method, path, { json: endpoint.body === undefined ? undefined : {} }));
       }
@@ -95,6 +103,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     if (endpoint.body === undefined) return;
     const browser = browserFor(name, 'admin');
     for (const json of nearMisses(sampleInput(endpoint.body), HOSTILE)) {
+      if (!reachesStore(json, endpoint)) continue;
       const body = endpoint.files === undefined ? { json } : { body: formOf(json) };
       expectAnswer(`${name} ${JSON.stringify(json).slice(0, 300)}`, await browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), body));
     }
@@ -104,6 +113,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     const browser = browserFor(name, 'admin');
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (json) => {
+        if (!reachesStore(json, endpoint)) return;
         expectAnswer(`${name} ${JSON.stringify(json)}`, await browser.request(endpoint.method, endpoint.path, { json }));
       }),
       { numRuns: 30 },
@@ -128,7 +138,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         expectAnswer(`${role} ${method} ${path} ${JSON.stringify(options)}`, answer);
         if (method !== 'GET') expect(answer.status, `${role} ${method} ${path} ${JSON.stringify(options)}`).toBeGreaterThanOrEqual(400);
       }),
-      { numRuns: FUZZ_REQUESTS },
+      { numRuns: fuzzRequests[engine] },
     );
     expect(await dump(app.db)).toEqual(before);
   }, 60_000 + FUZZ_REQUESTS * 30);
