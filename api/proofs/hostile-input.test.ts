@@ -107,7 +107,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       const body = endpoint.files === undefined ? { json } : { body: formOf(json) };
       expectAnswer(`${name} ${JSON.stringify(json).slice(0, 300)}`, await browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), body));
     }
-  });
+    // Some hundred bodies, each asked of the real server: a busy machine takes its time.
+  }, 120_000);
 
   test.each(endpoints.filter(([, { method }]) => method !== 'GET'))('no JSON at all breaks %s', async (name, endpoint) => {
     const browser = browserFor(name, 'admin');
