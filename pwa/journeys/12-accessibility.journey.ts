@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
-import { waitUntilQuiet } from './browser.ts';
+import { closeOverlays, waitUntilQuiet } from './browser.ts';
 import type { Shelf } from './books.ts';
 import { waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
@@ -147,9 +147,7 @@ async function findingsOpen(page: Page, shelf: Shelf, viewport: typeof PHONE | t
     await page.getByRole('main').getByRole('button', { name: /^Фильтры/ }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     found.push(...(await findings(page, 'the filter sheet')));
-    // Closing takes a step back in history, which would stop whatever is being opened meanwhile.
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.evaluate(() => (history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0)).toBe(0);
+    await closeOverlays(page);
   }
   return found;
 }

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { apiClient, type ApiClient } from './api-client.ts';
+import { closeOverlays } from './browser.ts';
+import { commitThenCut } from './faults.ts';
 import { registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
 import { login } from './till.ts';
@@ -108,7 +110,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(main(desk).getByRole('row').filter({ hasText: 'vera@example.ru' })).toHaveCount(5);
   await desk.getByRole('button', { name: /доставлен$/ }).click();
   await expect(desk.getByRole('dialog').getByText(/передан вам/)).toBeVisible();
-  await desk.keyboard.press('Escape');
+  await closeOverlays(desk);
 
   // Another price of the courier: the form is not left by mistake, and the next quote has it.
   await desk.goto('/admin/settings');
@@ -134,13 +136,11 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await dialog.getByRole('button', { name: 'Вернуть всё' }).click();
   await expect(dialog.getByText(/^Бонусы: спишем \d+\sбонус/)).toBeVisible();
   await dialog.getByRole('textbox', { name: /Причина/ }).fill('Не подошёл');
-  await desk.route('**/api/returns', async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  const lift = shop.proxy.use(commitThenCut(({ method, path }) => method === 'POST' && path === '/api/returns'));
   await dialog.getByRole('button', { name: 'Записать возврат' }).click();
   await expect(dialog.getByText('Сервер не ответил')).toBeVisible();
   expect(shop.books.stock(product.id)).toBe(before);
+  lift();
   await dialog.getByRole('button', { name: 'Отправить ещё раз' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(order.getByText('Причина: Не подошёл')).toHaveCount(1);

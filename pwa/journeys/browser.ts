@@ -153,3 +153,9 @@ export async function sigkillBrowser(device: Device): Promise<void> {
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 60_000, polling: 100 });
 }
+
+/** Closes what lies over the page by Escape. It takes a step back in history, which would stop whatever is opened before it is done. */
+export async function closeOverlays(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => ((history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0) === 0);
+}
