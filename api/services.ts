@@ -20,7 +20,7 @@ export interface DraftPicture {
   readonly path: string;
 }
 
-/** The room of the files, as the domain knows it. Files follow rows: they move only after a commit. */
+/** The room of the files, as the modules know it. Files follow rows: they move only after a commit. */
 export interface Pictures {
   /** Judges a file by its content and makes a draft of it. Throws `picture_refused`, naming `field`. */
   takeIn(upload: Upload, field: string): Promise<DraftPicture>;

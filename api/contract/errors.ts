@@ -59,7 +59,7 @@ export const ERRORS = {
 export type ErrorCode = keyof typeof ERRORS;
 export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 
-/** A refusal thrown by the domain and rendered by the HTTP layer. */
+/** A refusal thrown by a module and rendered by the HTTP layer. */
 export class CodedError extends Error {
   readonly code: ErrorCode;
   readonly details: Problem[] | undefined;

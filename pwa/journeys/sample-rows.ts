@@ -1,4 +1,4 @@
-/** Journal rows in the very shape in which the till writes them (`local/journal-types.ts`, format 1), for journeys with hundreds. */
+/** Journal rows in the very shape in which the till writes them (`device/journal/journal-types.ts`, format 1), for journeys with hundreds. */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { SaleRow } from '../device/journal/journal-types.ts';

@@ -1,4 +1,4 @@
-/** Registering, logging in, logging out and asking the server who is here; keeps `local/session` true to its word. */
+/** Registering, logging in, logging out and asking the server who is here; keeps `device/person/session` true to its word. */
 import * as auth from '#contract/people/auth.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';

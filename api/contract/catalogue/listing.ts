@@ -39,7 +39,7 @@ export interface ListingFilter {
   inStock?: boolean | undefined;
   discounted?: boolean | undefined;
   brand: readonly string[];
-  /** Choices among the features of the subcategory, as `rules/feature-filter.ts` reads them. */
+  /** Choices among the features of the subcategory, as `catalogue/feature-filter.ts` reads them. */
   feature?: readonly string[] | undefined;
 }
 

@@ -28,7 +28,7 @@ export const register = endpoint({
     wholesale: wholesaleApplicationSchema.optional(),
     /** The box was ticked; stored with the version of its text. A bare call comes without. */
     consent: z.literal(true, { error: 'Нужно согласие на обработку персональных данных' }).optional(),
-    /** Version of the text that was shown, see `rules/consents.ts`. */
+    /** Version of the text that was shown, see `people/consents.ts`. */
     consentVersion: z.string().max(40).default(PERSONAL_DATA_VERSION),
   }),
   answer: userAnswerSchema,

@@ -48,7 +48,7 @@ export const returnRequestSchema = z
       .array(returnPositionSchema, { error: 'Отметьте, что возвращают' })
       .min(1, { error: 'Отметьте, что возвращают' })
       .max(SALE_POSITIONS_MAX * RETURN_FATES.length),
-    /** Roubles handed back, as the seller saw them; the server agrees (`rules/refund.ts`) or refuses. */
+    /** Roubles handed back, as the seller saw them; the server agrees (`returns/refund.ts`) or refuses. */
     total: roublesSchema,
     reason: z.string().trim().max(500, { error: 'Слишком длинная причина' }).default(''),
   })

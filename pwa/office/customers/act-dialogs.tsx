@@ -3,18 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Customer } from '#contract/people/customers.ts';
 import { customerQuery } from '../../queries/customers.ts';
+import type { ActDialogProps } from './act-dialog-props.ts';
 import { CodeDialog } from './code-dialog.tsx';
 import { ConfirmActDialog } from './confirm-act-dialog.tsx';
 import type { ActKind } from './person-acts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RoleDialog } from './role-dialog.tsx';
-
-export interface ActDialogProps {
-  open: boolean;
-  /** As the server knows them now. */
-  person: Customer;
-  onClose: () => void;
-}
 
 interface Chosen {
   kind: ActKind;

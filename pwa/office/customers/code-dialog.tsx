@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ActTrouble } from './act-trouble.tsx';
 import styles from './acts.module.css';
-import type { ActDialogProps } from './act-dialogs.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';
 

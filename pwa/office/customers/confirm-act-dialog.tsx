@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActTrouble } from './act-trouble.tsx';
 import styles from './acts.module.css';
-import type { ActDialogProps } from './act-dialogs.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 import { isOvertaken, type ActKind } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActTrouble } from './act-trouble.tsx';
 import styles from './acts.module.css';
-import type { ActDialogProps } from './act-dialogs.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 import { isOvertaken, READY_REASONS, toggleReason } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';

@@ -10,7 +10,7 @@ import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ActTrouble } from './act-trouble.tsx';
 import styles from './acts.module.css';
-import type { ActDialogProps } from './act-dialogs.tsx';
+import type { ActDialogProps } from './act-dialog-props.ts';
 import { BECOMES, givenRoleOf, MAY, roleAfter } from './person-acts.ts';
 import { PersonLine } from './person-line.tsx';
 import { useAct } from './use-act.ts';

@@ -1,10 +1,10 @@
 /**
- * The features' filter in SQL over the products' JSON of attributes, as `rules/feature-filter.ts` reads it: words are
+ * The features' filter in SQL over the products' JSON of attributes, as `catalogue/feature-filter.ts` reads it: words are
  * compared with enums and yes/no only, ranges with numbers only.
  */
 import type { Knex } from 'knex';
 import { type FeatureCondition, type NumberRange, featureConditions } from '#contract/catalogue/feature-filter.ts';
-import type { Fragment } from './listing-query.ts';
+import type { Fragment } from './sql-fragment.ts';
 
 /** How an engine says it: the value as a word or as a number, null when it is of another type. Codes hold no quotes. */
 interface Dialect {

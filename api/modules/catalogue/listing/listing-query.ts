@@ -1,5 +1,5 @@
 /**
- * The listing in SQL: the same filters and orders as the contract's `rules/listing.ts`, proven against it by one table
+ * The listing in SQL: the same filters and orders as the contract's `catalogue/listing.ts`, proven against it by one table
  * of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
  */
 import type { Knex } from 'knex';
@@ -8,17 +8,12 @@ import type { ListingFilter, Order } from '#contract/catalogue/listing.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { withFeatures } from './feature-query.ts';
+import type { Fragment } from './sql-fragment.ts';
 import { type CategoryIndex, shelvedProducts, visibleProducts } from './category-index.ts';
 
 export interface Pricer {
   readonly role: Role;
   readonly now: Date;
-}
-
-/** A piece of SQL with its values. */
-export interface Fragment {
-  readonly sql: string;
-  readonly values: readonly (string | number)[];
 }
 
 /** True while the sale price is in force; instants are stored as ISO text of one form, so text order is time order. */

@@ -1,0 +1,5 @@
+/** A piece of SQL with its values. */
+export interface Fragment {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
