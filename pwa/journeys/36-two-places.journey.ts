@@ -1,11 +1,15 @@
 /**
- * What the till calls recorded lies in two places of the browser: either may be lost, and every sale is booked once.
+ * What the till calls recorded lies in two places of the browser: either may be lost, or the disk be full to the last byte, and every
+ * sale is booked once.
  */
 import type { Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { readJournalRows, readSeries } from './journal-rows.ts';
 import { numbersOf, proveSoldOnce, proveStock } from './proofs.ts';
 import { expect, test } from './shop.ts';
-import { find, openTill, sellQuickly, waitUntilSettled } from './till.ts';
+import { find, openTill, put, record, sellQuickly, waitUntilSettled } from './till.ts';
 
 /** Storage buckets, which the types lack. */
 interface WithBuckets {
@@ -76,4 +80,90 @@ for (const place of ['journal', 'mirror'] as const) {
     expect(numbersOf(await readJournalRows(page))).toEqual([...shown].sort());
     proveStock(shop);
   });
+}
+
+/** Of the small disk: room for a browser's profile, and soon filled. */
+const DISK_SIZE = '140m';
+
+/** Mounts a small file system there; where none can be mounted the journey fails and says so. */
+function mountDisk(at: string): void {
+  mkdirSync(at, { recursive: true });
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', at], { stdio: 'pipe' });
+  } catch (error) {
+    throw new Error('This journey needs a small file system of its own: run it as root where tmpfs can be mounted', { cause: error });
+  }
+}
+
+/** Takes every byte that is left. */
+function fill(at: string): void {
+  for (const block of [1 << 20, 1 << 12]) {
+    try {
+      for (;;) appendFileSync(join(at, 'filler'), Buffer.alloc(block, 1));
+    } catch {
+      // That was the last one of this size.
+    }
+  }
+}
+
+/** One press with a piece in the receipt, and what came of it: the number, or null when nothing was recorded. */
+async function press(page: Page, title: string): Promise<string | null> {
+  if (!(await page.getByRole('form', { name: 'Чек' }).innerText()).includes(title)) await put(page, title);
+  await page.getByRole('button', { name: 'Провести продажу' }).click();
+  const done = page.getByRole('status').filter({ hasText: 'Продажа проведена' });
+  const failed = page.getByText('Продажа НЕ записана');
+  await expect(done.or(failed)).toBeVisible();
+  // One word at a time, and it is of this press.
+  expect((await done.count()) + (await failed.count())).toBe(1);
+  if ((await done.count()) === 0) return null;
+  return /\S+-\d{6}/.exec(await done.innerText())?.[0] ?? null;
+}
+
+test('a disk full to the last byte loses no sale that was called recorded, and with room again the till goes on by itself', async ({ shop, openAtWork, open }, testInfo) => {
+  const disk = testInfo.outputPath('profile-disk');
+  mountDisk(disk);
+  try {
+    const product = shop.books.plenty();
+    const { page, context } = await openAtWork({ name: 'disk', firstVisit: true });
+    await find(page, product.title, product.title);
+    // The reserve is whole once the page has had its time for it.
+    await expect.poll(() => reserveBytes(page)).toBe(8 * 1024 * 1024);
+    await shop.proxy.refuse();
+    const shown = await sellQuickly(page, product.title, 3);
+
+    // The first full disk is what the reserve is for; the next ones take its room too.
+    let last: string | null = '';
+    for (let fillings = 0; last !== null && fillings < 12; fillings += 1) {
+      fill(disk);
+      last = await press(page, product.title);
+      if (last !== null) shown.push(last);
+    }
+    expect(last).toBeNull();
+    await expect(page.getByText('Продажа проведена')).toHaveCount(0);
+    await expect(page.getByRole('form', { name: 'Чек' })).toContainText(product.title);
+
+    // Room again: the same receipt is recorded without a reload.
+    rmSync(join(disk, 'filler'));
+    shown.push(await record(page));
+    await context.close();
+    await shop.proxy.accept();
+    const { page: later } = await open({ name: 'disk', firstVisit: true });
+    await openTill(later);
+    await waitUntilSettled(later);
+    expect(numbersOf(await readJournalRows(later))).toEqual([...shown].sort());
+    await proveSoldOnce(shop, [later]);
+    proveStock(shop);
+    await later.context().close();
+  } finally {
+    execFileSync('umount', ['-l', disk]);
+  }
+});
+
+/** Bytes of the mirror's reserve; 0 as long as there is none. */
+function reserveBytes(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const bucket = await (navigator as unknown as WithBuckets).storageBuckets.open('journal-mirror');
+    const folder = await (await bucket.getDirectory()).getDirectoryHandle('journal-mirror');
+    return (await (await folder.getFileHandle('reserve')).getFile()).size;
+  }).catch(() => 0);
 }
