@@ -109,7 +109,6 @@ export const buyerSchema = z
     if (buyer.companyName === '') context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
     if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
   });
-export type OrderBuyer = z.output<typeof buyerSchema>;
 
 export const orderRequestSchema = z
   .object({

@@ -15,4 +15,3 @@ export const productEditingSchema = z.object({
   /** When it was taken off sale; null while it is sold. */
   deletedAt: z.string().nullable(),
 });
-export type ProductEditing = z.infer<typeof productEditingSchema>;

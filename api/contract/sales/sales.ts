@@ -30,7 +30,6 @@ export const salePositionSchema = z.object({
   /** The title the seller saw. */
   title: z.string().max(500).optional(),
 });
-export type SalePosition = z.infer<typeof salePositionSchema>;
 
 const saleFields = z.object({
   id: uuidSchema.optional(),

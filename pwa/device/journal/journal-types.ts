@@ -10,7 +10,6 @@ import type { Receipt, SaleRequest, VoidAnswer, VoidRequest } from '#contract/sa
  * server has taken by its buyer).
  */
 export type RowState = 'queued' | 'sending' | 'accepted' | 'attention' | 'voided';
-export type RowKind = 'sale' | 'return' | 'void' | 'order';
 
 /** A sale as recorded on a device: everything the contract leaves optional is there. */
 export type RecordedSale = SaleRequest & Required<Pick<SaleRequest, 'id' | 'deviceId' | 'deviceSeq' | 'soldAt'>>;
