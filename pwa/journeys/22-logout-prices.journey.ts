@@ -27,6 +27,13 @@ for (const network of ['online', 'without a network'] as const) {
     await lookBackUntil(page, () => page.getByText('Подтверждён').isVisible());
     await waitForCopy(page, { figures: true });
     const other = await context.newPage();
+    // A busy browser shows what one tab has stored to another one late; here the press is not seen there at all.
+    await other.addInitScript(() => {
+      const getItem = Storage.prototype.getItem;
+      Storage.prototype.getItem = function (key) {
+        return key === 'leaving' ? null : getItem.call(this, key);
+      };
+    });
     for (const tab of [other, page]) {
       await tab.bringToFront();
       await tab.goto(`/p/${product.slug}`);
@@ -35,12 +42,21 @@ for (const network of ['online', 'without a network'] as const) {
       await waitUntilQuiet(tab);
     }
 
-    const told: Promise<string>[] = [];
+    const told: { askedAt: number; text: Promise<string> }[] = [];
     const listen = (tab: Page) =>
       tab.on('response', (response) => {
         const { pathname } = new URL(response.url());
-        if (pathname.startsWith('/api/') && pathname !== LIVE_PATH) told.push(response.text().then((text) => `${pathname} ${text}`, () => pathname));
+        if (!pathname.startsWith('/api/') || pathname === LIVE_PATH) return;
+        told.push({ askedAt: response.request().timing().startTime, text: response.text().then((text) => `${pathname} ${text}`, () => pathname) });
       });
+    // What was asked a moment before they left may be answered a moment after it.
+    await page.evaluate(() => {
+      const setItem = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        setItem.call(this, key, value);
+        if (key === 'leaving') sessionStorage.leftAt ??= String(Date.now());
+      };
+    });
     // The server hears of it late: what is asked meanwhile is asked with the session's cookie still alive.
     const lift = shop.proxy.use({
       name: 'late-logout',
@@ -54,6 +70,8 @@ for (const network of ['online', 'without a network'] as const) {
     for (const tab of [page, other]) listen(tab);
     await leaveShop(page);
     for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Войти' }).first()).toBeVisible();
+    const leftAt = Number(await page.evaluate(() => sessionStorage.getItem('leftAt')));
+    expect(leftAt).toBeGreaterThan(0);
     if (network !== 'online') {
       await shop.proxy.accept();
       await page.reload();
@@ -74,6 +92,8 @@ for (const network of ['online', 'without a network'] as const) {
       expect(await textOf(tab)).not.toMatch(WHOLESALE_TRACE);
       expect(await placesWith(tab, WHOLESALE_TRACE)).toEqual([]);
     }
-    expect((await Promise.all(told)).filter((text) => WHOLESALE_TRACE.test(text)).map((text) => text.slice(0, 200))).toEqual([]);
+    const texts = await Promise.all(told.filter(({ askedAt }) => askedAt >= leftAt).map(({ text }) => text));
+    expect(texts.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => WHOLESALE_TRACE.test(text)).map((text) => text.slice(0, 200))).toEqual([]);
   });
 }

@@ -124,7 +124,12 @@ test('a slip needs no network, and every print after the first is a copy', async
   await shop.proxy.refuse();
   const number = await record(await putOne(page, product.title));
   const printed = async (paper: string) => {
-    await page.getByRole('button', { name: 'Печать' }).click();
+    const button = page.getByRole('button', { name: 'Печать' });
+    const place = await button.boundingBox();
+    await button.click();
+    await expect(page.getByRole('menuitem', { name: paper })).toBeVisible();
+    // A button that moves under the finger loses the press of a slow hand.
+    expect(await button.boundingBox()).toEqual(place);
     await page.getByRole('menuitem', { name: paper }).click();
     const sheet = page.locator('body > section[aria-hidden="true"]');
     await page.emulateMedia({ media: 'print' });

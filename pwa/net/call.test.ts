@@ -6,7 +6,7 @@ import * as auth from '#contract/people/auth.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { createNet, type Net } from './call.ts';
 import { OfflineError, RefusedError, UnreachableError } from './errors.ts';
-import { setLeaving } from './leaving.ts';
+import { setLeaving, takeWordOnGuests } from './leaving.ts';
 import { urlOf } from './request.ts';
 
 const thing = endpoint({
@@ -273,5 +273,23 @@ describe('whoever has left, while the server has not heard of it', () => {
     setLeaving(false);
     await door.attempt(thing, { params: { id: '2' }, query: {} });
     expect(sent).toEqual(['omit /api/things/1', 'same-origin /api/auth/csrf', 'same-origin /api/auth/logout', 'same-origin /api/things/2']);
+  });
+
+  it('a page that knows nobody is at it reads without the cookie, but for whose session that is', async () => {
+    const sent: string[] = [];
+    const door = createNet({
+      fetch: (url, init) => {
+        sent.push(`${init?.credentials} ${String(url)}`);
+        return Promise.resolve(Response.json({ name: 'кран', user }));
+      },
+    });
+    let isGuest = true;
+    takeWordOnGuests(() => isGuest);
+    await door.attempt(thing, { params: { id: '1' }, query: {} });
+    await door.attempt(auth.me);
+    isGuest = false;
+    await door.attempt(thing, { params: { id: '2' }, query: {} });
+    takeWordOnGuests(() => false);
+    expect(sent).toEqual(['omit /api/things/1', 'same-origin /api/auth/me', 'same-origin /api/things/2']);
   });
 });

@@ -6,7 +6,7 @@
 import * as auth from '#contract/people/auth.ts';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import { concernsSession, isOutage, OfflineError, RefusedError, UnreachableError } from './errors.ts';
-import { isLeaving, isTakenOver } from './leaving.ts';
+import { isGuestPage, isLeaving, isTakenOver } from './leaving.ts';
 import { exchange, isUnsafe, type AnyInput, type CallArguments, type Outcome, type Refused } from './request.ts';
 
 export interface NetOptions {
@@ -35,9 +35,13 @@ const TOKEN_MS = 6_000;
 /** Endpoints whose 401 is their own answer: refreshing for them would run in a circle. */
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
-/** Whoever has left reads as a guest, also while the cookie of their session is still alive; its token ends that session. */
+/**
+ * Whoever has left reads as a guest, also while the cookie of their session is still alive; its token ends that session.
+ * A page of nobody's asks with the cookie only who it belongs to.
+ */
 function readsAsGuest(endpoint: Endpoint): boolean {
-  return !isUnsafe(endpoint) && endpoint !== auth.csrf && isLeaving();
+  if (isUnsafe(endpoint) || endpoint === auth.csrf) return false;
+  return isLeaving() || (isGuestPage() && endpoint !== auth.me);
 }
 
 /** What begins or ends a session may be done also while the browser's cookie is a former person's. */

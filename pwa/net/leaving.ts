@@ -30,6 +30,21 @@ export function isTakenOver(): boolean {
   return kept() === TAKEN_OVER;
 }
 
+let isGuestHere = () => false;
+
+/**
+ * Takes the page's word on whether nobody is at it. A tab hears that somebody has left before its storage shows the press
+ * of another tab: until then the session's cookie is alive and the mark above is not yet there.
+ */
+export function takeWordOnGuests(check: () => boolean): void {
+  isGuestHere = check;
+}
+
+/** True where nobody is at this page, as far as the page knows. */
+export function isGuestPage(): boolean {
+  return isGuestHere();
+}
+
 /** Begins or ends it, for all tabs. */
 export function setLeaving(leaving: boolean): void {
   keep(leaving ? LEFT : null);

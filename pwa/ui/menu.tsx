@@ -27,7 +27,10 @@ export interface MenuProps {
   align?: 'start' | 'end';
 }
 
-/** A list of acts under a button, with the keyboard of a menu. */
+/**
+ * A list of acts under a button, with the keyboard of a menu. While it is open its button has invisible siblings that guard the
+ * focus, so a layout around it must not count children: a button that moves under the finger loses the press.
+ */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
     <Base.Root modal={false}>

@@ -244,8 +244,8 @@ async function followOnce(): Promise<void> {
   if (!(await canRead())) return;
   const kept = await lastPerson();
   const person = kept?.user ?? null;
-  if (person?._id !== presence.person?._id || person?.role !== presence.person?.role) {
-    wipeMemory();
-  }
+  const isAnother = person?._id !== presence.person?._id || person?.role !== presence.person?.role;
+  // What is asked anew once the memory is wiped is already asked as the new one here, or as a guest.
   setPresence(person, person === null ? 'guest' : kept?.byPin === true ? 'pin' : 'online');
+  if (isAnother) wipeMemory();
 }

@@ -5,6 +5,7 @@ import { formatRoubles, lineTotal } from '#contract/values/money.ts';
 import { sendAgain } from '../../device/journal/journal.ts';
 import { dayAndClock } from '../../parts/time/moments.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Drawer } from '../../ui/drawer.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -98,8 +99,8 @@ function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onRetur
   const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
   return (
     <div className={styles.ways}>
-      {isReturnable && <Button block icon={<Undo2 {...ICON} />} onClick={() => onReturn(entry)}>Оформить возврат</Button>}
-      {isStuck && <Button variant="outline" onClick={() => void sendAgain(entry.id)}>Отправить сейчас</Button>}
+      {isReturnable && <Button block className={classNames(!isStuck && styles.wide)} icon={<Undo2 {...ICON} />} onClick={() => onReturn(entry)}>Оформить возврат</Button>}
+      {isStuck && <Button variant="outline" className={classNames(!isReturnable && styles.wide)} onClick={() => void sendAgain(entry.id)}>Отправить сейчас</Button>}
       <Menu
         align="start"
         trigger={<Button variant="outline" icon={<Printer {...ICON} />}>Печать</Button>}
