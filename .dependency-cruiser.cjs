@@ -20,7 +20,8 @@ function wall(name, comment, from, to, except = []) {
   };
 }
 
-const REACT = '^node_modules/(react|react-dom|react-router-dom|@base-ui/react|@tanstack/react-query|dexie-react-hooks|lucide-react)/';
+const REACT =
+  '^node_modules/(react|react-dom|react-router-dom|@base-ui/react|@tanstack/react-query|dexie-react-hooks|lucide-react)/';
 
 /** The server's modules, the highest floor first: each may ask those below it and knows none above. */
 const FLOORS = ['exchange', 'reports', 'till', 'orders', 'stock', 'catalogue', 'people', 'shop', 'audit'];
@@ -66,7 +67,12 @@ module.exports = {
       OURS,
       ['^api/modules/', '^api/contract/', '^db/', '^api/http/', '^api/(services|env)\\.ts$'],
     ),
-    wall('modules-without-koa', 'Commands take plain data; only HTTP knows the web framework.', '^api/modules/', '^node_modules/(koa|@koa|@types/koa)'),
+    wall(
+      'modules-without-koa',
+      'Commands take plain data; only HTTP knows the web framework.',
+      '^api/modules/',
+      '^node_modules/(koa|@koa|@types/koa)',
+    ),
     {
       name: 'stores-are-private',
       comment: 'Another module is asked through its commands; its store is its own affair.',
@@ -81,14 +87,14 @@ module.exports = {
       OURS,
       ['^api/http/', '^api/contract/'],
     ),
-    wall(
-      'ui-knows-nothing-of-ours',
-      'The kit would serve any shop: React and its primitives only.',
+    wall('ui-knows-nothing-of-ours', 'The kit would serve any shop: React and its primitives only.', '^pwa/ui/', '.', [
       '^pwa/ui/',
-      '.',
-      ['^pwa/ui/', '^node_modules/(react|react-dom|@types/react|@types/react-dom|@base-ui/react|lucide-react|@fontsource-variable)/'],
-    ),
-    wall('parts', 'Parts know the shop but no screen and no network.', '^pwa/parts/', OURS, ['^pwa/(parts|ui|queries|device)/', '^api/contract/']),
+      '^node_modules/(react|react-dom|@types/react|@types/react-dom|@base-ui/react|lucide-react|@fontsource-variable)/',
+    ]),
+    wall('parts', 'Parts know the shop but no screen and no network.', '^pwa/parts/', OURS, [
+      '^pwa/(parts|ui|queries|device)/',
+      '^api/contract/',
+    ]),
     wall(
       'screens',
       'A screen is built of parts, reads through queries and the device, and never speaks to the network or the sync itself.',
@@ -105,29 +111,54 @@ module.exports = {
     ),
     {
       name: 'products-are-strangers',
-      comment: 'The shop, the till and the office are three products: what two of them share belongs to parts, queries or the device.',
+      comment:
+        'The shop, the till and the office are three products: what two of them share belongs to parts, queries or the device.',
       severity: 'error',
       from: { path: '^pwa/(shop|till|office)/', pathNot: [TESTS] },
       to: { path: '^pwa/(shop|till|office)/', pathNot: ['^pwa/$1/'] },
     },
     {
       name: 'screens-are-strangers',
-      comment: 'What two screens share belongs to parts, or to the kit of their product; only the shell knows the screens.',
+      comment:
+        'What two screens share belongs to parts, or to the kit of their product; only the shell knows the screens.',
       severity: 'error',
       from: { path: '^pwa/(shop|till|office)/(?!shell/)([^/]+)/', pathNot: [TESTS] },
       to: { path: '^pwa/(shop|till|office)/', pathNot: ['^pwa/$1/($2|kit)/', '^pwa/(?!$1/)'] },
     },
-    wall('queries', 'Queries ask the network and keep copies; they render nothing.', '^pwa/queries/', OURS, ['^pwa/(queries|net|device)/', '^api/contract/']),
-    wall('queries-without-components', 'No components among the queries.', '^pwa/queries/', '^node_modules/(react-dom|react-router-dom|@base-ui/react|lucide-react)/|\\.tsx$'),
-    wall('device', 'What the device keeps knows nothing of the network or of screens.', '^pwa/device/', OURS, ['^pwa/device/', '^api/contract/']),
+    wall('queries', 'Queries ask the network and keep copies; they render nothing.', '^pwa/queries/', OURS, [
+      '^pwa/(queries|net|device)/',
+      '^api/contract/',
+    ]),
+    wall(
+      'queries-without-components',
+      'No components among the queries.',
+      '^pwa/queries/',
+      '^node_modules/(react-dom|react-router-dom|@base-ui/react|lucide-react)/|\\.tsx$',
+    ),
+    wall('device', 'What the device keeps knows nothing of the network or of screens.', '^pwa/device/', OURS, [
+      '^pwa/device/',
+      '^api/contract/',
+    ]),
     wall('device-without-react', 'Only the hooks over it know React.', '^pwa/device/(?!.*use-)', REACT),
-    wall('sync', 'The engine runs in the page, in the worker and in tests: no screens.', '^pwa/sync/', OURS, ['^pwa/(sync|device|net)/', '^api/contract/']),
+    wall('sync', 'The engine runs in the page, in the worker and in tests: no screens.', '^pwa/sync/', OURS, [
+      '^pwa/(sync|device|net)/',
+      '^api/contract/',
+    ]),
     wall('sync-without-react', 'The engine runs where there is no React.', '^pwa/sync/', REACT),
     wall('net', 'The door to the server knows the contract only.', '^pwa/net/', OURS, ['^pwa/net/', '^api/contract/']),
     wall('net-without-react', 'The worker uses this door too.', '^pwa/net/', REACT),
-    wall('sw', 'The worker caches and wakes the engine.', '^pwa/sw/', OURS, ['^pwa/(sw|sync|device|net)/', '^api/contract/']),
+    wall('sw', 'The worker caches and wakes the engine.', '^pwa/sw/', OURS, [
+      '^pwa/(sw|sync|device|net)/',
+      '^api/contract/',
+    ]),
     wall('sw-without-react', 'There is no React in a worker.', '^pwa/sw/', REACT),
-    wall('pwa-knows-the-contract-only', 'Of the server the pages know the contract.', '^pwa/(?!journeys/)', '^(api|db|scripts)/', ['^api/contract/']),
+    wall(
+      'pwa-knows-the-contract-only',
+      'Of the server the pages know the contract.',
+      '^pwa/(?!journeys/)',
+      '^(api|db|scripts)/',
+      ['^api/contract/'],
+    ),
     {
       name: 'no-circles',
       comment: 'Two files that need each other are one idea in two files.',
@@ -142,7 +173,13 @@ module.exports = {
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
-    { name: 'resolvable', comment: 'Every import leads somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: ['^virtual:'] } },
+    {
+      name: 'resolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

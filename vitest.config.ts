@@ -9,16 +9,29 @@ const ROOMS = ['api', 'db', 'pwa', 'scripts'];
 /** Far longer than the others: begun last, they would leave the other core with nothing to do. */
 const LONGEST = ['api/proofs/hostile-input.test.ts', 'api/main.test.ts', 'api/proofs/role-matrix.test.ts'];
 
-/** What loads the whole server shares its modules: loading it takes longer than most tests. Screens and stores keep theirs to themselves. */
+/**
+ * What loads the whole server shares its modules: loading it takes longer than most tests. Screens and stores keep
+ * theirs to themselves.
+ */
 const SHARING = ['api/', 'db/'];
 
-/** Marks of a file that puts something of its own in the place of a module, a global or the time: it has all modules to itself. */
+/**
+ * Marks of a file that puts something of its own in the place of a module, a global or the time: it has all modules to
+ * itself.
+ */
 const STANDS_IN = /\bvi\.|\bglobalThis\b|\bprocess\.env\b/;
 
 const files = ROOMS.filter((room) => existsSync(join(import.meta.dirname, room)))
-  .flatMap((room) => readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)))
+  .flatMap((room) =>
+    readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: 'utf8' }).map((name) => join(room, name)),
+  )
   .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('pwa/journeys/'));
-const alone = files.filter((name) => !SHARING.some((room) => name.startsWith(room)) || LONGEST.includes(name) || STANDS_IN.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
+const alone = files.filter(
+  (name) =>
+    !SHARING.some((room) => name.startsWith(room)) ||
+    LONGEST.includes(name) ||
+    STANDS_IN.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
+);
 
 /** Longest first; then what runs alone, so that what shares its modules comes in one row and keeps them. */
 const TURNS = [
@@ -44,6 +57,13 @@ export default defineConfig({
     globalSetup: ['db/test-postgres.ts'],
     maxWorkers: 2,
     sequence: { sequencer: InTurn },
-    projects: [project('alone', alone, true), project('shared', files.filter((name) => !alone.includes(name)), false)],
+    projects: [
+      project('alone', alone, true),
+      project(
+        'shared',
+        files.filter((name) => !alone.includes(name)),
+        false,
+      ),
+    ],
   },
 });

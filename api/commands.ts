@@ -1,4 +1,7 @@
-/** Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`, `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`. */
+/**
+ * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
+ * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`.
+ */
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';

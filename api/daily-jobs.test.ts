@@ -7,8 +7,19 @@ test('a start with a clock that runs a year ahead deletes no session and writes 
   let now = Date.parse('2026-11-22T09:00:00Z');
   const app = await startApp({ engine: 'sqlite', clock: () => new Date(now) });
   const browser = await app.as('customer');
-  const bonus = { kind: 'accrual' as const, amount: 10_000, order_id: null, return_id: null, title: 'Подарок', at: new Date(now).toISOString(), usable_from: new Date(now).toISOString(), expires_at: new Date(now + 30 * 86_400_000).toISOString() };
-  await app.db('bonus_entries').insert({ id: '019a0000-0000-7000-8000-000000000001', user_id: browser.person.id, ...bonus });
+  const bonus = {
+    kind: 'accrual' as const,
+    amount: 10_000,
+    order_id: null,
+    return_id: null,
+    title: 'Подарок',
+    at: new Date(now).toISOString(),
+    usable_from: new Date(now).toISOString(),
+    expires_at: new Date(now + 30 * 86_400_000).toISOString(),
+  };
+  await app
+    .db('bonus_entries')
+    .insert({ id: '019a0000-0000-7000-8000-000000000001', user_id: browser.person.id, ...bonus });
   await runJobs(app.services);
   now += 365 * 86_400_000;
   await runJobs(app.services);

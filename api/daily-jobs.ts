@@ -17,7 +17,10 @@ const FIRST_RUN_MS = 30_000;
 export async function runJobs({ db, clock, log, settings }: Services): Promise<void> {
   try {
     if (await isClockDoubted(db, clock())) {
-      log.error({ clock: clock().toISOString() }, 'the clock has leapt ahead: nothing that is done daily is done for a day; check the time of this machine');
+      log.error(
+        { clock: clock().toISOString() },
+        'the clock has leapt ahead: nothing that is done daily is done for a day; check the time of this machine',
+      );
       return;
     }
   } catch (error) {

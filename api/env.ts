@@ -25,37 +25,48 @@ const proxies = z.string().transform((text, context) => {
   if (/^[1-9]$/.test(text)) return Number(text);
   const names = text.split(',').map((name) => name.trim());
   if (names.every(isProxyName)) return names;
-  context.addIssue({ code: 'custom', message: 'must be true, false, a number of hops (1-9), or addresses of proxies separated by commas' });
+  context.addIssue({
+    code: 'custom',
+    message: 'must be true, false, a number of hops (1-9), or addresses of proxies separated by commas',
+  });
   return z.NEVER;
 });
 
 /** `shop@example.ru` or `Name <shop@example.ru>`, on one line. */
 const SENDER = /^(?:[^<>\p{Cc}]*<[^\s@<>,;]+@[^\s@<>,;]+>|[^\s@<>,;]+@[^\s@<>,;]+)$/u;
 
-const settingsSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().min(1).default('0.0.0.0'),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default('./data')
-    .transform((path) => (isAbsolute(path) ? path : resolve(path))),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
-    .optional(),
-  ADMIN_PHONE: phoneSchema.default('+70000000000'),
-  ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-  SEED: z.enum(['demo', 'none']).default('demo'),
-  SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
-  PUBLIC_URL: z.url().optional(),
-  TRUST_PROXY: proxies.default(false),
-  HSTS_SUBDOMAINS: flag.default(false),
-  SHOP_TIMEZONE: zone.default('Europe/Moscow'),
-  SMTP_URL: z.string().regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: z.string().max(200).regex(SENDER, { error: 'must be an address or Name <address>' }).optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-}).refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, { path: ['MAIL_FROM'], error: 'must be set when SMTP_URL is' });
+const settingsSchema = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: z.string().min(1).default('0.0.0.0'),
+    DATA_DIR: z
+      .string()
+      .min(1)
+      .default('./data')
+      .transform((path) => (isAbsolute(path) ? path : resolve(path))),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })
+      .optional(),
+    ADMIN_PHONE: phoneSchema.default('+70000000000'),
+    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    SEED: z.enum(['demo', 'none']).default('demo'),
+    SEED_PRODUCTS: z.coerce.number().int().min(1).max(100_000).default(1500),
+    PUBLIC_URL: z.url().optional(),
+    TRUST_PROXY: proxies.default(false),
+    HSTS_SUBDOMAINS: flag.default(false),
+    SHOP_TIMEZONE: zone.default('Europe/Moscow'),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/[^\s/]+/, { error: 'must begin with smtp:// or smtps://' })
+      .optional(),
+    MAIL_FROM: z.string().max(200).regex(SENDER, { error: 'must be an address or Name <address>' }).optional(),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    error: 'must be set when SMTP_URL is',
+  });
 
 export type Settings = z.output<typeof settingsSchema>;
 
@@ -66,7 +77,9 @@ export class SettingsError extends Error {
 
 /** Parses the environment; empty values count as absent. Throws `SettingsError`. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = settingsSchema.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -25,11 +25,22 @@ function freePort(): Promise<number> {
 /** Starts a shop that logs every request to `stdout` and waits until it answers. */
 async function shopLoggingTo(stdout: number) {
   const port = await freePort();
-  const settings = { DATA_DIR: mkdtempSync(join(folder, 'data-')), HOST: '127.0.0.1', PORT: String(port), SEED: 'none', LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, SERVER_PROGRAM, { cwd: ROOT, env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', stdout, 'ignore'] });
+  const settings = {
+    DATA_DIR: mkdtempSync(join(folder, 'data-')),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    SEED: 'none',
+    LOG_LEVEL: 'info',
+  };
+  const child = spawn(process.execPath, SERVER_PROGRAM, {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...settings },
+    stdio: ['ignore', stdout, 'ignore'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  const ask = async (): Promise<number> => (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(30_000) })).status;
+  const ask = async (): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(30_000) })).status;
   await expect.poll(() => ask().catch(() => 0), { timeout: 90_000 }).toBe(200);
   return { child, ended, ask };
 }
@@ -51,21 +62,24 @@ describe('a shop whose log cannot be written', { timeout: 120_000 }, () => {
     expect(await ended).toBe(0);
   });
 
-  test.each(['nobody reads its log', 'the reader of its log has gone'])('answers on and ends in order when %s', async (state) => {
-    const pipe = join(mkdtempSync(join(folder, 'pipe-')), 'log');
-    spawnSync('mkfifo', [pipe]);
-    const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
-    const writer = openSync(pipe, 'w');
-    const { child, ended, ask } = await shopLoggingTo(writer);
-    closeSync(writer);
-    const isGone = state.includes('gone');
-    if (isGone) closeSync(reader);
-    // Unread, a pipe holds 64 KiB.
-    await manyRequests(ask, isGone ? 200 : 1_000);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
-    if (!isGone) closeSync(reader);
-  });
+  test.each(['nobody reads its log', 'the reader of its log has gone'])(
+    'answers on and ends in order when %s',
+    async (state) => {
+      const pipe = join(mkdtempSync(join(folder, 'pipe-')), 'log');
+      spawnSync('mkfifo', [pipe]);
+      const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+      const writer = openSync(pipe, 'w');
+      const { child, ended, ask } = await shopLoggingTo(writer);
+      closeSync(writer);
+      const isGone = state.includes('gone');
+      if (isGone) closeSync(reader);
+      // Unread, a pipe holds 64 KiB.
+      await manyRequests(ask, isGone ? 200 : 1_000);
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+      if (!isGone) closeSync(reader);
+    },
+  );
 });
 
 /** A file system of one megabyte; null where this user may not mount one. */
@@ -77,7 +91,9 @@ function smallDisk(): string | null {
 }
 
 describe('a log file', () => {
-  test('takes every line in its order, and after a full disk goes on where it was torn and says how many are missing', async ({ skip }) => {
+  test('takes every line in its order, and after a full disk goes on where it was torn and says how many are missing', async ({
+    skip,
+  }) => {
     const place = smallDisk();
     if (place === null) skip('no file system may be mounted here');
     const path = join(place ?? '', 'log');
@@ -92,7 +108,10 @@ describe('a log file', () => {
     rmSync(ballast);
     await expect.poll(() => statSync(path).size, { timeout: 25_000 }).toBeGreaterThan(torn);
     await expect.poll(() => readFileSync(path, 'utf8').includes('log lines were lost'), { timeout: 25_000 }).toBe(true);
-    const lines = readFileSync(path, 'utf8').trimEnd().split('\n').map((text) => JSON.parse(text) as { number?: number; lost?: number });
+    const lines = readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((text) => JSON.parse(text) as { number?: number; lost?: number });
     const kept = lines.flatMap(({ number }) => number ?? []);
     expect(kept).toEqual(kept.map((_, index) => index));
     expect(lines.at(-1)?.lost).toBe(1_500 - kept.length);

@@ -1,5 +1,6 @@
 /**
- * Where the log goes. A full disk, a reader who has stopped reading and a reader who has gone must none of them stop the
+ * Where the log goes. A full disk, a reader who has stopped reading and a reader who has gone must none of them stop
+ * the
  * shop: lines wait in memory up to a bound, those above it are dropped and counted, and the count stands in the log as
  * soon as it can be written again. Nothing here ever waits or throws.
  */
@@ -19,7 +20,8 @@ const PORTION_BYTES = 64_000;
 const RETRY_MS = 1_000;
 
 const PINO_WARN = 40;
-const lostLine = (lost: number): string => `${JSON.stringify({ level: PINO_WARN, time: Date.now(), lost, msg: 'log lines were lost: their destination took none' })}\n`;
+const lostLine = (lost: number): string =>
+  `${JSON.stringify({ level: PINO_WARN, time: Date.now(), lost, msg: 'log lines were lost: their destination took none' })}\n`;
 
 /** A file or a device, written beside the event loop: one portion at a time, the same again until it is taken. */
 export class FileDestination implements LogDestination {
@@ -49,7 +51,8 @@ export class FileDestination implements LogDestination {
     // A portion under way comes before the others, and nobody can wait for it here.
     if (this.#isWriting) return;
     try {
-      for (let portion = this.#portion(); portion !== null; portion = this.#portion()) this.#written(writeSync(this.#fd, portion));
+      for (let portion = this.#portion(); portion !== null; portion = this.#portion())
+        this.#written(writeSync(this.#fd, portion));
     } catch {
       // The process ends; there is nobody left to tell.
     }

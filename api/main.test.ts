@@ -36,7 +36,11 @@ describe('the server', () => {
   });
 
   test('takes the administrator of the settings without repeating the password', async () => {
-    const { child, ended, said } = start({ DATA_DIR: join(folder, 'named'), ADMIN_PHONE: '+79120000001', ADMIN_PASSWORD: 'given-password-1' });
+    const { child, ended, said } = start({
+      DATA_DIR: join(folder, 'named'),
+      ADMIN_PHONE: '+79120000001',
+      ADMIN_PASSWORD: 'given-password-1',
+    });
     await said('The shop is open at ');
     child.kill('SIGTERM');
     const { stdout } = await ended;
@@ -54,7 +58,8 @@ describe('the server', () => {
     const db = connect({ file: join(DATA_DIR, 'shop.sqlite') });
     try {
       const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
-      for (let count = 0; count < 2; count += 1) await writeTransaction(db, (trx) => queueMessage(trx, letter, new Date()));
+      for (let count = 0; count < 2; count += 1)
+        await writeTransaction(db, (trx) => queueMessage(trx, letter, new Date()));
       await expect.poll(() => smtp.letters.length, { timeout: 20_000 }).toBe(1);
       child.kill('SIGTERM');
       setTimeout(() => take(), 500);
@@ -69,10 +74,22 @@ describe('the server', () => {
 
   test.each([
     ['a wrong setting', () => ({ PORT: 'many' }), /^Wrong settings: PORT: .+\n$/],
-    ['letters without a sender', () => ({ SMTP_URL: 'smtp://127.0.0.1' }), /^Wrong settings: MAIL_FROM: must be set when SMTP_URL is\n$/],
-    ['a sender of two lines', () => ({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.ru\nBcc: c@d.ru' }), /^Wrong settings: MAIL_FROM: must be an address or Name <address>\n$/],
+    [
+      'letters without a sender',
+      () => ({ SMTP_URL: 'smtp://127.0.0.1' }),
+      /^Wrong settings: MAIL_FROM: must be set when SMTP_URL is\n$/,
+    ],
+    [
+      'a sender of two lines',
+      () => ({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'a@b.ru\nBcc: c@d.ru' }),
+      /^Wrong settings: MAIL_FROM: must be an address or Name <address>\n$/,
+    ],
     ['a taken port', () => ({ PORT: takenPort() }), /^Port \d+ is taken: set PORT to another one\n$/],
-    ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /^Cannot write to DATA_DIR: .+ is not a folder\n$/],
+    [
+      'a data folder that is a file',
+      () => ({ DATA_DIR: join(folder, 'file') }),
+      /^Cannot write to DATA_DIR: .+ is not a folder\n$/,
+    ],
     ['a data folder that cannot be made', () => ({ DATA_DIR: '/proc/shop' }), /^Cannot write to DATA_DIR: .+\n$/],
     ['a database that is none', () => ({ DATA_DIR: join(folder, 'spoilt') }), /^Cannot open the database: .+\n$/],
     [

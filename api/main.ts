@@ -42,7 +42,10 @@ const SITE = join(process.cwd(), 'dist/pwa');
 const SCREENS = join(process.cwd(), 'dist/ssr/server-render.js');
 
 /** The built screens, rendered with the answers of these routes; undefined without a build of them. */
-async function renderingOf({ db, settings, clock, log }: Services, routes: readonly Route[]): Promise<Rendering | undefined> {
+async function renderingOf(
+  { db, settings, clock, log }: Services,
+  routes: readonly Route[],
+): Promise<Rendering | undefined> {
   if (!existsSync(SCREENS)) return undefined;
   const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
   return {
@@ -67,9 +70,16 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
     goodsSlugs: (from, most) => goodsSlugs(services.db, from, most),
     countGoods: (category, subcategory) => countGoods(services.db, category, subcategory),
   };
-  const site = existsSync(join(SITE, 'index.html')) ? serveSite(SITE, catalogue, await renderingOf(services, routes)) : undefined;
+  const site = existsSync(join(SITE, 'index.html'))
+    ? serveSite(SITE, catalogue, await renderingOf(services, routes))
+    : undefined;
   try {
-    return await listen(buildApp(services, site === undefined ? { routes, live } : { routes, site, live }), PORT, HOST, connectionsBehind(services.settings.TRUST_PROXY));
+    return await listen(
+      buildApp(services, site === undefined ? { routes, live } : { routes, site, live }),
+      PORT,
+      HOST,
+      connectionsBehind(services.settings.TRUST_PROXY),
+    );
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') throw new StartError(`Port ${PORT} is taken: set PORT to another one`);
@@ -112,7 +122,14 @@ async function start(settings: Settings): Promise<void> {
   const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
   const db = await openDatabase(settings, SERVER_PATIENCE_MS);
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
-  const services: Services = { db, settings, clock: () => new Date(), log, pictures, messengers: messengersOf(settings) };
+  const services: Services = {
+    db,
+    settings,
+    clock: () => new Date(),
+    log,
+    pictures,
+    messengers: messengersOf(settings),
+  };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
   const live = liveStreams(services);

@@ -13,7 +13,10 @@ export function startMessageSender(services: Services): () => Promise<void> {
     try {
       await sendMessages({ ...services, stopped: () => stopped });
     } catch (error) {
-      services.log.error({ message: error instanceof Error ? error.message : String(error) }, 'sending messages failed');
+      services.log.error(
+        { message: error instanceof Error ? error.message : String(error) },
+        'sending messages failed',
+      );
     } finally {
       running = null;
     }

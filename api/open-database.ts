@@ -47,7 +47,9 @@ async function reach(db: Knex, url: string): Promise<void> {
 /** Milliseconds that the server waits for a statement; reports over years at their first look take some seconds. */
 export const SERVER_PATIENCE_MS = 15_000;
 
-/** Connects and migrates; with `patienceMs` later statements on PostgreSQL are given up after it. Throws `StartError`. */
+/**
+ * Connects and migrates; with `patienceMs` later statements on PostgreSQL are given up after it. Throws `StartError`.
+ */
 export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings, patienceMs?: number): Promise<Knex> {
   const file = join(DATA_DIR, 'shop.sqlite');
   const db = connect({ url: DATABASE_URL, file });

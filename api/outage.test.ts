@@ -20,7 +20,14 @@ import { Browser, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
 
 async function shopOver(db: Awaited<ReturnType<typeof openDatabase>>, folder: string): Promise<Browser> {
   const settings = readSettings({ LOG_LEVEL: 'silent', SEED: 'none', DATA_DIR: folder });
-  const services = { db, settings, clock: () => new Date(), log: pino({ level: 'silent' }), pictures: new LocalPictures(join(folder, 'pictures')), messengers: [] };
+  const services = {
+    db,
+    settings,
+    clock: () => new Date(),
+    log: pino({ level: 'silent' }),
+    pictures: new LocalPictures(join(folder, 'pictures')),
+    messengers: [],
+  };
   const { server, port } = await listen(buildApp(services), 0, '127.0.0.1');
   onTestFinished(async () => {
     server.closeAllConnections();
@@ -62,7 +69,9 @@ test('a lock that another process holds on the SQLite file keeps writers waiting
   const short = hold();
   await short.held;
   let isWaiting = true;
-  const writing = browser.request('POST', login.path, { json: { phone, password: TEST_PASSWORD } }).finally(() => (isWaiting = false));
+  const writing = browser
+    .request('POST', login.path, { json: { phone, password: TEST_PASSWORD } })
+    .finally(() => (isWaiting = false));
   for (let read = 0; read < 20; read += 1) expect((await browser.request('GET', listCategories.path)).status).toBe(200);
   expect(isWaiting).toBe(true);
   release();
@@ -81,7 +90,10 @@ test('a PostgreSQL that says nothing holds no request for ever', async () => {
   const frozen = createServer((socket) => void socket.on('error', () => undefined));
   await new Promise<void>((done) => frozen.listen(0, '127.0.0.1', done));
   onTestFinished(() => void frozen.close());
-  const db = connect({ url: `postgres://shop:shop@127.0.0.1:${(frozen.address() as AddressInfo).port}/shop`, patienceMs: 500 });
+  const db = connect({
+    url: `postgres://shop:shop@127.0.0.1:${(frozen.address() as AddressInfo).port}/shop`,
+    patienceMs: 500,
+  });
   const browser = await shopOver(db, newFolder());
   const refused = await browser.request('GET', listCategories.path);
   expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
@@ -100,7 +112,10 @@ async function freezingWay({ hostname, port }: { hostname: string; port: number 
   let isFrozen = false;
   const way = createServer((near) => {
     const far = connectTo(port, hostname);
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       from.on('data', (bytes) => void to.write(bytes));
       from.on('close', () => to.destroy());
       from.on('error', () => undefined);
@@ -115,8 +130,9 @@ async function freezingWay({ hostname, port }: { hostname: string; port: number 
   });
   const turn = (frozen: boolean): void => {
     isFrozen = frozen;
-    for (const socket of pairs) if (frozen) socket.pause();
-    else socket.resume();
+    for (const socket of pairs)
+      if (frozen) socket.pause();
+      else socket.resume();
   };
   return { port: (way.address() as AddressInfo).port, freeze: () => turn(true), thaw: () => turn(false) };
 }

@@ -27,7 +27,11 @@ export interface Pictures {
   /** Notes before the commit that these files are to go, so that a crash after it forgets none. */
   announceDrop(ids: readonly string[]): Promise<void>;
   /** After the commit: drafts that have a row go to their place, dropped files that have none go away. */
-  settle(placed: readonly DraftPicture[], dropped: readonly string[], hasRow: (id: string) => Promise<boolean>): Promise<void>;
+  settle(
+    placed: readonly DraftPicture[],
+    dropped: readonly string[],
+    hasRow: (id: string) => Promise<boolean>,
+  ): Promise<void>;
   /** Lets go of drafts whose transaction failed. */
   discard(drafts: readonly DraftPicture[]): Promise<void>;
 }

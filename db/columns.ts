@@ -12,7 +12,8 @@ export function columnsOf(db: Knex) {
     text,
     /** Identifier: uuid-shaped text. */
     id: (table: Knex.CreateTableBuilder, name = 'id') => text(table, name).primary(),
-    ref: (table: Knex.CreateTableBuilder, name: string, target: string) => text(table, name).references('id').inTable(target),
+    ref: (table: Knex.CreateTableBuilder, name: string, target: string) =>
+      text(table, name).references('id').inTable(target),
     /** Instant in UTC as ISO 8601 text, written by the application. */
     instant: (table: Knex.CreateTableBuilder, name: string) => text(table, name),
     /** Whole kopecks. */

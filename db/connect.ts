@@ -14,8 +14,8 @@ export interface ConnectOptions {
   /** Connections kept to PostgreSQL; SQLite always has exactly one writer. */
   poolMax?: number;
   /**
-   * Milliseconds after which a statement on PostgreSQL is given up, also when the server is frozen and says nothing. Absent
-   * for the operator's commands and migrations, which may take as long as they need.
+   * Milliseconds after which a statement on PostgreSQL is given up, also when the server is frozen and says nothing.
+   * Absent for the operator's commands and migrations, which may take as long as they need.
    */
   patienceMs?: number | undefined;
 }
@@ -37,8 +37,8 @@ interface SqliteHandle {
 }
 
 /**
- * Milliseconds a SQLite statement waits for another process's lock. The whole process waits along, so it is short; writers
- * wait in `writeTransaction`.
+ * Milliseconds a SQLite statement waits for another process's lock. The whole process waits along, so it is short;
+ * writers wait in `writeTransaction`.
  */
 const BUSY_TIMEOUT_MS = 20;
 /** Milliseconds until a connection to PostgreSQL counts as not to be had. */
@@ -53,12 +53,14 @@ interface PostgresClient {
 }
 
 /**
- * Breaks a connection off on which nothing has come for so long: the server cancels what takes too long by itself, so it is
- * frozen or away. The connection is not used again, since the server may yet do what it was told last.
+ * Breaks a connection off on which nothing has come for so long: the server cancels what takes too long by itself, so
+ * it is frozen or away. The connection is not used again, since the server may yet do what it was told last.
  */
 function giveUpWhenSilent(milliseconds: number) {
   return ({ connection: { stream } }: PostgresClient, done: (error: Error | null) => void): void => {
-    stream.setTimeout(milliseconds, () => stream.destroy(new Error('Connection terminated: PostgreSQL has said nothing for too long')));
+    stream.setTimeout(milliseconds, () =>
+      stream.destroy(new Error('Connection terminated: PostgreSQL has said nothing for too long')),
+    );
     done(null);
   };
 }
@@ -76,10 +78,16 @@ export function connect(options: ConnectOptions): Knex {
         connectionString: options.url,
         application_name: 'shop',
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        ...(options.patienceMs === undefined ? {} : { statement_timeout: options.patienceMs, lock_timeout: LOCK_TIMEOUT_MS }),
+        ...(options.patienceMs === undefined
+          ? {}
+          : { statement_timeout: options.patienceMs, lock_timeout: LOCK_TIMEOUT_MS }),
       },
       acquireConnectionTimeout: options.patienceMs ?? 60_000,
-      pool: { min: 0, max: options.poolMax ?? 10, ...(options.patienceMs === undefined ? {} : { afterCreate: giveUpWhenSilent(options.patienceMs + SILENCE_MS) }) },
+      pool: {
+        min: 0,
+        max: options.poolMax ?? 10,
+        ...(options.patienceMs === undefined ? {} : { afterCreate: giveUpWhenSilent(options.patienceMs + SILENCE_MS) }),
+      },
     });
   }
   return knex({

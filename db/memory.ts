@@ -17,7 +17,10 @@ function connectTo(server: string, name: string, poolMax: number): Knex {
 
 const newName = (): string => `test_${randomBytes(8).toString('hex')}`;
 
-/** Makes a migrated database on the PostgreSQL server at `url`, once a run: a copy of it comes far sooner than a migration. */
+/**
+ * Makes a migrated database on the PostgreSQL server at `url`, once a run: a copy of it comes far sooner than a
+ * migration.
+ */
 export async function makeTemplate(url: string): Promise<{ name: string; drop: () => Promise<void> }> {
   const name = newName();
   const admin = connect({ url, poolMax: 1 });
@@ -38,8 +41,8 @@ export async function makeTemplate(url: string): Promise<{ name: string; drop: (
 
 /**
  * Opens an empty database of the engine with all migrations applied. On PostgreSQL it makes a database of its own in
- * the server at `TEST_PG_URL`, version 15 or later, as a copy of `TEST_PG_TEMPLATE` (both given by the test run); `close`
- * drops it.
+ * the server at `TEST_PG_URL`, version 15 or later, as a copy of `TEST_PG_TEMPLATE` (both given by the test run);
+ * `close` drops it.
  */
 export async function freshDatabase(engine: Engine): Promise<{ db: Knex; close: () => Promise<void> }> {
   if (engine === 'sqlite') {
@@ -49,7 +52,8 @@ export async function freshDatabase(engine: Engine): Promise<{ db: Knex; close: 
   }
   const server = process.env['TEST_PG_URL'];
   const template = process.env['TEST_PG_TEMPLATE'];
-  if (server === undefined || template === undefined) throw new Error('TEST_PG_URL or TEST_PG_TEMPLATE is not set: start the tests through `npm test` or `npx vitest`');
+  if (server === undefined || template === undefined)
+    throw new Error('TEST_PG_URL or TEST_PG_TEMPLATE is not set: start the tests through `npm test` or `npx vitest`');
   const name = newName();
   const admin = connect({ url: server, poolMax: 1 });
   await admin.raw(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);

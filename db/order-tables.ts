@@ -100,6 +100,9 @@ declare module 'knex/types/tables.js' {
     order_lines: OrderLineRow;
     order_events: OrderEventRow;
     order_refusals: OrderRefusalRow;
-    bonus_entries: Knex.CompositeTableType<BonusEntryRow, Omit<BonusEntryRow, 'return_id'> & { return_id?: string | null }>;
+    bonus_entries: Knex.CompositeTableType<
+      BonusEntryRow,
+      Omit<BonusEntryRow, 'return_id'> & { return_id?: string | null }
+    >;
   }
 }

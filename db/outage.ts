@@ -8,13 +8,23 @@ const codeOf = (error: unknown): string => {
 /** SQLite: locked by somebody else, disk full, file unreadable or not to be written. */
 const SQLITE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY|PROTOCOL)/;
 /**
- * PostgreSQL: connection lost, resources spent, shutting down, canceled for taking too long, lock not to be had, a standby
- * that takes no writes, and deadlocks, which a repeat gets over.
+ * PostgreSQL: connection lost, resources spent, shutting down, canceled for taking too long, lock not to be had, a
+ * standby that takes no writes, and deadlocks, which a repeat gets over.
  */
 const POSTGRES = /^(08...|53...|57P0[1-5]|57014|55P03|25006|40001|40P01)$/;
-const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN']);
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN',
+]);
 /** Said by the drivers without a code. */
-const WORDS = /^(timeout expired|Connection terminated|Client has encountered a connection error|The database connection is not open)/;
+const WORDS =
+  /^(timeout expired|Connection terminated|Client has encountered a connection error|The database connection is not open)/;
 
 /** True when another process holds SQLite's lock. */
 export function isBusy(error: unknown): boolean {
@@ -28,5 +38,12 @@ export function isOutage(error: unknown): boolean {
   const code = codeOf(error);
   // Statements are part of the message: what the driver says stands at its end.
   const said = error.message.split(' - ').at(-1) ?? '';
-  return SQLITE.test(code) || POSTGRES.test(code) || NETWORK.has(code) || error.name === 'KnexTimeoutError' || WORDS.test(said) || WORDS.test(error.message);
+  return (
+    SQLITE.test(code) ||
+    POSTGRES.test(code) ||
+    NETWORK.has(code) ||
+    error.name === 'KnexTimeoutError' ||
+    WORDS.test(said) ||
+    WORDS.test(error.message)
+  );
 }

@@ -1,9 +1,9 @@
 /**
- * A throw-away PostgreSQL as a process of its own (binaries come with an npm package). It prints its address once it takes
- * connections, and goes, with all its data, when its standard input ends: whoever started it may also be killed.
+ * A throw-away PostgreSQL as a process of its own (binaries come with an npm package). It prints its address once it
+ * takes connections, and goes, with all its data, when its standard input ends: whoever started it may also be killed.
  *
- * The package ends its process with code 0 as soon as the event loop is empty. In the test runner's own process that would
- * turn a failed run into a successful one, so nothing else imports the package.
+ * The package ends its process with code 0 as soon as the event loop is empty. In the test runner's own process that
+ * would turn a failed run into a successful one, so nothing else imports the package.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -17,7 +17,9 @@ async function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port'))));
+      server.close(() =>
+        address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
+      );
     });
   });
 }
@@ -35,7 +37,9 @@ const server = new EmbeddedPostgres({
   // The server refuses to run as root; the package then uses the `postgres` user.
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
-  postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'].flatMap((setting) => ['-c', setting]),
+  postgresFlags: ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=200'].flatMap(
+    (setting) => ['-c', setting],
+  ),
   onLog: () => {},
   onError: () => {},
 });

@@ -1,4 +1,7 @@
-/** Row types of what the reports keep ready; kopecks, pieces, days of the shop. All of it can be made anew from the facts. */
+/**
+ * Row types of what the reports keep ready; kopecks, pieces, days of the shop. All of it can be made anew from the
+ * facts.
+ */
 
 /** A day on which something was sold, delivered, returned or voided since its sums were made. */
 export interface ReportMarkRow {

@@ -11,8 +11,8 @@ import { writeTransaction } from './write.ts';
 
 /**
  * `catalog` and `figures` order the change feeds (take `catalog` before `figures` when both are needed, so that two
- * writers never wait for each other); `devices`, `api_sales`, `orders` and `returns` number device prefixes, bare sales,
- * orders and returns without a device.
+ * writers never wait for each other); `devices`, `api_sales`, `orders` and `returns` number device prefixes, bare
+ * sales, orders and returns without a device.
  */
 export type RevisionName = 'catalog' | 'figures' | 'devices' | 'api_sales' | 'orders' | 'returns';
 
@@ -37,5 +37,10 @@ export async function markCategories(trx: Knex.Transaction, revision: number): P
 
 /** Writes into a row that nobody reads and no writer waits for: it only shows that the database takes writes. */
 export async function countLook(db: Knex): Promise<void> {
-  await writeTransaction(db, (trx) => trx('revisions').insert({ name: 'readiness', value: 1 }).onConflict('name').merge({ value: trx.raw('revisions.value + 1') }));
+  await writeTransaction(db, (trx) =>
+    trx('revisions')
+      .insert({ name: 'readiness', value: 1 })
+      .onConflict('name')
+      .merge({ value: trx.raw('revisions.value + 1') }),
+  );
 }

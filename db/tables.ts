@@ -1,4 +1,6 @@
-/** Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text. */
+/**
+ * Row types of the tables that code reads and writes; columns are snake_case, money whole kopecks, instants ISO text.
+ */
 
 /** SQLite answers 0/1, PostgreSQL true/false; read through `Boolean()`. */
 export type StoredFlag = boolean | 0 | 1;

@@ -1,6 +1,6 @@
 /**
- * Starts a throw-away PostgreSQL for a test run and tells the tests its address, and the name of a migrated database there
- * to copy. `TEST_PG_URL` names a server of one's own instead.
+ * Starts a throw-away PostgreSQL for a test run and tells the tests its address, and the name of a migrated database
+ * there to copy. `TEST_PG_URL` names a server of one's own instead.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,9 @@ import { makeTemplate } from './memory.ts';
 
 /** Starts `postgres-process.ts`; resolves with its address and the way to end it. */
 async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'postgres-process.ts')], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   const line = once(createInterface(child.stdout), 'line') as Promise<[string]>;
   const url = await Promise.race([line.then(([text]) => text), ended.then(() => undefined)]);

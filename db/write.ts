@@ -5,8 +5,8 @@
  * (SQLITE_BUSY_SNAPSHOT); BEGIN IMMEDIATE waits its turn instead. Knex has no option for it, so the transaction's
  * first statement is a write that changes nothing. On PostgreSQL row locks do the work.
  *
- * Another process may hold that lock: SQLite's own waiting would stop this whole process, readers too, so the waiting is
- * done here, with the connection given back in between.
+ * Another process may hold that lock: SQLite's own waiting would stop this whole process, readers too, so the waiting
+ * is done here, with the connection given back in between.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -18,7 +18,10 @@ const LOCK_PATIENCE_MS = 5_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 100;
 
-/** Runs `work` in one write transaction; every query inside must use the handle it is given. Throws what `isOutage` knows when the lock is not to be had. */
+/**
+ * Runs `work` in one write transaction; every query inside must use the handle it is given. Throws what `isOutage`
+ * knows when the lock is not to be had.
+ */
 export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
   if (isPostgres(db)) return db.transaction(work);
   const until = performance.now() + LOCK_PATIENCE_MS;
@@ -38,8 +41,8 @@ export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction
 }
 
 /**
- * Makes writers about the same thing wait for each other until the transaction ends. SQLite has one writer anyway; PostgreSQL
- * gets an advisory lock, so that a read followed by an insert of the same key is safe.
+ * Makes writers about the same thing wait for each other until the transaction ends. SQLite has one writer anyway;
+ * PostgreSQL gets an advisory lock, so that a read followed by an insert of the same key is safe.
  */
 export async function takeAdvisoryLock(trx: Knex.Transaction, key: string): Promise<void> {
   if (isPostgres(trx)) await trx.raw('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', [key]);

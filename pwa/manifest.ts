@@ -1,4 +1,7 @@
-/** What the installed app is to the phone: name, colours, icons, shortcuts, pictures for the install dialog. All of it is a shopper's: staff find the till in the menu once they are logged in. */
+/**
+ * What the installed app is to the phone: name, colours, icons, shortcuts, pictures for the install dialog. All of it
+ * is a shopper's: staff find the till in the menu once they are logged in.
+ */
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 export const manifest: Partial<ManifestOptions> = {
@@ -20,15 +23,47 @@ export const manifest: Partial<ManifestOptions> = {
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   screenshots: [
-    { src: '/screenshots/home-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Главная' },
-    { src: '/screenshots/listing-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Каталог' },
-    { src: '/screenshots/product-narrow.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Товар' },
+    {
+      src: '/screenshots/home-narrow.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Главная',
+    },
+    {
+      src: '/screenshots/listing-narrow.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Каталог',
+    },
+    {
+      src: '/screenshots/product-narrow.png',
+      sizes: '780x1688',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: 'Товар',
+    },
     { src: '/screenshots/home-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Главная' },
-    { src: '/screenshots/listing-wide.png', sizes: '1440x900', type: 'image/png', form_factor: 'wide', label: 'Каталог' },
+    {
+      src: '/screenshots/listing-wide.png',
+      sizes: '1440x900',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: 'Каталог',
+    },
   ],
   shortcuts: [
-    { name: 'Каталог', url: '/catalog', icons: [{ src: '/shortcut-catalog-96.png', sizes: '96x96', type: 'image/png' }] },
-    { name: 'Избранное', url: '/wishlist', icons: [{ src: '/shortcut-wishlist-96.png', sizes: '96x96', type: 'image/png' }] },
+    {
+      name: 'Каталог',
+      url: '/catalog',
+      icons: [{ src: '/shortcut-catalog-96.png', sizes: '96x96', type: 'image/png' }],
+    },
+    {
+      name: 'Избранное',
+      url: '/wishlist',
+      icons: [{ src: '/shortcut-wishlist-96.png', sizes: '96x96', type: 'image/png' }],
+    },
     { name: 'Корзина', url: '/cart', icons: [{ src: '/shortcut-cart-96.png', sizes: '96x96', type: 'image/png' }] },
   ],
 };

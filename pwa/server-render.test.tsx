@@ -6,15 +6,25 @@ import { sampleCard, sampleCategory } from './testing.tsx';
 
 const category = sampleCategory('smesiteli', 'Смесители');
 const card = sampleCard('a', { title: 'Смеситель </script><img src=x>' });
-const product = { ...card, attributes: {}, barcode: null, shortDesc: '', fullDesc: 'Латунь.', weightKg: null, dimensions: { lengthMm: null, widthMm: null, heightMm: null } };
+const product = {
+  ...card,
+  attributes: {},
+  barcode: null,
+  shortDesc: '',
+  fullDesc: 'Латунь.',
+  weightKg: null,
+  dimensions: { lengthMm: null, widthMm: null, heightMm: null },
+};
 const asked: string[] = [];
 
 function answer(url: string): unknown {
   if (url === '/api/catalog') return [category];
   if (url === '/api/shop') return DEFAULT_SHOP;
-  if (url === '/api/catalog/smesiteli') return { ...category, subcategories: category.subcategories.map((sub) => ({ ...sub, features: [] })) };
+  if (url === '/api/catalog/smesiteli')
+    return { ...category, subcategories: category.subcategories.map((sub) => ({ ...sub, features: [] })) };
   if (url === '/api/products/slug/tovar-a') return product;
-  if (url.startsWith('/api/products?')) return { items: [card, sampleCard('b')], total: 2, page: 1, limit: 24, pages: 1 };
+  if (url.startsWith('/api/products?'))
+    return { items: [card, sampleCard('b')], total: 2, page: 1, limit: 24, pages: 1 };
   return undefined;
 }
 
@@ -23,9 +33,7 @@ beforeAll(() => {
   render = screenRenderer(async (url) => {
     asked.push(url);
     const found = answer(url);
-    return found === undefined
-      ? { status: 503, body: '{}' }
-      : { status: 200, body: JSON.stringify(found) };
+    return found === undefined ? { status: 503, body: '{}' } : { status: 200, body: JSON.stringify(found) };
   });
 });
 
@@ -51,14 +59,40 @@ describe('a screen rendered for a server', () => {
       return (JSON.parse(data ?? '{"@graph":[]}') as { '@graph': { '@type': string }[] })['@graph'];
     };
     const [shop, site] = await kinds('/');
-    expect(shop).toMatchObject({ '@type': 'Organization', name: DEFAULT_SHOP.name, url: 'https://shop.example/', telephone: DEFAULT_SHOP.phone });
-    expect(site).toMatchObject({ '@type': 'WebSite', potentialAction: { '@type': 'SearchAction', target: { urlTemplate: 'https://shop.example/search?q={search_term_string}' } } });
+    expect(shop).toMatchObject({
+      '@type': 'Organization',
+      name: DEFAULT_SHOP.name,
+      url: 'https://shop.example/',
+      telephone: DEFAULT_SHOP.phone,
+    });
+    expect(site).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { urlTemplate: 'https://shop.example/search?q={search_term_string}' },
+      },
+    });
     const [way, goods] = await kinds('/catalog/smesiteli');
-    expect(way).toMatchObject({ '@type': 'BreadcrumbList', itemListElement: [{ position: 1, name: 'Главная' }, { name: 'Каталог' }, { name: 'Смесители', item: 'https://shop.example/catalog/smesiteli' }] });
-    expect(goods).toMatchObject({ '@type': 'ItemList', numberOfItems: 2, itemListElement: [{ position: 1, url: 'https://shop.example/p/tovar-a' }, { position: 2, url: 'https://shop.example/p/tovar-b' }] });
+    expect(way).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Главная' },
+        { name: 'Каталог' },
+        { name: 'Смесители', item: 'https://shop.example/catalog/smesiteli' },
+      ],
+    });
+    expect(goods).toMatchObject({
+      '@type': 'ItemList',
+      numberOfItems: 2,
+      itemListElement: [
+        { position: 1, url: 'https://shop.example/p/tovar-a' },
+        { position: 2, url: 'https://shop.example/p/tovar-b' },
+      ],
+    });
     expect((await kinds('/catalog')).map((node) => node['@type'])).toEqual(['BreadcrumbList', 'ItemList']);
     expect((await at('/catalog/smesiteli')).picture).toMatch(/^https:\/\/shop\.example\/.*smesiteli-640.*\.webp$/);
-    for (const path of ['/', '/catalog', '/delivery', '/oferta', '/privacy']) expect((await at(path)).links['canonical'], path).toBe(`https://shop.example${path}`);
+    for (const path of ['/', '/catalog', '/delivery', '/oferta', '/privacy'])
+      expect((await at(path)).links['canonical'], path).toBe(`https://shop.example${path}`);
     expect((await at('/catalog/smesiteli')).data).not.toContain('<');
   });
 
@@ -85,7 +119,10 @@ describe('a screen rendered for a server', () => {
   test('pages of a listing have their own title and neighbours', async () => {
     const { title, links } = await at('/catalog/smesiteli', '?page=2');
     expect(title).toContain('страница 2');
-    expect(links).toEqual({ canonical: 'https://shop.example/catalog/smesiteli?page=2', prev: 'https://shop.example/catalog/smesiteli' });
+    expect(links).toEqual({
+      canonical: 'https://shop.example/catalog/smesiteli?page=2',
+      prev: 'https://shop.example/catalog/smesiteli',
+    });
   });
 
   test('rejects when the API does not answer', async () => {

@@ -34,7 +34,12 @@ function unanswered(client: QueryClient): Query[] {
   return client
     .getQueryCache()
     .getAll()
-    .filter(({ state, options, meta }) => state.data === undefined && (options as { enabled?: unknown }).enabled !== false && meta?.isForPageOnly !== true);
+    .filter(
+      ({ state, options, meta }) =>
+        state.data === undefined &&
+        (options as { enabled?: unknown }).enabled !== false &&
+        meta?.isForPageOnly !== true,
+    );
 }
 
 function ask(client: QueryClient, queries: Query[]): Promise<unknown> {
@@ -56,7 +61,9 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
     const router = createStaticRouter(handler.dataRoutes, context);
     await loadScreen(routes, path);
     // Answers live as long as the render.
-    const client = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: Infinity, gcTime: Infinity } } });
+    const client = new QueryClient({
+      defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: Infinity, gcTime: Infinity } },
+    });
     const at = Date.now();
     const render = () =>
       collectHead({ origin, categoryPicture: (slug) => categoryPicture(slug).src }, () => {
@@ -70,7 +77,7 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
         );
       });
     const asked = new Map<string, Query>();
-    for (let turn = 0; turn < TURNS_MOST; ) {
+    for (let turn = 0; turn < TURNS_MOST;) {
       const { head, rendered } = render();
       const queries = unanswered(client);
       for (const query of queries) asked.set(query.queryHash, query);
@@ -84,8 +91,12 @@ export function screenRenderer(askApi: AskApi): RenderScreen {
         await new Promise((resolve) => setTimeout(resolve, CODE_MS));
         continue;
       }
-      if (FORBIDDEN.test(rendered)) throw new Error(`${path} holds what the content policy forbids: ${FORBIDDEN.exec(rendered)?.[0] ?? ''}`);
-      const state: ScreenState = { at, answers: [...asked.values()].map(({ queryKey, state: { data } }) => [queryKey, data] as const) };
+      if (FORBIDDEN.test(rendered))
+        throw new Error(`${path} holds what the content policy forbids: ${FORBIDDEN.exec(rendered)?.[0] ?? ''}`);
+      const state: ScreenState = {
+        at,
+        answers: [...asked.values()].map(({ queryKey, state: { data } }) => [queryKey, data] as const),
+      };
       client.clear();
       return {
         title: head.title,

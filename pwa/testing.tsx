@@ -14,7 +14,13 @@ export interface Seen {
   links: string[];
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+};
 
 function plain(html: string): string {
   return html
@@ -26,7 +32,10 @@ function plain(html: string): string {
 }
 
 /** Renders `element` at the address `at`; `client` may hold answers of the server. */
-export function see(element: ReactNode, { at = '/', client = new QueryClient() }: { at?: string; client?: QueryClient } = {}): Seen {
+export function see(
+  element: ReactNode,
+  { at = '/', client = new QueryClient() }: { at?: string; client?: QueryClient } = {},
+): Seen {
   const html = renderToString(
     <QueryClientProvider client={client}>
       <ToastProvider>
@@ -34,15 +43,29 @@ export function see(element: ReactNode, { at = '/', client = new QueryClient() }
       </ToastProvider>
     </QueryClientProvider>,
   );
-  return { html, text: plain(html), links: [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href ?? '') };
+  return {
+    html,
+    text: plain(html),
+    links: [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href ?? ''),
+  };
 }
 
 /** A product in stock, at one price, without pictures. */
 export function sampleCard(id: string, change: Partial<ProductCard> = {}): ProductCard {
   return {
-    _id: id, slug: `tovar-${id}`, title: `Смеситель ${id}`, brand: 'Grohe', sku: `G-${id}`, images: [],
-    price: { retail: 12_490, effective: 12_490 }, priceRetail: 12_490, salePrice: null, saleTo: null,
-    availability: { code: 'in', label: 'В наличии: много' }, topCategorySlug: 'smesiteli', subcategoryId: 's1',
+    _id: id,
+    slug: `tovar-${id}`,
+    title: `Смеситель ${id}`,
+    brand: 'Grohe',
+    sku: `G-${id}`,
+    images: [],
+    price: { retail: 12_490, effective: 12_490 },
+    priceRetail: 12_490,
+    salePrice: null,
+    saleTo: null,
+    availability: { code: 'in', label: 'В наличии: много' },
+    topCategorySlug: 'smesiteli',
+    subcategoryId: 's1',
     createdAt: '2024-11-01T00:00:00.000Z',
     ...change,
   };
@@ -50,6 +73,12 @@ export function sampleCard(id: string, change: Partial<ProductCard> = {}): Produ
 
 /** A category with one subcategory. */
 export function sampleCategory(slug: string, name: string): Category {
-  const sub = { _id: `sub-${slug}`, slug: 'dlya-kukhni', name: { ru: 'Для кухни' }, image: { url: `/pictures/${slug}.webp`, alt: '' }, products: 3 };
+  const sub = {
+    _id: `sub-${slug}`,
+    slug: 'dlya-kukhni',
+    name: { ru: 'Для кухни' },
+    image: { url: `/pictures/${slug}.webp`, alt: '' },
+    products: 3,
+  };
   return { _id: `cat-${slug}`, slug, name: { ru: name }, image: null, products: 3, subcategories: [sub] };
 }

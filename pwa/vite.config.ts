@@ -16,7 +16,8 @@ function appVersion(): string {
   const hash = createHash('sha256');
   for (const room of [root, join(root, '../api/contract')]) {
     const files = readdirSync(room, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    for (const path of files.map((file) => join(file.parentPath, file.name)).sort()) hash.update(path.slice(root.length)).update(readFileSync(path));
+    for (const path of files.map((file) => join(file.parentPath, file.name)).sort())
+      hash.update(path.slice(root.length)).update(readFileSync(path));
   }
   return hash.digest('hex').slice(0, 10);
 }
@@ -34,7 +35,10 @@ function isOfFirstScreens(id: string, importersOf: (id: string) => readonly stri
   return false;
 }
 
-/** Endpoints say in a sentence what they do, and how often one may call: that is for the server, so the page doesn't carry it. */
+/**
+ * Endpoints say in a sentence what they do, and how often one may call: that is for the server, so the page doesn't
+ * carry it.
+ */
 const withoutServerFields: Plugin = {
   name: 'without-server-fields',
   transform: {
@@ -72,15 +76,22 @@ export default defineConfig({
           // On a phone's network each file more costs as much as some kilobytes.
           groups: [
             { name: 'first', tags: ['$initial'], priority: 3 },
-            // Prices are drawn by every screen of goods and by what the device keeps: not worth fetching all of that for.
+            // Prices are drawn by every screen of goods and by what the device keeps: not worth fetching all of that
+            // for.
             { name: 'price', test: /[\\/]contract[\\/]products[\\/]price\.ts$/, priority: 3 },
-            { name: 'device', test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]device[\\/]/, priority: 2 },
             {
-              // What the shoppers' first screens share. What only the cabinet, the checkout or the office need, and what opens over
-              // a screen when asked, stays out: it would come along on every first visit.
-              name: (id, context) => (isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null),
-              // Icons are left to themselves: the library's index imports each of them, so the office's would pass for a first screen's.
-              // Addresses of the categories' pictures are of use to two screens: among the pieces every listing would carry them.
+              name: 'device',
+              test: /[\\/](dexie|dexie-react-hooks|uuid|workbox-window)[\\/]|[\\/]pwa[\\/]device[\\/]/,
+              priority: 2,
+            },
+            {
+              // What the shoppers' first screens share. What only the cabinet, the checkout or the office need, and
+              // what opens over a screen when asked, stays out: it would come along on every first visit.
+              name: (id, context) =>
+                isOfFirstScreens(id, (one) => context.getModuleInfo(one)?.importers ?? []) ? 'pieces' : null,
+              // Icons are left to themselves: the library's index imports each of them, so the office's would pass for
+              // a first screen's. Addresses of the categories' pictures are of use to two screens: among the pieces
+              // every listing would carry them.
               test: /[\\/]pwa[\\/](parts|ui)[\\/](?!goods[\\/]category-)/,
               minShareCount: 2,
               entriesAware: true,

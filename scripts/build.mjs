@@ -1,4 +1,7 @@
-/** `npm run build`: the application, its screens for the server and the server side by side into `dist`, then compressed twins of the text files. */
+/**
+ * `npm run build`: the application, its screens for the server and the server side by side into `dist`, then compressed
+ * twins of the text files.
+ */
 import './node-version.mjs';
 import { rmSync, writeFileSync } from 'node:fs';
 import { compressFolder } from './compress-folder.mjs';
@@ -10,7 +13,11 @@ const sources = hashSources();
 rmSync(STAMP_PATH, { force: true });
 
 const build = (config) => runTool('vite/bin/vite.js', ['build', '--config', config, '--logLevel', 'warn']);
-const codes = await Promise.all([build('pwa/vite.config.ts'), build('pwa/vite.server.config.ts'), build('api/vite.config.ts')]);
+const codes = await Promise.all([
+  build('pwa/vite.config.ts'),
+  build('pwa/vite.server.config.ts'),
+  build('api/vite.config.ts'),
+]);
 if (codes.some((code) => code !== 0)) fail('The build failed: see above.');
 
 await compressFolder(`${ROOT}/dist/pwa`);

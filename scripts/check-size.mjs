@@ -1,6 +1,7 @@
 /**
- * Keeps the first visit light: what a phone loads before it shows a screen, as the build's own manifest says it. What is
- * fetched later (databases, sync, dialogs, the till) is not in it; a static import would bring it in, and be seen here.
+ * Keeps the first visit light: what a phone loads before it shows a screen, as the build's own manifest says it. What
+ * is fetched later (databases, sync, dialogs, the till) is not in it; a static import would bring it in, and be seen
+ * here.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +17,9 @@ const SCREENS = {
 };
 
 /**
- * Bytes as gzip leaves them, which every server and browser can do; ours sends Brotli, a tenth less. Back that closes what lies
- * over a page, places restored on Back alone, and one reader of typed numbers in the filters took 2.5 kB of the scripts.
+ * Bytes as gzip leaves them, which every server and browser can do; ours sends Brotli, a tenth less. Back that closes
+ * what lies over a page, places restored on Back alone, and one reader of typed numbers in the filters took 2.5 kB of
+ * the scripts.
  */
 const BUDGETS = { scripts: 172_500, styles: 20_000 };
 
@@ -39,11 +41,16 @@ function gzipped(file) {
 
 for (const [screen, module] of Object.entries(SCREENS)) {
   const files = [...filesOf(module, filesOf(ENTRY))];
-  for (const [what, kind] of [['scripts', '.js'], ['styles', '.css']]) {
+  for (const [what, kind] of [
+    ['scripts', '.js'],
+    ['styles', '.css'],
+  ]) {
     const loaded = files.filter((file) => file.endsWith(kind));
     const bytes = loaded.reduce((sum, file) => sum + gzipped(file), 0);
     const within = bytes <= BUDGETS[what];
-    console.log(`${within ? 'ok  ' : 'OVER'} ${screen}, ${what}: ${(bytes / 1000).toFixed(1)} kB of ${BUDGETS[what] / 1000} kB gzip, ${loaded.length} file(s)`);
+    console.log(
+      `${within ? 'ok  ' : 'OVER'} ${screen}, ${what}: ${(bytes / 1000).toFixed(1)} kB of ${BUDGETS[what] / 1000} kB gzip, ${loaded.length} file(s)`,
+    );
     if (!within) process.exitCode = 1;
   }
 }

@@ -1,4 +1,7 @@
-/** Writes `.br` and `.gz` beside every file that gets smaller by it, at the best quality: done once here, sent many times. */
+/**
+ * Writes `.br` and `.gz` beside every file that gets smaller by it, at the best quality: done once here, sent many
+ * times.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,7 +17,10 @@ const zip = promisify(gzip);
 async function compressFile(path) {
   const content = await readFile(path);
   if (content.length < LEAST_BYTES) return;
-  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   await writeFile(`${path}.br`, await brotli(content, { params }));
   await writeFile(`${path}.gz`, await zip(content, { level: constants.Z_BEST_COMPRESSION }));
 }

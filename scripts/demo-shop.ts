@@ -1,4 +1,7 @@
-/** A shop of the build in `dist`, with demo data of its own in a temporary folder, for commands that look at it from outside. */
+/**
+ * A shop of the build in `dist`, with demo data of its own in a temporary folder, for commands that look at it from
+ * outside.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -20,17 +23,27 @@ const ADMIN = { phone: '+79990000001', password: 'demo-password-1', name: 'Ад�
 const FILLED_MS = 540_000;
 
 /**
- * Starts the shop, lets `visit` look at it, and takes everything away again. `products`: how many demo goods it has; `environment`:
- * settings beside the demo's own.
+ * Starts the shop, lets `visit` look at it, and takes everything away again. `products`: how many demo goods it has;
+ * `environment`: settings beside the demo's own.
  */
-export async function withDemoShop(products: number, visit: (shop: DemoShop) => Promise<void>, environment: Readonly<Record<string, string>> = {}): Promise<void> {
+export async function withDemoShop(
+  products: number,
+  visit: (shop: DemoShop) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'demo-shop-'));
   const dataDir = join(folder, 'data');
   const server = serverProcess({
     root: resolve(import.meta.dirname, '..'),
     dataDir,
     port: nextPort(),
-    environment: { SEED_PRODUCTS: String(products), ADMIN_PHONE: ADMIN.phone, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: 'silent', ...environment },
+    environment: {
+      SEED_PRODUCTS: String(products),
+      ADMIN_PHONE: ADMIN.phone,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: 'silent',
+      ...environment,
+    },
     readyMs: FILLED_MS,
   });
   try {

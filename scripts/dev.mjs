@@ -13,7 +13,11 @@ const programs = [
   [tool('vite/bin/vite.js'), '--config', 'pwa/vite.config.ts'],
 ];
 const children = programs.map((args) =>
-  spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PORT: port, API_URL: `http://localhost:${port}` } }),
+  spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: port, API_URL: `http://localhost:${port}` },
+  }),
 );
 
 let ending = false;

@@ -4,7 +4,13 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fail, ROOT, runTool, run } from './project.mjs';
 
-const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/opt/google/chrome/chrome'];
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+];
 
 function playwrightsOwn() {
   const { chromium } = createRequire(`${ROOT}/package.json`)('@playwright/test');
@@ -27,13 +33,17 @@ function canUseApt() {
 
 async function installFromDebian() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return (await run('apt-get', ['update'], { env })) === 0 && (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })) === 0;
+  return (
+    (await run('apt-get', ['update'], { env })) === 0 &&
+    (await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })) === 0
+  );
 }
 
 /** Path of a Chromium; ends the process with one clear line when there is none and none can be installed. */
 export async function findChromium() {
   const wanted = process.env.CHROMIUM_PATH;
-  if (wanted !== undefined && wanted !== '') return existsSync(wanted) ? wanted : fail(`CHROMIUM_PATH names ${wanted}, which is not there.`);
+  if (wanted !== undefined && wanted !== '')
+    return existsSync(wanted) ? wanted : fail(`CHROMIUM_PATH names ${wanted}, which is not there.`);
   const installed = findInstalled();
   if (installed !== undefined) return installed;
 
@@ -43,5 +53,8 @@ export async function findChromium() {
     console.log('Trying Debian’s package…');
     await installFromDebian();
   }
-  return findInstalled() ?? fail('The journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.');
+  return (
+    findInstalled() ??
+    fail('The journeys need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+  );
 }

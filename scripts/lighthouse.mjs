@@ -6,4 +6,6 @@ import { ensureBuilt, ensureInstalled, run } from './project.mjs';
 await ensureInstalled();
 await ensureBuilt();
 const chromium = await findChromium();
-process.exitCode = await run(process.execPath, ['--import', 'tsx', 'scripts/lighthouse/main.ts'], { env: { ...process.env, CHROME_PATH: chromium } });
+process.exitCode = await run(process.execPath, ['--import', 'tsx', 'scripts/lighthouse/main.ts'], {
+  env: { ...process.env, CHROME_PATH: chromium },
+});

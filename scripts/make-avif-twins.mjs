@@ -1,6 +1,7 @@
 /**
- * Makes the AVIF twins of the interface's own pictures (the hero, the categories' tiles): run after one of the WebP files
- * has changed, and commit what comes. Narrow ones are made from the widest of their kind, so that nothing is lost twice.
+ * Makes the AVIF twins of the interface's own pictures (the hero, the categories' tiles): run after one of the WebP
+ * files has changed, and commit what comes. Narrow ones are made from the widest of their kind, so that nothing is lost
+ * twice.
  */
 import './node-version.mjs';
 import { readdirSync, statSync } from 'node:fs';
@@ -19,7 +20,10 @@ for (const folder of FOLDERS.map((name) => join(ROOT, name))) {
   for (const { kind, width } of files) {
     const widest = Math.max(...files.filter((file) => file.kind === kind).map((file) => file.width));
     const twin = join(folder, `${kind}-${width}.avif`);
-    await sharp(join(folder, `${kind}-${widest}.webp`)).resize({ width }).avif({ quality: 58, effort: 9 }).toFile(twin);
+    await sharp(join(folder, `${kind}-${widest}.webp`))
+      .resize({ width })
+      .avif({ quality: 58, effort: 9 })
+      .toFile(twin);
     console.log(`${kind}-${width}: ${statSync(join(folder, `${kind}-${width}.webp`)).size} -> ${statSync(twin).size}`);
   }
 }

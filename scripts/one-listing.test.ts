@@ -7,7 +7,11 @@ import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogChangesAnswerSchema, catalogFiguresAnswerSchema } from '#contract/catalogue/catalog-feed.ts';
-import { listingQuerySchema, listProducts as listEndpoint, listFacets as facetsEndpoint } from '#contract/catalogue/catalog.ts';
+import {
+  listingQuerySchema,
+  listProducts as listEndpoint,
+  listFacets as facetsEndpoint,
+} from '#contract/catalogue/catalog.ts';
 import { type Role, seesWholesale } from '#contract/roles.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
@@ -18,7 +22,14 @@ import { readChanges, readFigures } from '../api/modules/catalogue/feed/read-cat
 import { listFacets } from '../api/modules/catalogue/listing/list-facets.ts';
 import { listProducts } from '../api/modules/catalogue/listing/list-products.ts';
 import { addPictures, addProducts, addShelves } from '../api/proofs/fixtures/sample-goods.ts';
-import { CASES, CASE_GOODS, NOW, addFeatures, queryArbitrary, rowArbitrary } from '../api/proofs/fixtures/sample-listings.ts';
+import {
+  CASES,
+  CASE_GOODS,
+  NOW,
+  addFeatures,
+  queryArbitrary,
+  rowArbitrary,
+} from '../api/proofs/fixtures/sample-listings.ts';
 import { CatalogueCopy } from '../pwa/device/catalogue/catalog-cache.ts';
 import { facetsFromCopy, listFromCopy, type CopyViewer } from '../pwa/device/catalogue/catalog-cache-listing.ts';
 import { CatalogueDatabase } from '../pwa/device/database.ts';
@@ -54,7 +65,9 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
     const head = await readHead(db);
     let cursor: { since: number; after?: string | undefined } = { since: 0 };
     for (;;) {
-      const answer = catalogChangesAnswerSchema.parse(overTheWire(await readChanges(db, head, { ...cursor, limit: FEED_LIMIT })));
+      const answer = catalogChangesAnswerSchema.parse(
+        overTheWire(await readChanges(db, head, { ...cursor, limit: FEED_LIMIT })),
+      );
       await copy.apply(answer, { restart: cursor.since === 0 && cursor.after === undefined, now: NOW });
       if (!answer.more) return;
       cursor = { since: answer.to, after: answer.after };
@@ -63,10 +76,15 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
 
   async function viewerOf(role: Role): Promise<CopyViewer> {
     if (!seesWholesale(role)) return { role, figures: new Map() };
-    const page = catalogFiguresAnswerSchema.parse(overTheWire(await readFigures(db, await readHead(db), role, { since: 0, limit: 1000 }, NOW)));
-    const figures = page.figures.map(({ _id, stockQty = null, priceWholesale = null, costPrice = null, revision }): [string, Figures] => [
-      _id, { productId: _id, stockQty, priceWholesale, costPrice, revision },
-    ]);
+    const page = catalogFiguresAnswerSchema.parse(
+      overTheWire(await readFigures(db, await readHead(db), role, { since: 0, limit: 1000 }, NOW)),
+    );
+    const figures = page.figures.map(
+      ({ _id, stockQty = null, priceWholesale = null, costPrice = null, revision }): [string, Figures] => [
+        _id,
+        { productId: _id, stockQty, priceWholesale, costPrice, revision },
+      ],
+    );
     return { role, figures: new Map(figures) };
   }
 
@@ -75,7 +93,9 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
     const viewing = { role: viewer.role, now: NOW };
     const here = listFromCopy(copy, query, viewer, NOW);
     expect(overTheWire(here)).toEqual(listEndpoint.answer.parse(overTheWire(await listProducts(db, query, viewing))));
-    expect(facetsFromCopy(copy, query, viewer, NOW)).toEqual(facetsEndpoint.answer.parse(overTheWire(await listFacets(db, query, viewing))));
+    expect(facetsFromCopy(copy, query, viewer, NOW)).toEqual(
+      facetsEndpoint.answer.parse(overTheWire(await listFacets(db, query, viewing))),
+    );
     return here.items.map(({ _id }) => _id);
   }
 

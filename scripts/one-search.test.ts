@@ -46,7 +46,7 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
     copy = new CatalogueCopy(device);
     await copy.load();
     let cursor: { since: number; after?: string | undefined } = { since: 0 };
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const page = await app.guest().call(catalogChanges, { query: cursor });
       await copy.apply(page, { restart: cursor.since === 0 && cursor.after === undefined, now: NOW });
       cursor = { since: page.to, after: page.after };
@@ -62,7 +62,8 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
   });
 
   const onDevice = (q: string, limit = SUGGESTIONS) => listFromCopy(copy, { q, brand: [], page: 1, limit }, GUEST, NOW);
-  const onServer = (q: string, limit = SUGGESTIONS) => app.guest().call(listProducts, { query: { q, limit, brand: [], feature: [] } });
+  const onServer = (q: string, limit = SUGGESTIONS) =>
+    app.guest().call(listProducts, { query: { q, limit, brand: [], feature: [] } });
 
   /** The share of the goods meant that are among the first eight, or of eight when more are meant. */
   function recallOf(q: string, means: string): number {
@@ -74,7 +75,11 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
 
   test('the server gives the same goods in the same order as the device, and says the same of how it read the words', async () => {
     const asked = [...QUERIES, ...NONSENSE].filter((_, index) => index % SAMPLED[engine] === 0);
-    const answer = ({ items, total, search }: Awaited<ReturnType<typeof onServer>>) => ({ ids: items.map(({ _id }) => _id), total, search });
+    const answer = ({ items, total, search }: Awaited<ReturnType<typeof onServer>>) => ({
+      ids: items.map(({ _id }) => _id),
+      total,
+      search,
+    });
     for (const q of asked) expect(answer(await onServer(q, 40)), q).toEqual(answer(onDevice(q, 40)));
   });
 
@@ -87,7 +92,9 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
     const every = recalls.flatMap(({ all }) => all.map(({ recall }) => recall));
     const mean = (of: readonly number[]) => of.reduce((sum, one) => sum + one, 0) / of.length;
     for (const { kind, all, missed } of recalls) {
-      console.log(`recall@8 ${mean(all.map(({ recall }) => recall)).toFixed(3)} of ${all.length} ${kind}${missed.length > 0 ? `; not whole: ${missed.join(', ')}` : ''}`);
+      console.log(
+        `recall@8 ${mean(all.map(({ recall }) => recall)).toFixed(3)} of ${all.length} ${kind}${missed.length > 0 ? `; not whole: ${missed.join(', ')}` : ''}`,
+      );
     }
     console.log(`recall@8 ${mean(every).toFixed(3)} of ${every.length} queries in all`);
     expect(every.length).toBeGreaterThanOrEqual(150);
@@ -108,7 +115,10 @@ describe.each(ENGINES)('one search on %s and on the device', (engine) => {
 
   test('a whole title finds its product first, the article its only one', () => {
     for (const { title, sku, _id } of goods.filter((_, index) => index % 10 === 0)) {
-      expect(onDevice(title).items.map((card) => card.title), title).toContain(title);
+      expect(
+        onDevice(title).items.map((card) => card.title),
+        title,
+      ).toContain(title);
       if (sku !== undefined && sku.length > 6) expect(onDevice(sku).items[0]?._id, sku).toBe(_id);
     }
   });

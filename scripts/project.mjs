@@ -30,13 +30,17 @@ export function isInstalled() {
     if (path === '') return true;
     const found = installed[path];
     // Packages for other systems are left out; npm knows which.
-    return found === undefined ? wanted.optional === true : found.version === wanted.version && found.integrity === wanted.integrity;
+    return found === undefined
+      ? wanted.optional === true
+      : found.version === wanted.version && found.integrity === wanted.integrity;
   });
 }
 
 function filesBelow(path) {
   const entries = readdirSync(join(ROOT, path), { withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isDirectory() ? filesBelow(`${path}/${entry.name}`) : [`${path}/${entry.name}`]));
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+  );
 }
 
 /** A hash of all sources that go into the build. */
@@ -44,7 +48,10 @@ export function hashSources() {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((source) => (source.includes('.') ? [source] : filesBelow(source)));
   for (const file of files.filter((name) => !UNBUILT.test(name)).sort()) {
-    hash.update(`${file}\0`).update(readFileSync(join(ROOT, file))).update('\0');
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(ROOT, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -71,7 +78,8 @@ export function runKept(command, args, { env = process.env, signal } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     signal?.addEventListener('abort', () => child.kill());
     child.once('error', reject);
     child.once('close', (code) => resolve({ code: code ?? 1, output }));
@@ -94,7 +102,9 @@ export async function ensureInstalled() {
   console.log('Installing packages (once, a few minutes)…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   if ((await run(npm, ['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
-  fail('npm ci failed. A prebuilt SQLite may be out of reach: then python3, make and a C++ compiler are needed to build it.');
+  fail(
+    'npm ci failed. A prebuilt SQLite may be out of reach: then python3, make and a C++ compiler are needed to build it.',
+  );
 }
 
 /** Builds unless `dist` is of these very sources; ends the process when that fails. */

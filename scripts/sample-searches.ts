@@ -51,7 +51,7 @@ export const SAMPLE_SEARCHES: Readonly<Record<string, readonly (readonly [q: str
     ['смеситель пкщру', 'смеситель+grohe'],
     ['фьюзь', 'am.pm'],
   ],
-  'transliterated': [
+  transliterated: [
     ['smesitel', 'смеситель'],
     ['smesitel dlya kuhni', 'смеситель для кухни'],
     ['smesitel grohe', 'смеситель+grohe'],
@@ -272,4 +272,13 @@ export const SAMPLE_SEARCHES: Readonly<Record<string, readonly (readonly [q: str
 };
 
 /** Queries that no product answers. */
-export const NONSENSE = ['абракадабра', 'йцукенгшщз', 'qwertyuiop', 'велосипед', 'xyzzyplugh', '99999999999', 'zzzzzzzz', 'шуруповёрт'] as const;
+export const NONSENSE = [
+  'абракадабра',
+  'йцукенгшщз',
+  'qwertyuiop',
+  'велосипед',
+  'xyzzyplugh',
+  '99999999999',
+  'zzzzzzzz',
+  'шуруповёрт',
+] as const;

@@ -19,7 +19,12 @@ const DESK = { width: 1440, height: 900 };
 /** A page whose notices are answered and whose search box stands still. */
 async function open(browser: Browser, shop: DemoShop, viewport: typeof DESK, deviceScaleFactor: number): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: shop.url, viewport, deviceScaleFactor, reducedMotion: 'reduce', locale: 'ru-RU', timezoneId: 'Europe/Moscow',
+    baseURL: shop.url,
+    viewport,
+    deviceScaleFactor,
+    reducedMotion: 'reduce',
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
   });
   const page = await context.newPage();
   await page.goto('/');
@@ -32,7 +37,9 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   // Pictures fade in.
   await page.waitForTimeout(800);
-  const png = await sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 }).toBuffer();
+  const png = await sharp(await page.screenshot())
+    .png({ palette: true, quality: 90, effort: 10 })
+    .toBuffer();
   await writeFile(`${FOLDER}/${name}.png`, png);
   console.log(`${name}.png: ${Math.round(png.length / 1024)} kB`);
 }

@@ -1,4 +1,6 @@
-/** `npm start`: installs and builds what is missing, then runs the server in this very process. Needs nothing but Node. */
+/**
+ * `npm start`: installs and builds what is missing, then runs the server in this very process. Needs nothing but Node.
+ */
 import './node-version.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

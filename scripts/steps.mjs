@@ -1,4 +1,6 @@
-/** The proofs of the project, each a command, in lanes that run beside each other; the first that fails ends the run. */
+/**
+ * The proofs of the project, each a command, in lanes that run beside each other; the first that fails ends the run.
+ */
 import { fail, runKept, runTool, toolCommand } from './project.mjs';
 
 const ROOMS = ['api', 'db', 'pwa', 'scripts'];
@@ -7,21 +9,30 @@ const kept = (path, args) => (options) => runKept(...toolCommand(path, args), op
 
 /** Types and lint keep a core each busy for as long: what is short goes along with types. */
 const TYPES = ['types', kept('typescript/bin/tsc', ['-b'])];
-const WALLS = ['walls', kept('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS])];
+const WALLS = [
+  'walls',
+  kept('dependency-cruiser/bin/dependency-cruise.mjs', ['--config', '.dependency-cruiser.cjs', ...ROOMS]),
+];
 const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])];
+/** The formatter's layout; `npm run format` writes it. */
+const FORMAT = [
+  'format',
+  kept('prettier/bin/prettier.cjs', ['--check', '--cache', '--cache-location', 'node_modules/.cache/prettier', '.']),
+];
 const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.mjs'], options)];
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];
 
 /** What can be said without running anything. */
-export const STATIC_LANES = [[TYPES, WALLS], [LINT]];
+export const STATIC_LANES = [[TYPES, WALLS, FORMAT], [LINT]];
 
 /** The same, and the build that the journeys will run. */
-export const BUILDING_LANES = [[TYPES, WALLS, BUILD, SIZE], [LINT]];
+export const BUILDING_LANES = [[TYPES, WALLS, FORMAT, BUILD, SIZE], [LINT]];
 
 const JOURNEYS = 'pwa/journeys/playwright.config.ts';
 
 /**
- * Both use every core by themselves and are watched as they go. `chromium`: path of the browser that drives the journeys.
+ * Both use every core by themselves and are watched as they go. `chromium`: path of the browser that drives the
+ * journeys.
  * `filters`: words of which a test file's path must have one; none means every file.
  */
 export function provingSteps(chromium, filters) {
@@ -37,7 +48,10 @@ const STEP_NAMES = [...BUILDING_LANES.flat().map(([name]) => name), 'unit', 'jou
 /** Tells the names of steps among the words of a command from the filters of test files; no name means every step. */
 export function stepsOf(words) {
   const named = words.filter((word) => STEP_NAMES.includes(word));
-  return { names: named.length === 0 ? STEP_NAMES : named, filters: words.filter((word) => !STEP_NAMES.includes(word)) };
+  return {
+    names: named.length === 0 ? STEP_NAMES : named,
+    filters: words.filter((word) => !STEP_NAMES.includes(word)),
+  };
 }
 
 /** The lanes with only the steps that the words of a command name. */
@@ -73,21 +87,26 @@ export async function runSteps(steps) {
   }
 }
 
-/** Runs lanes of steps beside each other, each step's words kept until it ends; the first failure stops the others and ends the process. */
+/**
+ * Runs lanes of steps beside each other, each step's words kept until it ends; the first failure stops the others and
+ * ends the process.
+ */
 export async function runLanes(lanes) {
   const others = new AbortController();
-  await Promise.all(lanes.map(async (steps) => {
-    for (const [name, step] of steps) {
-      const started = Date.now();
-      const { code, output } = await step({ signal: others.signal });
-      if (others.signal.aborted) return;
-      console.log(`\n=== ${name} ===`);
-      process.stdout.write(output);
-      if (code !== 0) {
-        others.abort();
-        fail(`\n=== ${name} failed ===`);
+  await Promise.all(
+    lanes.map(async (steps) => {
+      for (const [name, step] of steps) {
+        const started = Date.now();
+        const { code, output } = await step({ signal: others.signal });
+        if (others.signal.aborted) return;
+        console.log(`\n=== ${name} ===`);
+        process.stdout.write(output);
+        if (code !== 0) {
+          others.abort();
+          fail(`\n=== ${name} failed ===`);
+        }
+        tellPassed(name, started);
       }
-      tellPassed(name, started);
-    }
-  }));
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Proves that `npm test` can fail: each of its steps, run by the very command on a small project with the real settings and
- * one fault planted for each step, must name that fault and end with a failure.
+ * Proves that `npm test` can fail: each of its steps, run by the very command on a small project with the real settings
+ * and one fault planted for each step, must name that fault and end with a failure.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const SCREENS = ['shop/home/home-page.tsx', 'shop/catalog/listing-page.tsx', 'shop/product/product-page.tsx', 'shop/catalog/search-page.tsx'];
+const SCREENS = [
+  'shop/home/home-page.tsx',
+  'shop/catalog/listing-page.tsx',
+  'shop/product/product-page.tsx',
+  'shop/catalog/search-page.tsx',
+];
 
 interface Fault {
   readonly step: string;
@@ -24,22 +29,57 @@ interface Fault {
 }
 
 const BROKEN_BUILD = "throw new Error('the planted build fault');\n";
-const HEAVY_SCREENS = Object.fromEntries(['index.html', ...SCREENS].map((module) => [module, { file: 'assets/heavy.js', imports: [] }]));
+const HEAVY_SCREENS = Object.fromEntries(
+  ['index.html', ...SCREENS].map((module) => [module, { file: 'assets/heavy.js', imports: [] }]),
+);
 
 const FAULTS: readonly Fault[] = [
   { step: 'types', word: /api\/fault\.ts.*TS2322/, files: { 'api/fault.ts': "export const rows: number = 'one';\n" } },
-  { step: 'lint', word: /api\/fault\.ts[\s\S]*eqeqeq/, files: { 'api/fault.ts': 'export const same = (one: unknown, other: unknown): boolean => one == other;\n' } },
+  {
+    step: 'lint',
+    word: /api\/fault\.ts[\s\S]*eqeqeq/,
+    files: { 'api/fault.ts': 'export const same = (one: unknown, other: unknown): boolean => one == other;\n' },
+  },
   {
     step: 'walls',
     word: /ui-knows-nothing-of-ours: pwa\/ui\/button\.ts → pwa\/shop\/cart\.ts/,
-    files: { 'api/fault.ts': '', 'db/empty.ts': '', 'pwa/ui/button.ts': "export { cart } from '../shop/cart.ts';\n", 'pwa/shop/cart.ts': 'export const cart = 1;\n' },
+    files: {
+      'api/fault.ts': '',
+      'db/empty.ts': '',
+      'pwa/ui/button.ts': "export { cart } from '../shop/cart.ts';\n",
+      'pwa/shop/cart.ts': 'export const cart = 1;\n',
+    },
   },
-  { step: 'build', word: /the planted build fault/, files: { 'pwa/vite.config.ts': BROKEN_BUILD, 'pwa/vite.server.config.ts': BROKEN_BUILD, 'api/vite.config.ts': BROKEN_BUILD, 'db/empty.ts': '' } },
-  { step: 'size', word: /OVER home, scripts/, files: { 'dist/pwa/.vite/manifest.json': JSON.stringify(HEAVY_SCREENS), 'dist/pwa/assets/heavy.js': 'x'.repeat(1_000_000) } },
+  {
+    step: 'format',
+    word: /api\/fault\.ts/,
+    files: { 'api/fault.ts': 'export const   badly = "laid out"\n' },
+    copied: ['.prettierrc.json', '.prettierignore'],
+  },
+  {
+    step: 'build',
+    word: /the planted build fault/,
+    files: {
+      'pwa/vite.config.ts': BROKEN_BUILD,
+      'pwa/vite.server.config.ts': BROKEN_BUILD,
+      'api/vite.config.ts': BROKEN_BUILD,
+      'db/empty.ts': '',
+    },
+  },
+  {
+    step: 'size',
+    word: /OVER home, scripts/,
+    files: {
+      'dist/pwa/.vite/manifest.json': JSON.stringify(HEAVY_SCREENS),
+      'dist/pwa/assets/heavy.js': 'x'.repeat(1_000_000),
+    },
+  },
   {
     step: 'unit',
     word: /expected 1 to be 2/,
-    files: { 'api/fault.test.ts': "import { expect, test } from 'vitest';\n\ntest('a sum', () => expect(1).toBe(2));\n" },
+    files: {
+      'api/fault.test.ts': "import { expect, test } from 'vitest';\n\ntest('a sum', () => expect(1).toBe(2));\n",
+    },
     // The database that its tests run on belongs to the step: it is what once made every failed run a successful one.
     copied: ['vitest.config.ts', 'db', 'api/contract'],
   },
@@ -48,15 +88,27 @@ const FAULTS: readonly Fault[] = [
     word: /1 failed\s/,
     files: {
       'pwa/journeys/setup.ts': 'export default function setUp(): void {}\n',
-      'pwa/journeys/fault.journey.ts': "import { expect, test } from '@playwright/test';\n\ntest('a sum', () => expect(1).toBe(2));\n",
+      'pwa/journeys/fault.journey.ts':
+        "import { expect, test } from '@playwright/test';\n\ntest('a sum', () => expect(1).toBe(2));\n",
     },
     copied: ['pwa/journeys/playwright.config.ts'],
   },
 ];
 
-const SETTINGS = ['package.json', 'package-lock.json', 'eslint.config.js', '.dependency-cruiser.cjs', 'tsconfig.base.json', 'scripts'];
+const SETTINGS = [
+  'package.json',
+  'package-lock.json',
+  'eslint.config.js',
+  '.dependency-cruiser.cjs',
+  'tsconfig.base.json',
+  'scripts',
+];
 // The compiler's own notes stay out of the real project's cache.
-const COMPILER = { extends: './tsconfig.base.json', compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true }, files: ['api/fault.ts'] };
+const COMPILER = {
+  extends: './tsconfig.base.json',
+  compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true },
+  files: ['api/fault.ts'],
+};
 
 const houses: string[] = [];
 
@@ -65,7 +117,10 @@ function plant({ files, copied = [] }: Fault): string {
   const house = mkdtempSync(join(tmpdir(), 'shop-test-run-'));
   houses.push(house);
   for (const path of [...SETTINGS, ...copied]) {
-    cpSync(join(ROOT, path), join(house, path), { recursive: true, filter: (source) => !/\.test\.tsx?$|\/(seeds|bench)$/.test(source) });
+    cpSync(join(ROOT, path), join(house, path), {
+      recursive: true,
+      filter: (source) => !/\.test\.tsx?$|\/(seeds|bench)$/.test(source),
+    });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
   for (const [path, content] of Object.entries({ 'tsconfig.json': JSON.stringify(COMPILER), ...files })) {
@@ -84,7 +139,11 @@ function shellEnvironment(): NodeJS.ProcessEnv {
 }
 
 async function runStep(house: string, step: string): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, ['scripts/test.mjs', step], { cwd: house, env: shellEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/test.mjs', step], {
+    cwd: house,
+    env: shellEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const ended = new Promise<number | null>((done) => child.once('close', done));
   const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await ended, output: stripVTControlCharacters(`${out}\n${errors}`) };

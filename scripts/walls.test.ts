@@ -6,7 +6,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cruiser.cjs')) as { forbidden: { name: string }[] };
+const { forbidden } = createRequire(import.meta.url)(join(ROOT, '.dependency-cruiser.cjs')) as {
+  forbidden: { name: string }[];
+};
 
 /** Wall -> a file on one side and what it must not reach for on the other. */
 const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] = [
@@ -20,7 +22,11 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
   ['modules', 'api/modules/till/sales/sale-store.ts', 'api/http/app.ts'],
   ['module-routes', 'api/modules/till/sales/routes.ts', 'api/main.ts'],
   ['modules-without-koa', 'api/modules/till/sales/routes.ts', 'koa'],
-  ['stores-are-private', 'api/modules/till/sales/record-sale.ts', 'api/modules/stock/discrepancies/discrepancy-store.ts'],
+  [
+    'stores-are-private',
+    'api/modules/till/sales/record-sale.ts',
+    'api/modules/stock/discrepancies/discrepancy-store.ts',
+  ],
   ['below-exchange', 'api/modules/reports/command.ts', 'api/modules/exchange/command-of-it.ts'],
   ['below-reports', 'api/modules/till/command.ts', 'api/modules/exchange/command-of-it.ts'],
   ['below-till', 'api/modules/orders/command.ts', 'api/modules/till/command-of-it.ts'],
@@ -63,14 +69,25 @@ const BREACHES: readonly (readonly [wall: string, from: string, to: string])[] =
 
 /** What the walls must let through. */
 const PASSAGES: readonly (readonly [from: string, to: string])[] = [
-  ['api/contract/sales/sales.ts', 'zod'], ['db/connect.ts', 'api/contract/roles.ts'], ['db/connect.ts', 'knex'],
-  ['api/modules/orders/checkout/place-order.ts', 'api/modules/stock/movements/apply-stock-changes.ts'], ['api/modules/orders/checkout/place-order.ts', 'db/connect.ts'],
+  ['api/contract/sales/sales.ts', 'zod'],
+  ['db/connect.ts', 'api/contract/roles.ts'],
+  ['db/connect.ts', 'knex'],
+  ['api/modules/orders/checkout/place-order.ts', 'api/modules/stock/movements/apply-stock-changes.ts'],
+  ['api/modules/orders/checkout/place-order.ts', 'db/connect.ts'],
   ['api/modules/till/sales/record-sale.ts', 'api/modules/audit/record-audit.ts'],
-  ['api/modules/orders/routes.ts', 'api/http/route.ts'], ['api/http/app.ts', 'api/modules/orders/routes.ts'], ['api/http/serve.ts', 'koa'],
-  ['pwa/shop/home/home-page.tsx', 'pwa/parts/goods/price.tsx'], ['pwa/shop/home/home-page.tsx', 'pwa/queries/catalog.ts'],
-  ['pwa/shop/shell/header.tsx', 'pwa/shop/cart/cart-page.tsx'], ['pwa/shop/shell/header.tsx', 'pwa/app/logout.tsx'], ['pwa/office/orders/orders-page.tsx', 'pwa/office/kit/page.tsx'],
-  ['pwa/device/use-live.ts', 'react'], ['pwa/sw/register.ts', 'pwa/sync/engine.ts'], ['pwa/app/guards.tsx', 'pwa/sync/engine.ts'],
-  ['pwa/queries/catalog.ts', 'pwa/net/request.ts'], ['pwa/parts/goods/price.tsx', 'pwa/ui/badge.tsx'],
+  ['api/modules/orders/routes.ts', 'api/http/route.ts'],
+  ['api/http/app.ts', 'api/modules/orders/routes.ts'],
+  ['api/http/serve.ts', 'koa'],
+  ['pwa/shop/home/home-page.tsx', 'pwa/parts/goods/price.tsx'],
+  ['pwa/shop/home/home-page.tsx', 'pwa/queries/catalog.ts'],
+  ['pwa/shop/shell/header.tsx', 'pwa/shop/cart/cart-page.tsx'],
+  ['pwa/shop/shell/header.tsx', 'pwa/app/logout.tsx'],
+  ['pwa/office/orders/orders-page.tsx', 'pwa/office/kit/page.tsx'],
+  ['pwa/device/use-live.ts', 'react'],
+  ['pwa/sw/register.ts', 'pwa/sync/engine.ts'],
+  ['pwa/app/guards.tsx', 'pwa/sync/engine.ts'],
+  ['pwa/queries/catalog.ts', 'pwa/net/request.ts'],
+  ['pwa/parts/goods/price.tsx', 'pwa/ui/badge.tsx'],
 ];
 
 const PACKAGES = ['zod', 'knex', 'koa', 'react', 'dexie'];
@@ -94,28 +111,50 @@ beforeAll(() => {
     put(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
     put(`node_modules/${name}/index.js`, 'module.exports = {};');
   }
-  put('package.json', JSON.stringify({ name: 'house', type: 'module', dependencies: Object.fromEntries(PACKAGES.map((name) => [name, '1.0.0'])) }));
+  put(
+    'package.json',
+    JSON.stringify({
+      name: 'house',
+      type: 'module',
+      dependencies: Object.fromEntries(PACKAGES.map((name) => [name, '1.0.0'])),
+    }),
+  );
   const imports = new Map<string, string[]>();
-  const plan = [...BREACHES.map(([, from, to]) => [from, to] as const), ...PASSAGES, ['pwa/sync/verdict.ts', 'pwa/sync/engine.ts'] as const];
+  const plan = [
+    ...BREACHES.map(([, from, to]) => [from, to] as const),
+    ...PASSAGES,
+    ['pwa/sync/verdict.ts', 'pwa/sync/engine.ts'] as const,
+  ];
   for (const [from, to] of plan) {
     imports.set(from, [...(imports.get(from) ?? []), specifier(from, to)]);
     if (to.includes('/') && !to.startsWith('.') && !imports.has(to)) imports.set(to, []);
   }
   for (const [path, specifiers] of imports) {
-    const lines = specifiers.map((name, index) => `import * as it${index} from '${name}';\nexport const use${index} = it${index};\n`);
+    const lines = specifiers.map(
+      (name, index) => `import * as it${index} from '${name}';\nexport const use${index} = it${index};\n`,
+    );
     put(path, lines.length === 0 ? 'export const nothing = 0;\n' : lines.join(''));
   }
   const cruiser = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const { stdout } = spawnSync(process.execPath, [cruiser, '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', 'api', 'db', 'pwa'], {
-    cwd: house, encoding: 'utf8', maxBuffer: 64_000_000,
-  });
-  const { summary } = JSON.parse(stdout) as { summary: { violations: { rule: { name: string }; from: string; to: string }[] } };
+  const { stdout } = spawnSync(
+    process.execPath,
+    [cruiser, '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json', 'api', 'db', 'pwa'],
+    {
+      cwd: house,
+      encoding: 'utf8',
+      maxBuffer: 64_000_000,
+    },
+  );
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: { rule: { name: string }; from: string; to: string }[] };
+  };
   for (const { rule, from, to } of summary.violations) found.add(`${rule.name}: ${from} -> ${to}`);
 });
 
 afterAll(() => rmSync(house, { recursive: true }));
 
-const matches = (line: string, from: string, to: string): boolean => line.includes(` ${from} -> `) && line.includes(to.replace('node:', ''));
+const matches = (line: string, from: string, to: string): boolean =>
+  line.includes(` ${from} -> `) && line.includes(to.replace('node:', ''));
 
 test.each(BREACHES)('the wall %s stops %s from importing %s', (wall, from, to) => {
   expect([...found].filter((line) => line.startsWith(`${wall}: `) && matches(line, from, to))).not.toEqual([]);

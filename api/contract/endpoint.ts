@@ -19,7 +19,10 @@ export interface FileField {
   readonly bytes: number;
 }
 
-/** How often one caller may call. Whoever calls more often is told 429, and when to come again. The count lives in the server's memory. */
+/**
+ * How often one caller may call. Whoever calls more often is told 429, and when to come again. The count lives in the
+ * server's memory.
+ */
 export interface RateLimit {
   /** Endpoints that name the same limit share its count. */
   readonly name: string;
@@ -38,7 +41,9 @@ export interface Attempts {
   take(): void;
   /** An attempt that does not count after all. */
   giveBack(): void;
-  /** Counts `work`, also as under way while it lasts, and gives it back when it succeeds. Throws `too_many_requests`. */
+  /**
+   * Counts `work`, also as under way while it lasts, and gives it back when it succeeds. Throws `too_many_requests`.
+   */
   attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -59,7 +64,8 @@ export interface Endpoint<
   readonly query?: Query;
   readonly body?: Body;
   /**
-   * File fields by name: the body is a multipart form then. `body` describes its other fields, which travel as text, and
+   * File fields by name: the body is a multipart form then. `body` describes its other fields, which travel as text,
+   * and
    * `bodyLimit` counts everything.
    */
   readonly files?: Readonly<Record<string, FileField>>;

@@ -21,7 +21,28 @@ import * as settings from './shop/settings.ts';
 import * as shifts from './shifts/shifts.ts';
 import * as system from './shop/system.ts';
 
-const exported: [string, unknown][] = Object.entries({ ...system, ...auth, ...registration, ...profile, ...customers, ...audit, ...catalog, ...catalogFeed, ...catalogManagement, ...products, ...sales, ...returns, ...devices, ...shifts, ...inventory, ...reports, ...orders, ...orderDesk, ...messages, ...settings });
+const exported: [string, unknown][] = Object.entries({
+  ...system,
+  ...auth,
+  ...registration,
+  ...profile,
+  ...customers,
+  ...audit,
+  ...catalog,
+  ...catalogFeed,
+  ...catalogManagement,
+  ...products,
+  ...sales,
+  ...returns,
+  ...devices,
+  ...shifts,
+  ...inventory,
+  ...reports,
+  ...orders,
+  ...orderDesk,
+  ...messages,
+  ...settings,
+});
 
 const isEndpoint = (entry: [string, unknown]): entry is [string, Endpoint] => {
   const value = entry[1];

@@ -1,4 +1,7 @@
-/** The error codes of the API and what a person reads for each. Apart from the body they travel in, which every page reads. */
+/**
+ * The error codes of the API and what a person reads for each. Apart from the body they travel in, which every page
+ * reads.
+ */
 import type { Problem } from './error-body.ts';
 
 /** Code -> HTTP status and the Russian text shown when nothing more exact is known. */

@@ -26,7 +26,11 @@ export const typedRoublesSchema = typedSchema((typed) => {
 
 /** Text without spaces around it; null when empty. */
 export function optionalText(most: number) {
-  return z.string().trim().max(most).transform((text) => (text === '' ? null : text));
+  return z
+    .string()
+    .trim()
+    .max(most)
+    .transform((text) => (text === '' ? null : text));
 }
 
 /** U+0000 can be written in JSON, but PostgreSQL keeps no text with it. */

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { login, me, refresh, userSchema } from './people/auth.ts';
 import {
-  attributesSchema, categoryWithFeaturesSchema, featureSchema, productImageSchema, productSchema, subcategoryWithFeaturesSchema,
+  attributesSchema,
+  categoryWithFeaturesSchema,
+  featureSchema,
+  productImageSchema,
+  productSchema,
+  subcategoryWithFeaturesSchema,
 } from './catalogue/catalog.ts';
 import { bonusesSchema, orderItemSchema, orderSchema } from './orders/orders.ts';
 import { profileSchema } from './people/profile.ts';
@@ -29,7 +34,13 @@ describe('people', () => {
   });
 
   test('login, refresh and me answer {user}', () => {
-    const user = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+    const user = {
+      _id: 'u1',
+      phone: '+79123456789',
+      name: 'Ольга',
+      role: 'manager',
+      wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+    };
     for (const { answer } of [login, refresh, me]) expect(answer.parse({ user })).toEqual({ user });
   });
 });
@@ -49,7 +60,14 @@ describe('the catalogue', () => {
 
   test('a feature has code, name.ru, unit, type, values {code, label.ru}, min, max and step', () => {
     const feature = {
-      code: 'color', name: { ru: 'Цвет' }, unit: 'мм', type: 'enum', values: [{ code: 'chrome', label: { ru: 'хром' } }], min: 0, max: 10, step: 1,
+      code: 'color',
+      name: { ru: 'Цвет' },
+      unit: 'мм',
+      type: 'enum',
+      values: [{ code: 'chrome', label: { ru: 'хром' } }],
+      min: 0,
+      max: 10,
+      step: 1,
     };
     expect(featureSchema.parse(feature)).toEqual(feature);
   });
@@ -61,7 +79,18 @@ describe('the catalogue', () => {
 
 describe('a product', () => {
   test('a product has _id, slug, title, brand, descriptions, weight and its shelf', () => {
-    expectFields(productSchema, ['_id', 'slug', 'title', 'brand', 'images', 'shortDesc', 'fullDesc', 'weightKg', 'topCategorySlug', 'subcategoryId']);
+    expectFields(productSchema, [
+      '_id',
+      'slug',
+      'title',
+      'brand',
+      'images',
+      'shortDesc',
+      'fullDesc',
+      'weightKg',
+      'topCategorySlug',
+      'subcategoryId',
+    ]);
   });
 
   test('a picture of a product has url, alt, order and isPrimary', () => {
@@ -102,7 +131,9 @@ describe('a sale', () => {
   });
 
   test('a sale without positions is refused in the words of the shop', () => {
-    expect(saleRequestSchema.safeParse({ items: [] }).error?.issues[0]?.message).toBe('Добавьте хотя бы одну позицию с количеством > 0.');
+    expect(saleRequestSchema.safeParse({ items: [] }).error?.issues[0]?.message).toBe(
+      'Добавьте хотя бы одну позицию с количеством > 0.',
+    );
   });
 
   test('a sale of a device carries id, device, number, both clocks, revision and what was charged', () => {

@@ -12,7 +12,11 @@ export async function checkPicturesCommand(): Promise<number> {
   try {
     const errors = await checkPictures(db, pictureFolder(settings.DATA_DIR), new Date());
     for (const { id, what } of errors) console.error(`${id}: ${what}`);
-    console.log(errors.length === 0 ? 'Pictures: every row has its file, every file its row' : `Pictures: ${errors.length} error(s)`);
+    console.log(
+      errors.length === 0
+        ? 'Pictures: every row has its file, every file its row'
+        : `Pictures: ${errors.length} error(s)`,
+    );
     return errors.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();

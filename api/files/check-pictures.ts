@@ -1,4 +1,7 @@
-/** Proves that files and rows say the same: every row has its file, every file its row, every row a use, every rendition its original. */
+/**
+ * Proves that files and rows say the same: every row has its file, every file its row, every row a use, every rendition
+ * its original.
+ */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -8,7 +11,8 @@ import { FolderStore, namesIn } from './picture-store.ts';
 
 export interface PictureError {
   readonly id: string;
-  readonly what: 'file missing' | 'row missing' | 'size differs' | 'row unused' | 'rendition without original' | 'left behind';
+  readonly what:
+    'file missing' | 'row missing' | 'size differs' | 'row unused' | 'rendition without original' | 'left behind';
 }
 
 /** A draft or a note this old belongs to no request any more. */
@@ -20,7 +24,9 @@ async function usedIds(db: Knex): Promise<Set<string>> {
     await db('categories').whereNotNull('picture_id').select('picture_id'),
     await db('subcategories').whereNotNull('picture_id').select('picture_id'),
   ];
-  return new Set([...products, ...categories, ...subcategories].flatMap(({ picture_id: id }) => (id === null ? [] : [id])));
+  return new Set(
+    [...products, ...categories, ...subcategories].flatMap(({ picture_id: id }) => (id === null ? [] : [id])),
+  );
 }
 
 async function leftBehind(folder: string, now: Date): Promise<PictureError[]> {
@@ -47,7 +53,8 @@ export async function checkPictures(db: Knex, folder: string, now: Date): Promis
   for (const id of files.keys()) if (!rows.has(id)) errors.push({ id, what: 'row missing' });
   for (const name of await namesIn(renditionFolder(folder))) {
     const rendition = readRendition(`/pictures/${name}`);
-    if (rendition !== undefined && !files.has(rendition.id)) errors.push({ id: name, what: 'rendition without original' });
+    if (rendition !== undefined && !files.has(rendition.id))
+      errors.push({ id: name, what: 'rendition without original' });
   }
   return [...errors, ...(await leftBehind(draftFolder(folder), now))];
 }

@@ -34,7 +34,11 @@ async function open(name: string) {
   return { ...server, DATA_DIR, TMPDIR, url, admin };
 }
 
-function form(fields: Record<string, string>, files: readonly Pick<HostileUpload, 'name' | 'type' | 'content'>[], field = 'images'): FormData {
+function form(
+  fields: Record<string, string>,
+  files: readonly Pick<HostileUpload, 'name' | 'type' | 'content'>[],
+  field = 'images',
+): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const { name, type, content } of files) body.append(field, new File([new Uint8Array(content)], name, { type }));
@@ -48,20 +52,45 @@ const named = (name: string): HostileUpload => ({ what: name, name, type: 'image
 
 /** An honest picture under names that would leave its place or fill it: names are for messages only. */
 const ESCAPED = join(folder, 'escaped-upload.jpg');
-const ODD_NAMES = [`${'../'.repeat(12)}${ESCAPED.slice(1)}`, ESCAPED, `${'длинное-имя-'.repeat(900)}.jpg`, 'nul\0byte.jpg', 'escaped.php'];
+const ODD_NAMES = [
+  `${'../'.repeat(12)}${ESCAPED.slice(1)}`,
+  ESCAPED,
+  `${'длинное-имя-'.repeat(900)}.jpg`,
+  'nul\0byte.jpg',
+  'escaped.php',
+];
 
 /** Beyond what is refused for itself: what is too much. */
 async function more(): Promise<HostileUpload[][]> {
-  const frames = await sharp(Buffer.alloc(16 * 16 * 3 * 1500, 7), { raw: { width: 16, height: 16 * 1500, channels: 3, pageHeight: 16 } }).gif().toBuffer();
+  const frames = await sharp(Buffer.alloc(16 * 16 * 3 * 1500, 7), {
+    raw: { width: 16, height: 16 * 1500, channels: 3, pageHeight: 16 },
+  })
+    .gif()
+    .toBuffer();
   return [
     Array.from({ length: 50 }, (_, index) => named(`${index}.jpg`)),
-    [{ what: 'many frames', name: 'frames.gif', type: 'image/gif', content: Buffer.concat([frames, Buffer.from('<script>')]) }],
-    [{ what: 'thirty thousand pixels square', name: 'bomb.png', type: 'image/png', content: pixelBomb(30_000, 30_000) }],
+    [
+      {
+        what: 'many frames',
+        name: 'frames.gif',
+        type: 'image/gif',
+        content: Buffer.concat([frames, Buffer.from('<script>')]),
+      },
+    ],
+    [
+      {
+        what: 'thirty thousand pixels square',
+        name: 'bomb.png',
+        type: 'image/png',
+        content: pixelBomb(30_000, 30_000),
+      },
+    ],
   ];
 }
 
 /** Far apart: neighbours would be the same picture once they are encoded anew, and be kept once. */
-const colourOf = (index: number): string => `#${(((index + 1) * 0x3d_57_1f) % 0x1_00_00_00).toString(16).padStart(6, '0')}`;
+const colourOf = (index: number): string =>
+  `#${(((index + 1) * 0x3d_57_1f) % 0x1_00_00_00).toString(16).padStart(6, '0')}`;
 
 function memoryMb(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
@@ -74,17 +103,27 @@ describe('the server as a process', { timeout: 180_000 }, () => {
     await server.admin.call(createCategory, { body: { name: 'Краны', slug: 'krany' } });
     const sets = [...(await hostileUploads()).map((one) => [one]), ...(await more())];
     for (let round = 0; round < ROUNDS; round += 1) {
-      const statuses = await Promise.all(sets.map(async (files) => (await server.admin.request('POST', createProduct.path, { body: form(PRODUCT, files) })).status));
+      const statuses = await Promise.all(
+        sets.map(
+          async (files) =>
+            (await server.admin.request('POST', createProduct.path, { body: form(PRODUCT, files) })).status,
+        ),
+      );
       expect(statuses.filter((status) => status < 400 || status >= 500)).toEqual([]);
     }
-    for (const name of ODD_NAMES) expect([200, 422]).toContain((await server.admin.request('POST', createProduct.path, { body: form(PRODUCT, [named(name)]) })).status);
+    for (const name of ODD_NAMES)
+      expect([200, 422]).toContain(
+        (await server.admin.request('POST', createProduct.path, { body: form(PRODUCT, [named(name)]) })).status,
+      );
     expect(existsSync(ESCAPED)).toBe(false);
     expect(memoryMb(server.child.pid)).toBeLessThan(MEMORY_MB);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     // The loader of TypeScript keeps its own things there.
     expect(readdirSync(server.TMPDIR).filter((name) => !name.startsWith('tsx'))).toEqual([]);
     // All of them were the same honest picture: one file, named by its content.
-    const kept = readdirSync(pictureFolder(server.DATA_DIR), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const kept = readdirSync(pictureFolder(server.DATA_DIR), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     expect(kept.map(({ name }) => name)).toEqual([expect.stringMatching(/^[0-9a-f]{16,64}\.webp$/)]);
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
@@ -93,12 +132,20 @@ describe('the server as a process', { timeout: 180_000 }, () => {
   test('killed while pictures are being saved comes back with the product whole, as before or as wanted, and no file or row astray', async () => {
     let server = await open('killed');
     await server.admin.call(createCategory, { body: { name: 'Краны', slug: 'krany' } });
-    const shot = async (index: number) => ({ name: `${index}.jpg`, type: 'image/jpeg', content: await sampleJpeg(colourOf(index), 900, 700) });
-    const made = (await server.admin.call(createProduct, { body: form(PRODUCT, [await shot(0), await shot(1)]) as never })) as SavedProduct;
+    const shot = async (index: number) => ({
+      name: `${index}.jpg`,
+      type: 'image/jpeg',
+      content: await sampleJpeg(colourOf(index), 900, 700),
+    });
+    const made = (await server.admin.call(createProduct, {
+      body: form(PRODUCT, [await shot(0), await shot(1)]) as never,
+    })) as SavedProduct;
     let pictures = 2;
     for (const [turn, wait] of [60, 250, 600].entries()) {
       const added = await Promise.all([0, 1, 2, 3].map((index) => shot(10 + turn * 4 + index)));
-      const saving = server.admin.request('PUT', `/api/products/${made._id}`, { body: form({}, added, 'imagesNew') }).catch(() => undefined);
+      const saving = server.admin
+        .request('PUT', `/api/products/${made._id}`, { body: form({}, added, 'imagesNew') })
+        .catch(() => undefined);
       await sleep(wait);
       server.child.kill('SIGKILL');
       await Promise.all([saving, server.ended]);
@@ -108,7 +155,11 @@ describe('the server as a process', { timeout: 180_000 }, () => {
       pictures = images.length;
       for (const { url } of images) expect((await fetch(server.url + url)).status).toBe(200);
       const db = connect({ file: join(server.DATA_DIR, 'shop.sqlite') });
-      expect(await checkPictures(db, pictureFolder(server.DATA_DIR), new Date(Date.now() + 86_400_000)).finally(() => db.destroy())).toEqual([]);
+      expect(
+        await checkPictures(db, pictureFolder(server.DATA_DIR), new Date(Date.now() + 86_400_000)).finally(() =>
+          db.destroy(),
+        ),
+      ).toEqual([]);
     }
     server.child.kill('SIGTERM');
     await server.ended;

@@ -22,7 +22,8 @@ function formatOf(bytes: Buffer): Format | null {
 }
 
 /** Pages and programs hidden in a picture. It would be stripped anyway; who sends it means no good. */
-const HIDDEN = /<(?:script|html|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s[^>]{0,500}xmlns|PK\x03\x04.{26}[\w./-]{0,200}(?:\.class|META-INF)/is;
+const HIDDEN =
+  /<(?:script|html|iframe)[\s>/]|<!doctype\s|<\?php\s|<svg\s[^>]{0,500}xmlns|PK\x03\x04.{26}[\w./-]{0,200}(?:\.class|META-INF)/is;
 
 /** The refusal of a file of this name. */
 export function refusedPicture(name: string, field: string, why: string): CodedError {
@@ -38,7 +39,10 @@ export async function inspectPicture({ name, path }: Upload, field: string): Pro
   if (format === null) throw refuse('подойдут изображения JPEG, PNG, WebP и AVIF');
   if (HIDDEN.test(bytes.toString('latin1'))) throw refuse('внутри изображения спрятана программа');
   // No limit here: the size is only read, and refused in our words.
-  const found = await sharp(path, { limitInputPixels: false }).metadata().catch(() => null);
-  if (found === null || (found.format === 'heif' ? 'avif' : found.format) !== format) throw refuse('изображение повреждено');
+  const found = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (found === null || (found.format === 'heif' ? 'avif' : found.format) !== format)
+    throw refuse('изображение повреждено');
   if (found.width * found.height > PICTURE_PIXELS) throw refuse(`больше ${PICTURE_PIXELS / 1_000_000} мегапикселей`);
 }

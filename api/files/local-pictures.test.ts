@@ -34,13 +34,32 @@ describe('pictures taken in', () => {
   test('are WebP, upright, and say nothing of camera or place', async () => {
     const draft = await takeIn(await phonePhoto());
     const found = await sharp(draft.path).metadata();
-    expect({ width: found.width, height: found.height, format: found.format }).toEqual({ width: 40, height: 60, format: 'webp' });
+    expect({ width: found.width, height: found.height, format: found.format }).toEqual({
+      width: 40,
+      height: 60,
+      format: 'webp',
+    });
     expect([draft.width, draft.height, draft.bytes]).toEqual([40, 60, (await stat(draft.path)).size]);
-    expect([found.exif, found.xmp, found.iptc, found.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([found.exif, found.xmp, found.iptc, found.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
-  test.each([['image.png', 'png'], ['image.webp', 'webp'], ['image.avif', 'avif'], ['wrong-name.txt', 'png']] as const)('%s is taken for what it holds', async (name, format) => {
-    const draft = await takeIn(await sharp(await sampleJpeg()).toFormat(format).toBuffer(), name);
+  test.each([
+    ['image.png', 'png'],
+    ['image.webp', 'webp'],
+    ['image.avif', 'avif'],
+    ['wrong-name.txt', 'png'],
+  ] as const)('%s is taken for what it holds', async (name, format) => {
+    const draft = await takeIn(
+      await sharp(await sampleJpeg())
+        .toFormat(format)
+        .toBuffer(),
+      name,
+    );
     expect((await sharp(draft.path).metadata()).format).toBe('webp');
   });
 
@@ -50,22 +69,35 @@ describe('pictures taken in', () => {
   });
 
   test('equal pictures have one id, different ones two', async () => {
-    const [first, again, other] = [await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg('#ffffff'))];
+    const [first, again, other] = [
+      await takeIn(await sampleJpeg()),
+      await takeIn(await sampleJpeg()),
+      await takeIn(await sampleJpeg('#ffffff')),
+    ];
     expect(first.id).toBe(again.id);
     expect(first.id).not.toBe(other.id);
     expect(first.id).toMatch(/^[a-f0-9]{20}$/);
   });
 
-  test.each(hostile)('$what is refused by its content, with its name, and nothing is kept', async ({ content, name }) => {
-    const refusal = (await takeIn(content, name).catch((error: unknown) => error)) as { code: string; message: string; details: { path: string }[] };
-    expect(refusal).toMatchObject({ code: 'picture_refused', details: [{ path: 'images' }] });
-    expect(refusal.message).toContain(name);
-    expect(await files()).toEqual([]);
-  });
+  test.each(hostile)(
+    '$what is refused by its content, with its name, and nothing is kept',
+    async ({ content, name }) => {
+      const refusal = (await takeIn(content, name).catch((error: unknown) => error)) as {
+        code: string;
+        message: string;
+        details: { path: string }[];
+      };
+      expect(refusal).toMatchObject({ code: 'picture_refused', details: [{ path: 'images' }] });
+      expect(refusal.message).toContain(name);
+      expect(await files()).toEqual([]);
+    },
+  );
 
   test('a bomb is refused by what its header says', async () => {
     const bomb = hostile.find(({ what }) => what === 'a pixel bomb');
-    await expect(takeIn(bomb?.content ?? Buffer.alloc(0))).rejects.toMatchObject({ message: 'Файл «photo.jpg»: больше 64 мегапикселей' });
+    await expect(takeIn(bomb?.content ?? Buffer.alloc(0))).rejects.toMatchObject({
+      message: 'Файл «photo.jpg»: больше 64 мегапикселей',
+    });
   });
 
   test('a draft goes to its place when its row is there, else away', async () => {
@@ -89,7 +121,11 @@ describe('pictures taken in', () => {
   });
 
   test('what a crash left half done is finished at the next start, as the rows say', async () => {
-    const [committed, rolledBack, dropped] = [await takeIn(await sampleJpeg()), await takeIn(await sampleJpeg('#ffffff')), await takeIn(await sampleJpeg('#00ff00'))];
+    const [committed, rolledBack, dropped] = [
+      await takeIn(await sampleJpeg()),
+      await takeIn(await sampleJpeg('#ffffff')),
+      await takeIn(await sampleJpeg('#00ff00')),
+    ];
     await pictures.settle([dropped], [], yes);
     await pictures.announceDrop([dropped.id]);
     await writeFile(join(draftFolder(folder), 'half.part'), 'x');

@@ -1,7 +1,7 @@
 /**
- * The room of the files: takes pictures in, and lets files follow the rows of the database. A draft waits aside until its
- * transaction has committed; what is to go is noted aside before it. A crash at any moment leaves a draft or a note, and
- * the next start finishes the work.
+ * The room of the files: takes pictures in, and lets files follow the rows of the database. A draft waits aside until
+ * its transaction has committed; what is to go is noted aside before it. A crash at any moment leaves a draft or a
+ * note, and the next start finishes the work.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -53,10 +53,14 @@ export class LocalPictures implements Pictures {
   }
 
   /**
-   * Files move one commit at a time, and each move asks the rows once more: between a commit and its move another commit
-   * may have dropped the very picture, or brought it back.
+   * Files move one commit at a time, and each move asks the rows once more: between a commit and its move another
+   * commit may have dropped the very picture, or brought it back.
    */
-  settle(placed: readonly DraftPicture[], dropped: readonly string[], hasRow: (id: string) => Promise<boolean>): Promise<void> {
+  settle(
+    placed: readonly DraftPicture[],
+    dropped: readonly string[],
+    hasRow: (id: string) => Promise<boolean>,
+  ): Promise<void> {
     const moved = this.moving.then(async () => {
       for (const { id, path } of placed) await this.place(id, path, await hasRow(id));
       for (const id of dropped) await this.drop(id, await hasRow(id));
@@ -115,7 +119,10 @@ export class LocalPictures implements Pictures {
           if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
           throw refusedPicture(upload.name, field, 'изображение повреждено');
         });
-      const id = createHash('sha256').update(await readFile(making)).digest('hex').slice(0, ID_LENGTH);
+      const id = createHash('sha256')
+        .update(await readFile(making))
+        .digest('hex')
+        .slice(0, ID_LENGTH);
       const path = join(this.drafts, `${id}.${randomUUID()}.webp`);
       await rename(making, path);
       return { id, width, height, bytes: size, path };

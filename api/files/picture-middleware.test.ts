@@ -18,7 +18,9 @@ describe('pictures', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pictures-'));
     await mkdir(join(folder, 'pictures'));
-    const picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#0b5c63' } }).webp().toBuffer();
+    const picture = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#0b5c63' } })
+      .webp()
+      .toBuffer();
     await writeFile(join(folder, 'pictures', 'abc1.webp'), picture);
     await writeFile(join(folder, 'secret.webp'), 'secret');
     const app = new Koa();
@@ -51,9 +53,16 @@ describe('pictures', () => {
   });
 
   test('a rendition comes in AVIF and in WebP, each under its own name', async () => {
-    for (const [name, type] of [['abc1-480.avif', 'image/avif'], ['abc1-480.webp', 'image/webp']] as const) {
+    for (const [name, type] of [
+      ['abc1-480.avif', 'image/avif'],
+      ['abc1-480.webp', 'image/webp'],
+    ] as const) {
       const answer = await fetch(`${base}/pictures/${name}`);
-      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([200, type, `"${name}"`]);
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([
+        200,
+        type,
+        `"${name}"`,
+      ]);
       const { width, height, compression, format } = await sharp(await answer.arrayBuffer()).metadata();
       expect({ width, height }).toEqual({ width: 480, height: 240 });
       expect(format === 'heif' ? compression : format).toBe(type === 'image/avif' ? 'av1' : 'webp');
@@ -68,7 +77,9 @@ describe('pictures', () => {
   test('many requests at once make a rendition once and leave no drafts behind', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(`${base}/pictures/abc1-800.avif`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await readdir(join(folder, 'pictures', 'renditions'))).filter((name) => !/\.(webp|avif)$/.test(name))).toEqual([]);
+    expect(
+      (await readdir(join(folder, 'pictures', 'renditions'))).filter((name) => !/\.(webp|avif)$/.test(name)),
+    ).toEqual([]);
   });
 
   test('a browser that has it gets no body', async () => {
@@ -85,8 +96,17 @@ describe('pictures', () => {
   });
 
   test.each([
-    '/pictures/none.webp', '/pictures/none-320.webp', '/pictures/abc1-321.webp', '/pictures/abc1-0320.webp', '/pictures/abc1.png', '/pictures/abc1.avif', '/pictures/abc1-320.png',
-    '/pictures/..%2Fsecret.webp', '/pictures/%2e%2e/secret.webp', '/pictures/', '/pictures/renditions/abc1-320.webp',
+    '/pictures/none.webp',
+    '/pictures/none-320.webp',
+    '/pictures/abc1-321.webp',
+    '/pictures/abc1-0320.webp',
+    '/pictures/abc1.png',
+    '/pictures/abc1.avif',
+    '/pictures/abc1-320.png',
+    '/pictures/..%2Fsecret.webp',
+    '/pictures/%2e%2e/secret.webp',
+    '/pictures/',
+    '/pictures/renditions/abc1-320.webp',
   ])('%s is not found', async (path) => {
     const answer = await fetch(base + path);
     expect(answer.status).toBe(404);

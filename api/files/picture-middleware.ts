@@ -1,4 +1,7 @@
-/** Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.<format>`; names are content hashes, so answers never change. */
+/**
+ * Serves `/pictures/<hash>.webp` and `/pictures/<hash>-<width>.<format>`; names are content hashes, so answers never
+ * change.
+ */
 import type Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { readRendition } from '#contract/products/picture.ts';

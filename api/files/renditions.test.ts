@@ -15,7 +15,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('when a hundred wait to be made, the next is asked to come back later, and everybody before it is served', async () => {
-  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b5c63' } }).webp().toBuffer();
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#0b5c63' } })
+    .webp()
+    .toBuffer();
   const ids = Array.from({ length: 130 }, (_, index) => `p${index}`);
   await Promise.all(ids.map((id) => writeFile(join(folder, `${id}.webp`), picture)));
   const renditions = new Renditions(new FolderStore(folder), renditionFolder(folder));

@@ -1,6 +1,7 @@
 /**
- * Renditions of preset widths and formats, made of the originals at the first request and kept on the disk. Several requests for one rendition share one making; at most two are made at a time, so that a
- * first visit to a fresh shop doesn't take the processor from the sales.
+ * Renditions of preset widths and formats, made of the originals at the first request and kept on the disk. Several
+ * requests for one rendition share one making; at most two are made at a time, so that a first visit to a fresh shop
+ * doesn't take the processor from the sales.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -73,7 +74,9 @@ export class Renditions {
     const draft = `${path}.${randomUUID()}`;
     try {
       await mkdir(this.folder, { recursive: true });
-      await ENCODE[format](sharp(await buffer(original.read())).resize({ width, withoutEnlargement: true })).toFile(draft);
+      await ENCODE[format](sharp(await buffer(original.read())).resize({ width, withoutEnlargement: true })).toFile(
+        draft,
+      );
       await rename(draft, path);
       // The original may have gone while its rendition was made.
       if ((await this.store.open(id)) === undefined) await rm(path, { force: true });

@@ -5,7 +5,9 @@ import sharp from 'sharp';
 
 /** A JPEG of one colour, 60 px by 40 unless told. */
 export function sampleJpeg(background = '#0b5c63', width = 60, height = 40): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer();
+  return sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
 }
 
 /** As a phone held upright writes it: lying on its side, with the place where it was taken. */
@@ -32,7 +34,10 @@ export function pixelBomb(width = 60_000, height = 60_000): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([8, 2, 0, 0, 0], 8);
   return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000))), pngChunk('IEND', Buffer.alloc(0)),
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
@@ -49,16 +54,30 @@ export interface HostileUpload {
 /** Files that are refused for what they are, under 10 MB each. */
 export async function hostileUploads(): Promise<HostileUpload[]> {
   const jpeg = await sampleJpeg();
-  const large = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } }).jpeg().toBuffer();
-  const image = (what: string, content: Buffer | string, name = 'photo.jpg', type = 'image/jpeg'): HostileUpload => ({ what, name, type, content: Buffer.from(content) });
+  const large = await sharp(randomBytes(300 * 300 * 3), { raw: { width: 300, height: 300, channels: 3 } })
+    .jpeg()
+    .toBuffer();
+  const image = (what: string, content: Buffer | string, name = 'photo.jpg', type = 'image/jpeg'): HostileUpload => ({
+    what,
+    name,
+    type,
+    content: Buffer.from(content),
+  });
   return [
     image('an SVG', SVG, 'icon.svg', 'image/svg+xml'),
     image('an SVG under a picture’s name', SVG),
     image('a page under a picture’s name', PAGE),
     image('a picture with a page behind it', Buffer.concat([jpeg, Buffer.from(PAGE)])),
     image('a picture with an SVG behind it', Buffer.concat([jpeg, Buffer.from(SVG)])),
-    image('a picture with PHP behind it', Buffer.concat([jpeg, Buffer.from('<?php system($_GET[0]); ?>')]), 'photo.php.jpg'),
-    image('a page that begins like a picture', Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(PAGE)])),
+    image(
+      'a picture with PHP behind it',
+      Buffer.concat([jpeg, Buffer.from('<?php system($_GET[0]); ?>')]),
+      'photo.php.jpg',
+    ),
+    image(
+      'a page that begins like a picture',
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from(PAGE)]),
+    ),
     image('a GIF that is a script', 'GIF89a/*'.padEnd(64, ' ') + '*/=1;alert(1)', 'a.gif', 'image/gif'),
     image('a pixel bomb', pixelBomb(), 'bomb.png', 'image/png'),
     image('a picture of one megapixel too many', pixelBomb(65_000, 1000), 'wide.png', 'image/png'),

@@ -1,6 +1,6 @@
 /**
- * The server's application, built apart from listening. The layers from outside in: name the request, log it, catch what
- * fails, protect, compress, pictures, the API, the application's own files.
+ * The server's application, built apart from listening. The layers from outside in: name the request, log it, catch
+ * what fails, protect, compress, pictures, the API, the application's own files.
  */
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
@@ -43,17 +43,24 @@ export function liveStreams({ db, settings, clock, log }: Services): LiveStreams
 }
 
 /** Builds the application from its services. */
-export function buildApp(services: Services, { routes = allRoutes(services), site, live = liveStreams(services) }: AppOptions = {}): Koa<RequestState> {
+export function buildApp(
+  services: Services,
+  { routes = allRoutes(services), site, live = liveStreams(services) }: AppOptions = {},
+): Koa<RequestState> {
   speakRussian();
   const { settings, clock, log } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
   const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 });
   // Failures of an answer already on its way reach no layer of ours.
-  app.on('error', (error: Error) => log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'));
+  app.on('error', (error: Error) =>
+    log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'),
+  );
   app.use(nameRequests());
   app.use(believeProxies(settings.TRUST_PROXY, log));
   app.use(logRequests(log));
-  app.use(securityHeaders({ https: publicOrigin?.startsWith('https:') ?? false, sisterHosts: settings.HSTS_SUBDOMAINS }));
+  app.use(
+    securityHeaders({ https: publicOrigin?.startsWith('https:') ?? false, sisterHosts: settings.HSTS_SUBDOMAINS }),
+  );
   app.use(compressAnswers());
   app.use(catchErrors(log, isOutage));
   app.use(pictureMiddleware(services));

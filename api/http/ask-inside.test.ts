@@ -23,13 +23,24 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each([
-  '/api/catalog', '/api/catalog/smesiteli', '/api/shop', '/api/products?topCategorySlug=smesiteli&page=1&limit=24',
-  '/api/products/facets?brand=Grohe&brand=Hansgrohe', '/api/products/slug/tovar-a', '/api/products/slug/unknown', '/api/products?page=none', '/api/nothing',
+  '/api/catalog',
+  '/api/catalog/smesiteli',
+  '/api/shop',
+  '/api/products?topCategorySlug=smesiteli&page=1&limit=24',
+  '/api/products/facets?brand=Grohe&brand=Hansgrohe',
+  '/api/products/slug/tovar-a',
+  '/api/products/slug/unknown',
+  '/api/products?page=none',
+  '/api/nothing',
 ])('%s is answered as to a guest over the wire', async (url) => {
   const wire = await app.guest().request('GET', url);
   const inside = await ask(url);
   expect(inside.status).toBe(wire.status);
-  expect({ ...JSON.parse(inside.body), requestId: '' }).toEqual({ ...wire.json, ...('length' in wire.json ? wire.json : {}), requestId: '' });
+  expect({ ...JSON.parse(inside.body), requestId: '' }).toEqual({
+    ...wire.json,
+    ...('length' in wire.json ? wire.json : {}),
+    requestId: '',
+  });
 });
 
 test('no wholesale, cost or stock figure can be asked for', async () => {

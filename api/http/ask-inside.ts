@@ -65,7 +65,9 @@ export function askInside(routes: readonly Route[], clock: () => Date): AskApi {
       for (const { route, address } of matchers) {
         const found = address.exec(path);
         if (found === null) continue;
-        const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]));
+        const params = Object.fromEntries(
+          Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]),
+        );
         return { status: 200, body: await answerOf(route, params, { ...parse(search) }, clock()) };
       }
       throw new CodedError('not_found');

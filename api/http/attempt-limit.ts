@@ -32,7 +32,8 @@ export class AttemptLimit {
   take(address: string, now: Date): void {
     const windows = this.#windowsOf(address, now);
     for (const { window, most } of windows) {
-      if (window.attempts >= most) throw new CodedError('too_many_requests', { retryAfter: (window.until - now.getTime()) / 1000 });
+      if (window.attempts >= most)
+        throw new CodedError('too_many_requests', { retryAfter: (window.until - now.getTime()) / 1000 });
     }
     for (const { window } of windows) window.attempts += 1;
   }
@@ -42,7 +43,10 @@ export class AttemptLimit {
     for (const { window } of this.#windowsOf(address, now)) window.attempts = Math.max(0, window.attempts - 1);
   }
 
-  /** Counts `work` as an attempt, and as under way while it lasts. Throws `too_many_requests`, also for too many at once. */
+  /**
+   * Counts `work` as an attempt, and as under way while it lasts. Throws `too_many_requests`, also for too many at
+   * once.
+   */
   async attempt<T>(address: string, now: Date, work: () => Promise<T>): Promise<T> {
     const network = networkOf(address);
     const underWay = this.#underWay.get(network) ?? 0;

@@ -49,7 +49,10 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Buffe
 /** Throws `unsupported_media_type` unless the body is announced as plain UTF-8 JSON. */
 export function checkJsonType(contentType: string | undefined, contentEncoding: string | undefined): void {
   const [type, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '');
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice('charset='.length)
+    .replaceAll('"', '');
   const plain = contentEncoding === undefined || contentEncoding.toLowerCase() === 'identity';
   if (type !== 'application/json' || !plain || (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')) {
     throw new CodedError('unsupported_media_type');

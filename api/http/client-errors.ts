@@ -22,7 +22,11 @@ export function answerClientErrors(server: Server): void {
     }
     const status = STATUS[error.code ?? ''] ?? '400 Bad Request';
     const body = JSON.stringify(errorBody(new CodedError('bad_request'), randomUUID()));
-    const head = ['Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Connection: close'];
+    const head = [
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+    ];
     // Whoever sends headers without end does not close their side either.
     socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
     setTimeout(() => socket.destroy(), UNREAD_MS).unref();

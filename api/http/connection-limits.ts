@@ -1,4 +1,7 @@
-/** Bounds on connections: how many there are, in all and of one network, and how long they may take to say what they want. */
+/**
+ * Bounds on connections: how many there are, in all and of one network, and how long they may take to say what they
+ * want.
+ */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '#contract/values/network.ts';

@@ -22,9 +22,16 @@ describe.each(ENGINES)('an unsafe call on %s', (engine) => {
     const browser = await app.as('customer');
     const token = await browser.csrfToken();
     refused(await browser.request('POST', logout.path, { csrf: false }));
-    const cookies = [...browser.cookies].filter(([name]) => name !== 'csrf').map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookies = [...browser.cookies]
+      .filter(([name]) => name !== 'csrf')
+      .map(([name, value]) => `${name}=${value}`)
+      .join('; ');
     refused(await browser.request('POST', logout.path, { headers: { cookie: cookies, [CSRF_HEADER]: token } }));
-    refused(await browser.request('POST', logout.path, { headers: { cookie: `${cookies}; csrf=${token}x`, [CSRF_HEADER]: token } }));
+    refused(
+      await browser.request('POST', logout.path, {
+        headers: { cookie: `${cookies}; csrf=${token}x`, [CSRF_HEADER]: token },
+      }),
+    );
   });
 
   test('is refused with a token of one’s own making, even when cookie and header agree', async () => {
@@ -82,16 +89,24 @@ describe.each(ENGINES)('an unsafe call on %s', (engine) => {
   test('from another site’s page is refused by what the browser says of it', async () => {
     const browser = await app.as('customer');
     const foreign: Record<string, string>[] = [
-      { 'Sec-Fetch-Site': 'cross-site' }, { 'Sec-Fetch-Site': 'same-site' }, { Origin: 'https://evil.example' }, { Origin: 'null' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { Origin: 'https://evil.example' },
+      { Origin: 'null' },
     ];
     for (const headers of foreign) refused(await browser.request('POST', logout.path, { headers }));
-    expect((await browser.request('POST', logout.path, { headers: { Origin: app.url, 'Sec-Fetch-Site': 'same-origin' } })).status).toBe(200);
+    expect(
+      (await browser.request('POST', logout.path, { headers: { Origin: app.url, 'Sec-Fetch-Site': 'same-origin' } }))
+        .status,
+    ).toBe(200);
   });
 });
 
 test('behind a proxy the public address counts as the shop’s own', async () => {
   const app = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru' } });
   const browser = await app.as('customer');
-  expect((await browser.request('POST', logout.path, { headers: { Origin: 'https://shop.example.ru' } })).status).toBe(200);
+  expect((await browser.request('POST', logout.path, { headers: { Origin: 'https://shop.example.ru' } })).status).toBe(
+    200,
+  );
   await app.close();
 });

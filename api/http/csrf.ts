@@ -30,7 +30,12 @@ export function makeCsrfToken(secret: Buffer, binding: string): string {
 /** True for a token that this server signed for this binding. */
 export function isCsrfToken(secret: Buffer, binding: string, token: string): boolean {
   const [nonce, signature, ...rest] = token.split('.');
-  return nonce !== undefined && signature !== undefined && rest.length === 0 && equal(signature, sign(secret, binding, nonce));
+  return (
+    nonce !== undefined &&
+    signature !== undefined &&
+    rest.length === 0 &&
+    equal(signature, sign(secret, binding, nonce))
+  );
 }
 
 /** Where the shop is reached, for telling its own pages from others. */
@@ -54,7 +59,8 @@ export function checkOrigin(http: HttpContext, place: Place): void {
   const site = http.header('sec-fetch-site');
   if (site === 'cross-site' || site === 'same-site') throw new CodedError('csrf_invalid');
   const origin = http.header('origin');
-  if (origin !== undefined && origin !== place.publicOrigin && hostOf(origin) !== place.host) throw new CodedError('csrf_invalid');
+  if (origin !== undefined && origin !== place.publicOrigin && hostOf(origin) !== place.host)
+    throw new CodedError('csrf_invalid');
 }
 
 /** Throws `csrf_invalid` unless header and cookie carry the same token, signed for `binding`. */

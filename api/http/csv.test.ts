@@ -9,15 +9,30 @@ import { csvFile, type CsvCell } from './csv.ts';
 import { everyone } from './route.ts';
 import { readCsv } from '../proofs/fixtures/sample-csv.ts';
 
-const file = (name: string) => endpoint({ method: 'GET', path: `/api/test/${name}`, summary: '', allow: 'everyone', answer: z.array(z.string()) });
+const file = (name: string) =>
+  endpoint({ method: 'GET', path: `/api/test/${name}`, summary: '', allow: 'everyone', answer: z.array(z.string()) });
 const columns = [
   { heading: 'Товар', cell: ([text = null]: readonly CsvCell[]) => text },
   { heading: 'Число', cell: ([, number = null]: readonly CsvCell[]) => number },
 ];
 
 const ROWS: readonly (readonly CsvCell[])[] = [
-  ['Смеситель; «хром»', 12_490], ['15"', -5.5], ['две\r\nстроки', 0], [null, null], ['', 0.01],
-  ['=HYPERLINK("http://x")', 1], ['+7', 2], ['-1', -1], ['@СУММ(A1)', 3], ['\tx', 4], ['\rx', 5], ['a\nb', 8], ['a\rb', 9], ['＝1', 6], ["'кавычка", 7], ['не =1', 1234.5],
+  ['Смеситель; «хром»', 12_490],
+  ['15"', -5.5],
+  ['две\r\nстроки', 0],
+  [null, null],
+  ['', 0.01],
+  ['=HYPERLINK("http://x")', 1],
+  ['+7', 2],
+  ['-1', -1],
+  ['@СУММ(A1)', 3],
+  ['\tx', 4],
+  ['\rx', 5],
+  ['a\nb', 8],
+  ['a\rb', 9],
+  ['＝1', 6],
+  ["'кавычка", 7],
+  ['не =1', 1234.5],
 ];
 
 const ended = vi.fn();
@@ -78,13 +93,34 @@ async function bytesOf(path: string): Promise<{ response: Response; text: string
 
 test('a file opens in a Russian spreadsheet: mark, semicolons, CRLF, decimal comma', async () => {
   const { text } = await bytesOf('rows');
-  expect(text.slice(0, 64)).toBe('\uFEFFТовар;Число\r\n"Смеситель; «хром»";12490\r\n"15""";-5,5\r\n"две\r\nстроки'.slice(0, 64));
-  expect(readCsv(text).slice(0, 6)).toEqual([['Товар', 'Число'], ['Смеситель; «хром»', '12490'], ['15"', '-5,5'], ['две\r\nстроки', '0'], ['', ''], ['', '0,01']]);
+  expect(text.slice(0, 64)).toBe(
+    '\uFEFFТовар;Число\r\n"Смеситель; «хром»";12490\r\n"15""";-5,5\r\n"две\r\nстроки'.slice(0, 64),
+  );
+  expect(readCsv(text).slice(0, 6)).toEqual([
+    ['Товар', 'Число'],
+    ['Смеситель; «хром»', '12490'],
+    ['15"', '-5,5'],
+    ['две\r\nстроки', '0'],
+    ['', ''],
+    ['', '0,01'],
+  ]);
 });
 
 test('what people typed never becomes a formula, and the shop’s own numbers stay numbers', async () => {
   const rows = readCsv((await bytesOf('rows')).text).slice(6);
-  expect(rows.map(([text]) => text)).toEqual(["'=HYPERLINK(\"http://x\")", "'+7", "'-1", "'@СУММ(A1)", "'\tx", "'\rx", 'a\nb', 'a\rb', "'＝1", "'кавычка", 'не =1']);
+  expect(rows.map(([text]) => text)).toEqual([
+    '\'=HYPERLINK("http://x")',
+    "'+7",
+    "'-1",
+    "'@СУММ(A1)",
+    "'\tx",
+    "'\rx",
+    'a\nb',
+    'a\rb',
+    "'＝1",
+    "'кавычка",
+    'не =1',
+  ]);
   expect(rows.map(([, number]) => number)).toEqual(['1', '2', '-1', '3', '4', '5', '8', '9', '6', '7', '1234,5']);
 });
 
@@ -108,24 +144,31 @@ test('HEAD says what a GET would be, and reads no more than the beginning', asyn
   expect(given.rows).toBeLessThan(2000);
 });
 
-test.each(['identity', 'gzip'])('rows are made as fast as they are taken, and no longer than somebody takes them (%s)', async (encoding) => {
-  given.rows = 0;
-  ended.mockClear();
-  const request = get(`${app.url}/api/test/endless`, { headers: { 'accept-encoding': encoding } });
-  const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
-  await once(response, 'data');
-  response.pause();
-  let before = -1;
-  // Buffers fill up, then nothing moves any more.
-  await vi.waitFor(() => {
-    const still = given.rows === before;
-    before = given.rows;
-    expect(still).toBe(true);
-  }, { timeout: 20_000, interval: 300 });
-  expect(ended).not.toHaveBeenCalled();
-  request.destroy();
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
-}, 30_000);
+test.each(['identity', 'gzip'])(
+  'rows are made as fast as they are taken, and no longer than somebody takes them (%s)',
+  async (encoding) => {
+    given.rows = 0;
+    ended.mockClear();
+    const request = get(`${app.url}/api/test/endless`, { headers: { 'accept-encoding': encoding } });
+    const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
+    await once(response, 'data');
+    response.pause();
+    let before = -1;
+    // Buffers fill up, then nothing moves any more.
+    await vi.waitFor(
+      () => {
+        const still = given.rows === before;
+        before = given.rows;
+        expect(still).toBe(true);
+      },
+      { timeout: 20_000, interval: 300 },
+    );
+    expect(ended).not.toHaveBeenCalled();
+    request.destroy();
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+  },
+  30_000,
+);
 
 test('rows that are all there give others their turn every few hundred', async () => {
   pace.longest = 0;

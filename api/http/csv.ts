@@ -1,7 +1,7 @@
 /**
- * The one place for the shop's CSV, as Russian spreadsheets open it: UTF-8 with its mark, semicolons, CRLF, decimal comma.
- * Rows are streamed while they are read. What people typed never becomes a formula: csv-stringify puts an apostrophe
- * before texts that begin like one; numbers of the shop's own stay numbers.
+ * The one place for the shop's CSV, as Russian spreadsheets open it: UTF-8 with its mark, semicolons, CRLF, decimal
+ * comma. Rows are streamed while they are read. What people typed never becomes a formula: csv-stringify puts an
+ * apostrophe before texts that begin like one; numbers of the shop's own stay numbers.
  */
 import { pipeline, Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -25,7 +25,10 @@ export interface CsvFile<Row> {
 }
 
 /** Goes on with an iteration whose first step has been taken. */
-function resumed<T>(first: IteratorResult<T, unknown>, rest: AsyncIterator<T, unknown>): AsyncIterableIterator<T, unknown> {
+function resumed<T>(
+  first: IteratorResult<T, unknown>,
+  rest: AsyncIterator<T, unknown>,
+): AsyncIterableIterator<T, unknown> {
   let taken: IteratorResult<T, unknown> | null = first;
   return {
     next: async () => {
@@ -56,8 +59,8 @@ async function* records<Row>({ columns, rows }: CsvFile<Row>): AsyncGenerator<Cs
 }
 
 /**
- * The file as an answer. Its first row is read before this resolves, so that what fails at the start is refused like any
- * call; what fails later breaks the connection off, and no half of a file passes for the whole.
+ * The file as an answer. Its first row is read before this resolves, so that what fails at the start is refused like
+ * any call; what fails later breaks the connection off, and no half of a file passes for the whole.
  */
 export async function csvFile<Row>(file: CsvFile<Row>): Promise<Streamed> {
   const lines = records(file);

@@ -8,7 +8,12 @@ import { CodedError, ERRORS } from '#contract/errors.ts';
 function loggable(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = (error as { code?: unknown }).code;
-  return { name: error.name, message: error.message, stack: error.stack, ...(typeof code === 'string' ? { code } : {}) };
+  return {
+    name: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof code === 'string' ? { code } : {}),
+  };
 }
 
 /** The body of a refusal. */

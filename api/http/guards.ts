@@ -14,8 +14,8 @@ function managesSession(endpoint: Endpoint): boolean {
 }
 
 /**
- * Throws `unauthorized` or `forbidden` unless the visitor may call. A stale session is asked to refresh itself even where
- * guests are welcome: a wholesale buyer must not silently be shown a guest's prices.
+ * Throws `unauthorized` or `forbidden` unless the visitor may call. A stale session is asked to refresh itself even
+ * where guests are welcome: a wholesale buyer must not silently be shown a guest's prices.
  */
 export function guard(endpoint: Endpoint, visitor: Visitor): void {
   if (endpoint.allow === 'everyone') {

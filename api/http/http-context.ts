@@ -35,7 +35,12 @@ export function httpContextOf(ctx: Koa.Context, { secure, shared }: HttpContextO
     cookie: (name, path = '/') => cookies.get(travelName(name, path, secure)),
     setCookie(name, value, { maxAge, ...options }) {
       refuseShared();
-      cookies.set(travelName(name, options.path, secure), value, { ...options, secure, overwrite: true, ...(maxAge === undefined ? {} : { maxAge }) });
+      cookies.set(travelName(name, options.path, secure), value, {
+        ...options,
+        secure,
+        overwrite: true,
+        ...(maxAge === undefined ? {} : { maxAge }),
+      });
     },
     clearCookie(name, path) {
       refuseShared();

@@ -9,7 +9,14 @@ import type { TrustedProxies } from './proxies.ts';
 import { everyone } from './route.ts';
 import { startApp } from '../proofs/fixtures/testing.ts';
 
-const slow = endpoint({ method: 'GET', path: '/api/slow', summary: '', allow: 'everyone', cache: 'public', answer: z.object({ done: z.boolean() }) });
+const slow = endpoint({
+  method: 'GET',
+  path: '/api/slow',
+  summary: '',
+  allow: 'everyone',
+  cache: 'public',
+  answer: z.object({ done: z.boolean() }),
+});
 
 test('a request in flight is finished before the port closes, a new one is not accepted', async () => {
   const app = await startApp({ engine: 'sqlite' });
@@ -40,7 +47,14 @@ function halfSaid(port: number, text: string): { socket: Socket; closed: Promise
   return { socket, closed: new Promise((done) => socket.once('close', () => done())) };
 }
 
-async function bounded({ inAll = 1_000, ...bounds }: { headersMs: number; ofOneNetwork: number | null; inAll?: number }) {
+async function bounded({
+  inAll = 1_000,
+  ...bounds
+}: {
+  headersMs: number;
+  ofOneNetwork: number | null;
+  inAll?: number;
+}) {
   const app = await startApp({ engine: 'sqlite' });
   const { server, port } = await listen(buildApp(app.services), 0, '127.0.0.1', { inAll, ...bounds });
   onTestFinished(async () => {
@@ -48,7 +62,10 @@ async function bounded({ inAll = 1_000, ...bounds }: { headersMs: number; ofOneN
     await stopListening(server);
     await app.close();
   });
-  const connections = () => new Promise<number>((done, fail) => server.getConnections((error, count) => (error === null ? done(count) : fail(error))));
+  const connections = () =>
+    new Promise<number>((done, fail) =>
+      server.getConnections((error, count) => (error === null ? done(count) : fail(error))),
+    );
   return { port, connections };
 }
 
@@ -64,7 +81,8 @@ test('connections whose headers never end are let go of, whatever their other si
 });
 
 /** Once the server has let go of it. */
-const letGo = ({ socket }: { socket: Socket }) => expect.poll(() => socket.readableEnded || socket.destroyed, { timeout: 10_000 }).toBe(true);
+const letGo = ({ socket }: { socket: Socket }) =>
+  expect.poll(() => socket.readableEnded || socket.destroyed, { timeout: 10_000 }).toBe(true);
 const BEGUN = 'GET /healthz HTTP/1.1\r\n';
 
 test('of one network only so many connections are taken', async () => {
@@ -86,6 +104,13 @@ test('of all networks together too, and a proxy’s connections are not one visi
   const many = Array.from({ length: 12 }, () => halfSaid(port, BEGUN));
   for (const refused of many.slice(7)) await letGo(refused);
   expect(await connections()).toBe(7);
-  const named: [TrustedProxies, number | null][] = [[false, 1_000], [0, 1_000], [true, null], [2, null], [['10.0.0.1'], null]];
-  for (const [proxies, ofOneNetwork] of named) expect(connectionsBehind(proxies).ofOneNetwork, String(proxies)).toBe(ofOneNetwork);
+  const named: [TrustedProxies, number | null][] = [
+    [false, 1_000],
+    [0, 1_000],
+    [true, null],
+    [2, null],
+    [['10.0.0.1'], null],
+  ];
+  for (const [proxies, ofOneNetwork] of named)
+    expect(connectionsBehind(proxies).ofOneNetwork, String(proxies)).toBe(ofOneNetwork);
 });

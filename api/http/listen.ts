@@ -15,9 +15,17 @@ export interface Listening {
 const CHECK_MS = 2_000;
 
 /** Starts answering; port 0 takes a free one. Rejects with the system's error when the port cannot be had. */
-export function listen(app: Koa<RequestState>, port: number, host: string, bounds: ConnectionBounds = CONNECTIONS): Promise<Listening> {
+export function listen(
+  app: Koa<RequestState>,
+  port: number,
+  host: string,
+  bounds: ConnectionBounds = CONNECTIONS,
+): Promise<Listening> {
   const handle = app.callback();
-  const server = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => void handle(request, response));
+  const server = createServer(
+    { connectionsCheckingInterval: CHECK_MS },
+    (request, response) => void handle(request, response),
+  );
   limitConnections(server, bounds);
   answerClientErrors(server);
   return new Promise((resolve, reject) => {

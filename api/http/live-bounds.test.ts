@@ -16,7 +16,10 @@ afterEach(() => vi.useRealTimers());
 async function streams(bounds: Partial<StreamBounds>, living = new Map<string, Role>()) {
   const live = new LiveStreams({
     readState: async () => STATE,
-    findSession: async ({ access }) => (access === undefined ? null : { sessionId: access, userId: access.split('/')[0] ?? '', role: 'customer', fresh: true }),
+    findSession: async ({ access }) =>
+      access === undefined
+        ? null
+        : { sessionId: access, userId: access.split('/')[0] ?? '', role: 'customer', fresh: true },
     livingSessions: async () => living,
     clock: () => new Date(),
     secure: false,
@@ -36,11 +39,16 @@ async function streams(bounds: Partial<StreamBounds>, living = new Map<string, R
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${LIVE_PATH}`;
   return (network: string, session?: string) =>
-    fetch(url, { headers: { 'x-forwarded-for': network, ...(session === undefined ? {} : { cookie: `access=${session}` }) } });
+    fetch(url, {
+      headers: { 'x-forwarded-for': network, ...(session === undefined ? {} : { cookie: `access=${session}` }) },
+    });
 }
 
 type Open = Awaited<ReturnType<typeof streams>>;
-async function statuses(open: Open, asked: readonly (readonly [network: string, session?: string])[]): Promise<number[]> {
+async function statuses(
+  open: Open,
+  asked: readonly (readonly [network: string, session?: string])[],
+): Promise<number[]> {
   const found: number[] = [];
   for (const [network, session] of asked) found.push((await open(network, session)).status);
   return found;
@@ -48,14 +56,31 @@ async function statuses(open: Open, asked: readonly (readonly [network: string, 
 
 test('of one network there are so many, whoever listens there', async () => {
   const open = await streams({ ofNetwork: 3 });
-  expect(await statuses(open, [['10.0.0.1', 'anna/1'], ['10.0.0.1', 'boris/2'], ['10.0.0.1'], ['10.0.0.1', 'vera/3'], ['10.0.0.2']])).toEqual([200, 200, 200, 503, 200]);
+  expect(
+    await statuses(open, [
+      ['10.0.0.1', 'anna/1'],
+      ['10.0.0.1', 'boris/2'],
+      ['10.0.0.1'],
+      ['10.0.0.1', 'vera/3'],
+      ['10.0.0.2'],
+    ]),
+  ).toEqual([200, 200, 200, 503, 200]);
   const wide = await streams({ ofNetwork: 2 });
-  expect(await statuses(wide, [['2001:db8::1'], ['2001:db8::2'], ['2001:db8::3'], ['2001:db8:0:1::1']])).toEqual([200, 200, 503, 200]);
+  expect(await statuses(wide, [['2001:db8::1'], ['2001:db8::2'], ['2001:db8::3'], ['2001:db8:0:1::1']])).toEqual([
+    200, 200, 503, 200,
+  ]);
 });
 
 test('of one person there are so many, from whatever network and session', async () => {
   const open = await streams({ ofOne: 2 });
-  expect(await statuses(open, [['10.0.0.1', 'anna/1'], ['10.0.0.2', 'anna/2'], ['10.0.0.3', 'anna/3'], ['10.0.0.1', 'boris/4']])).toEqual([200, 200, 503, 200]);
+  expect(
+    await statuses(open, [
+      ['10.0.0.1', 'anna/1'],
+      ['10.0.0.2', 'anna/2'],
+      ['10.0.0.3', 'anna/3'],
+      ['10.0.0.1', 'boris/4'],
+    ]),
+  ).toEqual([200, 200, 503, 200]);
 });
 
 test('of all there are so many, and one that has gone makes room', async () => {
@@ -68,13 +93,20 @@ test('of all there are so many, and one that has gone makes room', async () => {
 
 test('a stream of a session that has ended, or whose person has another role, is ended with a word; guests and others stay', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const open = await streams({}, new Map([['anna/1', 'customer'], ['boris/2', 'admin']]));
+  const open = await streams(
+    {},
+    new Map([
+      ['anna/1', 'customer'],
+      ['boris/2', 'admin'],
+    ]),
+  );
   const heard = new Map<string, string>();
   const ended = new Set<string>();
   for (const name of ['anna/1', 'boris/2', 'vera/3', 'guest']) {
     const { body } = await open('10.0.0.1', name === 'guest' ? undefined : name);
     const read = async (): Promise<void> => {
-      for await (const chunk of body as unknown as AsyncIterable<Uint8Array>) heard.set(name, (heard.get(name) ?? '') + new TextDecoder().decode(chunk));
+      for await (const chunk of body as unknown as AsyncIterable<Uint8Array>)
+        heard.set(name, (heard.get(name) ?? '') + new TextDecoder().decode(chunk));
       ended.add(name);
     };
     void read().catch(() => undefined);
@@ -82,5 +114,7 @@ test('a stream of a session that has ended, or whose person has another role, is
   vi.advanceTimersByTime(BEAT_MS);
   await expect.poll(() => [...ended].sort(), { timeout: 10_000 }).toEqual(['boris/2', 'vera/3']);
   for (const name of ended) expect(heard.get(name)).toContain(`event: ${SESSION_EVENT}`);
-  await expect.poll(() => [heard.get('anna/1'), heard.get('guest')], { timeout: 10_000 }).toEqual([expect.stringContaining(': still here'), expect.stringContaining(': still here')]);
+  await expect
+    .poll(() => [heard.get('anna/1'), heard.get('guest')], { timeout: 10_000 })
+    .toEqual([expect.stringContaining(': still here'), expect.stringContaining(': still here')]);
 });

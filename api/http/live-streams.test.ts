@@ -30,7 +30,10 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
   async function listen(browser: Browser): Promise<Ear> {
     const abort = new AbortController();
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(LIVE_PATH, app.url), { headers: { cookie, 'accept-encoding': 'br, gzip' }, signal: abort.signal });
+    const response = await fetch(new URL(LIVE_PATH, app.url), {
+      headers: { cookie, 'accept-encoding': 'br, gzip' },
+      signal: abort.signal,
+    });
     const events: string[] = [];
     const read = async () => {
       const decoder = new TextDecoder();
@@ -51,8 +54,12 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
 
   test('hear at once, unpacked and uncached, that goods changed; nothing of the goods themselves is said', async () => {
     const ear = await listen(app.guest());
-    expect([ear.response.status, ear.response.headers.get('content-type'), ear.response.headers.get('cache-control'), ear.response.headers.get('content-encoding')])
-      .toEqual([200, 'text/event-stream; charset=utf-8', 'no-store', null]);
+    expect([
+      ear.response.status,
+      ear.response.headers.get('content-type'),
+      ear.response.headers.get('cache-control'),
+      ear.response.headers.get('content-encoding'),
+    ]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store', null]);
     // The state it begins with is read first.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await reprice(12_345);
@@ -60,14 +67,23 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
   });
 
   test('hear what their role may know of: guests and buyers of the catalogue only, wholesale of figures, administrators of the office', async () => {
-    const [guest, customer, wholesale, office] = [await listen(app.guest()), await listen(await app.as('customer')), await listen(await app.as('wholesale')), await listen(admin)];
+    const [guest, customer, wholesale, office] = [
+      await listen(app.guest()),
+      await listen(await app.as('customer')),
+      await listen(await app.as('wholesale')),
+      await listen(admin),
+    ];
     await new Promise((resolve) => setTimeout(resolve, 300));
     const form = new FormData();
     form.set('priceWholesale', '7777');
     form.set('priceRetail', '9999');
     await admin.call(saveProduct, { params: { id: 'a' }, body: form as never });
-    await expect.poll(() => office.events, { timeout: 10_000 }).toEqual(expect.arrayContaining(['catalog', 'figures', 'office']));
-    await expect.poll(() => wholesale.events, { timeout: 10_000 }).toEqual(expect.arrayContaining(['catalog', 'figures']));
+    await expect
+      .poll(() => office.events, { timeout: 10_000 })
+      .toEqual(expect.arrayContaining(['catalog', 'figures', 'office']));
+    await expect
+      .poll(() => wholesale.events, { timeout: 10_000 })
+      .toEqual(expect.arrayContaining(['catalog', 'figures']));
     for (const ear of [guest, customer]) {
       await expect.poll(() => ear.events, { timeout: 10_000 }).toContain('catalog');
       expect(new Set(ear.events)).toEqual(new Set(['catalog']));

@@ -1,6 +1,6 @@
 /**
- * Server-sent events for open screens. One question to the database a second serves all listeners of this process, and none
- * is asked while nobody listens; since it is the database that is watched, it does not matter which process wrote.
+ * Server-sent events for open screens. One question to the database a second serves all listeners of this process, and
+ * none is asked while nobody listens; since it is the database that is watched, it does not matter which process wrote.
  */
 import { PassThrough } from 'node:stream';
 import type Koa from 'koa';
@@ -73,7 +73,11 @@ export class LiveStreams {
   middleware(): Koa.Middleware {
     return async (ctx, next) => {
       if (ctx.path !== LIVE_PATH || ctx.method !== 'GET') return next() as Promise<void>;
-      const { viewer, stale } = await visitorOf(this.#options.findSession, httpContextOf(ctx, { secure: this.#options.secure, shared: false }), this.#options.clock());
+      const { viewer, stale } = await visitorOf(
+        this.#options.findSession,
+        httpContextOf(ctx, { secure: this.#options.secure, shared: false }),
+        this.#options.clock(),
+      );
       // A session whose token wants renewing: the page renews it by its next call, and must not be taken for a guest.
       if (stale) throw new CodedError('unauthorized');
       const stream = this.#open(viewer, networkOf(ctx.ip));
@@ -98,7 +102,13 @@ export class LiveStreams {
     const ofOne = count(this.#listeners, (listener) => listener.key === key);
     const ofNetwork = count(this.#listeners, (listener) => listener.network === network);
     const { bounds = STREAMS } = this.#options;
-    if (this.#isClosed || this.#listeners.size >= bounds.inAll || ofOne >= bounds.ofOne || ofNetwork >= bounds.ofNetwork) throw new CodedError('unavailable', { retryAfter: 30 });
+    if (
+      this.#isClosed ||
+      this.#listeners.size >= bounds.inAll ||
+      ofOne >= bounds.ofOne ||
+      ofNetwork >= bounds.ofNetwork
+    )
+      throw new CodedError('unavailable', { retryAfter: 30 });
     const stream = new PassThrough();
     const listener: Listener = { stream, viewer, key, network };
     this.#listeners.add(listener);
@@ -136,11 +146,13 @@ export class LiveStreams {
     } catch (error) {
       this.#options.onTrouble(error);
     }
-    if (this.#poll !== undefined && round === this.#round) this.#poll = setTimeout(() => void this.#look(round), POLL_MS);
+    if (this.#poll !== undefined && round === this.#round)
+      this.#poll = setTimeout(() => void this.#look(round), POLL_MS);
   }
 
   #say(topic: LiveTopic): void {
-    for (const listener of this.#listeners) if (mayHear(listener.viewer.role, topic)) this.#write(listener, `event: ${topic}\ndata:\n\n`);
+    for (const listener of this.#listeners)
+      if (mayHear(listener.viewer.role, topic)) this.#write(listener, `event: ${topic}\ndata:\n\n`);
   }
 
   #write({ stream }: Listener, text: string): void {
@@ -152,7 +164,8 @@ export class LiveStreams {
     const listeners = [...this.#listeners];
     const ids = new Set(listeners.flatMap(({ viewer }) => viewer.sessionId ?? []));
     try {
-      const roles: ReadonlyMap<string, Role> = ids.size === 0 ? new Map() : await this.#options.livingSessions([...ids], this.#options.clock());
+      const roles: ReadonlyMap<string, Role> =
+        ids.size === 0 ? new Map() : await this.#options.livingSessions([...ids], this.#options.clock());
       for (const listener of listeners) {
         const { sessionId, role } = listener.viewer;
         if (sessionId === null || roles.get(sessionId) === role) this.#write(listener, ': still here\n\n');

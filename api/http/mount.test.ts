@@ -10,25 +10,83 @@ import { peopleRoutes } from '../modules/people/routes.ts';
 import { Prepared, everyone, staff, type Route } from './route.ts';
 
 const answered = vi.fn();
-const itemSchema = z.object({ name: z.string().min(2), count: z.number().int().optional(), tags: z.array(z.string()).default([]) });
+const itemSchema = z.object({
+  name: z.string().min(2),
+  count: z.number().int().optional(),
+  tags: z.array(z.string()).default([]),
+});
 
 const save = endpoint({
-  method: 'POST', path: '/api/test/items', summary: '', allow: 'everyone', bodyLimit: 2000,
-  body: itemSchema, answer: z.object({ item: z.object({ name: z.string() }) }),
+  method: 'POST',
+  path: '/api/test/items',
+  summary: '',
+  allow: 'everyone',
+  bodyLimit: 2000,
+  body: itemSchema,
+  answer: z.object({ item: z.object({ name: z.string() }) }),
 });
 const find = endpoint({
-  method: 'GET', path: '/api/test/items/:id', summary: '', allow: 'everyone',
-  params: z.object({ id: z.string().regex(/^\d+$/) }), query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
+  method: 'GET',
+  path: '/api/test/items/:id',
+  summary: '',
+  allow: 'everyone',
+  params: z.object({ id: z.string().regex(/^\d+$/) }),
+  query: z.object({ page: z.coerce.number().int().min(1).default(1) }),
   answer: z.object({ id: z.string(), page: z.number() }),
 });
-const newest = endpoint({ method: 'GET', path: '/api/test/items/newest', summary: '', allow: 'everyone', answer: z.object({ newest: z.boolean() }) });
-const shared = endpoint({ method: 'GET', path: '/api/test/shared', summary: '', allow: 'everyone', cache: 'public', answer: z.object({ text: z.string() }) });
-const prepared = endpoint({ method: 'GET', path: '/api/test/prepared', summary: '', allow: 'everyone', cache: 'public', answer: z.looseObject({}) });
-const greedy = endpoint({ method: 'GET', path: '/api/test/greedy', summary: '', allow: 'everyone', cache: 'public', answer: z.object({}) });
-const broken = endpoint({ method: 'GET', path: '/api/test/broken', summary: '', allow: 'everyone', answer: z.object({}) });
-const faithless = endpoint({ method: 'GET', path: '/api/test/faithless', summary: '', allow: 'everyone', answer: z.object({ total: z.number() }) });
+const newest = endpoint({
+  method: 'GET',
+  path: '/api/test/items/newest',
+  summary: '',
+  allow: 'everyone',
+  answer: z.object({ newest: z.boolean() }),
+});
+const shared = endpoint({
+  method: 'GET',
+  path: '/api/test/shared',
+  summary: '',
+  allow: 'everyone',
+  cache: 'public',
+  answer: z.object({ text: z.string() }),
+});
+const prepared = endpoint({
+  method: 'GET',
+  path: '/api/test/prepared',
+  summary: '',
+  allow: 'everyone',
+  cache: 'public',
+  answer: z.looseObject({}),
+});
+const greedy = endpoint({
+  method: 'GET',
+  path: '/api/test/greedy',
+  summary: '',
+  allow: 'everyone',
+  cache: 'public',
+  answer: z.object({}),
+});
+const broken = endpoint({
+  method: 'GET',
+  path: '/api/test/broken',
+  summary: '',
+  allow: 'everyone',
+  answer: z.object({}),
+});
+const faithless = endpoint({
+  method: 'GET',
+  path: '/api/test/faithless',
+  summary: '',
+  allow: 'everyone',
+  answer: z.object({ total: z.number() }),
+});
 const slow = endpoint({ method: 'GET', path: '/api/test/slow', summary: '', allow: 'everyone', answer: z.object({}) });
-const staffOnly = endpoint({ method: 'GET', path: '/api/test/staff', summary: '', allow: ['manager', 'admin'], answer: z.object({}) });
+const staffOnly = endpoint({
+  method: 'GET',
+  path: '/api/test/staff',
+  summary: '',
+  allow: ['manager', 'admin'],
+  answer: z.object({}),
+});
 
 const TEXT = 'Смеситель для ванны. '.repeat(200);
 
@@ -40,7 +98,9 @@ const routes: Route[] = [
     return { item: { name: body.name, costPrice: 100, secret: { deep: 1 } } };
   }),
   everyone(shared, async () => ({ text: TEXT })),
-  everyone(prepared, async ({ http }) => (http.header('if-none-match') === '"7"' ? new Prepared('"7"', null) : new Prepared('"7"', '{"ready":1}'))),
+  everyone(prepared, async ({ http }) =>
+    http.header('if-none-match') === '"7"' ? new Prepared('"7"', null) : new Prepared('"7"', '{"ready":1}'),
+  ),
   everyone(greedy, async ({ http }) => {
     http.setCookie('sticky', '1', { httpOnly: true, sameSite: 'lax', path: '/' });
     return {};
@@ -59,10 +119,18 @@ describe('an endpoint mounted on the server', () => {
   let app: TestApp;
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
-  beforeAll(async () => void (app = await startApp({ engine: 'sqlite', log, routes: (services) => [...routes, ...peopleRoutes(services)] })));
+  beforeAll(
+    async () =>
+      void (app = await startApp({
+        engine: 'sqlite',
+        log,
+        routes: (services) => [...routes, ...peopleRoutes(services)],
+      })),
+  );
   afterAll(() => app.close());
 
-  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => app.guest().request('GET', path, { headers });
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    app.guest().request('GET', path, { headers });
   const post = (body: string | Uint8Array, headers: Record<string, string> = {}): Promise<Answer> =>
     app.guest().request('POST', save.path, { body, headers: { 'content-type': 'application/json', ...headers } });
 
@@ -85,8 +153,13 @@ describe('an endpoint mounted on the server', () => {
     const { status, json } = await app.guest().request('POST', save.path, { json: { name: 'Р', count: 1.5 } });
     expect(status).toBe(422);
     expect(json).toEqual({
-      error: 'Проверьте заполнение полей', code: 'validation', requestId: expect.any(String),
-      details: [{ path: 'name', message: 'Слишком короткий текст' }, { path: 'count', message: 'Неверное значение' }],
+      error: 'Проверьте заполнение полей',
+      code: 'validation',
+      requestId: expect.any(String),
+      details: [
+        { path: 'name', message: 'Слишком короткий текст' },
+        { path: 'count', message: 'Неверное значение' },
+      ],
     });
   });
 
@@ -106,7 +179,12 @@ describe('an endpoint mounted on the server', () => {
     ['nothing', '', 422, 'validation'],
     ['a NUL character', '{"name":"a\\u0000b"}', 400, 'bad_request'],
     ['a prototype', '{"name":"Раковина","__proto__":{"admin":true}}', 400, 'bad_request'],
-    ['a deep prototype', '{"name":"Раковина","tags":[{"constructor":{"prototype":{"admin":true}}}]}', 400, 'bad_request'],
+    [
+      'a deep prototype',
+      '{"name":"Раковина","tags":[{"constructor":{"prototype":{"admin":true}}}]}',
+      400,
+      'bad_request',
+    ],
     ['an abyss of brackets', `{"name":${'['.repeat(900)}${']'.repeat(900)}}`, 400, 'bad_request'],
   ])('refuses %s', async (_, body, status, code) => {
     const answer = await post(body);
@@ -119,7 +197,11 @@ describe('an endpoint mounted on the server', () => {
   });
 
   test.each([
-    ['text/plain'], ['application/x-www-form-urlencoded'], ['multipart/form-data; boundary=x'], ['application/json; charset=windows-1251'], ['nonsense'],
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['application/json; charset=windows-1251'],
+    ['nonsense'],
   ])('refuses the content type %s', async (type) => {
     expect((await post('{"name":"Раковина"}', { 'content-type': type })).status).toBe(415);
   });
@@ -130,7 +212,10 @@ describe('an endpoint mounted on the server', () => {
 
   test('takes a body of exactly its own limit and refuses one byte more, declared or chunked', async () => {
     const bodyOf = (bytes: number): string => `{"name":"${'a'.repeat(bytes - 11)}"}`;
-    const chunked = (text: string): RequestInit['body'] => Readable.toWeb(Readable.from([Buffer.from(text.slice(0, 700)), Buffer.from(text.slice(700))])) as unknown as ReadableStream;
+    const chunked = (text: string): RequestInit['body'] =>
+      Readable.toWeb(
+        Readable.from([Buffer.from(text.slice(0, 700)), Buffer.from(text.slice(700))]),
+      ) as unknown as ReadableStream;
     const send = (body: RequestInit['body']): Promise<Answer> =>
       app.guest().request('POST', save.path, { body: body ?? '', headers: { 'content-type': 'application/json' } });
     expect([(await send(bodyOf(2000))).status, (await send(chunked(bodyOf(2000)))).status]).toEqual([200, 200]);
@@ -141,13 +226,23 @@ describe('an endpoint mounted on the server', () => {
   });
 
   test.each([
-    ['/api/test/items/12?page=1&page=2', 422], ['/api/test/items/12?page=x', 422], ['/api/test/items/12?page=1e309', 422],
-    ['/api/test/items/12?page=%E0%A4%A', 400], ['/api/test/items/12?page=%00', 400], ['/api/test/items/abc', 404], ['/api/test/items/%ff', 400],
-    [`/api/test/items/12?page=${'1'.repeat(10_000)}`, 422], [`/api/test/items/12?page=${'1'.repeat(100_000)}`, 431],
+    ['/api/test/items/12?page=1&page=2', 422],
+    ['/api/test/items/12?page=x', 422],
+    ['/api/test/items/12?page=1e309', 422],
+    ['/api/test/items/12?page=%E0%A4%A', 400],
+    ['/api/test/items/12?page=%00', 400],
+    ['/api/test/items/abc', 404],
+    ['/api/test/items/%ff', 400],
+    [`/api/test/items/12?page=${'1'.repeat(10_000)}`, 422],
+    [`/api/test/items/12?page=${'1'.repeat(100_000)}`, 431],
   ])('%s is refused', async (path, status) => {
     const answer = await get(path);
     expect(answer.status).toBe(status);
-    expect(answer.json).toMatchObject({ error: expect.stringMatching(/[а-я]/), code: expect.any(String), requestId: expect.any(String) });
+    expect(answer.json).toMatchObject({
+      error: expect.stringMatching(/[а-я]/),
+      code: expect.any(String),
+      requestId: expect.any(String),
+    });
   });
 
   test('an unknown address and a wrong method say so', async () => {
@@ -175,7 +270,9 @@ describe('an endpoint mounted on the server', () => {
 
   test('the request id travels back, or is made', async () => {
     expect((await get(shared.path, { 'X-Request-Id': 'till-7.42' })).headers.get('x-request-id')).toBe('till-7.42');
-    expect((await get(shared.path, { 'X-Request-Id': 'a b<script>' })).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect((await get(shared.path, { 'X-Request-Id': 'a b<script>' })).headers.get('x-request-id')).toMatch(
+      /^[\da-f-]{36}$/,
+    );
     const refused = await get('/api/test/nothing', { 'X-Request-Id': 'till-7.43' });
     expect(refused.json.requestId).toBe('till-7.43');
   });
@@ -184,7 +281,11 @@ describe('an endpoint mounted on the server', () => {
     for (const path of [broken.path, faithless.path, greedy.path]) {
       const { status, json, headers } = await get(path);
       expect(status).toBe(500);
-      expect(json).toEqual({ error: 'Внутренняя ошибка. Мы уже разбираемся', code: 'internal', requestId: expect.any(String) });
+      expect(json).toEqual({
+        error: 'Внутренняя ошибка. Мы уже разбираемся',
+        code: 'internal',
+        requestId: expect.any(String),
+      });
       expect(headers.getSetCookie()).toEqual([]);
     }
   });
@@ -192,10 +293,19 @@ describe('an endpoint mounted on the server', () => {
   test('the log tells method, route, status, time and request, and nothing of people', async () => {
     logged.length = 0;
     const phone = '+79120000001';
-    await get(`/api/test/items/12?page=1&phone=${encodeURIComponent(phone)}`, { 'X-Request-Id': 'till-7.44', cookie: 'access=token-of-somebody' });
+    await get(`/api/test/items/12?page=1&phone=${encodeURIComponent(phone)}`, {
+      'X-Request-Id': 'till-7.44',
+      cookie: 'access=token-of-somebody',
+    });
     await get(broken.path);
     await app.guest().request('POST', '/api/auth/login', { json: { phone, password: 'wrong-password-9' } });
-    expect(JSON.parse(logged[0] ?? '')).toMatchObject({ requestId: 'till-7.44', method: 'GET', route: '/api/test/items/:id', status: 200, ms: expect.any(Number) });
+    expect(JSON.parse(logged[0] ?? '')).toMatchObject({
+      requestId: 'till-7.44',
+      method: 'GET',
+      route: '/api/test/items/:id',
+      status: 200,
+      ms: expect.any(Number),
+    });
     expect(logged.join('')).toContain('insert into users failed');
     expect(logged.join('')).not.toMatch(/9120000001|wrong-password|token-of|phone=/);
   });
@@ -221,7 +331,9 @@ describe('an endpoint mounted on the server', () => {
   });
 
   test('long answers are compressed, by Brotli where it is understood', async () => {
-    const encodings = ['br, gzip', 'gzip', 'identity'].map(async (accepted) => (await get(shared.path, { 'Accept-Encoding': accepted })).headers.get('content-encoding'));
+    const encodings = ['br, gzip', 'gzip', 'identity'].map(async (accepted) =>
+      (await get(shared.path, { 'Accept-Encoding': accepted })).headers.get('content-encoding'),
+    );
     expect(await Promise.all(encodings)).toEqual(['br', 'gzip', null]);
   });
 

@@ -61,7 +61,11 @@ const received = (body: unknown): Received => ({ body, files: {}, dispose: () =>
 async function formOf(ctx: Koa.Context, endpoint: Endpoint, limits: NonNullable<Endpoint['files']>): Promise<Received> {
   const form = await readForm(ctx.req, { files: limits, bytes: endpoint.bodyLimit ?? BODY_LIMIT });
   try {
-    return { body: endpoint.body === undefined ? undefined : parseInput(endpoint.body, form.fields), files: form.files, dispose: form.dispose };
+    return {
+      body: endpoint.body === undefined ? undefined : parseInput(endpoint.body, form.fields),
+      files: form.files,
+      dispose: form.dispose,
+    };
   } catch (error) {
     await form.dispose();
     throw error;
@@ -76,7 +80,12 @@ async function bodyOf(ctx: Koa.Context, endpoint: Endpoint): Promise<Received> {
   return received(parseInput(endpoint.body, parseJson(bytes)));
 }
 
-async function checkSender(ctx: Koa.Context, http: HttpContext, visitor: Visitor, options: MountOptions): Promise<void> {
+async function checkSender(
+  ctx: Koa.Context,
+  http: HttpContext,
+  visitor: Visitor,
+  options: MountOptions,
+): Promise<void> {
   checkOrigin(http, { host: ctx.host, publicOrigin: options.publicOrigin });
   checkCsrfToken(http, await options.csrfSecret(), visitor.csrfBinding);
 }
@@ -86,7 +95,10 @@ class RateLimits {
   readonly #byName = new Map<string, AttemptLimit>();
 
   /** What is left to whoever calls; `address` is the network address, `userId` null for a guest. */
-  attemptsOf({ rateLimit }: Endpoint, { address, userId, now }: { address: string; userId: string | null; now: Date }): Attempts {
+  attemptsOf(
+    { rateLimit }: Endpoint,
+    { address, userId, now }: { address: string; userId: string | null; now: Date },
+  ): Attempts {
     if (rateLimit === undefined) return NOTHING_LIMITED;
     const limit = this.#byName.get(rateLimit.name) ?? new AttemptLimit(rateLimit);
     this.#byName.set(rateLimit.name, limit);
@@ -116,7 +128,17 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
     const { body, files, dispose } = unsafe ? await bodyOf(ctx, endpoint) : received(undefined);
     try {
       const attempts = limits.attemptsOf(endpoint, { address: http.ip, userId: visitor.viewer.userId, now });
-      const call = { params, query: parsedQuery, body, files, viewer: visitor.viewer, attempts, requestId: ctx.state.requestId, now, http };
+      const call = {
+        params,
+        query: parsedQuery,
+        body,
+        files,
+        viewer: visitor.viewer,
+        attempts,
+        requestId: ctx.state.requestId,
+        now,
+        http,
+      };
       // Parsed above by the very schemas that the handler's types come from.
       sendAnswer(ctx, endpoint, await handle(call as unknown as Parameters<typeof handle>[0]));
     } finally {

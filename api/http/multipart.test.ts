@@ -22,7 +22,11 @@ const upload = endpoint({
   body: z.object({ title: z.string().min(1), price: typedNumberSchema.optional() }),
   files: { images: { most: 3, bytes: FILE_BYTES } },
   bodyLimit: 8 * 1024 * KILOBYTE,
-  answer: z.object({ title: z.string(), price: z.number().nullable().optional(), files: z.array(z.object({ name: z.string(), bytes: z.number(), text: z.string() })) }),
+  answer: z.object({
+    title: z.string(),
+    price: z.number().nullable().optional(),
+    files: z.array(z.object({ name: z.string(), bytes: z.number(), text: z.string() })),
+  }),
 });
 
 /** Other tests of this machine take in forms at the same time: those of this one lie in a folder of its own. */
@@ -46,7 +50,13 @@ describe('a form with files', () => {
         everyone(upload, async ({ body, files }) => {
           handled += 1;
           if (body.title === 'fail') throw new Error('The handler failed');
-          const images = await Promise.all((files['images'] ?? []).map(async ({ name, bytes, path }) => ({ name, bytes, text: (await readFile(path, 'utf8')).slice(0, 20) })));
+          const images = await Promise.all(
+            (files['images'] ?? []).map(async ({ name, bytes, path }) => ({
+              name,
+              bytes,
+              text: (await readFile(path, 'utf8')).slice(0, 20),
+            })),
+          );
           return { ...body, files: images };
         }),
       ],
@@ -60,7 +70,10 @@ describe('a form with files', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const form = (fields: Record<string, string>, files: [field: string, name: string, content: string][] = []): FormData => {
+  const form = (
+    fields: Record<string, string>,
+    files: [field: string, name: string, content: string][] = [],
+  ): FormData => {
     const made = new FormData();
     for (const [name, value] of Object.entries(fields)) made.append(name, value);
     for (const [field, name, content] of files) made.append(field, new Blob([content]), name);
@@ -74,29 +87,83 @@ describe('a form with files', () => {
   };
 
   test('arrives with its fields parsed and its files in order, and leaves no temporary file', async () => {
-    const answer = await send(form({ title: 'Кран', price: ' 12 490,50 ' }, [['images', 'a.png', 'first'], ['images', '../../etc/пароль.png', 'second']]));
+    const answer = await send(
+      form({ title: 'Кран', price: ' 12 490,50 ' }, [
+        ['images', 'a.png', 'first'],
+        ['images', '../../etc/пароль.png', 'second'],
+      ]),
+    );
     expect(answer.json).toEqual({
-      title: 'Кран', price: 12_490.5,
-      files: [{ name: 'a.png', bytes: 5, text: 'first' }, { name: 'пароль.png', bytes: 6, text: 'second' }],
+      title: 'Кран',
+      price: 12_490.5,
+      files: [
+        { name: 'a.png', bytes: 5, text: 'first' },
+        { name: 'пароль.png', bytes: 6, text: 'second' },
+      ],
     });
     await nothingLeft();
   });
 
   test('leaves no temporary file when its fields are wrong or its handler fails', async () => {
     const wrong = await send(form({ title: '', price: 'много' }, [['images', 'a.png', 'x']]));
-    expect([wrong.status, wrong.json.details.map(({ path }: { path: string }) => path)]).toEqual([422, ['title', 'price']]);
+    expect([wrong.status, wrong.json.details.map(({ path }: { path: string }) => path)]).toEqual([
+      422,
+      ['title', 'price'],
+    ]);
     expect((await send(form({ title: 'fail' }, [['images', 'a.png', 'x']]))).status).toBe(500);
     await nothingLeft();
   });
 
   test.each<[string, () => FormData, number, string]>([
-    ['a file over its limit', () => form({ title: 'x' }, [['images', 'big.png', 'x'.repeat(FILE_BYTES + 1)]]), 413, 'Файл «big.png» больше 2 МБ'],
-    ['more files than the field takes', () => form({ title: 'x' }, Array.from({ length: 4 }, (_, index) => ['images', `${index}.png`, 'x'])), 413, 'Файлов может быть не больше 3'],
-    ['fifty files', () => form({ title: 'x' }, Array.from({ length: 50 }, (_, index) => ['images', `${index}.png`, 'x'])), 413, 'Файлов может быть не больше 3'],
-    ['a file in a field that takes none', () => form({ title: 'x' }, [['title', 'a.png', 'x']]), 422, 'Здесь файлы не принимаются'],
+    [
+      'a file over its limit',
+      () => form({ title: 'x' }, [['images', 'big.png', 'x'.repeat(FILE_BYTES + 1)]]),
+      413,
+      'Файл «big.png» больше 2 МБ',
+    ],
+    [
+      'more files than the field takes',
+      () =>
+        form(
+          { title: 'x' },
+          Array.from({ length: 4 }, (_, index) => ['images', `${index}.png`, 'x']),
+        ),
+      413,
+      'Файлов может быть не больше 3',
+    ],
+    [
+      'fifty files',
+      () =>
+        form(
+          { title: 'x' },
+          Array.from({ length: 50 }, (_, index) => ['images', `${index}.png`, 'x']),
+        ),
+      413,
+      'Файлов может быть не больше 3',
+    ],
+    [
+      'a file in a field that takes none',
+      () => form({ title: 'x' }, [['title', 'a.png', 'x']]),
+      422,
+      'Здесь файлы не принимаются',
+    ],
     ['a field of a megabyte', () => form({ title: 'x'.repeat(1_000_000) }), 413, 'Слишком длинный текст'],
-    ['a thousand fields', () => form(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${index}`, 'x']))), 413, 'Слишком большой запрос'],
-    ['a whole form over its limit', () => form({ title: 'x' }, Array.from({ length: 5 }, (_, index) => ['images', `${index}.png`, 'x'.repeat(FILE_BYTES)])), 413, 'Слишком большой запрос'],
+    [
+      'a thousand fields',
+      () => form(Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`f${index}`, 'x']))),
+      413,
+      'Слишком большой запрос',
+    ],
+    [
+      'a whole form over its limit',
+      () =>
+        form(
+          { title: 'x' },
+          Array.from({ length: 5 }, (_, index) => ['images', `${index}.png`, 'x'.repeat(FILE_BYTES)]),
+        ),
+      413,
+      'Слишком большой запрос',
+    ],
     ['a field named as a prototype', () => form({ constructor: 'x' }), 400, 'Запрос составлен неверно'],
   ])('%s is refused in words before the handler is asked', async (_what, made, status, error) => {
     const answer = await send(made());
@@ -110,7 +177,12 @@ describe('a form with files', () => {
     ['an encoded form', 'x', { ...TYPE, 'content-encoding': 'gzip' }, 415],
     ['no form at all', 'nothing of the kind', TYPE, 400],
     ['a form cut in a header', `--${BOUNDARY}\r\nContent-Disposition: form-da`, TYPE, 400],
-    ['a form cut in a file', `--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nhalf of`, TYPE, 400],
+    [
+      'a form cut in a file',
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nhalf of`,
+      TYPE,
+      400,
+    ],
   ])('%s is refused and leaves the server answering', async (_what, body, headers, status) => {
     expect((await send(body, headers)).status).toBe(status);
     expect(handled).toBe(0);
@@ -123,7 +195,9 @@ describe('a form with files', () => {
     const head = `POST ${upload.path} HTTP/1.1\r\nHost: ${url.host}\r\nContent-Type: ${TYPE['content-type']}\r\nContent-Length: 900000\r\n`;
     const { cookie, token } = await tokenOf();
     const socket = connect(Number(url.port), url.hostname);
-    socket.write(`${head}X-CSRF-Token: ${token}\r\nCookie: ${cookie}\r\n\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nhalf`);
+    socket.write(
+      `${head}X-CSRF-Token: ${token}\r\nCookie: ${cookie}\r\n\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nhalf`,
+    );
     await expect.poll(formsLeft, SOON).toHaveLength(1);
     socket.destroy();
     await nothingLeft();

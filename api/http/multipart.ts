@@ -1,7 +1,7 @@
 /**
  * Forms with files. Fields stay in memory, files go to a temporary folder of the form's own as they come in; limits on
- * number, sizes and names hold while reading. The first thing wrong decides the refusal, and the rest is read to nowhere
- * so that the sender gets to hear it.
+ * number, sizes and names hold while reading. The first thing wrong decides the refusal, and the rest is read to
+ * nowhere so that the sender gets to hear it.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -104,11 +104,18 @@ class FormReader {
     const most = Object.values(this.limits.files).reduce((sum, field) => sum + field.most, 0);
     // One more than allowed is let through to be refused in words.
     const limits = {
-      fields: FIELDS_MAX, fieldSize: FIELD_BYTES, fieldNameSize: NAME_BYTES, headerPairs: HEADERS_MAX, files: most + 1, fileSize: Math.max(0, ...sizes) + 1,
+      fields: FIELDS_MAX,
+      fieldSize: FIELD_BYTES,
+      fieldNameSize: NAME_BYTES,
+      headerPairs: HEADERS_MAX,
+      files: most + 1,
+      fileSize: Math.max(0, ...sizes) + 1,
     };
     const parser = parserOf(request, limits);
     parser.on('field', (name, value, nameCut, valueCut) => this.takeField(name, value, nameCut || valueCut));
-    parser.on('file', (name, stream, fileName) => this.writing.push(this.takeFile(name, stream, fileName as string | undefined)));
+    parser.on('file', (name, stream, fileName) =>
+      this.writing.push(this.takeFile(name, stream, fileName as string | undefined)),
+    );
     parser.on('fieldsLimit', () => this.fail(new CodedError('too_large')));
     parser.on('filesLimit', () => this.fail(new CodedError('too_large', { text: 'Слишком много файлов' })));
     return parser;
@@ -147,9 +154,11 @@ class FormReader {
       this.open.delete(stream);
     }
     file.bytes = stream.bytesRead;
-    if (file.bytes > limits.bytes) this.fail(tooLarge(field, `Файл «${file.name}» больше ${Math.floor(limits.bytes / MEGABYTE)} МБ`));
+    if (file.bytes > limits.bytes)
+      this.fail(tooLarge(field, `Файл «${file.name}» больше ${Math.floor(limits.bytes / MEGABYTE)} МБ`));
     // A browser sends an empty part for a file input nobody used.
-    if (file.bytes === 0 && file.name === '') this.files[field] = (this.files[field] ?? []).filter((other) => other !== file);
+    if (file.bytes === 0 && file.name === '')
+      this.files[field] = (this.files[field] ?? []).filter((other) => other !== file);
   }
 
   private fail(trouble: CodedError): void {
@@ -160,7 +169,10 @@ class FormReader {
 /** The library refuses headers it cannot follow by throwing. */
 function parserOf(request: IncomingMessage, limits: NonNullable<BusboyConfig['limits']>): BusboyInstance {
   try {
-    return new Busboy({ headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' }, limits });
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      limits,
+    });
   } catch {
     swallow(request);
     throw new CodedError('unsupported_media_type');
@@ -176,7 +188,8 @@ function nameOf(fileName: string | undefined): string {
 function checkFormType(request: IncomingMessage): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = request.headers;
   refuseNul(type);
-  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || encoding.toLowerCase() !== 'identity') throw new CodedError('unsupported_media_type');
+  if (!/^multipart\/form-data\s*;.*boundary=/i.test(type) || encoding.toLowerCase() !== 'identity')
+    throw new CodedError('unsupported_media_type');
 }
 
 /**

@@ -3,17 +3,22 @@ import { listProducts } from '#contract/catalogue/catalog.ts';
 import { shelfSlugs } from './site-addresses.ts';
 
 /** Parameters that change which goods a listing shows; of all others (`utm_…`, a messenger's marks) no screen knows. */
-const FILTERS = new Set(Object.keys(listProducts.query?.shape ?? {}).filter((name) => name !== 'page' && name !== 'limit'));
+const FILTERS = new Set(
+  Object.keys(listProducts.query?.shape ?? {}).filter((name) => name !== 'page' && name !== 'limit'),
+);
 
-/** The page of a listing that is asked for, from 1; as the listing itself reads it, what is no whole number is the first page. */
+/**
+ * The page of a listing that is asked for, from 1; as the listing itself reads it, what is no whole number is the first
+ * page.
+ */
 export function askedPage(search: string): number {
   const page = Number(new URLSearchParams(search).get('page'));
   return Number.isInteger(page) && page > 1 ? page : 1;
 }
 
 /**
- * The query as far as the screen at `path` heeds it, for one rendering of all its spellings: empty, or a page of a listing. Null where the
- * goods are filtered: such a listing is drawn in the browser.
+ * The query as far as the screen at `path` heeds it, for one rendering of all its spellings: empty, or a page of a
+ * listing. Null where the goods are filtered: such a listing is drawn in the browser.
  */
 export function heededSearch(path: string, search: string): string | null {
   if (shelfSlugs(path) === null) return '';
@@ -23,7 +28,10 @@ export function heededSearch(path: string, search: string): string | null {
   return page === 1 ? '' : `?page=${page}`;
 }
 
-/** The address in lower case, with single slashes and none at its end. A slug is lower case; so is every screen's address. */
+/**
+ * The address in lower case, with single slashes and none at its end. A slug is lower case; so is every screen's
+ * address.
+ */
 export function plainPath(path: string): string {
   const single = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   // An escape's letters are no letters of the address.

@@ -38,7 +38,12 @@ test('long keys and the entries themselves count against the bound, so that ques
 test('an entry that goes gives back all that it took', async () => {
   const cache = new PreparedCache(1000);
   for (let round = 0; round < 50; round += 1) await built(cache, [`${round}`.padEnd(100, '?')], 'text');
-  expect(await built(cache, ['49', '48', '47'].map((round) => round.padEnd(100, '?')))).toEqual([]);
+  expect(
+    await built(
+      cache,
+      ['49', '48', '47'].map((round) => round.padEnd(100, '?')),
+    ),
+  ).toEqual([]);
 });
 
 test('what was asked for lately stays, and what is larger than the bound is not kept', async () => {

@@ -7,7 +7,9 @@ import { CodedError } from '#contract/errors.ts';
 const PROBLEMS_MAX = 50;
 
 function problemsOf(error: z.ZodError): Problem[] {
-  return error.issues.slice(0, PROBLEMS_MAX).map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  return error.issues
+    .slice(0, PROBLEMS_MAX)
+    .map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
 }
 
 /**

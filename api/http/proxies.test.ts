@@ -17,10 +17,18 @@ describe('the address of a caller', () => {
     ['an IPv6 network of proxies', ['2001:db8::/32'], '2001:db8::7', ['2001:db9::1'], '2001:db9::1'],
     ['somebody who is none of the listed', ['10.0.0.0/8'], '192.0.2.1', ['1.1.1.1'], null],
     ['a listed proxy itself', ['10.0.0.0/8'], '10.0.0.1', [], '10.0.0.1'],
-  ])('with TRUST_PROXY %s', (_, trusted, remote, forwarded, address) => expect(callerOf(trusted)(remote, forwarded)).toBe(address));
+  ])('with TRUST_PROXY %s', (_, trusted, remote, forwarded, address) =>
+    expect(callerOf(trusted)(remote, forwarded)).toBe(address),
+  );
 
   test.each([
-    ['', false], ['false', false], ['0', false], ['true', true], ['1', 1], ['2', 2], ['10.0.0.1, fd00::/8', ['10.0.0.1', 'fd00::/8']],
+    ['', false],
+    ['false', false],
+    ['0', false],
+    ['true', true],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.1, fd00::/8', ['10.0.0.1', 'fd00::/8']],
   ])('TRUST_PROXY=%s is read', (text, value) => expect(readSettings({ TRUST_PROXY: text }).TRUST_PROXY).toEqual(value));
 
   test.each(['yes', '10', '10.0.0.0/33', '10.0.0.1;10.0.0.2'])('TRUST_PROXY=%s is refused', (text) => {
@@ -32,7 +40,8 @@ test('a forwarded address that arrives with TRUST_PROXY off is told once, and no
   const told: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
   const app = await startApp({ engine: 'sqlite', log });
-  for (let call = 0; call < 3; call += 1) await app.guest().request('GET', healthz.path, { headers: { 'X-Forwarded-For': `10.0.0.${call}` } });
+  for (let call = 0; call < 3; call += 1)
+    await app.guest().request('GET', healthz.path, { headers: { 'X-Forwarded-For': `10.0.0.${call}` } });
   expect(told.filter((line) => line.includes('TRUST_PROXY is off'))).toHaveLength(1);
   await app.close();
 });

@@ -28,8 +28,8 @@ function proxiesOf(names: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * Finds the caller's address; `forwarded` is what `X-Forwarded-For` says, the nearest hop last. Null when nothing of what was
- * forwarded is to be believed.
+ * Finds the caller's address; `forwarded` is what `X-Forwarded-For` says, the nearest hop last. Null when nothing of
+ * what was forwarded is to be believed.
  */
 export function callerOf(trusted: TrustedProxies): (remote: string, forwarded: readonly string[]) => string | null {
   if (trusted === false || trusted === 0) return () => null;
@@ -39,15 +39,23 @@ export function callerOf(trusted: TrustedProxies): (remote: string, forwarded: r
   }
   const isProxy = proxiesOf(trusted);
   // The first from the right that is no proxy of ours was seen by one of ours; what stands before it is a claim.
-  return (remote, forwarded) => (isProxy(remote) ? (forwarded.findLast((address) => !isProxy(address)) ?? forwarded[0] ?? remote) : null);
+  return (remote, forwarded) =>
+    isProxy(remote) ? (forwarded.findLast((address) => !isProxy(address)) ?? forwarded[0] ?? remote) : null;
 }
 
-/** Sets the request's address, and drops forwarded headers that nobody vouches for; the first that comes with no proxy named is told. */
+/**
+ * Sets the request's address, and drops forwarded headers that nobody vouches for; the first that comes with no proxy
+ * named is told.
+ */
 export function believeProxies(trusted: TrustedProxies, log: Logger): Koa.Middleware {
   const caller = callerOf(trusted);
   let isTold = false;
   return async (ctx, next) => {
-    const forwarded = ctx.get('X-Forwarded-For').split(',').map((part) => part.trim()).filter((part) => part !== '');
+    const forwarded = ctx
+      .get('X-Forwarded-For')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
     if (forwarded.length > 0 && trusted === false && !isTold) {
       isTold = true;
       log.warn('X-Forwarded-For arrives while TRUST_PROXY is off: behind a proxy all visitors count as one address');

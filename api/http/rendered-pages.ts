@@ -1,6 +1,7 @@
 /**
  * The public screens as whole pages for guests: the built shell with a screen's markup, its head and its answers in it.
- * Rendered once per path, state of the catalogue and minute, and few at once; whatever goes wrong, the plain shell does instead.
+ * Rendered once per path, state of the catalogue and minute, and few at once; whatever goes wrong, the plain shell does
+ * instead.
  */
 import type { Logger } from 'pino';
 import { CodedError } from '#contract/errors.ts';
@@ -35,12 +36,15 @@ const CAPACITY = 8_000_000;
 /** Prices begin and end at instants that no revision tells. */
 const FRESH_MS = 60_000;
 /**
- * A render takes the process some tens of milliseconds: two at once and a quarter of the clock's time in all, whoever asks,
- * leave the rest to orders and tills. Everybody above that gets the shell, which shows the same.
+ * A render takes the process some tens of milliseconds: two at once and a quarter of the clock's time in all, whoever
+ * asks, leave the rest to orders and tills. Everybody above that gets the shell, which shows the same.
  */
 const RENDERS = { atOnce: 2, waiting: 0, burstMs: 5_000, share: 0.25 };
 const EVERYBODY = 'everybody';
-/** Stands in kept pages for the shop's own address where the settings name none: what a request says it is must not multiply them. */
+/**
+ * Stands in kept pages for the shop's own address where the settings name none: what a request says it is must not
+ * multiply them.
+ */
 const ANY_ORIGIN = 'http://shop.invalid';
 /** What a request may claim to be its host. */
 export const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
@@ -75,7 +79,11 @@ export function pageOf(shell: string, screen: RenderedScreen, { styles }: Screen
       return said === null ? former : `<meta property="og:${name}" content="${escaped(said)}"`;
     })
     .replace('</head>', () => `${head}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${screen.markup}</div><script type="application/json" id="${STATE_ID}">${screen.state}</script>`);
+    .replace(
+      '<div id="root"></div>',
+      () =>
+        `<div id="root">${screen.markup}</div><script type="application/json" id="${STATE_ID}">${screen.state}</script>`,
+    );
 }
 
 /** Pages made of `shell`. */

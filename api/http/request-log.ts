@@ -1,4 +1,6 @@
-/** Names each request and logs its outcome: method, route pattern, status and time; never addresses, bodies or people. */
+/**
+ * Names each request and logs its outcome: method, route pattern, status and time; never addresses, bodies or people.
+ */
 import { randomUUID } from 'node:crypto';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
@@ -28,7 +30,13 @@ export function logRequests(log: Logger): Koa.Middleware<RequestState> {
     const started = performance.now();
     await next();
     const ms = Math.round((performance.now() - started) * 10) / 10;
-    const line = { requestId: ctx.state.requestId, method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, ms };
+    const line = {
+      requestId: ctx.state.requestId,
+      method: ctx.method,
+      route: ctx.state.route ?? 'none',
+      status: ctx.status,
+      ms,
+    };
     if (ctx.status >= 500) log.error(line, 'request');
     else log.info(line, 'request');
   };

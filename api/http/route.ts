@@ -31,7 +31,9 @@ export interface HttpContext {
   cookie(name: string, path?: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path: string): void;
-  /** What a cookie says under the bare name that it had before the shop was reached over TLS; anybody may have set it. */
+  /**
+   * What a cookie says under the bare name that it had before the shop was reached over TLS; anybody may have set it.
+   */
   formerCookie(name: string): string | undefined;
   clearFormerCookie(name: string, path: string): void;
   /** Sets a response header, e.g. ETag or Retry-After. */
@@ -107,9 +109,15 @@ export interface Route {
 type AnyEndpoint = Endpoint<never, never, never, never> | Endpoint;
 
 /** Binds the endpoints of one audience to their handlers: an endpoint of another audience does not compile. */
-type Bind<A extends Allowed, V extends Viewer> = <E extends AnyEndpoint & { readonly allow: A }>(endpoint: E, handle: Handler<E, V>) => Route;
+type Bind<A extends Allowed, V extends Viewer> = <E extends AnyEndpoint & { readonly allow: A }>(
+  endpoint: E,
+  handle: Handler<E, V>,
+) => Route;
 
-const bind = (endpoint: unknown, handle: unknown): Route => ({ endpoint: endpoint as Endpoint, handle: handle as Handler<Endpoint> });
+const bind = (endpoint: unknown, handle: unknown): Route => ({
+  endpoint: endpoint as Endpoint,
+  handle: handle as Handler<Endpoint>,
+});
 
 /** Open to everybody, guests too. */
 export const everyone: Bind<'everyone', Viewer> = bind;

@@ -1,14 +1,18 @@
 /**
  * What the screen of an address loads first, told in the `Link` header of its page: its scripts and styles, and, where
- * they are not in the page already, the answers it will ask for. So a browser fetches them beside the application's entry and not one after the other, which on
- * a phone's network is most of the wait. They are hints only: the application asks for all of it by itself.
+ * they are not in the page already, the answers it will ask for. So a browser fetches them beside the application's
+ * entry and not one after the other, which on a phone's network is most of the wait. They are hints only: the
+ * application asks for all of it by itself.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGE_SIZE, listCategories, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
 
 /** The build's list of its files: module -> file, styles, static imports. */
-type Manifest = Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] } | undefined>;
+type Manifest = Record<
+  string,
+  { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] } | undefined
+>;
 
 interface Screen {
   readonly address: RegExp;
@@ -40,7 +44,12 @@ const SLUG = '([a-z0-9-]+)';
 /** In the words of `urlOf`, which the browser compares letter for letter. */
 export const SCREENS: readonly Screen[] = [
   { address: /^\/$/, module: 'shop/home/home-page.tsx', isRendered: true, calls: () => [listCategories.path] },
-  { address: /^\/catalog\/?$/, module: 'shop/catalog/catalog-page.tsx', isRendered: true, calls: () => [listCategories.path] },
+  {
+    address: /^\/catalog\/?$/,
+    module: 'shop/catalog/catalog-page.tsx',
+    isRendered: true,
+    calls: () => [listCategories.path],
+  },
   {
     address: new RegExp(`^/catalog/${SLUG}/?$`),
     module: 'shop/catalog/listing-page.tsx',
@@ -77,10 +86,15 @@ function filesOf(manifest: Manifest, module: string, found = new Set<string>()):
 }
 
 function fileHint(file: string): string {
-  return file.endsWith('.css') ? `</${file}>; rel=preload; as=style; crossorigin` : `</${file}>; rel=modulepreload; crossorigin`;
+  return file.endsWith('.css')
+    ? `</${file}>; rel=preload; as=style; crossorigin`
+    : `</${file}>; rel=modulepreload; crossorigin`;
 }
 
-/** What the screen of an address loads from the application built into `folder`; undefined where there is nothing to say. */
+/**
+ * What the screen of an address loads from the application built into `folder`; undefined where there is nothing to
+ * say.
+ */
 export function screenHints(folder: string): (path: string, search: string) => Hinted | undefined {
   const path = join(folder, '.vite/manifest.json');
   if (!existsSync(path)) return () => undefined;
@@ -97,7 +111,9 @@ export function screenHints(folder: string): (path: string, search: string) => H
       if (found === null) continue;
       const first = search === '' ? (calls?.(found[1] ?? '') ?? []) : [];
       return {
-        shell: [...files.map(fileHint), ...first.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)].join(', '),
+        shell: [...files.map(fileHint), ...first.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)].join(
+          ', ',
+        ),
         rendered: scripts.map(fileHint).join(', '),
         files: isRendered ? { styles } : null,
       };

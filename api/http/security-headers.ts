@@ -21,12 +21,14 @@ const POLICY = {
 /** Seconds that a browser insists on TLS. */
 const HSTS_S = 365 * 24 * 60 * 60;
 
-/** What pages may ask a device for: the camera, which reads bar codes at the till; nothing for what they might frame. */
+/**
+ * What pages may ask a device for: the camera, which reads bar codes at the till; nothing for what they might frame.
+ */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 /**
- * `https`: the shop is reached over TLS, so that browsers may be told to insist on it; `sisterHosts` binds the other hosts
- * below the shop's name too, which may be somebody else's and without TLS.
+ * `https`: the shop is reached over TLS, so that browsers may be told to insist on it; `sisterHosts` binds the other
+ * hosts below the shop's name too, which may be somebody else's and without TLS.
  */
 export function securityHeaders({ https, sisterHosts }: { https: boolean; sisterHosts: boolean }): Koa.Middleware {
   const protect = helmet({

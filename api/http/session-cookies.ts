@@ -41,7 +41,14 @@ function lasting(options: CookieOptions, maxAge: number | undefined): CookieOpti
  * Hands a new pair to the browser. The access cookie outlives its token on purpose: a request with a spent one is told
  * to refresh instead of being taken for a guest's.
  */
-export function setSessionCookies(http: HttpContext, { access, refresh, maxAge }: { readonly access: string; readonly refresh: string; readonly maxAge: number | undefined }): void {
+export function setSessionCookies(
+  http: HttpContext,
+  {
+    access,
+    refresh,
+    maxAge,
+  }: { readonly access: string; readonly refresh: string; readonly maxAge: number | undefined },
+): void {
   http.setCookie(ACCESS_COOKIE, access, lasting({ httpOnly: true, sameSite: 'lax', path: '/' }, maxAge));
   http.setCookie(REFRESH_COOKIE, refresh, lasting({ httpOnly: true, sameSite: 'strict', path: REFRESH_PATH }, maxAge));
 }
@@ -60,7 +67,8 @@ export function formerTokens(http: HttpContext): SentTokens {
 /** Takes those cookies from the browser, where it still has them. */
 export function clearFormerCookies(http: HttpContext): void {
   for (const name of [ACCESS_COOKIE, REFRESH_COOKIE, ANONYMOUS_COOKIE, CSRF_COOKIE, BROWSER_COOKIE]) {
-    if (http.formerCookie(name) !== undefined) http.clearFormerCookie(name, name === REFRESH_COOKIE || name === BROWSER_COOKIE ? REFRESH_PATH : '/');
+    if (http.formerCookie(name) !== undefined)
+      http.clearFormerCookie(name, name === REFRESH_COOKIE || name === BROWSER_COOKIE ? REFRESH_PATH : '/');
   }
 }
 
@@ -77,8 +85,8 @@ export function setAnonymousCookie(http: HttpContext): string {
 }
 
 /**
- * The CSRF token for `binding`: the browser's own when it still holds (so that two tabs don't take it from one another),
- * else a new one, set as a cookie that scripts may read.
+ * The CSRF token for `binding`: the browser's own when it still holds (so that two tabs don't take it from one
+ * another), else a new one, set as a cookie that scripts may read.
  */
 export function issueCsrfToken(http: HttpContext, secret: Buffer, binding: string): string {
   const held = http.cookie(CSRF_COOKIE);
@@ -95,5 +103,10 @@ export function browserCookie(http: HttpContext): string | undefined {
 
 /** Notes whom this browser has logged in as. */
 export function setBrowserCookie(http: HttpContext, value: string): void {
-  http.setCookie(BROWSER_COOKIE, value, { httpOnly: true, sameSite: 'strict', path: REFRESH_PATH, maxAge: BROWSER_COOKIE_LIFE_MS });
+  http.setCookie(BROWSER_COOKIE, value, {
+    httpOnly: true,
+    sameSite: 'strict',
+    path: REFRESH_PATH,
+    maxAge: BROWSER_COOKIE_LIFE_MS,
+  });
 }

@@ -1,8 +1,33 @@
 /** Addresses that the application has a screen for; every other one is answered with the shell and status 404. */
 const SCREENS = [
-  '/', '/auth', '/catalog', '/search', '/cart', '/checkout', '/order', '/order/kept', '/quick-order', '/wishlist',
-  '/oferta', '/privacy', '/delivery', '/till', '/till/shift', '/till/rescue', '/journal', '/orders', '/orders/:id', '/account', '/account/profile', '/account/password', '/account/orders',
-  '/account/bonuses', '/account/sessions', '/account/data', '/admin', '/admin/*',
+  '/',
+  '/auth',
+  '/catalog',
+  '/search',
+  '/cart',
+  '/checkout',
+  '/order',
+  '/order/kept',
+  '/quick-order',
+  '/wishlist',
+  '/oferta',
+  '/privacy',
+  '/delivery',
+  '/till',
+  '/till/shift',
+  '/till/rescue',
+  '/journal',
+  '/orders',
+  '/orders/:id',
+  '/account',
+  '/account/profile',
+  '/account/password',
+  '/account/orders',
+  '/account/bonuses',
+  '/account/sessions',
+  '/account/data',
+  '/admin',
+  '/admin/*',
 ];
 
 const PRODUCT = /^\/p\/([^/]+)\/?$/;
@@ -15,7 +40,9 @@ function patternOf(screen: string): RegExp {
 
 const patterns = SCREENS.map(patternOf);
 
-/** True for an address with a screen of its own; products and shelves are asked for with `productSlug` and `shelfSlugs`. */
+/**
+ * True for an address with a screen of its own; products and shelves are asked for with `productSlug` and `shelfSlugs`.
+ */
 export function hasScreen(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path));
 }

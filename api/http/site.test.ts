@@ -15,7 +15,11 @@ const SHELL = '<!doctype html><html lang="ru"><title>Русло</title></html>';
 const MANIFEST = {
   'index.html': { file: 'assets/main-abc123.js', css: ['assets/main.css'] },
   '_pieces.js': { file: 'assets/pieces-1.js', imports: ['index.html'] },
-  'shop/home/home-page.tsx': { file: 'assets/home-1.js', css: ['assets/home-1.css'], imports: ['index.html', '_pieces.js'] },
+  'shop/home/home-page.tsx': {
+    file: 'assets/home-1.js',
+    css: ['assets/home-1.css'],
+    imports: ['index.html', '_pieces.js'],
+  },
 };
 /** In listings. */
 const GOODS = 10_001;
@@ -35,11 +39,15 @@ describe('the built application', () => {
     writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/former-abc123.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/main-abc123.js.br'), 'packed');
-    const current = new Map([['smesitel', 'smesitel'], ['staryy', 'smesitel']]);
+    const current = new Map([
+      ['smesitel', 'smesitel'],
+      ['staryy', 'smesitel'],
+    ]);
     const shelves = new Set(['smesiteli', 'smesiteli/dlya-vanny']);
     const catalogue = {
       findSlug: async (slug: string) => current.get(slug) ?? null,
-      hasShelf: async (category: string, subcategory: string | null) => shelves.has(subcategory === null ? category : `${category}/${subcategory}`),
+      hasShelf: async (category: string, subcategory: string | null) =>
+        shelves.has(subcategory === null ? category : `${category}/${subcategory}`),
       shelfPaths: async () => [...shelves].map((shelf) => `/catalog/${shelf}`),
       goodsSlugs: async (from: number) => (from < GOODS ? [`tovar-${from}`] : []),
       countGoods: async (category: string | null) => (category === null ? GOODS : 30),
@@ -51,12 +59,31 @@ describe('the built application', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => app.guest().request('GET', path, { headers });
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    app.guest().request('GET', path, { headers });
 
   test.each([
-    '/', '/auth', '/catalog', '/catalog/smesiteli', '/catalog/smesiteli/dlya-vanny', '/cart', '/wishlist', '/oferta', '/privacy', '/delivery',
-    '/account', '/account/profile', '/admin', '/admin/products/7/edit', '/till', '/search?q=кран', '/journal', '/p/smesitel', '/catalog/smesiteli?page=2',
-    '/catalog/smesiteli?page=none', '/catalog/smesiteli?brand=Grohe&page=999',
+    '/',
+    '/auth',
+    '/catalog',
+    '/catalog/smesiteli',
+    '/catalog/smesiteli/dlya-vanny',
+    '/cart',
+    '/wishlist',
+    '/oferta',
+    '/privacy',
+    '/delivery',
+    '/account',
+    '/account/profile',
+    '/admin',
+    '/admin/products/7/edit',
+    '/till',
+    '/search?q=кран',
+    '/journal',
+    '/p/smesitel',
+    '/catalog/smesiteli?page=2',
+    '/catalog/smesiteli?page=none',
+    '/catalog/smesiteli?brand=Grohe&page=999',
   ])('%s is the shell', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([200, SHELL]);
@@ -68,10 +95,14 @@ describe('the built application', () => {
   test('a page names in its head what its screen loads first, once, and no shell is named twice', async () => {
     const links = async (path: string) => ((await get(path)).headers.get('link') ?? '').split(', ');
     expect(await links('/')).toEqual([
-      '</assets/home-1.js>; rel=modulepreload; crossorigin', '</assets/home-1.css>; rel=preload; as=style; crossorigin',
-      '</assets/pieces-1.js>; rel=modulepreload; crossorigin', '</api/catalog>; rel=preload; as=fetch; crossorigin',
+      '</assets/home-1.js>; rel=modulepreload; crossorigin',
+      '</assets/home-1.css>; rel=preload; as=style; crossorigin',
+      '</assets/pieces-1.js>; rel=modulepreload; crossorigin',
+      '</api/catalog>; rel=preload; as=fetch; crossorigin',
     ]);
-    expect(await links('/catalog/smesiteli')).toContain('</api/products?topCategorySlug=smesiteli&page=1&limit=24>; rel=preload; as=fetch; crossorigin');
+    expect(await links('/catalog/smesiteli')).toContain(
+      '</api/products?topCategorySlug=smesiteli&page=1&limit=24>; rel=preload; as=fetch; crossorigin',
+    );
     expect(await links('/p/smesitel')).toContain('</api/products/slug/smesitel>; rel=preload; as=fetch; crossorigin');
     // A filtered listing asks for other goods.
     expect((await links('/catalog/smesiteli?brand=Grohe')).join()).not.toContain('/api/');
@@ -80,12 +111,24 @@ describe('the built application', () => {
   });
 
   test('every screen that is named has its module', () => {
-    for (const { module } of SCREENS) expect(existsSync(join(import.meta.dirname, '../../pwa', module)), module).toBe(true);
+    for (const { module } of SCREENS)
+      expect(existsSync(join(import.meta.dirname, '../../pwa', module)), module).toBe(true);
   });
 
   test.each([
-    '/nowhere', '/wp-login.php', '/catalog/a/b/c', '/catalog/unknown', '/catalog/smesiteli/unknown', '/catalog/unknown/dlya-vanny',
-    '/p/unknown', '/p/a/b', '/tillage', '/catalog/smesiteli?page=3', '/catalog/smesiteli?page=999', '/catalog/smesiteli?utm_source=x&page=99999999', '/Nowhere/',
+    '/nowhere',
+    '/wp-login.php',
+    '/catalog/a/b/c',
+    '/catalog/unknown',
+    '/catalog/smesiteli/unknown',
+    '/catalog/unknown/dlya-vanny',
+    '/p/unknown',
+    '/p/a/b',
+    '/tillage',
+    '/catalog/smesiteli?page=3',
+    '/catalog/smesiteli?page=999',
+    '/catalog/smesiteli?utm_source=x&page=99999999',
+    '/Nowhere/',
   ])('%s is the shell with status 404', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.text]).toEqual([404, SHELL]);
@@ -97,8 +140,12 @@ describe('the built application', () => {
   });
 
   test.each([
-    ['/cart/', '/cart'], ['/catalog/Smesiteli/', '/catalog/smesiteli'], ['/catalog//smesiteli///dlya-vanny', '/catalog/smesiteli/dlya-vanny'], ['/P/SMESITEL?utm_source=x', '/p/smesitel?utm_source=x'],
-    ['/P/Staryy/', '/p/smesitel'], ['/Admin/Products/7/edit/', '/admin/products/7/edit'],
+    ['/cart/', '/cart'],
+    ['/catalog/Smesiteli/', '/catalog/smesiteli'],
+    ['/catalog//smesiteli///dlya-vanny', '/catalog/smesiteli/dlya-vanny'],
+    ['/P/SMESITEL?utm_source=x', '/p/smesitel?utm_source=x'],
+    ['/P/Staryy/', '/p/smesitel'],
+    ['/Admin/Products/7/edit/', '/admin/products/7/edit'],
   ])('%s moves permanently to %s', async (path, to) => {
     const answer = await get(path);
     expect([answer.status, answer.headers.get('location')]).toEqual([301, to]);
@@ -108,10 +155,19 @@ describe('the built application', () => {
     const { text, headers } = await get('/robots.txt');
     expect(text).toBe(`User-agent: *\nDisallow: /admin\n\nSitemap: ${app.url}/sitemap.xml\n`);
     expect(headers.get('content-type')).toContain('text/plain');
-    const addresses = async (path: string) => [...(await get(path)).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address?.slice(app.url.length));
+    const addresses = async (path: string) =>
+      [...(await get(path)).text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address?.slice(app.url.length));
     expect((await get('/sitemap.xml')).headers.get('content-type')).toContain('application/xml');
     expect(await addresses('/sitemap.xml')).toEqual(['/sitemap-0.xml', '/sitemap-1.xml', '/sitemap-2.xml']);
-    expect(await addresses('/sitemap-0.xml')).toEqual(['/', '/catalog', '/delivery', '/oferta', '/privacy', '/catalog/smesiteli', '/catalog/smesiteli/dlya-vanny']);
+    expect(await addresses('/sitemap-0.xml')).toEqual([
+      '/',
+      '/catalog',
+      '/delivery',
+      '/oferta',
+      '/privacy',
+      '/catalog/smesiteli',
+      '/catalog/smesiteli/dlya-vanny',
+    ]);
     expect(await addresses('/sitemap-2.xml')).toEqual(['/p/tovar-10000']);
     expect((await get('/sitemap-3.xml')).status).toBe(404);
   });
@@ -142,7 +198,8 @@ describe('the built application', () => {
   });
 
   test('nothing outside of the folder can be had', async () => {
-    for (const path of ['/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc/passwd', '/.env']) expect((await get(path)).text).not.toContain('name"');
+    for (const path of ['/..%2f..%2fpackage.json', '/assets/..%2f..%2f..%2fetc/passwd', '/.env'])
+      expect((await get(path)).text).not.toContain('name"');
     expect((await get('/..%2f..%2fpackage.json')).status).toBe(404);
   });
 
@@ -159,7 +216,8 @@ describe('the built application', () => {
 
 describe('pages rendered on the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
-  const shell = '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /></head><body><div id="root"></div></body></html>';
+  const shell =
+    '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /></head><body><div id="root"></div></body></html>';
   const rendered: string[] = [];
   const told: string[] = [];
   let slow = Promise.resolve();
@@ -186,12 +244,21 @@ describe('pages rendered on the server', () => {
     mkdirSync(join(folder, '.vite'));
     writeFileSync(join(folder, 'index.html'), shell);
     const screen = { file: 'assets/s.js', css: ['assets/s.css'], imports: ['index.html'] };
-    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify({
-      'index.html': { file: 'assets/main.js' },
-      ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
-    }));
+    writeFileSync(
+      join(folder, '.vite/manifest.json'),
+      JSON.stringify({
+        'index.html': { file: 'assets/main.js' },
+        ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
+      }),
+    );
     const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
-    const catalogue = { findSlug: async (slug: string) => (slug === 'unknown' ? null : slug), hasShelf: async (category: string) => category !== 'unknown', shelfPaths: async () => [], goodsSlugs: async () => [], countGoods: async () => 100 };
+    const catalogue = {
+      findSlug: async (slug: string) => (slug === 'unknown' ? null : slug),
+      hasShelf: async (category: string) => category !== 'unknown',
+      shelfPaths: async () => [],
+      goodsSlugs: async () => [],
+      countGoods: async () => 100,
+    };
     const rendering = { render, version: async () => version, clock: () => now, log, publicOrigin: null };
     app = await startApp({ engine: 'sqlite', site: serveSite(folder, catalogue, rendering) });
   });
@@ -199,21 +266,31 @@ describe('pages rendered on the server', () => {
     await app.close();
     rmSync(folder, { recursive: true });
   });
-  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => app.guest().request('GET', path, { headers });
+  const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+    app.guest().request('GET', path, { headers });
 
   test('a guest gets the screen with its styles, its head and its answers, and the scripts are still named', async () => {
     const { text, headers, status } = await get('/p/smesitel');
     expect(status).toBe(200);
-    expect(text).toContain('<div id="root"><h1>/p/smesitel</h1>$& 12 490 ₽<script type="application/ld+json">{}</script></div>');
-    expect(text).toContain('<script type="application/json" id="state">{"at":1,"answers":["\\u003c/script>"]}</script>');
+    expect(text).toContain(
+      '<div id="root"><h1>/p/smesitel</h1>$& 12 490 ₽<script type="application/ld+json">{}</script></div>',
+    );
+    expect(text).toContain(
+      '<script type="application/json" id="state">{"at":1,"answers":["\\u003c/script>"]}</script>',
+    );
     expect(text).toContain('<title>Смеситель &lt;/title&gt;&lt;b&gt;</title>');
     expect(text).toContain('<meta name="description" content="от &quot;5 000&quot; ₽" data-shop="Магазин" />');
-    expect(text).toContain(`<link rel="stylesheet" crossorigin href="/assets/s.css"><link rel="canonical" href="${app.url}/p/smesitel"><meta property="og:url" content="${app.url}/p/smesitel"><script type="application/ld+json">{"@graph":[]}</script></head>`);
+    expect(text).toContain(
+      `<link rel="stylesheet" crossorigin href="/assets/s.css"><link rel="canonical" href="${app.url}/p/smesitel"><meta property="og:url" content="${app.url}/p/smesitel"><script type="application/ld+json">{"@graph":[]}</script></head>`,
+    );
     expect(text).toContain('<meta property="og:title" content="Смеситель &lt;/title&gt;&lt;b&gt;" />');
     expect(text).toContain(`<meta property="og:image" content="${app.url}/pictures/ab-800.webp" />`);
     expect((await get('/oferta')).text).toContain(`<meta property="og:image" content="${app.url}/shared-link.jpg" />`);
     expect(headers.get('link')).toBe('</assets/s.js>; rel=modulepreload; crossorigin');
-    expect([headers.get('cache-control'), headers.get('vary')]).toEqual(['no-cache', expect.stringContaining('Cookie')]);
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+      'no-cache',
+      expect.stringContaining('Cookie'),
+    ]);
     expect((await get('/p/smesitel', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
   });
 
@@ -241,13 +318,21 @@ describe('pages rendered on the server', () => {
     version = 'hosts';
     const pages = [];
     for (const host of ['a.example', 'b.example:8080', 'a.example']) {
-      pages.push(await new Promise<string>((done, fail) => {
-        httpGet(new URL('/p/smesitel', app.url), { headers: { host } }, (answer) => void textOf(answer).then(done, fail)).once('error', fail);
-      }));
+      pages.push(
+        await new Promise<string>((done, fail) => {
+          httpGet(
+            new URL('/p/smesitel', app.url),
+            { headers: { host } },
+            (answer) => void textOf(answer).then(done, fail),
+          ).once('error', fail);
+        }),
+      );
     }
     expect(rendered).toEqual(['/p/smesitel']);
     expect(pages.map((page) => /rel="canonical" href="([^"]*)"/.exec(page)?.[1])).toEqual([
-      'http://a.example/p/smesitel', 'http://b.example:8080/p/smesitel', 'http://a.example/p/smesitel',
+      'http://a.example/p/smesitel',
+      'http://b.example:8080/p/smesitel',
+      'http://a.example/p/smesitel',
     ]);
   });
 
@@ -271,18 +356,33 @@ describe('pages rendered on the server', () => {
     version = 'marked';
     rendered.length = 0;
     const { text } = await get('/catalog/smesiteli');
-    for (const path of ['/catalog/smesiteli?utm_source=vk&yclid=1', '/catalog/smesiteli?page=1', '/catalog/smesiteli?page=x&fbclid=2']) expect((await get(path)).text, path).toBe(text);
-    expect((await get('/catalog/smesiteli?utm_source=vk&page=2')).text).toBe((await get('/catalog/smesiteli?page=2')).text);
+    for (const path of [
+      '/catalog/smesiteli?utm_source=vk&yclid=1',
+      '/catalog/smesiteli?page=1',
+      '/catalog/smesiteli?page=x&fbclid=2',
+    ])
+      expect((await get(path)).text, path).toBe(text);
+    expect((await get('/catalog/smesiteli?utm_source=vk&page=2')).text).toBe(
+      (await get('/catalog/smesiteli?page=2')).text,
+    );
     expect(await get('/?utm_source=vk')).toMatchObject({ status: 200, text: expect.stringContaining('<h1>/</h1>') });
     expect(rendered).toEqual(['/catalog/smesiteli', '/catalog/smesiteli?page=2', '/']);
   });
 
   test('filtered listings, unknown goods, private screens and the worker’s own page stay the shell', async () => {
     rendered.length = 0;
-    for (const path of ['/catalog/smesiteli?brand=Grohe', '/catalog/smesiteli?utm_source=x&sort=new', '/cart', '/account', '/search?q=кран', '/index.html']) {
+    for (const path of [
+      '/catalog/smesiteli?brand=Grohe',
+      '/catalog/smesiteli?utm_source=x&sort=new',
+      '/cart',
+      '/account',
+      '/search?q=кран',
+      '/index.html',
+    ]) {
       expect((await get(path)).text, path).toBe(shell);
     }
-    for (const path of ['/p/unknown', '/catalog/unknown']) expect(await get(path), path).toMatchObject({ status: 404, text: shell });
+    for (const path of ['/p/unknown', '/catalog/unknown'])
+      expect(await get(path), path).toMatchObject({ status: 404, text: shell });
     expect(rendered).toEqual([]);
     expect((await get('/catalog/smesiteli?page=2')).text).toContain('<h1>/catalog/smesiteli</h1>');
   });

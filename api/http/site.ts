@@ -41,7 +41,8 @@ type Files = ReturnType<typeof sirv>;
 async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
   const sent = await new Promise<boolean>((resolve) => {
     ctx.res.once('close', () => resolve(true));
-    // The folder was looked through at the start: a file that a new build has taken away since breaks off its answer, not the server.
+    // The folder was looked through at the start: a file that a new build has taken away since breaks off its answer,
+    // not the server.
     ctx.res.once('pipe', (file) => file.once('error', () => ctx.res.destroy()));
     files(ctx.req, ctx.res, () => resolve(false));
   });
@@ -49,13 +50,20 @@ async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
   return sent;
 }
 
-async function statusOf(path: string, search: string, { findSlug, hasShelf, countGoods }: CatalogueAddresses): Promise<{ status: 200 | 404 } | { moved: string }> {
+async function statusOf(
+  path: string,
+  search: string,
+  { findSlug, hasShelf, countGoods }: CatalogueAddresses,
+): Promise<{ status: 200 | 404 } | { moved: string }> {
   const shelf = shelfSlugs(path);
   if (shelf !== null) {
     if (!(await hasShelf(shelf.category, shelf.subcategory))) return { status: 404 };
     const before = (askedPage(search) - 1) * PAGE_SIZE;
     // Filtered goods are counted by the page itself: no crawler is led there.
-    const isBeyond = before > 0 && heededSearch(path, search) !== null && before >= (await countGoods(shelf.category, shelf.subcategory));
+    const isBeyond =
+      before > 0 &&
+      heededSearch(path, search) !== null &&
+      before >= (await countGoods(shelf.category, shelf.subcategory));
     return { status: isBeyond ? 404 : 200 };
   }
   const slug = productSlug(path);
@@ -67,8 +75,15 @@ async function statusOf(path: string, search: string, { findSlug, hasShelf, coun
 
 const tagOf = (page: string): string => `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
 
-/** The application in `folder`; what the catalogue doesn't know is answered 404; without `rendering` all pages are the shell. */
-export function serveSite(folder: string, catalogue: CatalogueAddresses, rendering?: Rendering): Koa.Middleware<RequestState> {
+/**
+ * The application in `folder`; what the catalogue doesn't know is answered 404; without `rendering` all pages are the
+ * shell.
+ */
+export function serveSite(
+  folder: string,
+  catalogue: CatalogueAddresses,
+  rendering?: Rendering,
+): Koa.Middleware<RequestState> {
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const shell = rendering?.publicOrigin == null ? built : withWholeAddresses(built, rendering.publicOrigin);
@@ -84,7 +99,11 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
   async function sendForCrawlers(ctx: Koa.Context): Promise<boolean> {
     const origin = originOf(ctx);
     const isRobots = ctx.path === '/robots.txt';
-    const text = isRobots ? `${robots.trimEnd()}\n\nSitemap: ${origin}/sitemap.xml\n` : ORIGIN.test(origin) ? await siteMapOf(ctx.path, origin) : null;
+    const text = isRobots
+      ? `${robots.trimEnd()}\n\nSitemap: ${origin}/sitemap.xml\n`
+      : ORIGIN.test(origin)
+        ? await siteMapOf(ctx.path, origin)
+        : null;
     if (text === null) return false;
     ctx.type = isRobots ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8';
     ctx.set('Cache-Control', 'no-cache');
@@ -108,7 +127,10 @@ export function serveSite(folder: string, catalogue: CatalogueAddresses, renderi
     const hints = hintsOf(path, search ?? ctx.search);
     // The shell by its file's name is what the worker keeps for all addresses.
     const files = path === '/index.html' ? null : (hints?.files ?? null);
-    const page = pages === undefined || files === null || search === null || !isGuest(ctx) ? null : await pages({ path, search, origin: originOf(ctx) }, files);
+    const page =
+      pages === undefined || files === null || search === null || !isGuest(ctx)
+        ? null
+        : await pages({ path, search, origin: originOf(ctx) }, files);
     if (pages !== undefined && files !== null) ctx.vary('Cookie');
     send(ctx, 200, page ?? shell);
     if (hints !== undefined) ctx.set('Link', page === null ? hints.shell : hints.rendered);

@@ -38,12 +38,24 @@ export function siteMap(pages: CataloguePages, version: () => Promise<string>): 
     if (found[1] === undefined) {
       const [goods = '0'] = await kept('count', async () => [String(await pages.countGoods(null, null))]);
       const parts = 1 + Math.ceil(Number(goods) / PART);
-      return listed('sitemapindex', 'sitemap', Array.from({ length: parts }, (_, part) => `${origin}/sitemap-${part}.xml`));
+      return listed(
+        'sitemapindex',
+        'sitemap',
+        Array.from({ length: parts }, (_, part) => `${origin}/sitemap-${part}.xml`),
+      );
     }
     const part = Number(found[1]);
     const paths = await kept(`part ${part}`, async () =>
-      part === 0 ? [...PLAIN_PAGES, ...(await pages.shelfPaths())] : (await pages.goodsSlugs((part - 1) * PART, PART)).map((slug) => `/p/${slug}`),
+      part === 0
+        ? [...PLAIN_PAGES, ...(await pages.shelfPaths())]
+        : (await pages.goodsSlugs((part - 1) * PART, PART)).map((slug) => `/p/${slug}`),
     );
-    return paths.length === 0 ? null : listed('urlset', 'url', paths.map((each) => origin + each));
+    return paths.length === 0
+      ? null
+      : listed(
+          'urlset',
+          'url',
+          paths.map((each) => origin + each),
+        );
   };
 }

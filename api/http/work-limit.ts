@@ -1,6 +1,6 @@
 /**
- * Bounds on work that anybody can ask for and that costs the whole process time: how much of it is done at once, how much
- * waits, and how many seconds of it one network may ask for. What is under way counts, not only what is done.
+ * Bounds on work that anybody can ask for and that costs the whole process time: how much of it is done at once, how
+ * much waits, and how many seconds of it one network may ask for. What is under way counts, not only what is done.
  */
 import { CodedError } from '#contract/errors.ts';
 import { networkOf } from '#contract/values/network.ts';
@@ -48,7 +48,8 @@ export class WorkLimit {
   async run<T>(address: string, work: () => Promise<T>): Promise<T> {
     const account = this.#accountOf(networkOf(address));
     const { burstMs, share, waiting, atOnce } = this.#bounds;
-    if (account.owed >= burstMs) throw new CodedError('too_many_requests', { retryAfter: (account.owed - burstMs) / share / 1000 });
+    if (account.owed >= burstMs)
+      throw new CodedError('too_many_requests', { retryAfter: (account.owed - burstMs) / share / 1000 });
     const isFull = this.#running >= atOnce && this.#queue.length >= waiting;
     const hasItsShare = account.underWay >= atOnce + Math.ceil(waiting / 2);
     if (isFull || hasItsShare) throw new CodedError('unavailable', { retryAfter: RETRY_S });

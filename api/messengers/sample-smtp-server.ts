@@ -1,4 +1,6 @@
-/** A real mail server for tests, as small as one can be: it takes letters in, or refuses them in the words it is given. */
+/**
+ * A real mail server for tests, as small as one can be: it takes letters in, or refuses them in the words it is given.
+ */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface ReceivedMessage {
@@ -92,14 +94,24 @@ export function readMessage({ raw }: ReceivedMessage): { headers: string; subjec
     encoding === 'base64'
       ? Buffer.from(body, 'base64').toString('utf8')
       : encoding === 'quoted-printable'
-        ? Buffer.from(body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString('utf8')
+        ? Buffer.from(
+            body
+              .replace(/=\r\n/g, '')
+              .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+            'latin1',
+          ).toString('utf8')
         : body;
   const subject = (/^subject: (.*)$/im.exec(headers)?.[1] ?? '')
     .replace(/\?= =\?/g, '?==?')
     .replace(/=\?utf-8\?(b|q)\?(.*?)\?=/gi, (_, kind: string, word: string) =>
       kind.toLowerCase() === 'b'
         ? Buffer.from(word, 'base64').toString('utf8')
-        : Buffer.from(word.replace(/_/g, ' ').replace(/=([0-9A-F]{2})/g, (__, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString('utf8'),
+        : Buffer.from(
+            word
+              .replace(/_/g, ' ')
+              .replace(/=([0-9A-F]{2})/g, (__, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+            'latin1',
+          ).toString('utf8'),
     );
   return { headers, subject, text: text.replace(/\r\n/g, '\n') };
 }

@@ -5,8 +5,8 @@ import { Undeliverable, type Message, type Messenger } from '../services.ts';
 /** How long a server may take to answer the door. Some make strangers wait. */
 const GREETING_MS = 30_000;
 /**
- * How long it may think about a single step, the letter it has just read included: who hangs up too soon sends it twice. All
- * steps of a letter together stay below a message's lease.
+ * How long it may think about a single step, the letter it has just read included: who hangs up too soon sends it
+ * twice. All steps of a letter together stay below a message's lease.
  */
 const SILENCE_MS = 50_000;
 
@@ -24,8 +24,13 @@ export class SmtpMessenger implements Messenger {
   /** `url` as in `smtp://user:password@host:587`; `from` is an address or `Name <address>`. */
   constructor(url: string, from: string) {
     this.#transport = createTransport({
-      url, connectionTimeout: GREETING_MS, dnsTimeout: GREETING_MS, greetingTimeout: GREETING_MS, socketTimeout: SILENCE_MS,
-      disableFileAccess: true, disableUrlAccess: true,
+      url,
+      connectionTimeout: GREETING_MS,
+      dnsTimeout: GREETING_MS,
+      greetingTimeout: GREETING_MS,
+      socketTimeout: SILENCE_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     this.#from = from;
     this.#domain = /@([^\s>]+)>?$/.exec(from)?.[1] ?? 'localhost';
@@ -43,7 +48,8 @@ export class SmtpMessenger implements Messenger {
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
     } catch (error) {
-      if (error instanceof Error && isFinal(error as { code?: string; responseCode?: number })) throw new Undeliverable(error.message, { cause: error });
+      if (error instanceof Error && isFinal(error as { code?: string; responseCode?: number }))
+        throw new Undeliverable(error.message, { cause: error });
       throw error;
     }
   }

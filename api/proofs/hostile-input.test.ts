@@ -14,15 +14,70 @@ import { startApp, type Answer, type Browser, type TestApp } from './fixtures/te
 
 /** What a field may be filled with by somebody who means harm, or by a broken program. */
 const HOSTILE: readonly unknown[] = [
-  null, [], {}, '', -1, 0.1, 1e308, 9_007_199_254_740_993, -9_223_372_036_854_775_808, true, [[]], 'a\u0000b', '\ud800', 'NaN', '\u202e', 'я'.repeat(5000),
-  "'; DROP TABLE users; --", '%_\\', '9999-99-99', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '../../etc/passwd', { $gt: '' },
+  null,
+  [],
+  {},
+  '',
+  -1,
+  0.1,
+  1e308,
+  9_007_199_254_740_993,
+  -9_223_372_036_854_775_808,
+  true,
+  [[]],
+  'a\u0000b',
+  '\ud800',
+  'NaN',
+  '\u202e',
+  'я'.repeat(5000),
+  "'; DROP TABLE users; --",
+  '%_\\',
+  '9999-99-99',
+  '9999-12-31T23:59:59Z',
+  '0001-01-01T00:00:00Z',
+  '+275760-09-13T00:00:00Z',
+  '../../etc/passwd',
+  { $gt: '' },
 ];
 
 const QUERIES = [
-  'q=1', 'q=%00', 'q=%E0%A4%A', 'q=%25_%5C', "q='%22;--", `q=${'я'.repeat(500)}`, 'page=0', 'page=-1', 'page=1e309', 'page=NaN', 'page=1&page=2', 'page=100000',
-  'limit=99999999999999999999', 'limit=', 'limit[]=1', 'sort=; DROP TABLE', 'minPrice=abc', 'minPrice=-0', 'maxPrice=Infinity', 'since=-1',
-  'since=9007199254740993', 'since=9007199254740991', 'ids=', 'ids=,,,', 'ids=%00', `ids=${'x,'.repeat(300)}`, 'brand=', 'brand=%00', 'brand=x&'.repeat(150),
-  'from=9999-99-99', 'from=2026-02-30', 'to=0000-00-00', '__proto__=1', 'constructor[prototype]=1', 'topCategorySlug=%D0%B6', 'inStock=maybe', '&&&===',
+  'q=1',
+  'q=%00',
+  'q=%E0%A4%A',
+  'q=%25_%5C',
+  "q='%22;--",
+  `q=${'я'.repeat(500)}`,
+  'page=0',
+  'page=-1',
+  'page=1e309',
+  'page=NaN',
+  'page=1&page=2',
+  'page=100000',
+  'limit=99999999999999999999',
+  'limit=',
+  'limit[]=1',
+  'sort=; DROP TABLE',
+  'minPrice=abc',
+  'minPrice=-0',
+  'maxPrice=Infinity',
+  'since=-1',
+  'since=9007199254740993',
+  'since=9007199254740991',
+  'ids=',
+  'ids=,,,',
+  'ids=%00',
+  `ids=${'x,'.repeat(300)}`,
+  'brand=',
+  'brand=%00',
+  'brand=x&'.repeat(150),
+  'from=9999-99-99',
+  'from=2026-02-30',
+  'to=0000-00-00',
+  '__proto__=1',
+  'constructor[prototype]=1',
+  'topCategorySlug=%D0%B6',
+  'inStock=maybe',
+  '&&&===',
 ];
 
 const ADDRESSES = ['%00', '%ff', '..%2f..', 'x'.repeat(3000), '%D0%B6', "'--", '-1', 'null', '__proto__'];
@@ -55,14 +110,21 @@ async function dump(db: Knex): Promise<Record<string, string[]>> {
   const facts = tables.filter(({ name }) => !name.startsWith('report_'));
   // Whoever asks whether the shop is ready has a row counted up: it is how writing is tried.
   const isProbe = (row: object): boolean => 'name' in row && row.name === 'readiness';
-  for (const { name } of facts) dumped[name] = (await db(name).select()).filter((row) => !isProbe(row as object)).map((row) => JSON.stringify(row)).sort();
+  for (const { name } of facts)
+    dumped[name] = (await db(name).select())
+      .filter((row) => !isProbe(row as object))
+      .map((row) => JSON.stringify(row))
+      .sort();
   return dumped;
 }
 
 /** True for roles that the guard lets through. */
 const isAllowed = ({ allow }: Endpoint, role: Role): boolean => allow === 'everyone' || allow.includes(role);
 
-/** 1 000 random requests in every run, a quarter as many on PostgreSQL, of which none should hear; `FUZZ_REQUESTS=10000` asks for more. */
+/**
+ * 1 000 random requests in every run, a quarter as many on PostgreSQL, of which none should hear; `FUZZ_REQUESTS=10000`
+ * asks for more.
+ */
 const FUZZ_REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1000);
 const fuzzRequests = { sqlite: FUZZ_REQUESTS, postgres: Math.ceil(FUZZ_REQUESTS / 4) } as const;
 
@@ -78,10 +140,13 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const browserFor = (name: string, role: Role): Browser => (SESSION_ENDING.has(name) ? app.guest() : (browsers.get(role) ?? app.guest()));
+  const browserFor = (name: string, role: Role): Browser =>
+    SESSION_ENDING.has(name) ? app.guest() : (browsers.get(role) ?? app.guest());
   const endpoints = Object.entries(ENDPOINTS);
-  // What the guard or a schema refuses never gets as far as the store: it is the same code on both engines, and asked of one.
-  const reachesStore = (json: unknown, { body, files }: Endpoint): boolean => engine === 'sqlite' || files !== undefined || body === undefined || body.safeParse(json).success;
+  // What the guard or a schema refuses never gets as far as the store: it is the same code on both engines, and asked
+  // of one.
+  const reachesStore = (json: unknown, { body, files }: Endpoint): boolean =>
+    engine === 'sqlite' || files !== undefined || body === undefined || body.safeParse(json).success;
 
   describe.each(ROLES)('a %s', (role) => {
     const asked = engine === 'sqlite' ? endpoints : endpoints.filter(([, endpoint]) => isAllowed(endpoint, role));
@@ -90,7 +155,10 @@ describe.each(ENGINES)('on %s', (engine) => {
       // Nobody reads the query of an endpoint without one.
       for (const query of engine === 'sqlite' || endpoint.query !== undefined ? QUERIES : QUERIES.slice(0, 1)) {
         const path = `${pathOf(endpoint, 'sample')}?${query}`;
-        expectAnswer(path, await browser.request(endpoint.method, path, { json: endpoint.body === undefined ? undefined : {} }));
+        expectAnswer(
+          path,
+          await browser.request(endpoint.method, path, { json: endpoint.body === undefined ? undefined : {} }),
+        );
       }
       for (const address of endpoint.params === undefined ? [] : ADDRESSES) {
         const path = pathOf(endpoint, address);
@@ -99,48 +167,66 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
   });
 
-  test.each(endpoints.filter(([, { body }]) => body !== undefined))('near misses of a good body never break %s', async (name, endpoint) => {
-    if (endpoint.body === undefined) return;
-    const browser = browserFor(name, 'admin');
-    for (const json of nearMisses(sampleInput(endpoint.body), HOSTILE)) {
-      if (!reachesStore(json, endpoint)) continue;
-      const body = endpoint.files === undefined ? { json } : { body: formOf(json) };
-      expectAnswer(`${name} ${JSON.stringify(json).slice(0, 300)}`, await browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), body));
-    }
-    // Some hundred bodies, each asked of the real server: a busy machine takes its time.
-  }, 120_000);
+  test.each(endpoints.filter(([, { body }]) => body !== undefined))(
+    'near misses of a good body never break %s',
+    async (name, endpoint) => {
+      if (endpoint.body === undefined) return;
+      const browser = browserFor(name, 'admin');
+      for (const json of nearMisses(sampleInput(endpoint.body), HOSTILE)) {
+        if (!reachesStore(json, endpoint)) continue;
+        const body = endpoint.files === undefined ? { json } : { body: formOf(json) };
+        expectAnswer(
+          `${name} ${JSON.stringify(json).slice(0, 300)}`,
+          await browser.request(endpoint.method, endpoint.path.replace(/:\w+/g, 'sample'), body),
+        );
+      }
+      // Some hundred bodies, each asked of the real server: a busy machine takes its time.
+    },
+    120_000,
+  );
 
-  test.each(endpoints.filter(([, { method }]) => method !== 'GET'))('no JSON at all breaks %s', async (name, endpoint) => {
-    const browser = browserFor(name, 'admin');
-    await fc.assert(
-      fc.asyncProperty(fc.jsonValue(), async (json) => {
-        if (!reachesStore(json, endpoint)) return;
-        expectAnswer(`${name} ${JSON.stringify(json)}`, await browser.request(endpoint.method, endpoint.path, { json }));
-      }),
-      { numRuns: 30 },
-    );
-  });
+  test.each(endpoints.filter(([, { method }]) => method !== 'GET'))(
+    'no JSON at all breaks %s',
+    async (name, endpoint) => {
+      const browser = browserFor(name, 'admin');
+      await fc.assert(
+        fc.asyncProperty(fc.jsonValue(), async (json) => {
+          if (!reachesStore(json, endpoint)) return;
+          expectAnswer(
+            `${name} ${JSON.stringify(json)}`,
+            await browser.request(endpoint.method, endpoint.path, { json }),
+          );
+        }),
+        { numRuns: 30 },
+      );
+    },
+  );
 
-  test('random malformed requests over the whole description are refused in words and leave no trace in the database', async () => {
-    // Not the browsers above: each has its session known to the server before the first dump.
-    const people = new Map<Role, Browser>();
-    for (const role of ROLES) {
-      const browser = await app.browserOf(role);
-      await browser.request('GET', '/api/auth/me');
-      await browser.csrfToken();
-      people.set(role, browser);
-    }
-    // The catalogue's epoch is made by whoever asks first.
-    await app.guest().request('GET', '/api/catalog/changes');
-    const before = await dump(app.db);
-    await fc.assert(
-      fc.asyncProperty(malformedRequests(ENDPOINTS), async ({ role, method, path, options }) => {
-        const answer = await (people.get(role) ?? app.guest()).request(method, path, options);
-        expectAnswer(`${role} ${method} ${path} ${JSON.stringify(options)}`, answer);
-        if (method !== 'GET') expect(answer.status, `${role} ${method} ${path} ${JSON.stringify(options)}`).toBeGreaterThanOrEqual(400);
-      }),
-      { numRuns: fuzzRequests[engine] },
-    );
-    expect(await dump(app.db)).toEqual(before);
-  }, 60_000 + FUZZ_REQUESTS * 30);
+  test(
+    'random malformed requests over the whole description are refused in words and leave no trace in the database',
+    async () => {
+      // Not the browsers above: each has its session known to the server before the first dump.
+      const people = new Map<Role, Browser>();
+      for (const role of ROLES) {
+        const browser = await app.browserOf(role);
+        await browser.request('GET', '/api/auth/me');
+        await browser.csrfToken();
+        people.set(role, browser);
+      }
+      // The catalogue's epoch is made by whoever asks first.
+      await app.guest().request('GET', '/api/catalog/changes');
+      const before = await dump(app.db);
+      await fc.assert(
+        fc.asyncProperty(malformedRequests(ENDPOINTS), async ({ role, method, path, options }) => {
+          const answer = await (people.get(role) ?? app.guest()).request(method, path, options);
+          expectAnswer(`${role} ${method} ${path} ${JSON.stringify(options)}`, answer);
+          if (method !== 'GET')
+            expect(answer.status, `${role} ${method} ${path} ${JSON.stringify(options)}`).toBeGreaterThanOrEqual(400);
+        }),
+        { numRuns: fuzzRequests[engine] },
+      );
+      expect(await dump(app.db)).toEqual(before);
+    },
+    60_000 + FUZZ_REQUESTS * 30,
+  );
 });

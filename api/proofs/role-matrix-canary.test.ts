@@ -1,6 +1,7 @@
 /**
- * Figures that would be recognised anywhere are planted in the database; then everything each person may read is searched
- * for them, as it travels. Cost is for administrators, wholesale prices are for approved wholesale buyers and staff, stock is for staff.
+ * Figures that would be recognised anywhere are planted in the database; then everything each person may read is
+ * searched for them, as it travels. Cost is for administrators, wholesale prices are for approved wholesale buyers and
+ * staff, stock is for staff.
  */
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,7 +33,14 @@ const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
 const parameters: Record<string, string> = { categoryBySlug: SHELVES.mixers.slug };
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   productsByIds: [`ids=${ID}`],
-  listProducts: ['', 'q=смеситель', 'sort=price_asc', 'minPrice=1&maxPrice=999999999', 'discounted=true', `topCategorySlug=${SHELVES.mixers.slug}`],
+  listProducts: [
+    '',
+    'q=смеситель',
+    'sort=price_asc',
+    'minPrice=1&maxPrice=999999999',
+    'discounted=true',
+    `topCategorySlug=${SHELVES.mixers.slug}`,
+  ],
   listSales: ['', 'q=смеситель'],
   listMessages: ['', 'state=queued'],
   listCustomers: ['', 'q=ромашка', 'q=900'],
@@ -61,8 +69,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     await addShelves(app.db);
     await liftBounds(app.db);
     await addProducts(app.db, [
-      sampleProduct(ID, { slug: ID, price_retail: 99_999_999, price_wholesale: WHOLESALE, cost_price: COST, stock_qty: STOCK }),
-      sampleProduct('discounted', { price_retail: 99_999_998, price_wholesale: WHOLESALE, cost_price: COST, price_sale: 99_000_000 }),
+      sampleProduct(ID, {
+        slug: ID,
+        price_retail: 99_999_999,
+        price_wholesale: WHOLESALE,
+        cost_price: COST,
+        stock_qty: STOCK,
+      }),
+      sampleProduct('discounted', {
+        price_retail: 99_999_998,
+        price_wholesale: WHOLESALE,
+        cost_price: COST,
+        price_sale: 99_000_000,
+      }),
     ]);
     for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
     const seller = browsers.get('manager');
@@ -86,17 +105,27 @@ describe.each(ENGINES)('on %s', (engine) => {
     if (browser === undefined) throw new Error(`No browser of ${persona}`);
     const read: Read[] = [];
     for (const [name, endpoint] of readable) {
-      for (const path of name === 'readCustomer' ? [`/api/customers/${await someoneElse()}`] : pathsOf(name, endpoint)) {
+      for (const path of name === 'readCustomer'
+        ? [`/api/customers/${await someoneElse()}`]
+        : pathsOf(name, endpoint)) {
         const { status, text, headers } = await browser.request('GET', path);
-        read.push({ path, endpoint, status, text: `${text}\n${JSON.stringify([...headers])}`, caching: headers.get('cache-control') });
+        read.push({
+          path,
+          endpoint,
+          status,
+          text: `${text}\n${JSON.stringify([...headers])}`,
+          caching: headers.get('cache-control'),
+        });
       }
     }
     return read;
   }
 
-  const someoneElse = async (): Promise<string> => (await app.db('users').where({ role: 'customer' }).first('id'))?.id ?? '';
+  const someoneElse = async (): Promise<string> =>
+    (await app.db('users').where({ role: 'customer' }).first('id'))?.id ?? '';
 
-  const found = (trace: RegExp, answers: readonly { path: string; text: string }[]): string[] => answers.filter(({ text }) => trace.test(text)).map(({ path }) => path);
+  const found = (trace: RegExp, answers: readonly { path: string; text: string }[]): string[] =>
+    answers.filter(({ text }) => trace.test(text)).map(({ path }) => path);
 
   test.each(PERSONAS)('nothing a %s can read carries a figure that is not theirs, at any depth', async (persona) => {
     const answers = await everythingFor(persona);
@@ -106,7 +135,10 @@ describe.each(ENGINES)('on %s', (engine) => {
     const stock = found(STOCK_TRACE, answers);
     if (SEES_STOCK.has(persona)) expect(stock).not.toEqual([]);
     else expect(stock).toEqual([]);
-    if (SEES_WHOLESALE.has(persona)) expect(wholesale).toEqual(expect.arrayContaining(['/api/products', `/api/products/${ID}`, '/api/catalog/figures']));
+    if (SEES_WHOLESALE.has(persona))
+      expect(wholesale).toEqual(
+        expect.arrayContaining(['/api/products', `/api/products/${ID}`, '/api/catalog/figures']),
+      );
     else expect(wholesale).toEqual([]);
   });
 
@@ -121,7 +153,9 @@ describe.each(ENGINES)('on %s', (engine) => {
   });
 
   test('a receipt carries what was charged, never what the goods cost', async () => {
-    const answer = await browsers.get('manager')?.request('POST', recordSale.path, { json: { items: [{ productId: ID, qty: 2 }] } });
+    const answer = await browsers
+      .get('manager')
+      ?.request('POST', recordSale.path, { json: { items: [{ productId: ID, qty: 2 }] } });
     expect(answer?.status).toBe(200);
     expect(answer?.text).not.toMatch(COST_TRACE);
     expect(answer?.text).not.toMatch(WHOLESALE_TRACE);

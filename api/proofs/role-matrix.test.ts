@@ -173,10 +173,16 @@ describe.each(ENGINES)('on %s', (engine) => {
   test.each(cells)('$persona calling $name is let in: $allowed', async ({ name, endpoint, persona, allowed }) => {
     const answer = await request(await browserFor(name, persona), endpoint);
     if (allowed) expect(['unauthorized', 'forbidden', 'csrf_invalid'], answer.text).not.toContain(answer.json?.code);
-    else expect([answer.status, answer.json?.code]).toEqual(persona === 'guest' ? [401, 'unauthorized'] : [403, 'forbidden']);
+    else
+      expect([answer.status, answer.json?.code]).toEqual(
+        persona === 'guest' ? [401, 'unauthorized'] : [403, 'forbidden'],
+      );
   });
 
-  const unsafe = cells.filter(({ endpoint, allowed, name, persona }) => endpoint.method !== 'GET' && (allowed || (name === 'refresh' && persona === 'guest')));
+  const unsafe = cells.filter(
+    ({ endpoint, allowed, name, persona }) =>
+      endpoint.method !== 'GET' && (allowed || (name === 'refresh' && persona === 'guest')),
+  );
 
   test.each(unsafe)('$persona calling $name without a CSRF token is refused', async ({ endpoint, persona }) => {
     const browser = browsers.get(persona);
@@ -187,6 +193,8 @@ describe.each(ENGINES)('on %s', (engine) => {
 
   test('no call that changes something can be made by GET', () => {
     const reading = /^(list|read|count|manage|csrf|me$|healthz|readyz|openapi|report|shop|category|product|catalog)/;
-    expect(endpoints.filter(([name, { method }]) => method === 'GET' && !reading.test(name)).map(([name]) => name)).toEqual([]);
+    expect(
+      endpoints.filter(([name, { method }]) => method === 'GET' && !reading.test(name)).map(([name]) => name),
+    ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * A table is written by one module: whoever else has something to write asks that module. Found by reading the sources: a chain of
- * query calls that begins with a table's name and writes, and SQL written out that does.
+ * A table is written by one module: whoever else has something to write asks that module. Found by reading the sources:
+ * a chain of query calls that begins with a table's name and writes, and SQL written out that does.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,15 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const WRITES: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'del', 'increment', 'decrement', 'truncate']);
+const WRITES: ReadonlySet<string> = new Set([
+  'insert',
+  'update',
+  'delete',
+  'del',
+  'increment',
+  'decrement',
+  'truncate',
+]);
 const WRITING_SQL = /\b(?:insert into|update|delete from)\s+"?([a-z_]+)"?\s*(?=set\b|\(|where\b|values\b|select\b|$)/gi;
 
 /** Hashes are updated too. */
@@ -20,22 +28,48 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   shop: ['settings'],
   people: ['consents', 'login_failures', 'one_time_codes', 'session_tokens', 'sessions', 'users'],
   catalogue: [
-    '?', 'categories', 'features', 'old_slugs', 'pictures', 'price_history', 'product_edits', 'product_pictures', 'products', 'subcategories',
+    '?',
+    'categories',
+    'features',
+    'old_slugs',
+    'pictures',
+    'price_history',
+    'product_edits',
+    'product_pictures',
+    'products',
+    'subcategories',
   ],
   stock: ['discrepancies', 'discrepancy_sales', 'movements'],
   orders: ['bonus_entries', 'order_events', 'order_lines', 'order_refusals', 'orders', 'outbox'],
-  till: ['device_prefixes', 'devices', 'return_lines', 'returns', 'sale_lines', 'sales', 'shift_receipts', 'shifts', 'voids'],
+  till: [
+    'device_prefixes',
+    'devices',
+    'return_lines',
+    'returns',
+    'sale_lines',
+    'sales',
+    'shift_receipts',
+    'shifts',
+    'voids',
+  ],
   reports: ['?', 'report_days', 'report_marks', 'report_months_due', 'report_products', 'report_shelves'],
 };
 
 /** The table with which a chain of calls begins; `?` when a variable names it, null when it is no query. */
 function tableOf(call: ts.CallExpression): string | null {
-  for (let node: ts.Expression = call; ; ) {
+  for (let node: ts.Expression = call; ;) {
     if (ts.isCallExpression(node)) {
       const [first] = node.arguments;
       if (ts.isIdentifier(node.expression) && NO_QUERY.has(node.expression.text)) return null;
-      const isRoot = ts.isIdentifier(node.expression) || (ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'db');
-      if (isRoot) return first !== undefined && ts.isStringLiteral(first) ? (first.text.split(' ')[0] ?? null) : first === undefined ? null : '?';
+      const isRoot =
+        ts.isIdentifier(node.expression) ||
+        (ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'db');
+      if (isRoot)
+        return first !== undefined && ts.isStringLiteral(first)
+          ? (first.text.split(' ')[0] ?? null)
+          : first === undefined
+            ? null
+            : '?';
       node = node.expression;
     } else if (ts.isPropertyAccessExpression(node)) node = node.expression;
     else return null;
@@ -46,11 +80,16 @@ function tableOf(call: ts.CallExpression): string | null {
 function tablesWritten(source: string): Set<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && WRITES.has(node.expression.name.text)) {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      WRITES.has(node.expression.name.text)
+    ) {
       const table = tableOf(node);
       if (table !== null) found.add(table);
     }
-    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node)) for (const [, table = ''] of node.text.matchAll(WRITING_SQL)) found.add(table);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node))
+      for (const [, table = ''] of node.text.matchAll(WRITING_SQL)) found.add(table);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('source.ts', source, ts.ScriptTarget.Latest, true));
@@ -70,7 +109,9 @@ function writersIn(folder: string): Record<string, string[]> {
 
 test('a table is written by the module it belongs to, and by no other', () => {
   expect(writersIn(join(ROOT, 'api'))).toEqual(TABLES);
-  const named = Object.values(TABLES).flat().filter((table) => table !== '?');
+  const named = Object.values(TABLES)
+    .flat()
+    .filter((table) => table !== '?');
   expect(new Set(named).size).toBe(named.length);
 });
 
@@ -86,6 +127,9 @@ test.each([
   expect([...tablesWritten(source)]).toEqual([table]);
 });
 
-test.each(["createHash('sha256').update(text).digest('hex');", "await db('users').where({ id }).first('name');"])('a reader is none: %s', (source) => {
-  expect([...tablesWritten(source)]).toEqual([]);
-});
+test.each(["createHash('sha256').update(text).digest('hex');", "await db('users').where({ id }).first('name');"])(
+  'a reader is none: %s',
+  (source) => {
+    expect([...tablesWritten(source)]).toEqual([]);
+  },
+);

@@ -130,7 +130,15 @@ export async function up(db: Knex): Promise<void> {
 
 export async function down(db: Knex): Promise<void> {
   for (const table of [
-    'price_history', 'product_pictures', 'old_slugs', 'products', 'features', 'subcategories', 'categories', 'pictures', 'revisions',
+    'price_history',
+    'product_pictures',
+    'old_slugs',
+    'products',
+    'features',
+    'subcategories',
+    'categories',
+    'pictures',
+    'revisions',
   ]) {
     await db.schema.dropTable(table);
   }

@@ -1,10 +1,17 @@
-/** Registration, cabinet and customers: what people are found by, their wish to be deleted, attempts at a code; what the audit log is found by. */
+/**
+ * Registration, cabinet and customers: what people are found by, their wish to be deleted, attempts at a code; what the
+ * audit log is found by.
+ */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
 /** As the shop folded text for search when this was written. */
 function folded(text: string): string {
-  return text.toLowerCase().replace(/ё/g, 'е').replace(/[^a-zа-я0-9]+/g, ' ').trim();
+  return text
+    .toLowerCase()
+    .replace(/ё/g, 'е')
+    .replace(/[^a-zа-я0-9]+/g, ' ')
+    .trim();
 }
 
 export async function up(db: Knex): Promise<void> {
@@ -24,13 +31,20 @@ export async function up(db: Knex): Promise<void> {
     table.index(['actor_id', 'at'], 'audit_log_by_actor');
   });
   const people = (await db('users').select('id', 'name')) as { id: string; name: string }[];
-  for (const { id, name } of people) await db('users').where({ id }).update({ search: folded(name) });
+  for (const { id, name } of people)
+    await db('users')
+      .where({ id })
+      .update({ search: folded(name) });
 }
 
 export async function down(db: Knex): Promise<void> {
   for (const index of ['users_by_age', 'audit_log_by_actor']) await db.raw(`DROP INDEX ${index}`);
   for (const [table, column] of [
-    ['users', 'search'], ['users', 'deletion_requested_at'], ['one_time_codes', 'attempts'], ['audit_log', 'subject_label'], ['audit_log', 'search'],
+    ['users', 'search'],
+    ['users', 'deletion_requested_at'],
+    ['one_time_codes', 'attempts'],
+    ['audit_log', 'subject_label'],
+    ['audit_log', 'search'],
   ]) {
     await db.raw(`ALTER TABLE ${table} DROP COLUMN ${column}`);
   }

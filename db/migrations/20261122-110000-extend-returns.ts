@@ -1,4 +1,7 @@
-/** Returns keep what sales keep of their time, what they did to bonuses and their lines' places; the ledger knows its returns. */
+/**
+ * Returns keep what sales keep of their time, what they did to bonuses and their lines' places; the ledger knows its
+ * returns.
+ */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -26,7 +29,9 @@ export async function up(db: Knex): Promise<void> {
     table.unique(['return_id', 'kind']);
   });
   // One accrual an order, however often its status is repeated.
-  await db.raw('CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL');
+  await db.raw(
+    'CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL',
+  );
   // Returns without a device are numbered by the server.
   await db('revisions').insert({ name: 'returns', value: 0 });
 }
@@ -42,6 +47,7 @@ export async function down(db: Knex): Promise<void> {
   await db.schema.alterTable('return_lines', (table) => table.dropColumn('position'));
   await db.schema.alterTable('returns', (table) => {
     table.dropIndex(['device_id', 'device_seq']);
-    for (const column of ['business_at', 'late', 'skew_ms', 'bonus_given_back', 'bonus_taken_back']) table.dropColumn(column);
+    for (const column of ['business_at', 'late', 'skew_ms', 'bonus_given_back', 'bonus_taken_back'])
+      table.dropColumn(column);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What reports read instead of a million lines: sums by day and by month, made anew for the days that facts mark. The marks are
- * set by the database itself, so that no way of booking, now or later, can forget them.
+ * What reports read instead of a million lines: sums by day and by month, made anew for the days that facts mark. The
+ * marks are set by the database itself, so that no way of booking, now or later, can forget them.
  */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
@@ -28,7 +28,8 @@ export async function up(db: Knex): Promise<void> {
   });
   await db.schema.createTable('report_shelves', (table) => {
     text(table, 'span').notNullable().index();
-    for (const column of ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name']) text(table, column).notNullable();
+    for (const column of ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'])
+      text(table, column).notNullable();
     table.integer('qty').notNullable();
     for (const column of ['revenue', 'cost']) money(table, column).notNullable();
   });
@@ -57,8 +58,12 @@ export async function up(db: Knex): Promise<void> {
 async function markOnSqlite(db: Knex): Promise<void> {
   for (const [table, day] of Object.entries(FACTS)) {
     for (const event of EVENTS) {
-      const marks = VERSIONS[event].map((version) => `INSERT INTO report_marks (day) SELECT ${version}.${day} WHERE ${version}.${day} IS NOT NULL;`);
-      await db.raw(`CREATE TRIGGER ${triggerName(table, event)} AFTER ${event} ON ${table} BEGIN ${marks.join(' ')} END`);
+      const marks = VERSIONS[event].map(
+        (version) => `INSERT INTO report_marks (day) SELECT ${version}.${day} WHERE ${version}.${day} IS NOT NULL;`,
+      );
+      await db.raw(
+        `CREATE TRIGGER ${triggerName(table, event)} AFTER ${event} ON ${table} BEGIN ${marks.join(' ')} END`,
+      );
     }
   }
   for (const event of ['INSERT', 'UPDATE']) {
@@ -73,8 +78,12 @@ async function markOnPostgres(db: Knex): Promise<void> {
   for (const [table, day] of Object.entries(FACTS)) {
     for (const event of EVENTS) {
       const name = triggerName(table, event);
-      const marks = VERSIONS[event].map((version) => `INSERT INTO report_marks (day) SELECT ${version}.${day} WHERE ${version}.${day} IS NOT NULL;`);
-      await db.raw(`CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN ${marks.join(' ')} RETURN NULL; END'`);
+      const marks = VERSIONS[event].map(
+        (version) => `INSERT INTO report_marks (day) SELECT ${version}.${day} WHERE ${version}.${day} IS NOT NULL;`,
+      );
+      await db.raw(
+        `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN ${marks.join(' ')} RETURN NULL; END'`,
+      );
       await db.raw(`CREATE TRIGGER ${name} AFTER ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION ${name}()`);
     }
   }
@@ -92,11 +101,21 @@ function triggerName(table: string, event: string): string {
 
 export async function down(db: Knex): Promise<void> {
   if (isPostgres(db)) {
-    for (const table of Object.keys(FACTS)) for (const event of EVENTS) await db.raw(`DROP FUNCTION ${triggerName(table, event)}() CASCADE`);
+    for (const table of Object.keys(FACTS))
+      for (const event of EVENTS) await db.raw(`DROP FUNCTION ${triggerName(table, event)}() CASCADE`);
     await db.raw(`DROP FUNCTION ${triggerName('category_slugs', 'any')}() CASCADE`);
   } else {
-    for (const table of Object.keys(FACTS)) for (const event of EVENTS) await db.raw(`DROP TRIGGER ${triggerName(table, event)}`);
+    for (const table of Object.keys(FACTS))
+      for (const event of EVENTS) await db.raw(`DROP TRIGGER ${triggerName(table, event)}`);
     for (const event of ['INSERT', 'UPDATE']) await db.raw(`DROP TRIGGER ${triggerName('category_slugs', event)}`);
   }
-  for (const table of ['category_slugs', 'report_products', 'report_months_due', 'report_shelves', 'report_days', 'report_marks']) await db.schema.dropTable(table);
+  for (const table of [
+    'category_slugs',
+    'report_products',
+    'report_months_due',
+    'report_shelves',
+    'report_days',
+    'report_marks',
+  ])
+    await db.schema.dropTable(table);
 }

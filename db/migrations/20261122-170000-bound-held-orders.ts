@@ -1,4 +1,7 @@
-/** Orders know the network and the mailbox they came from while nobody has taken them up, and when they were said to lapse; refusals are counted. */
+/**
+ * Orders know the network and the mailbox they came from while nobody has taken them up, and when they were said to
+ * lapse; refusals are counted.
+ */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -25,8 +28,12 @@ export async function up(db: Knex): Promise<void> {
   // What a canceled order gives back keeps its life, so a lot may end in parts.
   await db.schema.alterTable('bonus_entries', (table) => table.dropUnique(['return_id', 'kind']));
   await db.raw('DROP INDEX bonus_entries_once_an_order');
-  await db.raw("CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL AND kind <> 'expire'");
-  await db.raw("CREATE UNIQUE INDEX bonus_entries_once_a_return ON bonus_entries (return_id, kind) WHERE kind <> 'expire'");
+  await db.raw(
+    "CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL AND kind <> 'expire'",
+  );
+  await db.raw(
+    "CREATE UNIQUE INDEX bonus_entries_once_a_return ON bonus_entries (return_id, kind) WHERE kind <> 'expire'",
+  );
   await db.schema.createTable('order_refusals', (table) => {
     // `2026-11-22T17`, UTC.
     text(table, 'hour').notNullable();
@@ -41,7 +48,9 @@ export async function down(db: Knex): Promise<void> {
   await db.schema.dropTable('order_refusals');
   await db.raw('DROP INDEX bonus_entries_once_a_return');
   await db.raw('DROP INDEX bonus_entries_once_an_order');
-  await db.raw('CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL');
+  await db.raw(
+    'CREATE UNIQUE INDEX bonus_entries_once_an_order ON bonus_entries (order_id, kind) WHERE return_id IS NULL',
+  );
   await db.schema.alterTable('bonus_entries', (table) => table.unique(['return_id', 'kind']));
   await db.schema.alterTable('outbox', (table) => {
     table.dropIndex(['mailbox', 'created_at']);
@@ -49,5 +58,6 @@ export async function down(db: Knex): Promise<void> {
   });
   await db.schema.alterTable('order_events', (table) => table.dropColumn('automatic'));
   // Knex would make the table anew on SQLite, without the triggers that mark the days of reports.
-  for (const column of ['network', 'mailbox', 'lapse_warned_at']) await db.raw('ALTER TABLE orders DROP COLUMN ??', [column]);
+  for (const column of ['network', 'mailbox', 'lapse_warned_at'])
+    await db.raw('ALTER TABLE orders DROP COLUMN ??', [column]);
 }

@@ -1,4 +1,7 @@
-/** Reports keep what was received and what delivery brought beside the revenue, and count the sales that somebody should look at. */
+/**
+ * Reports keep what was received and what delivery brought beside the revenue, and count the sales that somebody should
+ * look at.
+ */
 import type { Knex } from 'knex';
 import { columnsOf } from '../columns.ts';
 
@@ -17,7 +20,8 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  for (const column of ['received', 'delivery', 'marked']) await db.raw('ALTER TABLE report_days DROP COLUMN ??', [column]);
+  for (const column of ['received', 'delivery', 'marked'])
+    await db.raw('ALTER TABLE report_days DROP COLUMN ??', [column]);
   // Knex would make the table anew on SQLite, without the triggers that mark the days of reports.
   await db.raw('ALTER TABLE sales DROP COLUMN ??', ['marks']);
 }

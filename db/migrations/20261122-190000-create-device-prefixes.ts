@@ -13,7 +13,9 @@ export async function up(db: Knex): Promise<void> {
     table.primary(['prefix', 'device_id']);
     table.index(['device_id']);
   });
-  await db.raw('INSERT INTO device_prefixes (prefix, device_id, last_seq, first_seen_at) SELECT prefix, id, last_seq, created_at FROM devices');
+  await db.raw(
+    'INSERT INTO device_prefixes (prefix, device_id, last_seq, first_seen_at) SELECT prefix, id, last_seq, created_at FROM devices',
+  );
 }
 
 export async function down(db: Knex): Promise<void> {

@@ -20,7 +20,10 @@ export async function up(db: Knex): Promise<void> {
 /** Each phone keeps the greatest of its counts. */
 export async function down(db: Knex): Promise<void> {
   const { text, instant } = columnsOf(db);
-  const rows: { phone: string; count: number; last_at: string }[] = await db('login_failures').groupBy('phone').select('phone').max({ count: 'count', last_at: 'last_at' });
+  const rows: { phone: string; count: number; last_at: string }[] = await db('login_failures')
+    .groupBy('phone')
+    .select('phone')
+    .max({ count: 'count', last_at: 'last_at' });
   await db.schema.dropTable('login_failures');
   await db.schema.createTable('login_failures', (table) => {
     text(table, 'phone').primary();

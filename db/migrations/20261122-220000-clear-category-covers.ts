@@ -1,6 +1,6 @@
 /**
- * Categories have covers that somebody uploads. Until now only the demo catalogue gave them a picture, which no screen showed: the
- * pictures that come with the shop stood on their tiles, and go on standing there.
+ * Categories have covers that somebody uploads. Until now only the demo catalogue gave them a picture, which no screen
+ * showed: the pictures that come with the shop stood on their tiles, and go on standing there.
  */
 import type { Knex } from 'knex';
 
@@ -10,7 +10,9 @@ export async function up(db: Knex): Promise<void> {
   // Devices and caches ask for the tree anew.
   await db('revisions').where({ name: 'catalog' }).increment('value', 1);
   const head = await db('revisions').where({ name: 'catalog' }).first('value');
-  await db('revisions').where({ name: 'categories' }).update({ value: head?.value ?? 0 });
+  await db('revisions')
+    .where({ name: 'categories' })
+    .update({ value: head?.value ?? 0 });
 }
 
 /** What was cleared was shown nowhere: there is nothing to bring back. */

@@ -11,9 +11,12 @@ export interface BrandProfile {
 
 /** `country level`: brands. */
 const PROFILES: Record<string, string> = {
-  'ru 1': 'Santek, Оскольская керамика, Rosa, Уклад, Rossinka, Damast, Метакам, Эмалия, Ани Пласт, Орио, Политэк, Milardo, Onika, Vigo, Aquanerzh, Parly',
-  'ru 2': 'Sanita Luxe, Iddis, 1MarKa, Акватек, Bas, Универсал, Aquanet, Акватон, ВИЗ, Triton, Alavann, Бриклаер, Comforty, Style Line, Континент, Evoform, Volna, Marka One, Melana, Terminus, Двин, Стилье, Ника, Тругор, Роснерж, Domoterm, Secado, Теплолюкс, Niagara, River, Erlit, Deto, Grossman, Gid, Rush, Sinikon, Florentina, GranFest, Relisan, Loranto, Silver Mirrors, Point',
-  'ru 3': 'Эстет, Астра-Форм, Kerama Marazzi, Радомир, Сунержа, Energy, Margroid, Grois, Grota, Vegas Glass, GuteWetter, Good Door, Aqwella, Sancos, Berges, Vayer',
+  'ru 1':
+    'Santek, Оскольская керамика, Rosa, Уклад, Rossinka, Damast, Метакам, Эмалия, Ани Пласт, Орио, Политэк, Milardo, Onika, Vigo, Aquanerzh, Parly',
+  'ru 2':
+    'Sanita Luxe, Iddis, 1MarKa, Акватек, Bas, Универсал, Aquanet, Акватон, ВИЗ, Triton, Alavann, Бриклаер, Comforty, Style Line, Континент, Evoform, Volna, Marka One, Melana, Terminus, Двин, Стилье, Ника, Тругор, Роснерж, Domoterm, Secado, Теплолюкс, Niagara, River, Erlit, Deto, Grossman, Gid, Rush, Sinikon, Florentina, GranFest, Relisan, Loranto, Silver Mirrors, Point',
+  'ru 3':
+    'Эстет, Астра-Форм, Kerama Marazzi, Радомир, Сунержа, Energy, Margroid, Grois, Grota, Vegas Glass, GuteWetter, Good Door, Aqwella, Sancos, Berges, Vayer',
   'ru 4': 'Фэма, Whitecross, Salini, NT Bathroom, Opadiris',
   'de 2': 'Kaiser, Elghansa, Wenko, Ridder, Ostendorf, Raiber, Hayta',
   'de 3': 'Am.Pm, WasserKRAFT, Bravat, RGW, Sanit, Langberger, Allen Brau, Weltwasser, Abber',

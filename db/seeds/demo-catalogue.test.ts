@@ -13,7 +13,8 @@ const subcategories = categories.flatMap((category) => category.subcategories);
 const sourceOf = new Map(TAXONOMY.flatMap((category) => category.subcategories).map((source) => [source.slug, source]));
 
 /** Products that break the rule, by title, so that a failure names them. */
-const breaking = (rule: (product: DemoProduct) => boolean) => products.filter((product) => !rule(product)).map(({ title }) => title);
+const breaking = (rule: (product: DemoProduct) => boolean) =>
+  products.filter((product) => !rule(product)).map(({ title }) => title);
 
 const doubled = (values: (string | null)[]) => {
   const seen = new Set<string>();
@@ -33,13 +34,17 @@ describe('the demo catalogue', () => {
     expect(categories).toHaveLength(9);
     expect(subcategories).toHaveLength(73);
     const counts = new Map(subcategories.map(({ slug }) => [slug, 0]));
-    for (const { subcategorySlug } of demoCatalogue({ count: 500, now }).products) counts.set(subcategorySlug, (counts.get(subcategorySlug) ?? 0) + 1);
+    for (const { subcategorySlug } of demoCatalogue({ count: 500, now }).products)
+      counts.set(subcategorySlug, (counts.get(subcategorySlug) ?? 0) + 1);
     expect(Math.min(...counts.values())).toBeGreaterThanOrEqual(3);
   });
 
   it('never repeats an id, slug, article, barcode, external id or title', () => {
-    for (const key of ['id', 'slug', 'sku', 'barcode', 'externalId', 'title'] as const) expect(doubled(products.map((product) => product[key]))).toEqual([]);
-    const ids = [...categories, ...subcategories, ...subcategories.flatMap(({ features }) => features)].map(({ id }) => id);
+    for (const key of ['id', 'slug', 'sku', 'barcode', 'externalId', 'title'] as const)
+      expect(doubled(products.map((product) => product[key]))).toEqual([]);
+    const ids = [...categories, ...subcategories, ...subcategories.flatMap(({ features }) => features)].map(
+      ({ id }) => id,
+    );
     expect(doubled(ids)).toEqual([]);
   });
 
@@ -56,7 +61,9 @@ describe('the demo catalogue', () => {
   it('gives valid EAN-13 barcodes in the range left to shops', () => {
     const valid = (code: string) => {
       const digits = [...code].map(Number);
-      return /^2\d{12}$/.test(code) && digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+      return (
+        /^2\d{12}$/.test(code) && digits.reduce((sum, digit, at) => sum + digit * (at % 2 === 0 ? 1 : 3), 0) % 10 === 0
+      );
     };
     expect(breaking(({ barcode }) => barcode === null || valid(barcode))).toEqual([]);
   });
@@ -64,9 +71,25 @@ describe('the demo catalogue', () => {
 
 describe('prices and stock', () => {
   it('are whole kopecks in the order cost, wholesale, retail, with the sale price below retail', () => {
-    expect(breaking((product) => [product.priceRetail, product.priceWholesale, product.salePrice ?? 1, product.costPrice ?? 1].every((value) => Number.isInteger(value) && value > 0))).toEqual([]);
-    expect(breaking(({ salePrice, priceRetail, costPrice }) => salePrice === null || (salePrice < priceRetail && salePrice > (costPrice ?? 0)))).toEqual([]);
-    expect(breaking(({ priceWholesale, priceRetail, costPrice }) => priceWholesale < priceRetail && priceWholesale > (costPrice ?? 0))).toEqual([]);
+    expect(
+      breaking((product) =>
+        [product.priceRetail, product.priceWholesale, product.salePrice ?? 1, product.costPrice ?? 1].every(
+          (value) => Number.isInteger(value) && value > 0,
+        ),
+      ),
+    ).toEqual([]);
+    expect(
+      breaking(
+        ({ salePrice, priceRetail, costPrice }) =>
+          salePrice === null || (salePrice < priceRetail && salePrice > (costPrice ?? 0)),
+      ),
+    ).toEqual([]);
+    expect(
+      breaking(
+        ({ priceWholesale, priceRetail, costPrice }) =>
+          priceWholesale < priceRetail && priceWholesale > (costPrice ?? 0),
+      ),
+    ).toEqual([]);
   });
 
   it('stay within what the kind of goods costs', () => {
@@ -84,11 +107,14 @@ describe('prices and stock', () => {
     expect(breaking(({ saleFrom, saleTo }) => saleFrom === null || saleTo === null || saleFrom < saleTo)).toEqual([]);
     expect(sales.some(({ saleFrom }) => saleFrom !== null && saleFrom > NOW)).toBe(true);
     expect(sales.some(({ saleTo }) => saleTo !== null && saleTo < NOW)).toBe(true);
-    expect(sales.filter(({ saleFrom, saleTo }) => (saleFrom ?? '') <= NOW && (saleTo ?? '9') > NOW).length).toBeGreaterThan(sales.length / 2);
+    expect(
+      sales.filter(({ saleFrom, saleTo }) => (saleFrom ?? '') <= NOW && (saleTo ?? '9') > NOW).length,
+    ).toBeGreaterThan(sales.length / 2);
   });
 
   it('leave some goods sold out and some nearly', () => {
-    const share = (rule: (qty: number) => boolean) => products.filter(({ stockQty }) => rule(stockQty)).length / products.length;
+    const share = (rule: (qty: number) => boolean) =>
+      products.filter(({ stockQty }) => rule(stockQty)).length / products.length;
     expect(share((qty) => qty === 0)).toBeCloseTo(0.08, 1);
     expect(share((qty) => qty > 0 && qty <= 5)).toBeCloseTo(0.15, 1);
     expect(breaking(({ stockQty }) => Number.isInteger(stockQty) && stockQty >= 0)).toEqual([]);
@@ -98,7 +124,9 @@ describe('prices and stock', () => {
 
 describe('what a product says about itself', () => {
   it('has feature values its subcategory allows', () => {
-    const features = new Map(subcategories.map(({ slug, features: list }) => [slug, new Map(list.map((feature) => [feature.code, feature]))]));
+    const features = new Map(
+      subcategories.map(({ slug, features: list }) => [slug, new Map(list.map((feature) => [feature.code, feature]))]),
+    );
     const allowed = (product: DemoProduct) =>
       Object.entries(product.attributes).every(([code, value]) => {
         const feature = features.get(product.subcategorySlug)?.get(code);
@@ -108,7 +136,11 @@ describe('what a product says about itself', () => {
         if (feature.type === 'enum') return feature.choices.some((choice) => choice.code === value);
         if (typeof value !== 'number') return false;
         const steps = (value - (feature.min ?? 0)) / (feature.step ?? 1);
-        return value >= (feature.min ?? -Infinity) && value <= (feature.max ?? Infinity) && Math.abs(steps - Math.round(steps)) < 1e-6;
+        return (
+          value >= (feature.min ?? -Infinity) &&
+          value <= (feature.max ?? Infinity) &&
+          Math.abs(steps - Math.round(steps)) < 1e-6
+        );
       });
     expect(breaking(allowed)).toEqual([]);
     expect(breaking(({ attributes }) => Object.keys(attributes).length >= 2)).toEqual([]);
@@ -116,7 +148,11 @@ describe('what a product says about itself', () => {
 
   it('names its brand and leaves no placeholder in any text', () => {
     expect(breaking(({ title, brand }) => title.includes(brand))).toEqual([]);
-    expect(breaking(({ title, shortDesc, fullDesc }) => !/[{}]|undefined|null|NaN| {2}|\.\./.test(title + shortDesc + fullDesc))).toEqual([]);
+    expect(
+      breaking(
+        ({ title, shortDesc, fullDesc }) => !/[{}]|undefined|null|NaN| {2}|\.\./.test(title + shortDesc + fullDesc),
+      ),
+    ).toEqual([]);
   });
 
   it('is of a brand the built-in list of names has', () => {
@@ -139,51 +175,98 @@ describe('what a product says about itself', () => {
         const [, a = '', b = ''] = sizes.exec(product.title) ?? [];
         if (a === '') return true;
         // Nominal sizes of well-known towel warmers are axes, a few centimetres less than the whole.
-        const near = (text: string, mm: number) => Math.abs(Number(text.replace(',', '.')) * 10 - mm) <= (product.title.startsWith('Полотенцесушитель') ? 50 : 0);
+        const near = (text: string, mm: number) =>
+          Math.abs(Number(text.replace(',', '.')) * 10 - mm) <=
+          (product.title.startsWith('Полотенцесушитель') ? 50 : 0);
         const sides = [product.lengthMm, product.widthMm, product.heightMm];
-        return sides.some((first, at) => near(a, first) && sides.some((second, other) => other !== at && near(b, second)));
+        return sides.some(
+          (first, at) => near(a, first) && sides.some((second, other) => other !== at && near(b, second)),
+        );
       }),
     ).toEqual([]);
   });
 
   it('weighs and measures something', () => {
-    expect(breaking(({ weightG, lengthMm, widthMm, heightMm }) => [weightG, lengthMm, widthMm, heightMm].every((value) => Number.isInteger(value) && value > 0))).toEqual([]);
+    expect(
+      breaking(({ weightG, lengthMm, widthMm, heightMm }) =>
+        [weightG, lengthMm, widthMm, heightMm].every((value) => Number.isInteger(value) && value > 0),
+      ),
+    ).toEqual([]);
   });
 
   it('was entered within the last two years', () => {
-    expect(breaking(({ createdAt }) => createdAt < NOW && Date.parse(NOW) - Date.parse(createdAt) <= 732 * 86_400_000)).toEqual([]);
+    expect(
+      breaking(({ createdAt }) => createdAt < NOW && Date.parse(NOW) - Date.parse(createdAt) <= 732 * 86_400_000),
+    ).toEqual([]);
   });
 });
 
 describe('pictures', () => {
   it('all exist, covers included', () => {
-    const files = new Set([...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)), ...subcategories.map(({ picture }) => picture)]);
+    const files = new Set([
+      ...products.flatMap(({ pictures }) => pictures.map(({ file }) => file)),
+      ...subcategories.map(({ picture }) => picture),
+    ]);
     expect([...files].filter((file) => !existsSync(join(PICTURES, file)))).toEqual([]);
   });
 
   it('are one to six in order with one primary', () => {
     expect(
-      breaking(({ pictures }) => pictures.length >= 1 && pictures.length <= 6 && pictures.every(({ order }, index) => order === index) && pictures.filter(({ isPrimary }) => isPrimary).length === 1),
+      breaking(
+        ({ pictures }) =>
+          pictures.length >= 1 &&
+          pictures.length <= 6 &&
+          pictures.every(({ order }, index) => order === index) &&
+          pictures.filter(({ isPrimary }) => isPrimary).length === 1,
+      ),
     ).toEqual([]);
     expect(breaking(({ pictures }) => new Set(pictures.map(({ file }) => file)).size === pictures.length)).toEqual([]);
   });
 
   it('show the finish that the features and the title say', () => {
-    const shown: Record<string, string> = { chrome: 'chrome', black_matt: 'black', gold_brushed: 'gold', bronze: 'bronze', white_matt: 'white', steel_matt: 'steel', steel_gloss: 'steel', gold: 'gold', black: 'black' };
+    const shown: Record<string, string> = {
+      chrome: 'chrome',
+      black_matt: 'black',
+      gold_brushed: 'gold',
+      bronze: 'bronze',
+      white_matt: 'white',
+      steel_matt: 'steel',
+      steel_gloss: 'steel',
+      gold: 'gold',
+      black: 'black',
+    };
     expect(
       breaking(({ attributes, pictures }) => {
         const finish = shown[String(attributes['finish'] ?? attributes['profile'] ?? '')];
-        return finish === undefined || attributes['part'] === 'cartridge' || pictures[0]?.file.startsWith('shower-cabin') === true || pictures.every(({ file }) => file.split('/')[0]?.endsWith(`-${finish}`));
+        return (
+          finish === undefined ||
+          attributes['part'] === 'cartridge' ||
+          pictures[0]?.file.startsWith('shower-cabin') === true ||
+          pictures.every(({ file }) => file.split('/')[0]?.endsWith(`-${finish}`))
+        );
       }),
     ).toEqual([]);
-    expect(breaking(({ title, pictures }) => !/чёрн(ый|ая|ое)( матов|$|,)/.test(title.replace(/клавиша чёрная/, '')) || pictures.every(({ file }) => file.includes('-black/')))).toEqual([]);
+    expect(
+      breaking(
+        ({ title, pictures }) =>
+          !/чёрн(ый|ая|ое)( матов|$|,)/.test(title.replace(/клавиша чёрная/, '')) ||
+          pictures.every(({ file }) => file.includes('-black/')),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('the tree of categories', () => {
   it('gives every enum its choices and every number its bounds', () => {
-    const features = demoCategories().flatMap(({ subcategories: list }) => list.flatMap((subcategory) => subcategory.features));
+    const features = demoCategories().flatMap(({ subcategories: list }) =>
+      list.flatMap((subcategory) => subcategory.features),
+    );
     expect(features.filter(({ type, choices }) => type === 'enum' && choices.length < 2)).toEqual([]);
-    expect(features.filter(({ type, min, max, step }) => type === 'number' && (min === null || max === null || step === null || min >= max))).toEqual([]);
+    expect(
+      features.filter(
+        ({ type, min, max, step }) =>
+          type === 'number' && (min === null || max === null || step === null || min >= max),
+      ),
+    ).toEqual([]);
   });
 });

@@ -17,7 +17,14 @@ import { chanceFrom, type Chance } from './random.ts';
 import { recipeOf } from './recipes/all-recipes.ts';
 import type { Draft, Recipe } from './recipes/recipe.ts';
 import { shareOut } from './share-out.ts';
-import { MODELS, TAXONOMY, type Attributes, type SourceCategory, type SourceModel, type SourceSubcategory } from './source.ts';
+import {
+  MODELS,
+  TAXONOMY,
+  type Attributes,
+  type SourceCategory,
+  type SourceModel,
+  type SourceSubcategory,
+} from './source.ts';
 
 export const DEMO_COUNT = 1500;
 
@@ -87,7 +94,15 @@ function brandWeights(source: SourceSubcategory): Record<string, number> {
   );
 }
 
-function finishProduct(kind: Kind, draft: Draft, title: string, sku: string | null, retail: number, weightG: number, now: number): Unplaced {
+function finishProduct(
+  kind: Kind,
+  draft: Draft,
+  title: string,
+  sku: string | null,
+  retail: number,
+  weightG: number,
+  now: number,
+): Unplaced {
   const { category, source, recipe } = kind;
   const { chance } = draft;
   const sale = discount(chance, retail, now);
@@ -166,7 +181,13 @@ function newDraft(chance: Chance, { source, recipe }: Kind, brands: Record<strin
   }
 }
 
-function generatedProduct(kind: Kind, index: number, brands: Record<string, number>, taken: Taken, now: number): Unplaced {
+function generatedProduct(
+  kind: Kind,
+  index: number,
+  brands: Record<string, number>,
+  taken: Taken,
+  now: number,
+): Unplaced {
   const chance = chanceFrom(`${kind.source.slug} ${index}`);
   const draft = newDraft(chance, kind, brands, taken);
   // Two in a hundred came without an article; their titles must tell them apart all the same.
@@ -200,18 +221,31 @@ function productId(index: number): string {
  */
 export function demoCatalogue({ count = DEMO_COUNT, now }: { count?: number; now: Date }): DemoCatalogue {
   const moment = now.getTime();
-  const kinds = TAXONOMY.flatMap((category) => category.subcategories.map((source): Kind => ({ category, source, recipe: recipeOf(source.slug) })));
-  const amounts = shareOut(count, kinds.map(({ recipe }) => recipe.share));
-  const taken: Taken = { titles: new Set(), articles: new Set(MODELS.flatMap(({ article }) => article ?? [])), combinations: new Set(), exhausted: new Set() };
+  const kinds = TAXONOMY.flatMap((category) =>
+    category.subcategories.map((source): Kind => ({ category, source, recipe: recipeOf(source.slug) })),
+  );
+  const amounts = shareOut(
+    count,
+    kinds.map(({ recipe }) => recipe.share),
+  );
+  const taken: Taken = {
+    titles: new Set(),
+    articles: new Set(MODELS.flatMap(({ article }) => article ?? [])),
+    combinations: new Set(),
+    exhausted: new Set(),
+  };
   const unplaced: Unplaced[] = [];
   kinds.forEach((kind, at) => {
     const amount = amounts[at] ?? 0;
     const models = MODELS.filter(({ subcategory }) => subcategory === kind.source.slug).slice(0, amount);
     for (const model of models) unplaced.push(modelProduct(kind, model, taken, moment));
     const brands = brandWeights(kind.source);
-    for (let index = models.length; index < amount; index += 1) unplaced.push(generatedProduct(kind, index, brands, taken, moment));
+    for (let index = models.length; index < amount; index += 1)
+      unplaced.push(generatedProduct(kind, index, brands, taken, moment));
   });
-  unplaced.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.title < b.title ? -1 : 1));
+  unplaced.sort((a, b) =>
+    a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.title < b.title ? -1 : 1,
+  );
   const slugs = new Map<string, number>();
   const products = unplaced.map((product, index): DemoProduct => {
     const serial = index + 1;

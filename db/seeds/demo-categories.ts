@@ -1,4 +1,7 @@
-/** Categories and subcategories of the demo shop with the subcategories' covers and features; categories show what comes with the shop. */
+/**
+ * Categories and subcategories of the demo shop with the subcategories' covers and features; categories show what comes
+ * with the shop.
+ */
 import { recipeOf } from './recipes/all-recipes.ts';
 import { IMAGES, TAXONOMY, type SourceFeature, type SourceSubcategory } from './source.ts';
 
@@ -32,7 +35,9 @@ export interface DemoCategory {
 
 const numbered = (prefix: string, index: number) => `00000000-0000-7000-${prefix}-${String(index).padStart(12, '0')}`;
 
-const subcategoryIds = new Map(TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug }, index) => [slug, numbered('8002', index + 1)]));
+const subcategoryIds = new Map(
+  TAXONOMY.flatMap(({ subcategories }) => subcategories).map(({ slug }, index) => [slug, numbered('8002', index + 1)]),
+);
 
 /** Id of a subcategory by its slug, which is unique across the demo shop. */
 export function subcategoryId(slug: string): string {

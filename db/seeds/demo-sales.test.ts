@@ -40,7 +40,8 @@ describe('demo sales', () => {
 
   it('sell some goods far more often than others', () => {
     const units = new Map<string, number>();
-    for (const { product, qty } of sales.flatMap(({ lines }) => lines)) units.set(product.id, (units.get(product.id) ?? 0) + qty);
+    for (const { product, qty } of sales.flatMap(({ lines }) => lines))
+      units.set(product.id, (units.get(product.id) ?? 0) + qty);
     const sorted = [...units.values()].sort((a, b) => b - a);
     const total = sorted.reduce((sum, value) => sum + value, 0);
     expect(sorted.slice(0, 30).reduce((sum, value) => sum + value, 0)).toBeGreaterThan(total * 0.2);

@@ -33,8 +33,20 @@ const WEEKDAYS = [1.5, 0.9, 0.9, 1, 1, 1.2, 1.7];
 const HOURS = { 10: 2, 11: 4, 12: 5, 13: 5, 14: 4, 15: 5, 16: 6, 17: 7, 18: 8, 19: 6, 20: 3 };
 
 const BUYERS = [
-  'Иванов С. П.', 'Ольга, ремонт ванной', 'ООО «СтройДом»', 'Сергей, дача', 'ИП Кузнецова А. В.', 'Марина Викторовна', 'ООО «Уют-Сервис»',
-  'Бригада Алексея', 'Петрова Н.', 'ТСЖ «Берёзка»', 'Дмитрий, +7 900 000-00-12', 'Анна, самовывоз', 'ООО «Ремонт под ключ»', 'Виталий, сантехник',
+  'Иванов С. П.',
+  'Ольга, ремонт ванной',
+  'ООО «СтройДом»',
+  'Сергей, дача',
+  'ИП Кузнецова А. В.',
+  'Марина Викторовна',
+  'ООО «Уют-Сервис»',
+  'Бригада Алексея',
+  'Петрова Н.',
+  'ТСЖ «Берёзка»',
+  'Дмитрий, +7 900 000-00-12',
+  'Анна, самовывоз',
+  'ООО «Ремонт под ключ»',
+  'Виталий, сантехник',
 ];
 
 /** Picks products by weight: a few sell often, most now and then. */
@@ -86,7 +98,12 @@ function saleLines(chance: Chance, pick: (chance: Chance) => DemoProduct | undef
   for (let attempt = 0; attempt < TRIES && lines.size < wanted; attempt += 1) {
     const product = pick(chance);
     if (product === undefined || product.createdAt >= soldAt || lines.has(product.id)) continue;
-    const pricing = { retail: product.priceRetail, sale: product.salePrice, saleFrom: product.saleFrom, saleTo: product.saleTo };
+    const pricing = {
+      retail: product.priceRetail,
+      sale: product.salePrice,
+      saleFrom: product.saleFrom,
+      saleTo: product.saleTo,
+    };
     const price = activeSale(pricing, soldAt) ?? product.priceRetail;
     lines.set(product.id, { product, qty: pieces(chance, price), price });
   }
@@ -94,7 +111,15 @@ function saleLines(chance: Chance, pick: (chance: Chance) => DemoProduct | undef
 }
 
 /** Up to `count` sales in the order of time; a product never sells before it was entered. */
-export function demoSales({ products, now, count = DEMO_SALES }: { products: readonly DemoProduct[]; now: Date; count?: number }): DemoSale[] {
+export function demoSales({
+  products,
+  now,
+  count = DEMO_SALES,
+}: {
+  products: readonly DemoProduct[];
+  now: Date;
+  count?: number;
+}): DemoSale[] {
   if (products.length === 0) return [];
   const chance = chanceFrom('sales');
   const pick = picker(products);

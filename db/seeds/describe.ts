@@ -29,7 +29,9 @@ function valueOf({ draft, recipe }: Telling, name: string): string | number | bo
       return draft.level;
     case '$collection':
     case 'collection':
-      return draft.collection === '' || draft.collection === draft.brand || startsArticle(draft.brand, draft.collection) ? undefined : draft.collection;
+      return draft.collection === '' || draft.collection === draft.brand || startsArticle(draft.brand, draft.collection)
+        ? undefined
+        : draft.collection;
     case 'brand':
       return draft.brand;
     case 'L':
@@ -101,7 +103,9 @@ const firstUp = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Keeps a number and its unit, a dash and the word before it, on one line. */
 function tied(text: string): string {
-  return text.replace(/(\d) (?=(?:мм|см|кг|л|мл|Вт|кВт|бар|литр|лет|год|К|В|°C|шт)(?![а-яё]))/g, `$1${NBSP}`).replace(/ — /g, `${NBSP}— `);
+  return text
+    .replace(/(\d) (?=(?:мм|см|кг|л|мл|Вт|кВт|бар|литр|лет|год|К|В|°C|шт)(?![а-яё]))/g, `$1${NBSP}`)
+    .replace(/ — /g, `${NBSP}— `);
 }
 
 /** One line for cards: the features that tell it from its neighbours. */

@@ -8,20 +8,82 @@ import type { Finish } from './source.ts';
 
 /** `#` a digit, `@` a capital letter, `{f}` the brand's mark of the finish; the rest stands for itself. */
 const PATTERNS: Record<string, string> = {
-  Grohe: '2####{f}', Hansgrohe: '7####{f}', AXOR: '3####{f}', Roca: 'A5A####{f}', 'Jacob Delafon': 'E#####{f}',
-  'Ideal Standard': 'BC###{f}', Vidima: 'BA###{f}', Lemark: 'LM####{f}', WasserKRAFT: '####{f}', 'Am.Pm': 'F##A###{f}',
-  Kludi: '38###0{f}', Damixa: '####00{f}', Oras: '##1#F', Milardo: '@@@SB00M##', Iddis: '@@@SB#0i##', Rossinka: '@@##-##',
-  Bravat: 'F1####{f}', Gappo: 'G####{f}', Frap: 'F####{f}', Ledeme: 'L####{f}', Haiba: 'HB####{f}', Timo: '####/##{f}',
-  Paffoni: '@@##{f}', Zorg: 'ZR ### {f}', Kaiser: '##1##{f}', Ravak: 'X07####', Vitra: 'A4####{f}', Cersanit: 'A6####',
-  Geberit: '###.###.##.#', 'Villeroy & Boch': '####R0##', Duravit: '2###0#0000', Laufen: '8.2#6#.#.000.###.1', Jika: 'H82###00000#1',
-  Santek: '1WH30####', 'Sanita Luxe': 'SL9#0##0#', BelBagno: 'BB###{f}', Cezares: 'CZR-####{f}', Gustavsberg: 'GB11####',
-  Kaldewei: '2###000#0001', Bette: '####-000', Triton: 'Щ000004####', Bas: 'В 000##', Aquanet: '002#####', Акватон: '1A####',
-  Сунержа: '##-0###-####', Terminus: 'TM-#####', Energy: 'EN-#####', TECE: '9####0#', Viega: '### ###', Alcaplast: 'A###-{f}',
-  Alcadrain: 'A###-{f}', 'Hutterer & Lechner': 'HL###.#', Keuco: '1####01####', Emco: '0###001##', Bemeta: '1#4##0##{f}',
-  Fixsen: 'FX-####{f}', Langberger: '####1{f}', RGW: '0612##0#-11', Radaway: '38###0-01-01', 'Оскольская керамика': '##0#####',
-  Wirquin: '30######', McAlpine: 'MC-####', 'Ани Пласт': 'A###0', Орио: 'А-3###', Boheme: '1####-{f}', Riho: 'B0##0010##',
-  Радомир: '1-01-#-#-1-####', Franke: '115.0###.###', Blanco: '52####', Omoikiri: '499####', Schell: '01###06##', Huppe: '1####.069.###',
-  Zehnder: 'ZT###-###', Kessel: '4####.##', ACO: '9010.##.##', Bossini: 'D###0#.030',
+  Grohe: '2####{f}',
+  Hansgrohe: '7####{f}',
+  AXOR: '3####{f}',
+  Roca: 'A5A####{f}',
+  'Jacob Delafon': 'E#####{f}',
+  'Ideal Standard': 'BC###{f}',
+  Vidima: 'BA###{f}',
+  Lemark: 'LM####{f}',
+  WasserKRAFT: '####{f}',
+  'Am.Pm': 'F##A###{f}',
+  Kludi: '38###0{f}',
+  Damixa: '####00{f}',
+  Oras: '##1#F',
+  Milardo: '@@@SB00M##',
+  Iddis: '@@@SB#0i##',
+  Rossinka: '@@##-##',
+  Bravat: 'F1####{f}',
+  Gappo: 'G####{f}',
+  Frap: 'F####{f}',
+  Ledeme: 'L####{f}',
+  Haiba: 'HB####{f}',
+  Timo: '####/##{f}',
+  Paffoni: '@@##{f}',
+  Zorg: 'ZR ### {f}',
+  Kaiser: '##1##{f}',
+  Ravak: 'X07####',
+  Vitra: 'A4####{f}',
+  Cersanit: 'A6####',
+  Geberit: '###.###.##.#',
+  'Villeroy & Boch': '####R0##',
+  Duravit: '2###0#0000',
+  Laufen: '8.2#6#.#.000.###.1',
+  Jika: 'H82###00000#1',
+  Santek: '1WH30####',
+  'Sanita Luxe': 'SL9#0##0#',
+  BelBagno: 'BB###{f}',
+  Cezares: 'CZR-####{f}',
+  Gustavsberg: 'GB11####',
+  Kaldewei: '2###000#0001',
+  Bette: '####-000',
+  Triton: 'Щ000004####',
+  Bas: 'В 000##',
+  Aquanet: '002#####',
+  Акватон: '1A####',
+  Сунержа: '##-0###-####',
+  Terminus: 'TM-#####',
+  Energy: 'EN-#####',
+  TECE: '9####0#',
+  Viega: '### ###',
+  Alcaplast: 'A###-{f}',
+  Alcadrain: 'A###-{f}',
+  'Hutterer & Lechner': 'HL###.#',
+  Keuco: '1####01####',
+  Emco: '0###001##',
+  Bemeta: '1#4##0##{f}',
+  Fixsen: 'FX-####{f}',
+  Langberger: '####1{f}',
+  RGW: '0612##0#-11',
+  Radaway: '38###0-01-01',
+  'Оскольская керамика': '##0#####',
+  Wirquin: '30######',
+  McAlpine: 'MC-####',
+  'Ани Пласт': 'A###0',
+  Орио: 'А-3###',
+  Boheme: '1####-{f}',
+  Riho: 'B0##0010##',
+  Радомир: '1-01-#-#-1-####',
+  Franke: '115.0###.###',
+  Blanco: '52####',
+  Omoikiri: '499####',
+  Schell: '01###06##',
+  Huppe: '1####.069.###',
+  Zehnder: 'ZT###-###',
+  Kessel: '4####.##',
+  ACO: '9010.##.##',
+  Bossini: 'D###0#.030',
 };
 
 const BY_LEVEL_SHAPE = ['######', '##.####', '@@#####', '@#-####', '0######', '@@@-###', '##-#####', '@####@'];
@@ -43,16 +105,38 @@ const MARKS: Record<string, Partial<Record<Finish, string>>> = {
   Bemeta: { chrome: '2', black: '0', gold: '9', bronze: '7', white: '4' },
   Zorg: { chrome: 'CH', black: 'BK', gold: 'GD', bronze: 'BR', white: 'WH', steel: 'IN' },
 };
-const COMMON: Record<Finish, string> = { chrome: '', black: 'B', gold: 'G', bronze: 'BR', white: 'W', steel: 'S', grey: 'GR' };
+const COMMON: Record<Finish, string> = {
+  chrome: '',
+  black: 'B',
+  gold: 'G',
+  bronze: 'BR',
+  white: 'W',
+  steel: 'S',
+  grey: 'GR',
+};
 
 const DIGITS = '0123456789';
 const LETTERS = 'ABCDEFHKLMNPRSTVX';
 
 /** Collections that makers write together with the number: BelBagno BB71, Gemy G9226. */
-const PREFIXES = new Set('BB, BB-DR, AB, G, NT, HB, VT, CO, Mb, OLS, VT1, MLN, SDR, CH, MH, WC, GR, СУ, ES-L, CS, A199, E5504, E24156'.split(', '));
+const PREFIXES = new Set(
+  'BB, BB-DR, AB, G, NT, HB, VT, CO, Mb, OLS, VT1, MLN, SDR, CH, MH, WC, GR, СУ, ES-L, CS, A199, E5504, E24156'.split(
+    ', ',
+  ),
+);
 
 /** Brands whose short letter-and-digit series are all written so: Frap H01-24, Alcaplast APZ10-32. */
-const SERIES_BRANDS = new Set(['Ledeme', 'Frap', 'Gappo', 'Haiba', 'Rossinka', 'Alcaplast', 'Alcadrain', 'Hutterer & Lechner', 'GranFest']);
+const SERIES_BRANDS = new Set([
+  'Ledeme',
+  'Frap',
+  'Gappo',
+  'Haiba',
+  'Rossinka',
+  'Alcaplast',
+  'Alcadrain',
+  'Hutterer & Lechner',
+  'GranFest',
+]);
 
 /** True when the collection is only the beginning of the article and is not named apart. */
 export function startsArticle(brand: string, collection: string): boolean {

@@ -22,7 +22,13 @@ const fromFinish =
 
 /** Years of warranty a brand gives: by level, the same for the brand's whole kind. */
 const warranty: Rule = (draft) => {
-  const choices = [[1, 2, 3], [2, 3, 5], [3, 5, 5], [5, 5, 10], [5, 10, 15]][draft.level - 1] ?? [3];
+  const choices = [
+    [1, 2, 3],
+    [2, 3, 5],
+    [3, 5, 5],
+    [5, 5, 10],
+    [5, 10, 15],
+  ][draft.level - 1] ?? [3];
   const index = Math.floor(fractionOf(`warranty ${draft.brand}`) * choices.length);
   return { [choices[index] ?? 3]: 1 };
 };
@@ -54,7 +60,16 @@ function defaultRule(feature: SourceFeature): Rule | undefined {
 }
 
 /** Left out now and then, as in a real shop's cards; nothing that titles or pictures depend on. */
-const SOMETIMES_MISSING = new Set(['warranty', 'country', 'pressure', 'load', 'flow_rate', 'volume', 'water_inlet', 'tank']);
+const SOMETIMES_MISSING = new Set([
+  'warranty',
+  'country',
+  'pressure',
+  'load',
+  'flow_rate',
+  'volume',
+  'water_inlet',
+  'tank',
+]);
 const MISSING = 0.06;
 
 function settle(rule: Rule, feature: SourceFeature, draft: Draft): AttributeValue | null {
@@ -89,7 +104,12 @@ function fitToStep(value: number, feature: SourceFeature): number | null {
  * Fills `draft.attributes`: the rules first in their order, then the features they leave to the defaults.
  * `known` are values already certain (a well-known model's). Throws when a feature has no rule at all.
  */
-export function fillAttributes(draft: Draft, features: readonly SourceFeature[], rules: Rules, known: Readonly<Record<string, AttributeValue>> = {}): void {
+export function fillAttributes(
+  draft: Draft,
+  features: readonly SourceFeature[],
+  rules: Rules,
+  known: Readonly<Record<string, AttributeValue>> = {},
+): void {
   const byCode = new Map(features.map((feature) => [feature.code, feature]));
   const order = [...Object.keys(rules), ...features.map(({ code }) => code).filter((code) => !(code in rules))];
   for (const code of order) {

@@ -14,7 +14,8 @@ const RETRO: Record<Finish, number> = { chrome: 4, black: 0, gold: 3, bronze: 5,
 function shapesFor(recipe: Recipe, brand: string, style: Style): [string, ShapeRecipe][] {
   const made = Object.entries(recipe.shapes).filter(([, shape]) => shape.brands?.(brand) ?? true);
   const own = made.filter(([, shape]) => shape.style === undefined || shape.style === style);
-  if (style === 'retro' && made.some(([, shape]) => shape.style === 'retro')) return made.filter(([, shape]) => shape.style === 'retro');
+  if (style === 'retro' && made.some(([, shape]) => shape.style === 'retro'))
+    return made.filter(([, shape]) => shape.style === 'retro');
   if (own.length > 0) return own;
   const round = made.filter(([, shape]) => shape.style === 'round');
   return round.length > 0 ? round : made;
@@ -23,7 +24,8 @@ function shapesFor(recipe: Recipe, brand: string, style: Style): [string, ShapeR
 function pickFinish(chance: Chance, subcategory: string, name: string, shape: ShapeRecipe, style: Style): Finish {
   const drawn = IMAGES.subcategories[subcategory]?.[name];
   if (drawn === undefined) throw new Error(`No pictures of ${name} in ${subcategory}`);
-  const wanted: Partial<Record<Finish, number>> = style === 'retro' && drawn.length > 2 ? RETRO : { ...USUAL, ...shape.finishes };
+  const wanted: Partial<Record<Finish, number>> =
+    style === 'retro' && drawn.length > 2 ? RETRO : { ...USUAL, ...shape.finishes };
   return chance.weighted(Object.fromEntries(drawn.map((finish) => [finish, wanted[finish] ?? 0]))) as Finish;
 }
 
@@ -33,7 +35,9 @@ const sizesCache = new Map<string, Record<string, number>>();
 export function sizeWeights(sizes: string): Record<string, number> {
   let weights = sizesCache.get(sizes);
   if (weights === undefined) {
-    weights = Object.fromEntries(sizes.split(' ').map((entry) => [entry.split(':')[0] ?? '', Number(entry.split(':')[1] ?? 1)]));
+    weights = Object.fromEntries(
+      sizes.split(' ').map((entry) => [entry.split(':')[0] ?? '', Number(entry.split(':')[1] ?? 1)]),
+    );
     sizesCache.set(sizes, weights);
   }
   return weights;
@@ -50,7 +54,10 @@ function pickDims(chance: Chance, source: SourceSubcategory, recipe: Recipe, sha
   }
   const sizes = shape.sizes ?? recipe.sizes;
   if (sizes !== undefined) {
-    const numbers = chance.weighted(sizeWeights(sizes)).split('x').map((text) => Number(text) * (recipe.unit === 'mm' ? 1 : 10));
+    const numbers = chance
+      .weighted(sizeWeights(sizes))
+      .split('x')
+      .map((text) => Number(text) * (recipe.unit === 'mm' ? 1 : 10));
     recipe.axes?.forEach(([axis, side], index) => {
       const value = numbers[index];
       if (value === undefined) return;
@@ -63,7 +70,13 @@ function pickDims(chance: Chance, source: SourceSubcategory, recipe: Recipe, sha
 }
 
 /** A generated product of the collection. */
-export function makeDraft(chance: Chance, source: SourceSubcategory, recipe: Recipe, brand: string, collection: string): Draft {
+export function makeDraft(
+  chance: Chance,
+  source: SourceSubcategory,
+  recipe: Recipe,
+  brand: string,
+  collection: string,
+): Draft {
   const style = collectionStyle(brand, collection);
   const shapes = new Map(shapesFor(recipe, brand, style));
   const name = chance.weighted(Object.fromEntries([...shapes].map(([key, shape]) => [key, shape.weight])));

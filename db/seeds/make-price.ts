@@ -42,14 +42,17 @@ function sizeFactor(draft: Draft, recipe: Recipe): number {
   return (area / usual) ** 0.75;
 }
 
-const collectionKey = (subcategory: string, brand: string, collection: string) => `${subcategory}|${brand}|${collection}`;
+const collectionKey = (subcategory: string, brand: string, collection: string) =>
+  `${subcategory}|${brand}|${collection}`;
 
 /** Middle price of a collection's well-known models: its other goods cost about the same. */
 const known = new Map<string, number>();
 for (const model of MODELS) {
   const key = collectionKey(model.subcategory, model.brand, model.collection);
   if (known.has(key)) continue;
-  const prices = MODELS.filter((other) => collectionKey(other.subcategory, other.brand, other.collection) === key).map(({ price }) => price);
+  const prices = MODELS.filter((other) => collectionKey(other.subcategory, other.brand, other.collection) === key).map(
+    ({ price }) => price,
+  );
   known.set(key, Math.exp(prices.reduce((sum, price) => sum + Math.log(price), 0) / prices.length));
 }
 
@@ -103,7 +106,9 @@ export function discount(chance: Chance, retail: number, now: number): Discount 
   const price = Math.floor((retail * (1 - chance.pick([0.1, 0.1, 0.12, 0.15, 0.15, 0.2, 0.2, 0.25]))) / step) * step;
   const when = chance.next();
   if (when < 0.06) return { price, from: null, to: null };
-  if (when < 0.68) return { price, from: midnight(now - chance.whole(1, 20) * DAY), to: midnight(now + chance.whole(3, 30) * DAY) };
-  if (when < 0.84) return { price, from: midnight(now + chance.whole(2, 14) * DAY), to: midnight(now + chance.whole(20, 40) * DAY) };
+  if (when < 0.68)
+    return { price, from: midnight(now - chance.whole(1, 20) * DAY), to: midnight(now + chance.whole(3, 30) * DAY) };
+  if (when < 0.84)
+    return { price, from: midnight(now + chance.whole(2, 14) * DAY), to: midnight(now + chance.whole(20, 40) * DAY) };
   return { price, from: midnight(now - chance.whole(40, 80) * DAY), to: midnight(now - chance.whole(3, 30) * DAY) };
 }

@@ -14,7 +14,9 @@ const AGREEING: Record<string, Record<Gender, string>> = {
 export function labelOf(draft: Draft, source: SourceSubcategory, code: string): string | undefined {
   const value = draft.attributes[code];
   if (value === undefined) return undefined;
-  const label = source.features.find((feature) => feature.code === code)?.values?.find(([choice]) => choice === value)?.[1];
+  const label = source.features
+    .find((feature) => feature.code === code)
+    ?.values?.find(([choice]) => choice === value)?.[1];
   return label ?? String(value).replace('.', ',');
 }
 
@@ -40,7 +42,8 @@ export function headOf(draft: Draft, source: SourceSubcategory, recipe: Recipe):
 
 /** The whole title; without an article when it is null. */
 export function makeTitle(draft: Draft, source: SourceSubcategory, recipe: Recipe, article: string | null): string {
-  const named = draft.collection !== '' && draft.collection !== draft.brand && !startsArticle(draft.brand, draft.collection);
+  const named =
+    draft.collection !== '' && draft.collection !== draft.brand && !startsArticle(draft.brand, draft.collection);
   const model = [draft.brand, named ? draft.collection : null, article].filter(Boolean).join(' ');
   const spec = recipe.spec?.(draft) ?? null;
   const rest = source.title

@@ -3,7 +3,13 @@ import type { Attributes, Finish, SourceSubcategory } from './source.ts';
 
 /** The finish named in the title, else the first the pictures have. Throws when there is no picture in it. */
 export function modelFinish(title: string, drawn: readonly Finish[]): Finish {
-  const named: Finish | undefined = /ч[её]рн/.test(title) ? 'black' : /золот/.test(title) ? 'gold' : /бел(ая|ый)/.test(title) ? 'white' : undefined;
+  const named: Finish | undefined = /ч[её]рн/.test(title)
+    ? 'black'
+    : /золот/.test(title)
+      ? 'gold'
+      : /бел(ая|ый)/.test(title)
+        ? 'white'
+        : undefined;
   const finish = named ?? drawn[0];
   if (finish === undefined || !drawn.includes(finish)) throw new Error(`No picture in the finish of ${title}`);
   return finish;
@@ -40,7 +46,8 @@ export function modelFacts(title: string, source: SourceSubcategory): Attributes
       else if (value.startsWith('$1')) facts[code] = Number(found[1]) * (value === '$1*10' ? 10 : 1);
       else if (feature.values?.some(([choice]) => choice === value)) facts[code] = value;
     }
-    if (facts[feature.code] === undefined && feature.type === 'bool' && DENIED_BY_SILENCE.includes(feature.code)) facts[feature.code] = false;
+    if (facts[feature.code] === undefined && feature.type === 'bool' && DENIED_BY_SILENCE.includes(feature.code))
+      facts[feature.code] = false;
   }
   return facts;
 }

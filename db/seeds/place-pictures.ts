@@ -42,7 +42,11 @@ async function place(from: string, to: string): Promise<PlacedPicture> {
 }
 
 /** Copies the files from `source` to `target` and says what each became; files already there are left alone. */
-export async function placePictures(files: readonly string[], source: string, target: string): Promise<Map<string, PlacedPicture>> {
+export async function placePictures(
+  files: readonly string[],
+  source: string,
+  target: string,
+): Promise<Map<string, PlacedPicture>> {
   await mkdir(target, { recursive: true });
   const placed = new Map<string, PlacedPicture>();
   const distinct = [...new Set(files)];

@@ -23,11 +23,17 @@ const numbered = (prefix: string, index: number) => `00000000-0000-7000-${prefix
 /** Units sold by product. */
 export function unitsSold(sales: readonly DemoSale[]): Map<string, number> {
   const units = new Map<string, number>();
-  for (const { product, qty } of sales.flatMap(({ lines }) => lines)) units.set(product.id, (units.get(product.id) ?? 0) + qty);
+  for (const { product, qty } of sales.flatMap(({ lines }) => lines))
+    units.set(product.id, (units.get(product.id) ?? 0) + qty);
   return units;
 }
 
-export function productRow(product: DemoProduct, categoryId: string, popularity: number, revisions: SeedRevisions): ProductRow {
+export function productRow(
+  product: DemoProduct,
+  categoryId: string,
+  popularity: number,
+  revisions: SeedRevisions,
+): ProductRow {
   return {
     id: product.id,
     slug: product.slug,
@@ -62,7 +68,10 @@ export function productRow(product: DemoProduct, categoryId: string, popularity:
   };
 }
 
-export function productPictureRows(product: DemoProduct, placed: ReadonlyMap<string, PlacedPicture>): ProductPictureRow[] {
+export function productPictureRows(
+  product: DemoProduct,
+  placed: ReadonlyMap<string, PlacedPicture>,
+): ProductPictureRow[] {
   return product.pictures.map(({ file, alt, order, isPrimary }) => ({
     product_id: product.id,
     picture_id: placed.get(file)?.id ?? '',
@@ -88,13 +97,33 @@ export function movementRows(products: readonly DemoProduct[], sales: readonly D
   };
   const rows = products.map(({ id, stockQty, createdAt }) => {
     const opening = stockQty + (sold.get(id) ?? 0);
-    return row({ product_id: id, kind: 'initial', delta: opening, after: opening, reason: 'Начальный остаток', document_kind: '', document_id: null, at: createdAt });
+    return row({
+      product_id: id,
+      kind: 'initial',
+      delta: opening,
+      after: opening,
+      reason: 'Начальный остаток',
+      document_kind: '',
+      document_id: null,
+      at: createdAt,
+    });
   });
   for (const { id, lines, soldAt } of sales) {
     for (const { product, qty } of lines) {
       const after = (onHand.get(product.id) ?? 0) - qty;
       leftAfter.set(`${id} ${product.id}`, after);
-      rows.push(row({ product_id: product.id, kind: 'sale', delta: -qty, after, reason: '', document_kind: 'sale', document_id: id, at: soldAt }));
+      rows.push(
+        row({
+          product_id: product.id,
+          kind: 'sale',
+          delta: -qty,
+          after,
+          reason: '',
+          document_kind: 'sale',
+          document_id: id,
+          at: soldAt,
+        }),
+      );
     }
   }
   return { rows, leftAfter: (saleId: string, productId: string) => leftAfter.get(`${saleId} ${productId}`) ?? 0 };
@@ -111,7 +140,9 @@ interface SaleContext {
 /** Sales as the server would have booked them without a device, and their lines with names frozen as sold. */
 export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sales: SaleRow[]; lines: SaleLineRow[] } {
   const categoryNames = new Map(context.categories.map(({ slug, name }) => [slug, name]));
-  const subcategoryNames = new Map(context.categories.flatMap(({ subcategories }) => subcategories).map(({ id, name }) => [id, name]));
+  const subcategoryNames = new Map(
+    context.categories.flatMap(({ subcategories }) => subcategories).map(({ id, name }) => [id, name]),
+  );
   const lineRows: SaleLineRow[] = [];
   const rows = sales.map(({ id, soldAt, note, lines }, index): SaleRow => {
     const number = receiptNumber(SERVER_SERIES, index + 1);

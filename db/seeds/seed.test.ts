@@ -45,20 +45,29 @@ describe.each(ENGINES)('the seeded shop on %s', (engine) => {
       expect(after).toBeGreaterThanOrEqual(0);
       left.set(product_id, after);
     }
-    for (const { id, stock_qty } of await db('products').select('id', 'stock_qty')) expect(left.get(id)).toBe(stock_qty);
+    for (const { id, stock_qty } of await db('products').select('id', 'stock_qty'))
+      expect(left.get(id)).toBe(stock_qty);
   });
 
   it('has a movement for every line sold, with the sale as its document', async () => {
     const sold = await db('sale_lines').sum<{ units: number }[]>({ units: 'qty' });
     const moved = await db('movements').where({ kind: 'sale' }).sum<{ units: number }[]>({ units: 'delta' });
     expect(Number(moved[0]?.units)).toBe(-Number(sold[0]?.units));
-    const stray = await db('movements').where({ kind: 'sale' }).whereNotIn('document_id', db('sales').select('id')).first('id');
+    const stray = await db('movements')
+      .where({ kind: 'sale' })
+      .whereNotIn('document_id', db('sales').select('id'))
+      .first('id');
     expect(stray).toBeUndefined();
   });
 
   it('has sale totals equal to their lines and receipts that say the same', async () => {
-    const lines = await db('sale_lines').groupBy('sale_id').select('sale_id').select(db.raw('SUM(qty * price) AS total'));
-    const totals = new Map((lines as unknown as { sale_id: string; total: number }[]).map((row) => [row.sale_id, Number(row.total)]));
+    const lines = await db('sale_lines')
+      .groupBy('sale_id')
+      .select('sale_id')
+      .select(db.raw('SUM(qty * price) AS total'));
+    const totals = new Map(
+      (lines as unknown as { sale_id: string; total: number }[]).map((row) => [row.sale_id, Number(row.total)]),
+    );
     for (const sale of await db('sales')) {
       expect(sale.total).toBe(totals.get(sale.id));
       const receipt = JSON.parse(sale.receipt) as { number: string; total: number };
@@ -68,10 +77,14 @@ describe.each(ENGINES)('the seeded shop on %s', (engine) => {
   });
 
   it('has the popularity of the units sold, and a recount finds nothing else', async () => {
-    const sold = await db('sale_lines').groupBy('product_id').select('product_id').sum<{ product_id: string; units: number }[]>({ units: 'qty' });
+    const sold = await db('sale_lines')
+      .groupBy('product_id')
+      .select('product_id')
+      .sum<{ product_id: string; units: number }[]>({ units: 'qty' });
     const units = new Map(sold.map((row) => [row.product_id, Number(row.units)]));
     const expected = popularityOf(units);
-    for (const { id, popularity } of await db('products').select('id', 'popularity')) expect(popularity).toBe(expected.get(id) ?? 0);
+    for (const { id, popularity } of await db('products').select('id', 'popularity'))
+      expect(popularity).toBe(expected.get(id) ?? 0);
     expect(Math.max(...units.values())).toBeGreaterThan(3);
   });
 
@@ -97,7 +110,9 @@ describe.each(ENGINES)('the seeded shop on %s', (engine) => {
     expect(ids.filter(({ id }) => !files.has(`${id}.webp`))).toEqual([]);
     expect([...files].filter((file) => !/^[a-z0-9]+\.webp$/.test(file))).toEqual([]);
     expect(ids.filter(({ width, height }) => width < 600 || width > 2000 || height < 600 || height > 2000)).toEqual([]);
-    expect(await db('product_pictures').whereNotIn('picture_id', db('pictures').select('id')).first('product_id')).toBeUndefined();
+    expect(
+      await db('product_pictures').whereNotIn('picture_id', db('pictures').select('id')).first('product_id'),
+    ).toBeUndefined();
     expect(await db('subcategories').whereNull('picture_id').first('id')).toBeUndefined();
   });
 

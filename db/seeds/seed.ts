@@ -31,12 +31,19 @@ const ROWS = 500;
 async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).length;
   const portion = Math.min(ROWS, Math.floor(BINDINGS / Math.max(1, columns)));
-  for (let start = 0; start < rows.length; start += portion) await trx(table).insert(rows.slice(start, start + portion));
+  for (let start = 0; start < rows.length; start += portion)
+    await trx(table).insert(rows.slice(start, start + portion));
 }
 
 /** Rows made portion by portion: a hundred thousand products have half a million of them. */
-async function insertMade<T>(trx: Knex.Transaction, table: string, items: readonly T[], make: (item: T) => readonly object[]): Promise<void> {
-  for (let start = 0; start < items.length; start += ROWS) await insertAll(trx, table, items.slice(start, start + ROWS).flatMap(make));
+async function insertMade<T>(
+  trx: Knex.Transaction,
+  table: string,
+  items: readonly T[],
+  make: (item: T) => readonly object[],
+): Promise<void> {
+  for (let start = 0; start < items.length; start += ROWS)
+    await insertAll(trx, table, items.slice(start, start + ROWS).flatMap(make));
 }
 
 async function isEmpty(db: Knex): Promise<boolean> {
@@ -51,15 +58,29 @@ function filesUsed(categories: readonly DemoCategory[], products: readonly DemoP
   ];
 }
 
-async function insertTree(trx: Knex.Transaction, categories: readonly DemoCategory[], placed: ReadonlyMap<string, PlacedPicture>): Promise<void> {
-  const shelf = ({ id, slug, name, picture }: { id: string; slug: string; name: string; picture?: string }, position: number) => ({
-    id, slug, name, position, hidden: false, picture_id: placed.get(picture ?? '')?.id ?? null,
+async function insertTree(
+  trx: Knex.Transaction,
+  categories: readonly DemoCategory[],
+  placed: ReadonlyMap<string, PlacedPicture>,
+): Promise<void> {
+  const shelf = (
+    { id, slug, name, picture }: { id: string; slug: string; name: string; picture?: string },
+    position: number,
+  ) => ({
+    id,
+    slug,
+    name,
+    position,
+    hidden: false,
+    picture_id: placed.get(picture ?? '')?.id ?? null,
   });
   await insertAll(trx, 'categories', categories.map(shelf));
   await insertAll(
     trx,
     'subcategories',
-    categories.flatMap(({ id, subcategories }) => subcategories.map((subcategory, position) => ({ ...shelf(subcategory, position), category_id: id }))),
+    categories.flatMap(({ id, subcategories }) =>
+      subcategories.map((subcategory, position) => ({ ...shelf(subcategory, position), category_id: id })),
+    ),
   );
   await insertAll(
     trx,
@@ -67,7 +88,12 @@ async function insertTree(trx: Knex.Transaction, categories: readonly DemoCatego
     categories
       .flatMap(({ subcategories }) => subcategories)
       .flatMap(({ id, features }) =>
-        features.map(({ choices, ...feature }, position) => ({ ...feature, subcategory_id: id, choices: JSON.stringify(choices), position })),
+        features.map(({ choices, ...feature }, position) => ({
+          ...feature,
+          subcategory_id: id,
+          choices: JSON.stringify(choices),
+          position,
+        })),
       ),
   );
 }
@@ -88,7 +114,9 @@ export async function seedDemo(db: Knex, options: SeedOptions): Promise<boolean>
     // The rows carry their revision, so it is taken first; nobody else has anything to write into an empty shop.
     const revisions = { catalog: await nextRevision(trx, 'catalog'), figures: await nextRevision(trx, 'figures') };
     await trx('revisions').where({ name: 'categories' }).update({ value: revisions.catalog });
-    const pictures = new Map([...placed.values()].map((picture) => [picture.id, { ...picture, created_at: now.toISOString() }]));
+    const pictures = new Map(
+      [...placed.values()].map((picture) => [picture.id, { ...picture, created_at: now.toISOString() }]),
+    );
     await insertAll(trx, 'pictures', [...pictures.values()]);
     await insertTree(trx, categories, placed);
     const categoryIds = new Map(categories.map(({ id, slug }) => [slug, id]));

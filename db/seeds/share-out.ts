@@ -17,7 +17,9 @@ export function shareOut(count: number, shares: readonly number[]): number[] {
   const exact = wanted.map((amount) => (amount / wantedTotal) * free);
   const amounts = exact.map((amount) => Math.floor(amount));
   const left = free - amounts.reduce((sum, amount) => sum + amount, 0);
-  const byRemainder = exact.map((amount, index) => ({ index, rest: amount - Math.floor(amount) })).sort((a, b) => b.rest - a.rest || a.index - b.index);
+  const byRemainder = exact
+    .map((amount, index) => ({ index, rest: amount - Math.floor(amount) }))
+    .sort((a, b) => b.rest - a.rest || a.index - b.index);
   for (const { index } of byRemainder.slice(0, left)) amounts[index] = (amounts[index] ?? 0) + 1;
   return amounts.map((amount) => amount + floor);
 }

@@ -20,8 +20,15 @@ beforeEach(() => {
   kept.clear();
   vi.stubGlobal('window', {});
   vi.stubGlobal('location', { reload: () => void (reloads += 1) });
-  vi.stubGlobal('sessionStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
-  vi.stubGlobal('fetch', () => (healthy ? Promise.resolve(Response.json({ status: 'ok', time: '2026-11-21T10:00:00.000Z' })) : Promise.reject(new TypeError('fetch failed'))));
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  vi.stubGlobal('fetch', () =>
+    healthy
+      ? Promise.resolve(Response.json({ status: 'ok', time: '2026-11-21T10:00:00.000Z' }))
+      : Promise.reject(new TypeError('fetch failed')),
+  );
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -63,6 +70,8 @@ test('what this device keeps and cannot be read for want of code comes back by t
   healthy = true;
   await start();
   const { liveStore: store } = (await import('../device/use-live.ts')) as { liveStore: typeof liveStore };
-  store(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')), 0).subscribe(() => undefined);
+  store(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')), 0).subscribe(
+    () => undefined,
+  );
   await vi.waitFor(() => expect(reloads).toBe(1));
 });

@@ -25,7 +25,8 @@ export function refreshCopy(): Promise<void> {
     .then(() => syncFigures())
     .catch((error: unknown) => {
       // Without a network, or not allowed: both are said elsewhere on the screen.
-      if (!isOutOfReach(error) && !(error instanceof RefusedError)) console.error('The copy of the catalogue was not refreshed', error);
+      if (!isOutOfReach(error) && !(error instanceof RefusedError))
+        console.error('The copy of the catalogue was not refreshed', error);
     })
     .finally(() => {
       running = null;

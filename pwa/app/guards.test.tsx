@@ -10,12 +10,27 @@ vi.mock('../device/person/use-session.ts', () => ({ usePerson: () => here.presen
 // A redirect is an effect; what is asked of it can be read.
 vi.mock('react-router-dom', async (original) => ({
   ...(await original<typeof import('react-router-dom')>()),
-  Navigate: ({ to, state }: { to: string; state?: { from?: string } }) => <p>{`sent to ${to} from ${state?.from ?? ''}`}</p>,
+  Navigate: ({ to, state }: { to: string; state?: { from?: string } }) => (
+    <p>{`sent to ${to} from ${state?.from ?? ''}`}</p>
+  ),
 }));
 
 function meet(guard: 'user' | 'admin' | 'staff', role: PersonRole | null, status: PresenceStatus): string {
-  here.presence = { person: role === null ? null : { _id: 'u1', phone: '+79123456789', name: '', role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } }, status };
-  const element = guard === 'user' ? <RequireUser /> : guard === 'admin' ? <RequireRole /> : <RequireRole allowed={STAFF} />;
+  here.presence = {
+    person:
+      role === null
+        ? null
+        : {
+            _id: 'u1',
+            phone: '+79123456789',
+            name: '',
+            role,
+            wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+          },
+    status,
+  };
+  const element =
+    guard === 'user' ? <RequireUser /> : guard === 'admin' ? <RequireRole /> : <RequireRole allowed={STAFF} />;
   return see(
     <Routes>
       <Route element={element}>
@@ -30,17 +45,20 @@ const AWAY = 'sent to /auth from /kept?page=2';
 
 describe('a guard', () => {
   test('says that it is checking while nothing is known', () => {
-    for (const guard of ['user', 'admin', 'staff'] as const) expect(meet(guard, null, 'loading')).toBe('Проверяем доступ…');
+    for (const guard of ['user', 'admin', 'staff'] as const)
+      expect(meet(guard, null, 'loading')).toBe('Проверяем доступ…');
   });
 
   test('for people sends a guest to the login, with the way back, and lets everyone else in', () => {
     expect(meet('user', null, 'guest')).toBe(AWAY);
-    for (const role of ['customer', 'wholesale', 'manager', 'admin'] as const) expect(meet('user', role, 'online')).toBe('inside');
+    for (const role of ['customer', 'wholesale', 'manager', 'admin'] as const)
+      expect(meet('user', role, 'online')).toBe('inside');
   });
 
   test('for a role lets in admin alone unless told otherwise, and sends the others to the login', () => {
     expect(meet('admin', 'admin', 'online')).toBe('inside');
-    for (const role of [null, 'customer', 'wholesale', 'manager'] as const) expect(meet('admin', role, 'guest')).toBe(AWAY);
+    for (const role of [null, 'customer', 'wholesale', 'manager'] as const)
+      expect(meet('admin', role, 'guest')).toBe(AWAY);
   });
 
   test('for staff lets managers and admins in', () => {
@@ -49,6 +67,7 @@ describe('a guard', () => {
   });
 
   test('lets a remembered seller in while the server is out of reach or has ended the session', () => {
-    for (const status of ['offline', 'expired', 'loading'] as const) expect(meet('staff', 'manager', status)).toBe('inside');
+    for (const status of ['offline', 'expired', 'loading'] as const)
+      expect(meet('staff', 'manager', status)).toBe('inside');
   });
 });

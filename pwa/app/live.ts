@@ -1,6 +1,7 @@
 /**
- * Hears from the server that something changed, and has what the screen shows asked anew: a price, a stock figure, a new order
- * appear on open screens within seconds. Only the tab in view listens; what was missed meanwhile is asked for on coming back.
+ * Hears from the server that something changed, and has what the screen shows asked anew: a price, a stock figure, a
+ * new order appear on open screens within seconds. Only the tab in view listens; what was missed meanwhile is asked for
+ * on coming back.
  */
 import { LIVE_PATH, LIVE_TOPICS, SESSION_EVENT, type LiveTopic } from '#contract/shop/live.ts';
 import { readConnection } from '../device/connection.ts';
@@ -12,7 +13,10 @@ import { queryClient } from './query-client.ts';
 
 /** A page that was just opened has asked for everything by itself, and has better use for the network. */
 const FIRST_AFTER_MS = 4_000;
-/** A browser gives up after a refusal; this asks again, more and more seldom, and takes it that something has changed meanwhile. */
+/**
+ * A browser gives up after a refusal; this asks again, more and more seldom, and takes it that something has changed
+ * meanwhile.
+ */
 const AGAIN_AFTER_MS = 3_000;
 const AGAIN_AT_MOST_MS = 5 * 60_000;
 /** A bulk change is heard of many times; its answers are asked for once, and not by all devices in the same moment. */
@@ -47,7 +51,8 @@ function act(): void {
   }
   const roots = new Set(topics.flatMap((topic) => OLD_BY[topic]));
   // A report that is being read doesn't change by itself: it says that it is old.
-  for (const root of roots) void queryClient.invalidateQueries({ queryKey: [root], refetchType: root === 'reports' ? 'none' : 'active' });
+  for (const root of roots)
+    void queryClient.invalidateQueries({ queryKey: [root], refetchType: root === 'reports' ? 'none' : 'active' });
 }
 
 function hear(topic: LiveTopic): void {
@@ -70,7 +75,8 @@ function open(): void {
   for (const topic of LIVE_TOPICS) stream.addEventListener(topic, () => hear(topic));
   stream.addEventListener(SESSION_EVENT, () => void confirmPerson());
   stream.addEventListener('error', () => {
-    // While it connects anew by itself there is nothing to do; a refusal, or a page of somebody else's, ends it for good.
+    // While it connects anew by itself there is nothing to do; a refusal, or a page of somebody else's, ends it for
+    // good.
     if (stream.readyState !== EventSource.CLOSED || source !== stream) return;
     source = null;
     again = setTimeout(() => void comeBack(), wait);

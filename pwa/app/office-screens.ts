@@ -1,6 +1,6 @@
 /**
- * Where the code of the till and the back office lies. A list of its own, fetched with the first of its screens: a shopper's first
- * visit must not carry the names of files that only staff need.
+ * Where the code of the till and the back office lies. A list of its own, fetched with the first of its screens: a
+ * shopper's first visit must not carry the names of files that only staff need.
  */
 import type { ComponentType } from 'react';
 

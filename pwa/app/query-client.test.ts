@@ -8,7 +8,11 @@ import { viewerOf } from '../queries/viewer.ts';
 import { dropAnswersWithPerson, queryClient } from './query-client.ts';
 
 const buyer: User = {
-  _id: 'u3', phone: '+79120000003', name: 'Пётр', role: 'wholesale', wholesale: { status: 'approved', companyName: 'ООО «Кран»', inn: '', comment: '' },
+  _id: 'u3',
+  phone: '+79120000003',
+  name: 'Пётр',
+  role: 'wholesale',
+  wholesale: { status: 'approved', companyName: 'ООО «Кран»', inn: '', comment: '' },
 };
 
 afterEach(() => queryClient.clear());
@@ -23,6 +27,11 @@ test('goods that began with what the device’s copy showed a person don’t com
   });
   const stop = observer.subscribe(() => undefined);
   await forgetPerson();
-  expect(queryClient.getQueryCache().findAll({ queryKey: GOODS }).map(({ state }) => state.data)).toEqual([]);
+  expect(
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey: GOODS })
+      .map(({ state }) => state.data),
+  ).toEqual([]);
   stop();
 });

@@ -23,7 +23,11 @@ export function RouteTrouble() {
       action={
         <>
           <Button onClick={() => window.location.reload()}>Повторить</Button>
-          <Link className={buttonClass({ variant: 'outline' })} to={isTill ? paths.tillRescue() : paths.home()} reloadDocument>
+          <Link
+            className={buttonClass({ variant: 'outline' })}
+            to={isTill ? paths.tillRescue() : paths.home()}
+            reloadDocument
+          >
             {isTill ? 'Спасти неотправленные чеки' : 'На главную'}
           </Link>
         </>

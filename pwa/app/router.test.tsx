@@ -13,7 +13,9 @@ vi.mock('react-router-dom', async (original) => ({
 
 /** What is drawn for an address, from the outermost frame to the screen. */
 function elementsAt(path: string): ReactElement[] {
-  return (matchRoutes(routes, path) ?? []).map(({ route }) => route.element).filter((element): element is ReactElement => isValidElement(element));
+  return (matchRoutes(routes, path) ?? [])
+    .map(({ route }) => route.element)
+    .filter((element): element is ReactElement => isValidElement(element));
 }
 
 /** Where an address sends on to, if it does. */
@@ -40,7 +42,9 @@ describe('the addresses', () => {
   });
 
   test('the shop itself is open to everybody', () => {
-    const open = Object.values(ROUTES).filter((pattern) => !/^\/(account|admin|till$|till\/shift|journal|orders)/.test(pattern));
+    const open = Object.values(ROUTES).filter(
+      (pattern) => !/^\/(account|admin|till$|till\/shift|journal|orders)/.test(pattern),
+    );
     expect(open).toContain(ROUTES.auth);
     for (const pattern of open) expect(guardOf(filled(pattern)), pattern).toBeUndefined();
   });
@@ -53,13 +57,23 @@ describe('the addresses', () => {
   });
 
   test('the back office is for admins, the till and the journal for staff', () => {
-    for (const path of ['/admin', '/admin/sales', '/admin/products/new', '/admin/products/p7/edit', '/admin/customers', '/admin/customers/u7', '/admin/audit']) expect(guardOf(path)?.props).toEqual({});
+    for (const path of [
+      '/admin',
+      '/admin/sales',
+      '/admin/products/new',
+      '/admin/products/p7/edit',
+      '/admin/customers',
+      '/admin/customers/u7',
+      '/admin/audit',
+    ])
+      expect(guardOf(path)?.props).toEqual({});
     expect(sentTo('/admin')).toBe('/admin/products/new');
     for (const path of ['/till', '/journal']) expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
   });
 
   test('the order desk is for staff beside the till, and for admins in the office', () => {
-    for (const path of ['/orders', '/orders/o7']) expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
+    for (const path of ['/orders', '/orders/o7'])
+      expect(guardOf(path)?.props).toEqual({ allowed: ['manager', 'admin'] });
     for (const path of ['/admin/orders', '/admin/orders/o7']) expect(guardOf(path)?.props).toEqual({});
   });
 });

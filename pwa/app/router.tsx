@@ -12,7 +12,8 @@ import type { OfficeScreen } from './office-screens.ts';
 import { RouteTrouble } from './route-trouble.tsx';
 import { StorefrontShell } from '../shop/shell/storefront-shell.tsx';
 
-const lazyOffice = (name: OfficeScreen) => lazy(async () => ({ default: await (await import('./office-screens.ts')).OFFICE_SCREENS[name]() }));
+const lazyOffice = (name: OfficeScreen) =>
+  lazy(async () => ({ default: await (await import('./office-screens.ts')).OFFICE_SCREENS[name]() }));
 
 const HomePage = lazy(async () => ({ default: (await import('../shop/home/home-page.tsx')).HomePage }));
 const CatalogPage = lazy(async () => ({ default: (await import('../shop/catalog/catalog-page.tsx')).CatalogPage }));
@@ -22,8 +23,12 @@ const ProductPage = lazy(async () => ({ default: (await import('../shop/product/
 const CartPage = lazy(async () => ({ default: (await import('../shop/cart/cart-page.tsx')).CartPage }));
 const CheckoutPage = lazy(async () => ({ default: (await import('../shop/checkout/checkout-page.tsx')).CheckoutPage }));
 const OrderPage = lazy(async () => ({ default: (await import('../shop/checkout/order-page.tsx')).OrderPage }));
-const KeptOrdersPage = lazy(async () => ({ default: (await import('../shop/checkout/kept-orders-page.tsx')).KeptOrdersPage }));
-const QuickOrderPage = lazy(async () => ({ default: (await import('../shop/quick-order/quick-order-page.tsx')).QuickOrderPage }));
+const KeptOrdersPage = lazy(async () => ({
+  default: (await import('../shop/checkout/kept-orders-page.tsx')).KeptOrdersPage,
+}));
+const QuickOrderPage = lazy(async () => ({
+  default: (await import('../shop/quick-order/quick-order-page.tsx')).QuickOrderPage,
+}));
 const WishlistPage = lazy(async () => ({ default: (await import('../shop/wishlist/wishlist-page.tsx')).WishlistPage }));
 const AuthPage = lazy(async () => ({ default: (await import('../shop/auth/auth-page.tsx')).AuthPage }));
 const Cabinet = lazy(async () => ({ default: (await import('../shop/shell/cabinet.tsx')).Cabinet }));
@@ -113,7 +118,11 @@ const office: RouteObject[] = [
       { path: ROUTES.adminOrders, element: <OrdersPage />, children: [{ path: ROUTES.adminOrder, element: null }] },
       { path: ROUTES.adminDevices, element: <DevicesPage />, children: [{ path: ROUTES.adminShifts, element: null }] },
       { path: ROUTES.adminReports, element: <ReportsPage /> },
-      { path: ROUTES.adminCustomers, element: <CustomersPage />, children: [{ path: ROUTES.adminCustomer, element: null }] },
+      {
+        path: ROUTES.adminCustomers,
+        element: <CustomersPage />,
+        children: [{ path: ROUTES.adminCustomer, element: null }],
+      },
       { path: ROUTES.adminAudit, element: <AuditPage /> },
       { path: ROUTES.adminMessages, element: <MessagesPage /> },
       { path: ROUTES.adminSettings, element: <SettingsPage /> },
@@ -127,7 +136,14 @@ export const routes: RouteObject[] = [
     errorElement: <RouteTrouble />,
     children: [
       { element: <StorefrontShell />, children: [{ errorElement: <RouteTrouble />, children: storefront }] },
-      { path: ROUTES.tillRescue, element: <Suspense fallback={null}><RescuePage /></Suspense> },
+      {
+        path: ROUTES.tillRescue,
+        element: (
+          <Suspense fallback={null}>
+            <RescuePage />
+          </Suspense>
+        ),
+      },
       { element: <OfficeShell />, children: [{ errorElement: <RouteTrouble />, children: office }] },
       { path: '*', element: <Navigate to={paths.home()} replace /> },
     ],

@@ -1,8 +1,8 @@
 /**
- * Brings people back to where they were in a list: by Back, also after a reload. The router scrolls once, when the address
- * has changed; goods that are still being read come later and make the page long enough only then. This waits for them,
- * until the place is reached or somebody scrolls by hand. In the back office, where the screen scrolls inside its frame, it also
- * begins a new screen at its top and gives the focus back to the link that was followed.
+ * Brings people back to where they were in a list: by Back, also after a reload. The router scrolls once, when the
+ * address has changed; goods that are still being read come later and make the page long enough only then. This waits
+ * for them, until the place is reached or somebody scrolls by hand. In the back office, where the screen scrolls inside
+ * its frame, it also begins a new screen at its top and gives the focus back to the link that was followed.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
@@ -35,12 +35,14 @@ function storePlaces(): void {
 }
 
 /**
- * Names the entry that a page was opened at by an address, so that the router has a key for it as for its own: the same address typed
- * or linked to once more is another visit, and begins at the top. A reload and Back find the name again. To be called before the router starts.
+ * Names the entry that a page was opened at by an address, so that the router has a key for it as for its own: the same
+ * address typed or linked to once more is another visit, and begins at the top. A reload and Back find the name again.
+ * To be called before the router starts.
  */
 export function nameFirstEntry(): void {
   const state = window.history.state as { key?: string } | null;
-  if (state?.key === undefined) window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
+  if (state?.key === undefined)
+    window.history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '');
 }
 
 /** What scrolls: the page, or an element in it. */
@@ -98,7 +100,8 @@ function whenPossible(scroller: Scroller, isDone: () => boolean, onEnd: () => vo
 }
 
 /** A list and the panel beside it are one screen: the panel's address goes on from the list's. */
-const isSameScreen = (one: string, other: string) => one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
+const isSameScreen = (one: string, other: string) =>
+  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 
 /** `area`: what scrolls in place of the page. */
 export function ScrollKeeper({ area }: { area?: RefObject<HTMLElement | null> }) {

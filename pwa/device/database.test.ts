@@ -17,12 +17,43 @@ function journalOfVersion1(name: string): Dexie {
 }
 
 const QUEUED = {
-  id: 'sale-1', v: 1, kind: 'sale', state: 'queued', dependsOn: null, authorId: 'seller', authorName: 'Ольга', number: 'A7-000012', deviceSeq: 12,
-  total: 13_430, recordedAt: '2026-11-20T10:00:00.000Z', dueAt: 0, attempts: 3, lease: null, refusal: null, settledAt: null, receipt: null,
-  voidedBy: null, correctedBy: null,
-  body: { id: 'sale-1', deviceId: 'device', deviceSeq: 12, soldAt: '2026-11-20T10:00:00.000Z', items: [{ productId: 'p1', qty: 2, price: 6715, title: 'Смеситель' }], paymentMethod: 'cash', note: '' },
+  id: 'sale-1',
+  v: 1,
+  kind: 'sale',
+  state: 'queued',
+  dependsOn: null,
+  authorId: 'seller',
+  authorName: 'Ольга',
+  number: 'A7-000012',
+  deviceSeq: 12,
+  total: 13_430,
+  recordedAt: '2026-11-20T10:00:00.000Z',
+  dueAt: 0,
+  attempts: 3,
+  lease: null,
+  refusal: null,
+  settledAt: null,
+  receipt: null,
+  voidedBy: null,
+  correctedBy: null,
+  body: {
+    id: 'sale-1',
+    deviceId: 'device',
+    deviceSeq: 12,
+    soldAt: '2026-11-20T10:00:00.000Z',
+    items: [{ productId: 'p1', qty: 2, price: 6715, title: 'Смеситель' }],
+    paymentMethod: 'cash',
+    note: '',
+  },
 };
-const REFUSED = { ...QUEUED, id: 'sale-2', state: 'attention', number: 'A7-000013', deviceSeq: 13, refusal: { status: 409, code: 'sale_id_reused', message: 'Нельзя', at: '2026-11-20T10:01:00.000Z' } };
+const REFUSED = {
+  ...QUEUED,
+  id: 'sale-2',
+  state: 'attention',
+  number: 'A7-000013',
+  deviceSeq: 13,
+  refusal: { status: 409, code: 'sale_id_reused', message: 'Нельзя', at: '2026-11-20T10:01:00.000Z' },
+};
 const SERIES = { key: 'series', deviceId: 'device', prefix: 'A7', lastSeq: 13, skewMs: 0 };
 
 test('a journal of version 1 opens with its queued and refused rows, its series and its figures, and can close shifts', async () => {
@@ -36,28 +67,56 @@ test('a journal of version 1 opens with its queued and refused rows, its series 
 
   const journal = new JournalDatabase(name);
   expect(await journal.rows.orderBy('id').toArray()).toEqual([QUEUED, REFUSED]);
-  expect(await journal.rows.where('[state+recordedAt]').between(['queued', Dexie.minKey], ['queued', Dexie.maxKey]).primaryKeys()).toEqual(['sale-1']);
+  expect(
+    await journal.rows
+      .where('[state+recordedAt]')
+      .between(['queued', Dexie.minKey], ['queued', Dexie.maxKey])
+      .primaryKeys(),
+  ).toEqual(['sale-1']);
   expect(await journal.series.get('series')).toEqual(SERIES);
-  expect([await journal.figures.count(), await journal.meta.get('figuresRevision')]).toEqual([1, { key: 'figuresRevision', value: 9 }]);
+  expect([await journal.figures.count(), await journal.meta.get('figuresRevision')]).toEqual([
+    1,
+    { key: 'figuresRevision', value: 9 },
+  ]);
   expect(await journal.shifts.toArray()).toEqual([]);
   expect(journal.verno).toBe(2);
   journal.close();
 });
 
-test.each([1, 2])('a device of version %i opens with the person, the cart and the sale being filled in, and can take PINs', async (version) => {
-  const name = `device-${Math.random()}`;
-  const old = new Dexie(name);
-  old.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key', drafts: 'id, updatedAt' });
-  if (version === 2) old.version(2).stores({ forms: 'key' });
-  const person = { key: 'person', user: { _id: 'seller', role: 'manager' }, confirmedAt: '2026-11-20T10:00:00.000Z' };
-  const draft = { id: 'd1', authorId: 'seller', buyer: 'Пётр', positions: [], updatedAt: '2026-11-20T10:00:00.000Z', corrects: null };
-  await old.table('session').add(person);
-  await old.table('drafts').add(draft);
-  await old.table('flags').add({ key: 'tillMayDim', value: true });
-  old.close();
+test.each([1, 2])(
+  'a device of version %i opens with the person, the cart and the sale being filled in, and can take PINs',
+  async (version) => {
+    const name = `device-${Math.random()}`;
+    const old = new Dexie(name);
+    old.version(1).stores({
+      cart: 'id, addedAt',
+      favourites: 'id, addedAt',
+      flags: 'key',
+      session: 'key',
+      drafts: 'id, updatedAt',
+    });
+    if (version === 2) old.version(2).stores({ forms: 'key' });
+    const person = { key: 'person', user: { _id: 'seller', role: 'manager' }, confirmedAt: '2026-11-20T10:00:00.000Z' };
+    const draft = {
+      id: 'd1',
+      authorId: 'seller',
+      buyer: 'Пётр',
+      positions: [],
+      updatedAt: '2026-11-20T10:00:00.000Z',
+      corrects: null,
+    };
+    await old.table('session').add(person);
+    await old.table('drafts').add(draft);
+    await old.table('flags').add({ key: 'tillMayDim', value: true });
+    old.close();
 
-  const device = new DeviceDatabase(name);
-  expect([await device.session.toArray(), await device.drafts.toArray(), await device.flags.count()]).toEqual([[person], [draft], 1]);
-  expect([await device.pins.toArray(), await device.forms.count(), device.verno]).toEqual([[], 0, 3]);
-  device.close();
-});
+    const device = new DeviceDatabase(name);
+    expect([await device.session.toArray(), await device.drafts.toArray(), await device.flags.count()]).toEqual([
+      [person],
+      [draft],
+      1,
+    ]);
+    expect([await device.pins.toArray(), await device.forms.count(), device.verno]).toEqual([[], 0, 3]);
+    device.close();
+  },
+);

@@ -54,11 +54,21 @@ export class CatalogueDatabase extends Dexie {
 
   constructor(name = 'catalogue') {
     super(name);
-    this.version(1).stores({ products: '_id, slug', categories: '_id, slug', viewed: '_id, slug, viewedAt', meta: 'key' });
+    this.version(1).stores({
+      products: '_id, slug',
+      categories: '_id, slug',
+      viewed: '_id, slug, viewedAt',
+      meta: 'key',
+    });
     this.version(2)
       .stores({ former: 'slug', visits: 'id, at' })
       .upgrade(async (upgrade) => {
-        const pages = await upgrade.table<Product & { viewedAt: string }>('viewed').orderBy('viewedAt').reverse().limit(VISITS_KEPT).toArray();
+        const pages = await upgrade
+          .table<Product & { viewedAt: string }>('viewed')
+          .orderBy('viewedAt')
+          .reverse()
+          .limit(VISITS_KEPT)
+          .toArray();
         await upgrade.table<Visit>('visits').bulkPut(pages.map(({ _id, viewedAt }) => ({ id: _id, at: viewedAt })));
       });
   }
@@ -116,15 +126,22 @@ export class DeviceDatabase extends Dexie {
 
   constructor(name = 'device') {
     super(name);
-    this.version(1).stores({ cart: 'id, addedAt', favourites: 'id, addedAt', flags: 'key', session: 'key', drafts: 'id, updatedAt' });
+    this.version(1).stores({
+      cart: 'id, addedAt',
+      favourites: 'id, addedAt',
+      flags: 'key',
+      session: 'key',
+      drafts: 'id, updatedAt',
+    });
     this.version(2).stores({ forms: 'key' });
     this.version(3).stores({ pins: 'personId' });
   }
 }
 
 /**
- * The journal of sales made on this device, and the closings of its shifts. Strict durability: what the till calls recorded is
- * on the disk. Role-bound figures live beside it, so that a receipt and the stock it carries settle in one transaction.
+ * The journal of sales made on this device, and the closings of its shifts. Strict durability: what the till calls
+ * recorded is on the disk. Role-bound figures live beside it, so that a receipt and the stock it carries settle in one
+ * transaction.
  */
 export class JournalDatabase extends Dexie {
   rows!: EntityTable<JournalRow, 'id'>;

@@ -1,6 +1,7 @@
 /**
- * Parts of the app's own code that could not be fetched. Some browsers remember the failure for as long as the page lives,
- * and a part of a former build is nowhere to be had: only a reload is sure to help, see `app/reload-when-answered.ts`.
+ * Parts of the app's own code that could not be fetched. Some browsers remember the failure for as long as the page
+ * lives, and a part of a former build is nowhere to be had: only a reload is sure to help, see
+ * `app/reload-when-answered.ts`.
  */
 
 let listener: (() => void) | undefined;

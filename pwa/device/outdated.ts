@@ -1,4 +1,6 @@
-/** Whether a newer version in another tab has taken the databases: this tab can neither read nor store anything then. */
+/**
+ * Whether a newer version in another tab has taken the databases: this tab can neither read nor store anything then.
+ */
 
 let outdated = false;
 const listeners = new Set<() => void>();

@@ -1,7 +1,14 @@
-/** Locks of a browser, as far as the shop uses them: a queue for each name, giving up by signal, only where free, stealing. */
+/**
+ * Locks of a browser, as far as the shop uses them: a queue for each name, giving up by signal, only where free,
+ * stealing.
+ */
 export function sampleLocks(): Pick<LockManager, 'request'> {
   const names = new Map<string, { holder: { lose: () => void } | null; queue: (() => void)[] }>();
-  const request = (name: string, { signal, steal = false, ifAvailable = false }: LockOptions, work: (lock: object | null) => Promise<unknown>) =>
+  const request = (
+    name: string,
+    { signal, steal = false, ifAvailable = false }: LockOptions,
+    work: (lock: object | null) => Promise<unknown>,
+  ) =>
     new Promise((resolve, reject) => {
       const state = names.get(name) ?? { holder: null, queue: [] };
       names.set(name, state);
@@ -9,11 +16,13 @@ export function sampleLocks(): Pick<LockManager, 'request'> {
         const held = new Promise((done, fail) => {
           const mine = { lose: () => fail(new DOMException('stolen', 'AbortError')) };
           state.holder = mine;
-          void work({ name }).then(done, fail).finally(() => {
-            if (state.holder !== mine) return;
-            state.holder = null;
-            state.queue.shift()?.();
-          });
+          void work({ name })
+            .then(done, fail)
+            .finally(() => {
+              if (state.holder !== mine) return;
+              state.holder = null;
+              state.queue.shift()?.();
+            });
         });
         held.then(resolve, reject);
       };

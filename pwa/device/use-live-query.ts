@@ -1,10 +1,21 @@
-/** Dexie's live query for components, which goes on through a broken database: the last value stays until it is open again. */
+/**
+ * Dexie's live query for components, which goes on through a broken database: the last value stays until it is open
+ * again.
+ */
 import { useLiveQuery as useDexieQuery } from 'dexie-react-hooks';
 import { useRef } from 'react';
 
 export function useLiveQuery<T>(query: () => Promise<T> | T, deps: readonly unknown[]): T | undefined;
-export function useLiveQuery<T, Initial>(query: () => Promise<T> | T, deps: readonly unknown[], initial: Initial): T | Initial;
-export function useLiveQuery<T, Initial>(query: () => Promise<T> | T, deps: readonly unknown[], initial?: Initial): T | Initial | undefined {
+export function useLiveQuery<T, Initial>(
+  query: () => Promise<T> | T,
+  deps: readonly unknown[],
+  initial: Initial,
+): T | Initial;
+export function useLiveQuery<T, Initial>(
+  query: () => Promise<T> | T,
+  deps: readonly unknown[],
+  initial?: Initial,
+): T | Initial | undefined {
   const last = useRef<{ deps: readonly unknown[]; value: T | undefined }>({ deps, value: undefined });
   return useDexieQuery(
     async () => {

@@ -13,10 +13,14 @@ export interface LiveStore<T> {
 }
 
 /**
- * A store over the query that `load` fetches; it listens to the database only while somebody listens to it. In a browser
- * that forbids storage it comes to `withoutStorage`, which is the initial value unless said otherwise.
+ * A store over the query that `load` fetches; it listens to the database only while somebody listens to it. In a
+ * browser that forbids storage it comes to `withoutStorage`, which is the initial value unless said otherwise.
  */
-export function liveStore<T>(load: () => Promise<() => Promise<T>>, initial: T, withoutStorage: T = initial): LiveStore<T> {
+export function liveStore<T>(
+  load: () => Promise<() => Promise<T>>,
+  initial: T,
+  withoutStorage: T = initial,
+): LiveStore<T> {
   const listeners = new Set<() => void>();
   let value = initial;
   let subscription: Subscription | undefined;

@@ -14,7 +14,11 @@ async function typeAndSell(page: Page, title: string): Promise<string> {
   return record(page);
 }
 
-test('three sales made without a server survive a killed browser and reach the books once each', async ({ shop, open, openAtWork }) => {
+test('three sales made without a server survive a killed browser and reach the books once each', async ({
+  shop,
+  open,
+  openAtWork,
+}) => {
   const [first, second] = [shop.books.plenty(), shop.books.plenty(1)];
 
   await test.step('the seller logs in in the morning', async () => {

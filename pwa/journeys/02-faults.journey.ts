@@ -35,16 +35,39 @@ function heardAtLeast(times: number) {
 
 /** The rule handled requests that carried sales. */
 function handledBy(name: string) {
-  return (proxy: FaultProxy) => proxy.passages.some((passage) => passage.rule === name && faults.carriesRows(passage.request));
+  return (proxy: FaultProxy) =>
+    proxy.passages.some((passage) => passage.rule === name && faults.carriesRows(passage.request));
 }
 
 const FAULTS: Fault[] = [
-  { name: 'the answer is cut off after the sale is booked', rules: () => [faults.commitThenCut()], took: heardAtLeast(2) },
+  {
+    name: 'the answer is cut off after the sale is booked',
+    rules: () => [faults.commitThenCut()],
+    took: heardAtLeast(2),
+  },
   { name: 'the request arrives three times', rules: () => [faults.duplicate()], took: heardAtLeast(3) },
-  { name: 'the first request arrives late, after its repeat and other sales', rules: () => [faults.delay(150, faults.carriesRows), faults.lateOriginal(2_500)], took: heardAtLeast(2) },
-  { name: 'a captive portal answers its page with 200', rules: () => [faults.captivePortal()], took: (proxy) => proxy.passages.some((passage) => passage.rule === 'captive-portal'), whileSelling: true },
-  { name: 'a gateway answers 502, at times after the sale is booked', rules: () => [faults.badGateway()], took: handledBy('bad-gateway') },
-  { name: 'every sale is answered 401', rules: () => [faults.unauthorised(faults.carriesRows)], took: handledBy('unauthorised'), whileSelling: true },
+  {
+    name: 'the first request arrives late, after its repeat and other sales',
+    rules: () => [faults.delay(150, faults.carriesRows), faults.lateOriginal(2_500)],
+    took: heardAtLeast(2),
+  },
+  {
+    name: 'a captive portal answers its page with 200',
+    rules: () => [faults.captivePortal()],
+    took: (proxy) => proxy.passages.some((passage) => passage.rule === 'captive-portal'),
+    whileSelling: true,
+  },
+  {
+    name: 'a gateway answers 502, at times after the sale is booked',
+    rules: () => [faults.badGateway()],
+    took: handledBy('bad-gateway'),
+  },
+  {
+    name: 'every sale is answered 401',
+    rules: () => [faults.unauthorised(faults.carriesRows)],
+    took: handledBy('unauthorised'),
+    whileSelling: true,
+  },
   { name: 'the answer’s JSON ends in the middle', rules: () => [faults.truncated()], took: heardAtLeast(2) },
 ];
 
@@ -67,13 +90,21 @@ for (const fault of FAULTS) {
     await expect.poll(() => fault.took(shop.proxy, SALES_PER_FAULT)).toBe(true);
 
     await proveSoldOnce(shop, [page]);
-    expect(shop.books.sales().map((sale) => sale.number).sort()).toEqual([...numbers].sort());
+    expect(
+      shop.books
+        .sales()
+        .map((sale) => sale.number)
+        .sort(),
+    ).toEqual([...numbers].sort());
     expect(shop.books.stock(product.id)).toBe(product.stock - SALES_PER_FAULT);
     proveStock(shop);
   });
 }
 
-test('a session that ended: selling goes on, and the sales leave after the next login', async ({ shop, openAtWork }) => {
+test('a session that ended: selling goes on, and the sales leave after the next login', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const { page, context } = await openAtWork();
   await find(page, product.title, product.title);
@@ -85,11 +116,13 @@ test('a session that ended: selling goes on, and the sales leave after the next 
   expect(shop.books.sales()).toEqual([]);
   expect(await readJournalRows(page)).toHaveLength(5);
 
-  // Without a session every attempt fails: it is made with the probe, every few seconds, not without a pause. Two probes fall into this
-  // time, and the worker's own try, which may first fetch a token.
+  // Without a session every attempt fails: it is made with the probe, every few seconds, not without a pause. Two
+  // probes fall into this time, and the worker's own try, which may first fetch a token.
   const before = shop.proxy.passages.length;
   await page.waitForTimeout(6_000);
-  expect(shop.proxy.passages.slice(before).filter((passage) => faults.carriesRows(passage.request)).length).toBeLessThanOrEqual(5);
+  expect(
+    shop.proxy.passages.slice(before).filter((passage) => faults.carriesRows(passage.request)).length,
+  ).toBeLessThanOrEqual(5);
 
   await page.getByRole('link', { name: 'Войти' }).click();
   await login(page, shop.people.manager);

@@ -12,7 +12,9 @@ test('sales queued when the page is closed reach the server with no page open', 
   await context.setOffline(true);
   await sellQuickly(page, product.title, 3);
   await page.waitForFunction(async () => {
-    const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { getTags(): Promise<string[]> } };
+    const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+      sync: { getTags(): Promise<string[]> };
+    };
     return (await registration.sync.getTags()).includes('journal');
   });
   const ids = (await readJournalRows(page)).map((row) => row.id);
@@ -25,7 +27,16 @@ test('sales queued when the page is closed reach the server with no page open', 
 
   const before = shop.proxy.passages.length;
   await context.setOffline(false);
-  await expect.poll(() => shop.books.sales().map((sale) => sale.id).sort(), { timeout: 30_000 }).toEqual([...ids].sort());
+  await expect
+    .poll(
+      () =>
+        shop.books
+          .sales()
+          .map((sale) => sale.id)
+          .sort(),
+      { timeout: 30_000 },
+    )
+    .toEqual([...ids].sort());
   expect(shop.proxy.passages.slice(before).some((passage) => passage.request.path.startsWith('/assets/'))).toBe(false);
   expect(shop.books.stock(product.id)).toBe(product.stock - 3);
   proveStock(shop);

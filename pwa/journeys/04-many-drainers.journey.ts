@@ -9,7 +9,10 @@ import { waitUntilSettled } from './till.ts';
 const ROWS = Number(process.env.ROWS_TO_DRAIN ?? 210);
 
 for (const locks of [true, false]) {
-  test(`two tabs and the worker drain ${ROWS} rows with one effect each${locks ? '' : ', in a browser without Web Locks'}`, async ({ shop, openAtWork }) => {
+  test(`two tabs and the worker drain ${ROWS} rows with one effect each${locks ? '' : ', in a browser without Web Locks'}`, async ({
+    shop,
+    openAtWork,
+  }) => {
     test.setTimeout(120_000 + ROWS * 200);
     const product = shop.books.plenty();
     const { page, context } = await openAtWork();
@@ -24,10 +27,18 @@ for (const locks of [true, false]) {
     if (author === undefined) throw new Error('The shop has no manager');
 
     await context.setOffline(true);
-    const rows = await queuedRows(page, { count: ROWS, productId: product.id, title: product.title, price: 100, author });
+    const rows = await queuedRows(page, {
+      count: ROWS,
+      productId: product.id,
+      title: product.title,
+      price: 100,
+      author,
+    });
     await insertRows(page, rows);
     await page.evaluate(async () => {
-      const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } };
+      const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+        sync: { register(tag: string): Promise<void> };
+      };
       await registration.sync.register('journal');
     });
     expect(shop.books.sales()).toEqual([]);

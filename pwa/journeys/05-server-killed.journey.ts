@@ -26,7 +26,10 @@ function killAfterFirstBooking(shop: Shop): Promise<void> {
   });
 }
 
-test(`what the till showed as recorded is booked once after ${ROUNDS} kills of the server`, async ({ shop, openAtWork }) => {
+test(`what the till showed as recorded is booked once after ${ROUNDS} kills of the server`, async ({
+  shop,
+  openAtWork,
+}) => {
   test.setTimeout(60_000 + ROUNDS * 60_000);
   const [sold, streamed] = [shop.books.plenty(), shop.books.plenty(1)];
   const { page } = await openAtWork();
@@ -38,7 +41,13 @@ test(`what the till showed as recorded is booked once after ${ROUNDS} kills of t
   const bookedWhenKilled: number[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const before = shop.books.sales().length;
-    const rows = await queuedRows(page, { count: ROWS_A_ROUND, productId: streamed.id, title: streamed.title, price: 100, author: manager });
+    const rows = await queuedRows(page, {
+      count: ROWS_A_ROUND,
+      productId: streamed.id,
+      title: streamed.title,
+      price: 100,
+      author: manager,
+    });
     await insertRows(page, rows);
     // Every second kill is sure to fall into the midst of booking; a random one may miss it on a fast machine.
     const killed = round % 2 === 0 ? killAfterFirstBooking(shop) : sleep(Math.random() * 700).then(shop.server.kill);
@@ -56,7 +65,10 @@ test(`what the till showed as recorded is booked once after ${ROUNDS} kills of t
   }
 
   test.info().annotations.push({ type: 'booked when killed', description: bookedWhenKilled.join(', ') });
-  expect(bookedWhenKilled.some((count) => count > 0 && count < ROWS_A_ROUND + 3), 'some kill fell into the midst of booking').toBe(true);
+  expect(
+    bookedWhenKilled.some((count) => count > 0 && count < ROWS_A_ROUND + 3),
+    'some kill fell into the midst of booking',
+  ).toBe(true);
   const numbers = new Set((await readJournalRows(page)).map((row) => row.number));
   for (const number of shown) expect(numbers).toContain(number);
   await proveSoldOnce(shop, [page]);

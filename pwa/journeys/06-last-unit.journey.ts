@@ -4,10 +4,17 @@ import { apiClient } from './api-client.ts';
 import { proveStock } from './proofs.ts';
 import { find, findAndSell, stepperOf, waitUntilSettled } from './till.ts';
 
-test('the last unit sold on two devices offline: both sales stand, stock is -1, one discrepancy names both', async ({ shop, openAtWork }) => {
+test('the last unit sold on two devices offline: both sales stand, stock is -1, one discrepancy names both', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const office = await apiClient(shop.server.url, shop.people.admin);
-  const left = await office.post('/api/sales', { items: [{ productId: product.id, qty: product.stock - 1 }], paymentMethod: 'cash', note: '' });
+  const left = await office.post('/api/sales', {
+    items: [{ productId: product.id, qty: product.stock - 1 }],
+    paymentMethod: 'cash',
+    note: '',
+  });
   expect(left.status).toBe(200);
   expect(shop.books.stock(product.id)).toBe(1);
   const [earlier] = shop.books.sales();

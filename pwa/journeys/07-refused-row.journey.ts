@@ -10,14 +10,23 @@ const SALES = 20;
 const REFUSED = 10;
 
 /** Records sales without a network, then books another sale on the server under the id of one of them. */
-async function sellWithClash(shop: Shop, page: Page, title: string, productId: string): Promise<{ id: string; number: string }> {
+async function sellWithClash(
+  shop: Shop,
+  page: Page,
+  title: string,
+  productId: string,
+): Promise<{ id: string; number: string }> {
   await find(page, title, title);
   await shop.proxy.refuse();
   await sellQuickly(page, title, SALES);
   const clash = (await readJournalRows(page)).filter((row) => row.kind === 'sale' && row.state === 'queued')[REFUSED];
   if (clash?.kind !== 'sale') throw new Error('The journal has too few rows');
   const other = await apiClient(shop.server.url, shop.people.second);
-  const booked = await other.post('/api/sales', { ...clash.body, items: [{ productId, qty: 2, price: 1 }], note: 'Покупатель: другой' });
+  const booked = await other.post('/api/sales', {
+    ...clash.body,
+    items: [{ productId, qty: 2, price: 1 }],
+    note: 'Покупатель: другой',
+  });
   expect(booked.status).toBe(200);
   await shop.proxy.accept();
   return { id: clash.id, number: clash.number };
@@ -27,7 +36,10 @@ async function arrived(page: Page): Promise<number> {
   return (await readJournalRows(page)).filter((row) => row.kind === 'sale' && row.state === 'accepted').length;
 }
 
-test('the other nineteen arrive; the refused one is corrected and arrives under a new id', async ({ shop, openAtWork }) => {
+test('the other nineteen arrive; the refused one is corrected and arrives under a new id', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   const clash = await sellWithClash(shop, page, product.title, product.id);
@@ -47,9 +59,14 @@ test('the other nineteen arrive; the refused one is corrected and arrives under 
   if (old?.kind !== 'sale') throw new Error('The refused row is gone');
   expect(old.state).toBe('voided');
   expect(rows.find((one) => one.id === old.correctedBy)).toMatchObject({ state: 'accepted', kind: 'sale' });
-  await expect.poll(() => shop.books.voids()).toEqual([expect.objectContaining({ saleId: clash.id, outcome: 'other_sale_kept' })]);
+  await expect
+    .poll(() => shop.books.voids())
+    .toEqual([expect.objectContaining({ saleId: clash.id, outcome: 'other_sale_kept' })]);
   expect(shop.books.sales()).toHaveLength(SALES + 1);
-  expect(shop.books.sales().find((sale) => sale.id === clash.id)).toMatchObject({ note: 'Покупатель: другой', status: 'recorded' });
+  expect(shop.books.sales().find((sale) => sale.id === clash.id)).toMatchObject({
+    note: 'Покупатель: другой',
+    status: 'recorded',
+  });
   expect(shop.books.stock(product.id)).toBe(product.stock - SALES - 2);
   proveStock(shop);
 });
@@ -68,9 +85,9 @@ test('a refused sale is voided with a reason, and its number stays accounted for
   await dialog.getByLabel('Причина').fill('Покупатель вернул товар сразу');
   await dialog.getByRole('button', { name: 'Аннулировать' }).click();
 
-  await expect.poll(() => shop.books.voids(), { timeout: 30_000 }).toEqual([
-    { saleId: clash.id, outcome: 'other_sale_kept', reason: 'Покупатель вернул товар сразу' },
-  ]);
+  await expect
+    .poll(() => shop.books.voids(), { timeout: 30_000 })
+    .toEqual([{ saleId: clash.id, outcome: 'other_sale_kept', reason: 'Покупатель вернул товар сразу' }]);
   await expect(page.getByRole('row').filter({ hasText: clash.number })).toContainText('Аннулирован');
   await expect(page.getByRole('link', { name: /^Онлайн/ })).toBeVisible();
   expect(shop.books.sales()).toHaveLength(SALES);

@@ -19,11 +19,25 @@ const test = base.extend<object, { nextBuild: string }>({
     async ({}, use, workerInfo) => {
       const { root } = readStage();
       const folder = join(workerInfo.project.outputDir, `next-build-${workerInfo.workerIndex}`);
-      execFileSync(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '-c', 'pwa/vite.config.ts', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn'], {
-        cwd: root,
-        env: { ...process.env, NODE_OPTIONS: '', APP_VERSION: NEXT_VERSION },
-        stdio: 'pipe',
-      });
+      execFileSync(
+        process.execPath,
+        [
+          'node_modules/vite/bin/vite.js',
+          'build',
+          '-c',
+          'pwa/vite.config.ts',
+          '--outDir',
+          folder,
+          '--emptyOutDir',
+          '--logLevel',
+          'warn',
+        ],
+        {
+          cwd: root,
+          env: { ...process.env, NODE_OPTIONS: '', APP_VERSION: NEXT_VERSION },
+          stdio: 'pipe',
+        },
+      );
       await use(folder);
     },
     { scope: 'worker', timeout: 120_000 },
@@ -43,7 +57,10 @@ const test = base.extend<object, { nextBuild: string }>({
 // In one worker: the new version is built once for all.
 test.describe.configure({ mode: 'default' });
 
-/** Stops the server, puts the new build in place, starts it again; the till looks for a new version, as it does by itself every half hour. */
+/**
+ * Stops the server, puts the new build in place, starts it again; the till looks for a new version, as it does by
+ * itself every half hour.
+ */
 async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
   await shop.server.stop();
   rmSync(join(shop.root, 'dist/pwa'), { recursive: true });
@@ -54,7 +71,8 @@ async function deploy(shop: Shop, build: string, page: Page): Promise<void> {
     await registration.update();
     const arriving = registration.installing ?? registration.waiting;
     if (arriving === null) throw new Error('The worker found no new version');
-    if (arriving.state !== 'installed') await new Promise((resolve) => arriving.addEventListener('statechange', resolve, { once: true }));
+    if (arriving.state !== 'installed')
+      await new Promise((resolve) => arriving.addEventListener('statechange', resolve, { once: true }));
   });
 }
 
@@ -64,7 +82,11 @@ function versionsSeen(shop: Shop): string[] {
   return hellos.map((passage) => (JSON.parse(passage.request.body.toString()) as { appVersion: string }).appVersion);
 }
 
-test('a release while rows wait and a sale is half-entered: nothing is lost or interrupted, and it asks first', async ({ shop, openAtWork, nextBuild }) => {
+test('a release while rows wait and a sale is half-entered: nothing is lost or interrupted, and it asks first', async ({
+  shop,
+  openAtWork,
+  nextBuild,
+}) => {
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   const lift = shop.proxy.use(badGateway(carriesRows));
@@ -97,7 +119,12 @@ test('a release while rows wait and a sale is half-entered: nothing is lost or i
   await waitUntilSettled(page);
   await proveSoldOnce(shop, [page]);
   // Rows that met a bad gateway may come in any order.
-  expect(shop.books.sales().map((sale) => sale.note).filter((note) => note !== '')).toEqual(['Покупатель: ООО «Ромашка»']);
+  expect(
+    shop.books
+      .sales()
+      .map((sale) => sale.note)
+      .filter((note) => note !== ''),
+  ).toEqual(['Покупатель: ООО «Ромашка»']);
   expect(shop.books.stock(product.id)).toBe(product.stock - 7);
   proveStock(shop);
 });

@@ -46,7 +46,10 @@ function watch(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }
 
-test('the transaction that writes the sale is strict, and complete before «Продажа проведена» appears', async ({ shop, openAtWork }) => {
+test('the transaction that writes the sale is strict, and complete before «Продажа проведена» appears', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const { page, context } = await openAtWork();
   await context.addInitScript(watch);
@@ -91,7 +94,10 @@ async function holdJournal(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => window.letJournalGo());
 }
 
-test('what is added while the sale before is being written belongs to the next buyer, also when the write fails', async ({ shop, openAtWork }) => {
+test('what is added while the sale before is being written belongs to the next buyer, also when the write fails', async ({
+  shop,
+  openAtWork,
+}) => {
   const first = shop.books.plenty();
   const second = shop.books.plenty(1);
   const { page } = await openAtWork();
@@ -134,10 +140,14 @@ test('what is added while the sale before is being written belongs to the next b
   await expect(receipt).toContainText('3 ×');
   await record(page);
 
-  expect((await readJournalRows(page)).map((row) => row.kind === 'sale' && row.body.items.map(({ productId, qty }) => [productId, qty]))).toEqual([
-    [[second.id, 2]], [[first.id, 1]], [[first.id, 3]],
-  ]);
-  await expect.poll(() => [shop.books.stock(first.id), shop.books.stock(second.id)]).toEqual([first.stock - 4, second.stock - 2]);
+  expect(
+    (await readJournalRows(page)).map(
+      (row) => row.kind === 'sale' && row.body.items.map(({ productId, qty }) => [productId, qty]),
+    ),
+  ).toEqual([[[second.id, 2]], [[first.id, 1]], [[first.id, 3]]]);
+  await expect
+    .poll(() => [shop.books.stock(first.id), shop.books.stock(second.id)])
+    .toEqual([first.stock - 4, second.stock - 2]);
 });
 
 test('a sale that cannot be written is not called recorded, and the form keeps it', async ({ shop, openAtWork }) => {
@@ -162,5 +172,12 @@ test('a sale that cannot be written is not called recorded, and the form keeps i
 
   await page.evaluate(() => window.mendDisk());
   await record(page);
-  await expect.poll(() => shop.books.sales().map((sale) => shop.books.unitsMoved(sale.id)).sort()).toEqual([1, 3]);
+  await expect
+    .poll(() =>
+      shop.books
+        .sales()
+        .map((sale) => shop.books.unitsMoved(sale.id))
+        .sort(),
+    )
+    .toEqual([1, 3]);
 });

@@ -1,4 +1,6 @@
-/** What makes it an app: any address opens without a network, the content policy holds everywhere, the manifest is true. */
+/**
+ * What makes it an app: any address opens without a network, the content policy holds everywhere, the manifest is true.
+ */
 import type { Page } from '@playwright/test';
 import { waitForWorker, waitUntilQuiet } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -67,11 +69,22 @@ test('the till and its journal open without a network for the seller who works t
   expect(trouble).toEqual({ violations: [], errors: [] });
 });
 
-test('no screen breaks the content policy or logs an error, on a phone and on a desk', async ({ shop, openAtWork, open }) => {
-  for (const [name, viewport] of [['phone', { width: 390, height: 844 }], ['desk', { width: 1440, height: 900 }]] as const) {
-    const { page, context } = name === 'desk' ? await openAtWork({ name, viewport }) : await open({ name, viewport, firstVisit: true });
+test('no screen breaks the content policy or logs an error, on a phone and on a desk', async ({
+  shop,
+  openAtWork,
+  open,
+}) => {
+  for (const [name, viewport] of [
+    ['phone', { width: 390, height: 844 }],
+    ['desk', { width: 1440, height: 900 }],
+  ] as const) {
+    const { page, context } =
+      name === 'desk' ? await openAtWork({ name, viewport }) : await open({ name, viewport, firstVisit: true });
     const trouble = await watchTrouble(context);
-    const screens = [...publicScreens(shop), ...(name === 'desk' ? STAFF_SCREENS : [{ path: '/auth', shows: 'Войти' }])];
+    const screens = [
+      ...publicScreens(shop),
+      ...(name === 'desk' ? STAFF_SCREENS : [{ path: '/auth', shows: 'Войти' }]),
+    ];
     for (const screen of screens) {
       await page.goto(screen.path);
       await expectScreen(page, screen);
@@ -100,9 +113,19 @@ test('the manifest is complete, and every picture it names has the size it state
   const { page, context } = await open();
   await page.goto('/');
   const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const manifest = await page.evaluate(async (href) => (await fetch(href ?? '')).json() as Promise<unknown>, address) as Manifest;
-  expect(manifest).toMatchObject({ lang: 'ru', display: 'standalone', scope: '/', start_url: expect.stringMatching(/^\//), id: expect.stringMatching(/./) });
-  for (const text of [manifest.name, manifest.short_name, manifest.theme_color, manifest.background_color]) expect(text).toMatch(/\S/);
+  const manifest = (await page.evaluate(
+    async (href) => (await fetch(href ?? '')).json() as Promise<unknown>,
+    address,
+  )) as Manifest;
+  expect(manifest).toMatchObject({
+    lang: 'ru',
+    display: 'standalone',
+    scope: '/',
+    start_url: expect.stringMatching(/^\//),
+    id: expect.stringMatching(/./),
+  });
+  for (const text of [manifest.name, manifest.short_name, manifest.theme_color, manifest.background_color])
+    expect(text).toMatch(/\S/);
   expect(manifest.short_name.length).toBeLessThanOrEqual(12);
 
   const plain = manifest.icons.filter((icon) => (icon.purpose ?? 'any').includes('any')).map((icon) => icon.sizes);
@@ -112,7 +135,11 @@ test('the manifest is complete, and every picture it names has the size it state
   // The till is no shopper's business.
   expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/catalog', '/wishlist', '/cart']);
 
-  const pictures = [...manifest.icons, ...(manifest.screenshots ?? []), ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons ?? [])];
+  const pictures = [
+    ...manifest.icons,
+    ...(manifest.screenshots ?? []),
+    ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons ?? []),
+  ];
   const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
   pictures.push({ src: touch ?? '', sizes: '180x180', type: 'image/png' });
   for (const { src, sizes, type } of pictures) {

@@ -16,7 +16,10 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Выйти' }).click();
 }
 
-test('after logout no stock or wholesale figure is left on the device, unsent rows stay, the next person does not see them', async ({ shop, openAtWork }) => {
+test('after logout no stock or wholesale figure is left on the device, unsent rows stay, the next person does not see them', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   await shop.server.stop();
   plantCanaries(shop, product.id);
@@ -58,7 +61,10 @@ test('after logout no stock or wholesale figure is left on the device, unsent ro
   await proveSoldOnce(shop, [page]);
   const [manager, second] = shop.books.staff('manager');
   const late = shop.books.sales().filter((sale) => unsent.includes(sale.number));
-  expect(late.map((sale) => [sale.authorId, sale.senderId])).toEqual([[manager?.id, second?.id], [manager?.id, second?.id]]);
+  expect(late.map((sale) => [sale.authorId, sale.senderId])).toEqual([
+    [manager?.id, second?.id],
+    [manager?.id, second?.id],
+  ]);
   proveStock(shop);
   await context.close();
 });
@@ -71,7 +77,8 @@ test('a guest and the storefront never receive the figures at all', async ({ sho
   const { page } = await open();
   const answers: Promise<string>[] = [];
   page.on('response', (response) => {
-    if (new URL(response.url()).pathname.startsWith('/api/') && !response.url().endsWith(LIVE_PATH)) answers.push(response.text().catch(() => ''));
+    if (new URL(response.url()).pathname.startsWith('/api/') && !response.url().endsWith(LIVE_PATH))
+      answers.push(response.text().catch(() => ''));
   });
   for (const path of ['/', `/p/${product.slug}`, `/search?q=${encodeURIComponent(product.title)}`]) {
     await page.goto(path);
@@ -90,14 +97,28 @@ test('a guest and the storefront never receive the figures at all', async ({ sho
 
 /** A buyer whose every word can be recognised; the INN is a valid one. */
 const CANARY: Buyer = {
-  phone: '+79995551777', password: 'kanarejka-4567', name: 'Кенар Желтопёров', company: 'ООО «Певчая птица»', inn: '5943123457', comment: 'зерно-для-кенаров',
+  phone: '+79995551777',
+  password: 'kanarejka-4567',
+  name: 'Кенар Желтопёров',
+  company: 'ООО «Певчая птица»',
+  inn: '5943123457',
+  comment: 'зерно-для-кенаров',
 };
-const CANARY_TRACES = [/Желтопёров/, /9995551777/, /Певчая птица/, /5943123457/, /зерно-для-кенаров/, /Недописанный/, /kanarejka/];
+const CANARY_TRACES = [
+  /Желтопёров/,
+  /9995551777/,
+  /Певчая птица/,
+  /5943123457/,
+  /зерно-для-кенаров/,
+  /Недописанный/,
+  /kanarejka/,
+];
 
 /** Of all that the buyer has said of themselves, what is still on the device. */
 async function canariesIn(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const trace of CANARY_TRACES) found.push(...(await placesWith(page, trace)).map((place) => `${trace.source} in ${place}`));
+  for (const trace of CANARY_TRACES)
+    found.push(...(await placesWith(page, trace)).map((place) => `${trace.source} in ${place}`));
   return found;
 }
 
@@ -122,7 +143,12 @@ for (const network of ['online', 'without a network'] as const) {
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
     await other.goto('/account/profile');
     await other.getByRole('textbox', { name: 'Как к вам обращаться' }).fill('Недописанный');
-    expect(await canariesIn(other)).toEqual(expect.arrayContaining([expect.stringMatching(/^Недописанный in sessionStorage/), expect.stringMatching(/^Певчая птица in indexedDB device\/session/)]));
+    expect(await canariesIn(other)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Недописанный in sessionStorage/),
+        expect.stringMatching(/^Певчая птица in indexedDB device\/session/),
+      ]),
+    );
     expect(await placesWith(page, WHOLESALE_TRACE)).toContain('indexedDB journal/figures');
 
     if (network !== 'online') await shop.proxy.refuse();

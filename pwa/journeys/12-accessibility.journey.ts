@@ -1,4 +1,6 @@
-/** axe on every address of the shop and on what opens over it: no serious or critical finding, on a phone and on a desk. */
+/**
+ * axe on every address of the shop and on what opens over it: no serious or critical finding, on a phone and on a desk.
+ */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
@@ -76,7 +78,9 @@ type Part = (typeof SCREENS)[RouteName][0];
 const placesOf = ({ books }: Shop): Places => ({ ...books.shelf(), personId: books.staff('manager')[0]?.id ?? '' });
 
 const addresses = (part: Part, places: Places) =>
-  Object.values(SCREENS).filter(([where]) => where === part).map(([, address]) => address(places));
+  Object.values(SCREENS)
+    .filter(([where]) => where === part)
+    .map(([, address]) => address(places));
 
 /** Once in the life of a page, which is looked at more than once. */
 async function giveAxe(page: Page): Promise<void> {
@@ -92,10 +96,17 @@ async function findings(page: Page, screen: string): Promise<string[]> {
   const violations = await page.evaluate(async () => {
     const { axe: given } = window as unknown as { axe: typeof axe };
     // The primitives library catches the Tab key in hidden spans: focus never rests on one.
-    const found = await given.run({ exclude: [['[data-base-ui-focus-guard]']] }, { resultTypes: ['violations'], iframes: false, preload: false });
+    const found = await given.run(
+      { exclude: [['[data-base-ui-focus-guard]']] },
+      { resultTypes: ['violations'], iframes: false, preload: false },
+    );
     return found.violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`));
+      .flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+        ),
+      );
   });
   return violations.map((violation) => `${screen} at ${page.viewportSize()?.width} px: ${violation}`);
 }
@@ -144,7 +155,10 @@ async function findingsOpen(page: Page, shelf: Shelf, viewport: typeof PHONE | t
     await expect(page.getByRole('dialog')).toBeVisible();
     found.push(...(await findings(page, 'the burger menu')));
     await page.goto(`/catalog/${shelf.category.slug}/${shelf.subcategory.slug}`);
-    await page.getByRole('main').getByRole('button', { name: /^Фильтры/ }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Фильтры/ })
+      .click();
     await expect(page.getByRole('dialog')).toBeVisible();
     found.push(...(await findings(page, 'the filter sheet')));
     await closeOverlays(page);
@@ -169,9 +183,15 @@ async function findingsOverPerson(page: Page, personId: string): Promise<string[
 // Axe is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
-test('no serious or critical finding in what opens over the storefront, on a phone and on a desk', async ({ shop, open }) => {
+test('no serious or critical finding in what opens over the storefront, on a phone and on a desk', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ name: 'guest', viewport: PHONE });
-  const found = [...(await findingsOpen(page, placesOf(shop), PHONE)), ...(await findingsOpen(page, placesOf(shop), DESK))];
+  const found = [
+    ...(await findingsOpen(page, placesOf(shop), PHONE)),
+    ...(await findingsOpen(page, placesOf(shop), DESK)),
+  ];
   // With something in the cart and among the favourites, and a search that finds nothing.
   found.push(...(await findingsAt(page, ['/cart', '/wishlist', '/search?q=zzzz'])));
   expect(found).toEqual([]);
@@ -185,7 +205,12 @@ async function findingsOnTheWayIn(page: Page): Promise<string[]> {
   await expect(page.getByText('Введите телефон полностью')).toBeVisible();
   const found = await findingsAtBoth(page, 'a registration refused');
   found.push(...(await findingsAt(page, ['/auth?form=code'])));
-  await registerPerson(page, { phone: '+79990000031', password: 'cabinet-axe-1', name: 'Марина Соколова', company: 'ООО «Труба»' });
+  await registerPerson(page, {
+    phone: '+79990000031',
+    password: 'cabinet-axe-1',
+    name: 'Марина Соколова',
+    company: 'ООО «Труба»',
+  });
   return found;
 }
 
@@ -222,11 +247,20 @@ interface Look {
 const PARTS: Record<Part, Look> = {
   goods: { words: 'on the storefront’s addresses of goods', visitor: 'shopper' },
   buying: { words: 'on the storefront’s addresses of buying and of the terms', visitor: 'shopper' },
-  cabinet: { words: 'in the forms of people and in the cabinet', visitor: 'shopper', before: findingsOnTheWayIn, after: findingsAskingForDeletion },
+  cabinet: {
+    words: 'in the forms of people and in the cabinet',
+    visitor: 'shopper',
+    before: findingsOnTheWayIn,
+    after: findingsAskingForDeletion,
+  },
   assortment: { words: 'in the office of goods', visitor: 'admin' },
   stock: { words: 'in the office of stock and prices', visitor: 'admin' },
   desk: { words: 'in the office of sales', visitor: 'admin' },
-  people: { words: 'in the office of people', visitor: 'admin', after: (page, { personId }) => findingsOverPerson(page, personId) },
+  people: {
+    words: 'in the office of people',
+    visitor: 'admin',
+    after: (page, { personId }) => findingsOverPerson(page, personId),
+  },
   till: { words: 'at the till', visitor: 'manager', after: findingsWhileSelling },
 };
 

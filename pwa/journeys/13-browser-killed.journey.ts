@@ -9,7 +9,11 @@ import { find, put, record, sellQuickly, waitUntilSettled } from './till.ts';
 
 const KILLS = Number(process.env.BROWSER_KILLS ?? 2);
 
-test(`what the till showed as recorded outlives ${KILLS} kills of the browser and is booked once`, async ({ shop, open, openAtWork }) => {
+test(`what the till showed as recorded outlives ${KILLS} kills of the browser and is booked once`, async ({
+  shop,
+  open,
+  openAtWork,
+}) => {
   test.setTimeout(150_000 + KILLS * 45_000);
   const product = shop.books.plenty();
   const morning = await openAtWork();
@@ -43,7 +47,10 @@ test(`what the till showed as recorded outlives ${KILLS} kills of the browser an
   proveStock(shop);
 });
 
-test('sales on their way when the page is reloaded are sent again at once and booked once', async ({ shop, openAtWork }) => {
+test('sales on their way when the page is reloaded are sent again at once and booked once', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   await find(page, product.title, product.title);

@@ -10,7 +10,9 @@ const DESK = { width: 1440, height: 900 };
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Поиск товаров' });
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Подсказки' }).getByRole('option');
 
-test('the search box types examples while empty, suggests up to eight goods and Enter opens the first', async ({ open }) => {
+test('the search box types examples while empty, suggests up to eight goods and Enter opens the first', async ({
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   await page.goto('/');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
@@ -45,14 +47,17 @@ test('search waits 250 ms after the last key, and its failures are nobody’s ma
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the phone menu locks scrolling while open and closes when the window grows wider than 768 px', async ({ open }) => {
+test('the phone menu locks scrolling while open and closes when the window grows wider than 768 px', async ({
+  open,
+}) => {
   const { page } = await open({ viewport: PHONE });
   await page.goto('/catalog');
   const menu = page.getByRole('dialog');
-  const canScroll = () => page.evaluate(() => {
-    const styles = [document.documentElement, document.body].map((element) => getComputedStyle(element).overflowY);
-    return !styles.some((overflow) => overflow === 'hidden' || overflow === 'clip');
-  });
+  const canScroll = () =>
+    page.evaluate(() => {
+      const styles = [document.documentElement, document.body].map((element) => getComputedStyle(element).overflowY);
+      return !styles.some((overflow) => overflow === 'hidden' || overflow === 'clip');
+    });
   expect(await canScroll()).toBe(true);
   await page.getByRole('banner').getByRole('button', { name: 'Меню' }).click();
   await expect(menu).toBeVisible();
@@ -65,12 +70,15 @@ test('the phone menu locks scrolling while open and closes when the window grows
   await expect.poll(canScroll).toBe(true);
 });
 
-test('on a phone Back closes what lies over the page; a page opened from there, and a reload, leave no step behind', async ({ open }) => {
+test('on a phone Back closes what lies over the page; a page opened from there, and a reload, leave no step behind', async ({
+  open,
+}) => {
   const { page } = await open({ viewport: PHONE });
   const banner = page.getByRole('banner');
   const main = page.locator('main');
   /** Overlays that Back can close now. */
-  const over = () => page.evaluate(() => (history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0);
+  const over = () =>
+    page.evaluate(() => (history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0);
   async function closesByBack(opener: Locator, overlay: Locator) {
     const address = page.url();
     await opener.click();
@@ -83,7 +91,10 @@ test('on a phone Back closes what lies over the page; a page opened from there, 
   const menu = page.getByRole('dialog').filter({ has: page.getByRole('navigation', { name: 'Меню' }) });
   const sheet = page.getByRole('dialog', { name: 'Фильтры' });
   await page.goto('/catalog');
-  await main.getByRole('link', { name: /Смесители/ }).first().click();
+  await main
+    .getByRole('link', { name: /Смесители/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/\/catalog\/smesiteli$/);
   await closesByBack(banner.getByRole('button', { name: 'Меню' }), menu);
   await closesByBack(banner.getByRole('button', { name: 'Корзина' }), page.getByRole('dialog', { name: 'Корзина' }));
@@ -117,7 +128,10 @@ test('on a phone Back closes what lies over the page; a page opened from there, 
 
   await main.locator('article').first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/p\//);
-  await closesByBack(main.getByRole('group', { name: /^Фотографии/ }), page.getByRole('dialog', { name: 'Фотографии крупно' }));
+  await closesByBack(
+    main.getByRole('group', { name: /^Фотографии/ }),
+    page.getByRole('dialog', { name: 'Фотографии крупно' }),
+  );
 
   await banner.getByRole('button', { name: 'Меню' }).click();
   await expect.poll(over).toBe(1);
@@ -160,13 +174,22 @@ test('from the front page through a listing to a product; its quantity stays wit
   await expect(page).toHaveURL(/\/catalog$/);
   await page.locator('main a[href^="/catalog/smesiteli/"]').first().click();
   await expect(page).toHaveURL(/\/catalog\/[a-z-]+\/[a-z-]+$/);
-  await expect(page.locator('main').getByRole('status').filter({ hasText: /^\d+\s+товар/ })).toBeVisible();
+  await expect(
+    page
+      .locator('main')
+      .getByRole('status')
+      .filter({ hasText: /^\d+\s+товар/ }),
+  ).toBeVisible();
   await page.locator('main article').first().getByRole('heading').getByRole('link').click();
   await expect(page).toHaveURL(/\/p\/[a-z0-9-]+$/);
 
   const stepper = page.getByRole('group', { name: 'Количество', exact: true }).first();
   const field = stepper.getByRole('textbox');
-  for (const [typed, kept] of [['0', '1'], ['5000', '999'], ['7', '7']] as const) {
+  for (const [typed, kept] of [
+    ['0', '1'],
+    ['5000', '999'],
+    ['7', '7'],
+  ] as const) {
     await field.fill(typed);
     await field.blur();
     await expect(field).toHaveValue(kept);
@@ -187,16 +210,27 @@ test('a search finds the same goods in the same order without a network', async 
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
   const answers = new Map<string, string[]>();
-  for (const query of ['q=смеситель', 'q=cvtcbntkm хансгрое чорный', 'q=ванна&sort=price_asc', 'q=унитаз&inStock=true', 'sort=popular']) {
+  for (const query of [
+    'q=смеситель',
+    'q=cvtcbntkm хансгрое чорный',
+    'q=ванна&sort=price_asc',
+    'q=унитаз&inStock=true',
+    'sort=popular',
+  ]) {
     const response = await fetch(`${shop.proxy.url}/api/products?${encodeURI(query)}`);
     const { items } = (await response.json()) as { items: { slug: string }[] };
-    answers.set(query, items.map(({ slug }) => `/p/${slug}`));
+    answers.set(
+      query,
+      items.map(({ slug }) => `/p/${slug}`),
+    );
   }
   await shop.proxy.refuse();
   for (const [query, slugs] of answers) {
     await page.goto(`/search?${encodeURI(query)}`);
     const links = page.locator('main article').getByRole('heading').getByRole('link');
-    await expect.poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), query).toEqual(slugs);
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), query)
+      .toEqual(slugs);
   }
 });
 
@@ -238,7 +272,9 @@ test('the cart drawer opens from the header and closes by Escape, the overlay or
   }
 });
 
-test('what was put into the cart is counted in the header, listed in the drawer and still there after a restart', async ({ open }) => {
+test('what was put into the cart is counted in the header, listed in the drawer and still there after a restart', async ({
+  open,
+}) => {
   const { page, context } = await open({ viewport: DESK });
   await page.goto('/search?inStock=true');
   await page.locator('main article').first().getByRole('button', { name: 'В корзину' }).click();

@@ -4,7 +4,10 @@ import { readJournalRows } from './journal-rows.ts';
 import { expect, test } from './shop.ts';
 import { find, put, record, sellQuickly, stepperOf } from './till.ts';
 
-test('zero takes a position out; after a sale the form is blank and the stock is less by what was sold', async ({ shop, openAtWork }) => {
+test('zero takes a position out; after a sale the form is blank and the stock is less by what was sold', async ({
+  shop,
+  openAtWork,
+}) => {
   const [product] = shop.books.inStock(10);
   if (product === undefined) throw new Error('The demo shop has nothing in stock');
   const { page } = await openAtWork();
@@ -26,7 +29,9 @@ test('zero takes a position out; after a sale the form is blank and the stock is
   await expect(receipt).not.toContainText(product.title);
   await expect(quantity).toHaveValue('0');
   await expect(buyer).toHaveValue('');
-  await expect(page.getByRole('row').filter({ has: stepperOf(page, product.title) })).toContainText(`${product.stock - 2} шт.`);
+  await expect(page.getByRole('row').filter({ has: stepperOf(page, product.title) })).toContainText(
+    `${product.stock - 2} шт.`,
+  );
   await expect.poll(() => shop.books.sales().map((sale) => sale.note)).toEqual(['Покупатель: Иванов']);
 });
 

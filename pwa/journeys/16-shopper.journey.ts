@@ -1,4 +1,7 @@
-/** A shopper's way: browse, filter, look, put into the cart, mark with the heart; and all of it still there without a network. */
+/**
+ * A shopper's way: browse, filter, look, put into the cart, mark with the heart; and all of it still there without a
+ * network.
+ */
 import type { Page } from '@playwright/test';
 import { waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -11,8 +14,12 @@ const banner = (page: Page) => page.getByRole('banner');
 const main = (page: Page) => page.getByRole('main');
 const cartButton = (page: Page) => banner(page).getByRole('button', { name: 'Корзина' });
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Корзина' });
-const cartRow = (page: Page, title: string) => main(page).getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) });
-const quantity = (page: Page, title: string) => cartRow(page, title).getByRole('group', { name: `Количество: ${title}`, exact: true });
+const cartRow = (page: Page, title: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) });
+const quantity = (page: Page, title: string) =>
+  cartRow(page, title).getByRole('group', { name: `Количество: ${title}`, exact: true });
 
 async function openProduct(page: Page, product: { slug: string; title: string }): Promise<void> {
   await page.goto(`/p/${product.slug}`);
@@ -32,7 +39,10 @@ async function putIntoCart(page: Page, product: { slug: string; title: string })
   await expect(main(page).getByRole('status').filter({ hasText: 'В корзине' })).toBeVisible();
 }
 
-test('browse, filter, product, cart and favourites; after a reload without a network it is all there', async ({ shop, open }) => {
+test('browse, filter, product, cart and favourites; after a reload without a network it is all there', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   const { category, subcategory } = shop.books.shelf();
   await page.goto('/');
@@ -67,28 +77,46 @@ test('browse, filter, product, cart and favourites; after a reload without a net
     await expect(page).toHaveURL(/\/cart$/);
     await expect(drawer(page)).toBeHidden();
     const field = quantity(page, title).getByRole('textbox');
-    for (const [typed, kept] of [['5000', '999'], ['0', '1'], ['4', '4']] as const) {
+    for (const [typed, kept] of [
+      ['5000', '999'],
+      ['0', '1'],
+      ['4', '4'],
+    ] as const) {
       await field.fill(typed);
       await field.blur();
       await expect(field).toHaveValue(kept);
     }
   });
 
-  const total = await main(page).getByText(/^Итого/).first().locator('..').innerText();
+  const total = await main(page)
+    .getByText(/^Итого/)
+    .first()
+    .locator('..')
+    .innerText();
   await test.step('no server: the reloaded cart and favourites are as they were', async () => {
     await shop.proxy.refuse();
     await page.reload();
     await expect(quantity(page, title).getByRole('textbox')).toHaveValue('4');
-    await expect(main(page).getByText(/^Итого/).first().locator('..')).toHaveText(total.replace(/\s+/g, ' '), { useInnerText: true });
+    await expect(
+      main(page)
+        .getByText(/^Итого/)
+        .first()
+        .locator('..'),
+    ).toHaveText(total.replace(/\s+/g, ' '), { useInnerText: true });
     await expect(page.getByText(/Нет сети.*корзина сохранена/)).toBeVisible();
-    await banner(page).getByRole('link', { name: /^Избранное/ }).click();
+    await banner(page)
+      .getByRole('link', { name: /^Избранное/ })
+      .click();
     await expect(main(page).locator(`article a[href="${address}"]`).first()).toBeVisible();
     await page.goto('/catalog');
     await expect(banner(page).getByRole('button', { name: /^Корзина: 4\s+товара$/ })).toBeVisible();
   });
 });
 
-test('the drawer closes by Escape, the overlay and the close button; what is removed can be had back', async ({ shop, open }) => {
+test('the drawer closes by Escape, the overlay and the close button; what is removed can be had back', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   const [product] = shop.books.inStock(10);
   if (product === undefined) throw new Error('The demo shop has nothing in stock');
@@ -102,7 +130,10 @@ test('the drawer closes by Escape, the overlay and the close button; what is rem
   await cartButton(page).click();
   await drawer(page).getByRole('button', { name: 'Больше' }).click();
   await expect(drawer(page).getByRole('textbox')).toHaveValue('2');
-  await expect(drawer(page).getByRole('link', { name: product.title, exact: true })).toHaveAttribute('href', `/p/${product.slug}`);
+  await expect(drawer(page).getByRole('link', { name: product.title, exact: true })).toHaveAttribute(
+    'href',
+    `/p/${product.slug}`,
+  );
   await page.mouse.click(200, 600);
   await expect(drawer(page)).toBeHidden();
 
@@ -130,7 +161,11 @@ test('two tabs show one cart and one list of favourites', async ({ shop, open })
 
   await expect(quantity(page, product.title).getByRole('textbox')).toHaveValue('1');
   await quantity(page, product.title).getByRole('button', { name: 'Больше' }).click();
-  await expect(main(other).getByRole('status').filter({ hasText: /В корзине: 2/ })).toBeVisible();
+  await expect(
+    main(other)
+      .getByRole('status')
+      .filter({ hasText: /В корзине: 2/ }),
+  ).toBeVisible();
 
   await page.goto('/wishlist');
   await expect(page.getByRole('heading', { name: 'Список пуст.' })).toBeVisible();
@@ -152,7 +187,11 @@ async function isInTheWay(page: Page): Promise<boolean> {
   });
 }
 
-test('on a phone one round button opens the contacts; it gives way to goods and bars, and stays out of the checkout and the till', async ({ shop, open, openAtWork }) => {
+test('on a phone one round button opens the contacts; it gives way to goods and bars, and stays out of the checkout and the till', async ({
+  shop,
+  open,
+  openAtWork,
+}) => {
   const { page } = await open({ name: 'guest', viewport: PHONE });
   const [product] = shop.books.inStock(10);
   if (product === undefined) throw new Error('The demo shop has nothing in stock');

@@ -46,15 +46,26 @@ async function narrowing(filters: Locator, total: number): Promise<{ choice: Loc
   const folded = filters.locator('details:not([open]) summary');
   while ((await folded.count()) > 0) await folded.first().click();
   const features = filters.locator('details').filter({ hasNot: filters.page().getByLabel('Найти бренд') });
-  for (const choice of await features.locator('label').filter({ has: filters.page().locator('input:enabled') }).all()) {
+  for (const choice of await features
+    .locator('label')
+    .filter({ has: filters.page().locator('input:enabled') })
+    .all()) {
     const [, label = '', left = ''] = /^(.*?)\s*(\d+)$/s.exec((await choice.innerText()).trim()) ?? [];
     if (Number(left) > 0 && Number(left) < total) return { choice, label, left: Number(left) };
   }
   throw new Error('No choice of a feature would narrow this shelf');
 }
 
-/** `above`: pixels that may have come in above the goods; the browser keeps goods in sight where they are, so the page's figure grows. */
-async function expectPlace(page: Page, { y, card }: { y: number; card: string | null }, shown: number, above = 0): Promise<void> {
+/**
+ * `above`: pixels that may have come in above the goods; the browser keeps goods in sight where they are, so the page's
+ * figure grows.
+ */
+async function expectPlace(
+  page: Page,
+  { y, card }: { y: number; card: string | null },
+  shown: number,
+  above = 0,
+): Promise<void> {
   await expect(cards(page)).toHaveCount(shown);
   await expect.poll(async () => Math.abs((await place(page)) - y)).toBeLessThan(above + 4);
   // Goods are found again before pictures and strips above them have come to rest.
@@ -69,12 +80,17 @@ test('a word of any length stays within the screen, on phones and on tablets', a
     for (const address of [`/search?q=${long}`, `/search?brand=${long}`]) {
       await page.goto(address);
       await expect(main(page).getByRole('heading', { level: 2, name: /нашлось|найдено/ })).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), address.slice(0, 14)).toBe(viewport.width);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), address.slice(0, 14)).toBe(
+        viewport.width,
+      );
     }
   }
 });
 
-test('«Показать ещё» adds pages in place; Back from a product leads to the very card, also offline and after a reload', async ({ shop, open }) => {
+test('«Показать ещё» adds pages in place; Back from a product leads to the very card, also offline and after a reload', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   await page.goto('/');
   await waitForWorker(page);
@@ -95,7 +111,9 @@ test('«Показать ещё» adds pages in place; Back from a product leads
 
   const left = await lookBack(page);
   const visit = async () => {
-    await main(page).locator(`article h2 a[href="${left.card ?? ''}"]`).click();
+    await main(page)
+      .locator(`article h2 a[href="${left.card ?? ''}"]`)
+      .click();
     await expect(page).toHaveURL(/\/p\//);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   };
@@ -127,7 +145,10 @@ test('«Показать ещё» adds pages in place; Back from a product leads
   });
 });
 
-test('features filter, are named, counted and taken off one by one; Back brings filters back; the same offline', async ({ shop, open }) => {
+test('features filter, are named, counted and taken off one by one; Back brings filters back; the same offline', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   const { category, subcategory } = shop.books.shelf();
   const path = `/catalog/${category.slug}/${subcategory.slug}`;
@@ -152,7 +173,9 @@ test('features filter, are named, counted and taken off one by one; Back brings 
     await page.goBack();
     await expect(page).not.toHaveURL(/inStock/);
     await expect(count(page)).toHaveText(new RegExp(`^${online.left}\\s`));
-    await chips(page).getByRole('button', { name: `Убрать фильтр: ${online.label}` }).click();
+    await chips(page)
+      .getByRole('button', { name: `Убрать фильтр: ${online.label}` })
+      .click();
     await expect(page).not.toHaveURL(/feature=/);
     await expect(count(page)).toHaveText(online.all);
   });

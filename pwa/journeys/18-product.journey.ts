@@ -1,4 +1,6 @@
-/** A product's page and its pictures: leafing, zoom, sharing, what stays without a network, and what is no longer sold. */
+/**
+ * A product's page and its pictures: leafing, zoom, sharing, what stays without a network, and what is no longer sold.
+ */
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
@@ -26,13 +28,17 @@ const gallery = (page: Page, { title: name }: Card) => main(page).getByRole('gro
 const row = (page: Page, name: string) => main(page).getByRole('region', { name });
 const links = (page: Page, name: string) => row(page, name).locator('article').getByRole('heading').getByRole('link');
 /** The picture that stands in the gallery, from 0. */
-const standing = (page: Page, card: Card) => gallery(page, card).evaluate((box) => Math.round(box.scrollLeft / box.clientWidth));
+const standing = (page: Page, card: Card) =>
+  gallery(page, card).evaluate((box) => Math.round(box.scrollLeft / box.clientWidth));
 
 /** Goods of the shop with several pictures each. */
 async function pictured(shop: Shop): Promise<[Card, Card, Card]> {
-  const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as { items: Card[] };
+  const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as {
+    items: Card[];
+  };
   const [first, second, third] = answer.items.filter(({ images }) => images.length >= 3);
-  if (first === undefined || second === undefined || third === undefined) throw new Error('The demo shop has too few pictures');
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('The demo shop has too few pictures');
   return [first, second, third];
 }
 
@@ -41,17 +47,24 @@ function edit(shop: Shop, change: string, ...values: string[]): void {
   const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });
   db.transaction(() => {
     db.prepare(`UPDATE revisions SET value = value + 1 WHERE name = 'catalog'`).run();
-    db.prepare(`UPDATE products SET revision = (SELECT value FROM revisions WHERE name = 'catalog'), ${change}`).run(...values);
+    db.prepare(`UPDATE products SET revision = (SELECT value FROM revisions WHERE name = 'catalog'), ${change}`).run(
+      ...values,
+    );
   })();
   db.close();
 }
 
 /** A finger's way across the screen; the browser decides what becomes of it. */
-async function swipe(cdp: CDPSession, { x, y }: { x: number; y: number }, way: { x: number; y: number }): Promise<void> {
+async function swipe(
+  cdp: CDPSession,
+  { x, y }: { x: number; y: number },
+  way: { x: number; y: number },
+): Promise<void> {
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
     cdp.send('Input.dispatchTouchEvent', { type, touchPoints: points });
   await touch('touchStart', [{ x, y }]);
-  for (let step = 1; step <= 10; step += 1) await touch('touchMove', [{ x: x + (way.x * step) / 10, y: y + (way.y * step) / 10 }]);
+  for (let step = 1; step <= 10; step += 1)
+    await touch('touchMove', [{ x: x + (way.x * step) / 10, y: y + (way.y * step) / 10 }]);
   await touch('touchEnd', []);
 }
 
@@ -62,12 +75,16 @@ async function withFinger(page: Page): Promise<CDPSession> {
 }
 
 test('on the narrowest screen every way to buy is within it, whatever the price', async ({ shop, open }) => {
-  const dearest = (await (await fetch(`${shop.proxy.url}/api/products?sort=price_desc&inStock=true&limit=1`)).json()) as { items: Card[] };
+  const dearest = (await (
+    await fetch(`${shop.proxy.url}/api/products?sort=price_desc&inStock=true&limit=1`)
+  ).json()) as { items: Card[] };
   const { page } = await open({ viewport: NARROWEST });
   await page.goto(`/p/${dearest.items[0]?.slug ?? ''}`);
   const add = main(page).getByRole('button', { name: 'В корзину', exact: true }).filter({ visible: true }).last();
   await expect(add).toBeInViewport({ ratio: 1 });
-  await expect(main(page).getByRole('button', { name: 'Больше' }).filter({ visible: true }).last()).toBeInViewport({ ratio: 1 });
+  await expect(main(page).getByRole('button', { name: 'Больше' }).filter({ visible: true }).last()).toBeInViewport({
+    ratio: 1,
+  });
   const width = () => page.evaluate(() => document.documentElement.scrollWidth);
   expect(await width()).toBe(NARROWEST.width);
   const quantity = main(page).getByRole('textbox', { name: 'Количество' }).filter({ visible: true }).last();
@@ -82,7 +99,14 @@ test('the gallery goes by keys, by thumbnails and by a swipe', async ({ shop, op
   const { page } = await open({ viewport: DESK });
   await page.goto(`/p/${card.slug}`);
   await gallery(page, card).focus();
-  for (const [key, at] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', card.images.length - 1], ['Home', 0], ['ArrowLeft', 0]] as const) {
+  for (const [key, at] of [
+    ['ArrowRight', 1],
+    ['ArrowRight', 2],
+    ['ArrowLeft', 1],
+    ['End', card.images.length - 1],
+    ['Home', 0],
+    ['ArrowLeft', 0],
+  ] as const) {
     await page.keyboard.press(key);
     await expect.poll(() => standing(page, card), key).toBe(at);
   }
@@ -98,11 +122,17 @@ test('the gallery goes by keys, by thumbnails and by a swipe', async ({ shop, op
   await expect.poll(() => standing(page, card)).toBe(1);
 });
 
-test('the large view takes the keyboard, speaks Russian, and gives the focus back where it was', async ({ shop, open }) => {
+test('the large view takes the keyboard, speaks Russian, and gives the focus back where it was', async ({
+  shop,
+  open,
+}) => {
   const [card] = await pictured(shop);
   const { page } = await open({ viewport: DESK });
   const violations: string[] = [];
-  page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()));
+  page.on(
+    'console',
+    (message) => message.text().includes('Content Security Policy') && violations.push(message.text()),
+  );
   await page.goto(`/p/${card.slug}`);
   const opener = main(page).getByRole('button', { name: 'Увеличить' });
   const large = page.getByRole('dialog', { name: 'Фотографии крупно' });
@@ -110,7 +140,9 @@ test('the large view takes the keyboard, speaks Russian, and gives the focus bac
   await page.keyboard.press('Enter');
   await expect(large).toBeVisible();
   await expect.poll(() => large.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
-  const names = await large.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  const names = await large
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
   expect(names.sort()).toEqual(['Закрыть', 'Предыдущее фото', 'Следующее фото', 'Увеличить', 'Уменьшить'].sort());
   await page.keyboard.press('ArrowRight');
   await expect(large.getByRole('group', { name: `2 из ${card.images.length}` }).getByRole('img')).toBeVisible();
@@ -133,7 +165,10 @@ test('the large view takes the keyboard, speaks Russian, and gives the focus bac
   expect(violations).toEqual([]);
 });
 
-test('sharing copies the address where the system has no way of its own, also without a network', async ({ shop, open }) => {
+test('sharing copies the address where the system has no way of its own, also without a network', async ({
+  shop,
+  open,
+}) => {
   const [card] = await pictured(shop);
   const { page, context } = await open({ viewport: DESK });
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
@@ -147,7 +182,10 @@ test('sharing copies the address where the system has no way of its own, also wi
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.url}/p/${card.slug}`);
 });
 
-test('without a network a page once seen is all there, its pictures in whatever width was kept', async ({ shop, open }) => {
+test('without a network a page once seen is all there, its pictures in whatever width was kept', async ({
+  shop,
+  open,
+}) => {
   const [card, other, unseen] = await pictured(shop);
   const { page } = await open({ viewport: PHONE });
   await page.goto('/');
@@ -173,7 +211,9 @@ test('without a network a page once seen is all there, its pictures in whatever 
   await gallery(page, card).focus();
   await page.keyboard.press('End');
   await expect.poll(() => drawn(page, card)).toEqual(card.images.map(() => true));
-  const thumbnails = main(page).getByRole('button', { name: /^Фото \d+$/ }).locator('img');
+  const thumbnails = main(page)
+    .getByRole('button', { name: /^Фото \d+$/ })
+    .locator('img');
   await expect.poll(() => cameIn(thumbnails)).toEqual(card.images.map(() => true));
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${other.slug}`);
 
@@ -185,9 +225,14 @@ test('without a network a page once seen is all there, its pictures in whatever 
   await expect(links(page, 'Вы смотрели').first()).toHaveAttribute('href', `/p/${unseen.slug}`);
 });
 
-/** Until the device has written down that this product was looked at: a page that is thrown away sooner takes that along. */
+/**
+ * Until the device has written down that this product was looked at: a page that is thrown away sooner takes that
+ * along.
+ */
 async function waitForVisit(page: Page, card: Card): Promise<void> {
-  await expect.poll(async () => ((await readStore(page, 'catalogue', 'visits')) as { id: string }[]).map(({ id }) => id)).toContain(card._id);
+  await expect
+    .poll(async () => ((await readStore(page, 'catalogue', 'visits')) as { id: string }[]).map(({ id }) => id))
+    .toContain(card._id);
 }
 
 /** Which of these pictures have come. */
@@ -197,7 +242,10 @@ async function cameIn(pictures: Locator): Promise<boolean[]> {
 
 const drawn = (page: Page, card: Card) => cameIn(gallery(page, card).locator('img'));
 
-test('a product no longer sold says so and offers its neighbours; a changed address leads on; both also without a network', async ({ shop, open }) => {
+test('a product no longer sold says so and offers its neighbours; a changed address leads on; both also without a network', async ({
+  shop,
+  open,
+}) => {
   const [gone, renamed] = await pictured(shop);
   const { page } = await open({ viewport: DESK });
   await page.goto(`/p/${gone.slug}`);
@@ -221,7 +269,9 @@ test('a product no longer sold says so and offers its neighbours; a changed addr
     await expect(title(page, 'Этот товар снят с продажи')).toBeVisible();
     await expect(main(page).getByText(gone.title)).toBeVisible();
     await expect(links(page, 'Похожие товары').first()).toBeVisible();
-    const slugs = await links(page, 'Похожие товары').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    const slugs = await links(page, 'Похожие товары').evaluateAll((all) =>
+      all.map((link) => link.getAttribute('href')),
+    );
     expect(slugs).not.toContain(`/p/${gone.slug}`);
     await page.goto(`/p/${renamed.slug}`);
     await expect(page).toHaveURL(new RegExp(`/p/${renamed.slug}-novyy$`));
@@ -234,13 +284,22 @@ test('a product no longer sold says so and offers its neighbours; a changed addr
   await looksRight();
 });
 
-test('a card shows its pictures under a moving cursor, and under a finger that swipes without opening it', async ({ shop, open }) => {
+test('a card shows its pictures under a moving cursor, and under a finger that swipes without opening it', async ({
+  shop,
+  open,
+}) => {
   const [card] = await pictured(shop);
   const { page } = await open({ viewport: DESK });
   await page.goto(`/search?q=${encodeURIComponent(card.title)}`);
-  const article = main(page).locator('article').filter({ has: page.locator(`a[href="/p/${card.slug}"]`) }).first();
+  const article = main(page)
+    .locator('article')
+    .filter({ has: page.locator(`a[href="/p/${card.slug}"]`) })
+    .first();
   const well = article.locator(`a[href="/p/${card.slug}"]`).first();
-  const shown = () => well.locator('img').evaluateAll((all) => all.findIndex((picture) => getComputedStyle(picture).visibility === 'visible'));
+  const shown = () =>
+    well
+      .locator('img')
+      .evaluateAll((all) => all.findIndex((picture) => getComputedStyle(picture).visibility === 'visible'));
   const placeOf = async () => (await well.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const count = Math.min(8, card.images.length);
   for (const at of [count - 1, 1, 0]) {

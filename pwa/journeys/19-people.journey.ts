@@ -3,16 +3,31 @@ import { readFile } from 'node:fs/promises';
 import { apiClient } from './api-client.ts';
 import { waitForWorker } from './browser.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
-import { fillRegistration, issueCode, decideWholesale, leaveShop, lookBackUntil, registerPerson, type Buyer } from './people.ts';
+import {
+  fillRegistration,
+  issueCode,
+  decideWholesale,
+  leaveShop,
+  lookBackUntil,
+  registerPerson,
+  type Buyer,
+} from './people.ts';
 import { expect, test } from './shop.ts';
 import { login } from './till.ts';
 
 const DESK = { width: 1440, height: 900 };
 const BUYER: Buyer = {
-  phone: '+79995550101', password: 'vesna-4567-ab', name: 'Марина Соколова', company: 'ООО «Труба и сыновья»', inn: '7707083893', comment: 'Нужны счета',
+  phone: '+79995550101',
+  password: 'vesna-4567-ab',
+  name: 'Марина Соколова',
+  company: 'ООО «Труба и сыновья»',
+  inn: '7707083893',
+  comment: 'Нужны счета',
 };
 
-test('a half-filled registration outlives a reload, says what is wrong where it is, and is sent once', async ({ open }) => {
+test('a half-filled registration outlives a reload, says what is wrong where it is, and is sent once', async ({
+  open,
+}) => {
   const { page } = await open({ name: 'buyer', viewport: DESK });
   const sent: unknown[] = [];
   page.on('request', (request) => {
@@ -22,7 +37,11 @@ test('a half-filled registration outlives a reload, says what is wrong where it 
   await page.getByRole('tab', { name: 'Регистрация' }).click();
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
   await expect(page.getByRole('textbox', { name: 'Телефон' })).toBeFocused();
-  for (const words of ['Введите телефон полностью', 'Пароль не короче 8 символов', 'Нужно согласие на обработку персональных данных']) {
+  for (const words of [
+    'Введите телефон полностью',
+    'Пароль не короче 8 символов',
+    'Нужно согласие на обработку персональных данных',
+  ]) {
     await expect(page.getByText(words)).toBeVisible();
   }
 
@@ -44,7 +63,13 @@ test('a half-filled registration outlives a reload, says what is wrong where it 
   await page.getByRole('textbox', { name: 'ИНН' }).fill(BUYER.inn ?? '');
   await page.getByRole('button', { name: 'Зарегистрироваться' }).dblclick();
   await expect(page).toHaveURL(/\/account\/profile$/);
-  expect(sent).toEqual([expect.objectContaining({ rememberMe: true, consent: true, wholesale: { companyName: BUYER.company, inn: BUYER.inn, comment: BUYER.comment } })]);
+  expect(sent).toEqual([
+    expect.objectContaining({
+      rememberMe: true,
+      consent: true,
+      wholesale: { companyName: BUYER.company, inn: BUYER.inn, comment: BUYER.comment },
+    }),
+  ]);
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/account\/profile$/);
 });
@@ -53,7 +78,11 @@ test('the caret of the phone field stays where one is editing, and a full number
   const { page } = await open({ name: 'buyer', viewport: DESK });
   await page.goto('/auth');
   const field = page.getByRole('textbox', { name: 'Телефон' });
-  const marked = () => field.evaluate((input: HTMLInputElement) => `${input.value.slice(0, input.selectionStart ?? 0)}|${input.value.slice(input.selectionStart ?? 0)}`);
+  const marked = () =>
+    field.evaluate(
+      (input: HTMLInputElement) =>
+        `${input.value.slice(0, input.selectionStart ?? 0)}|${input.value.slice(input.selectionStart ?? 0)}`,
+    );
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
     return marked();
@@ -87,12 +116,17 @@ test('too many wrong passwords: the login says how long to wait', async ({ shop,
   for (let attempt = 0; attempt < 6; attempt += 1) {
     await page.getByRole('textbox', { name: 'Пароль' }).fill(`wrong-${attempt}-password`);
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText(attempt < 5 ? 'Неверный телефон или пароль' : 'Слишком много попыток');
+    await expect(page.getByRole('alert')).toContainText(
+      attempt < 5 ? 'Неверный телефон или пароль' : 'Слишком много попыток',
+    );
   }
   await expect(page.getByRole('alert')).toContainText(/Повторите через \d+\sсекунд/);
 });
 
-test('a wholesale buyer registers, is approved and revoked while the shop is open; another name shows in every tab', async ({ shop, open }) => {
+test('a wholesale buyer registers, is approved and revoked while the shop is open; another name shows in every tab', async ({
+  shop,
+  open,
+}) => {
   const { page, context } = await open({ name: 'buyer', viewport: DESK });
   await registerPerson(page, BUYER);
   const main = page.getByRole('main');
@@ -110,7 +144,8 @@ test('a wholesale buyer registers, is approved and revoked while the shop is ope
     await main.getByRole('textbox', { name: 'Как к вам обращаться' }).fill('Марина Юрьевна');
     await main.getByRole('button', { name: 'Сохранить' }).click();
     await expect(page.getByText('Имя обновлено')).toBeVisible();
-    for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1, name: 'Марина Юрьевна' })).toBeVisible();
+    for (const tab of [page, other])
+      await expect(tab.getByRole('heading', { level: 1, name: 'Марина Юрьевна' })).toBeVisible();
   });
 
   await test.step('approved: the role and the wholesale figures come by themselves', async () => {
@@ -195,7 +230,10 @@ test('a forgotten password is renewed by the code that an administrator reads ou
   await expect(page).toHaveURL(/\/account\/profile$/);
 });
 
-test('devices are listed and ended, data and consents are downloaded, deletion is asked for and taken back', async ({ shop, open }) => {
+test('devices are listed and ended, data and consents are downloaded, deletion is asked for and taken back', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ name: 'buyer', viewport: DESK });
   await registerPerson(page, BUYER);
   const other = await apiClient(shop.server.url, BUYER);
@@ -210,7 +248,10 @@ test('devices are listed and ended, data and consents are downloaded, deletion i
   expect((await other.get('/api/auth/me')).status).toBe(401);
 
   await page.getByRole('link', { name: 'Мои данные' }).click();
-  for (const [button, trace] of [['Скачать мои данные', BUYER.company], ['Скачать согласия', 'персональных данных']] as const) {
+  for (const [button, trace] of [
+    ['Скачать мои данные', BUYER.company],
+    ['Скачать согласия', 'персональных данных'],
+  ] as const) {
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: button }).click();
     const saved = await saving;
@@ -228,7 +269,10 @@ test('devices are listed and ended, data and consents are downloaded, deletion i
   await expect(page.getByRole('button', { name: 'Удалить аккаунт' })).toBeVisible();
 });
 
-test('without a network the cabinet shows the person last known, says what cannot work and keeps what is typed', async ({ shop, open }) => {
+test('without a network the cabinet shows the person last known, says what cannot work and keeps what is typed', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ name: 'buyer', viewport: { width: 390, height: 844 } });
   await page.goto('/auth');
   await waitForWorker(page);

@@ -14,9 +14,22 @@ const INN = '7707083893';
 
 /** A buyer known to the shop, with a session of their own; they have applied for wholesale prices. */
 async function applicant(shop: Shop): Promise<ApiClient> {
-  runCommand(shop, 'user', '--phone', BUYER.phone, '--password', BUYER.password, '--name', BUYER.name, '--role', 'customer');
+  runCommand(
+    shop,
+    'user',
+    '--phone',
+    BUYER.phone,
+    '--password',
+    BUYER.password,
+    '--name',
+    BUYER.name,
+    '--role',
+    'customer',
+  );
   const buyer = await apiClient(shop.server.url, BUYER);
-  expect((await buyer.post('/api/profile/wholesale', { companyName: COMPANY, inn: INN, comment: 'Нужны счета' })).status).toBe(200);
+  expect(
+    (await buyer.post('/api/profile/wholesale', { companyName: COMPANY, inn: INN, comment: 'Нужны счета' })).status,
+  ).toBe(200);
   return buyer;
 }
 
@@ -37,10 +50,15 @@ async function priceFor(buyer: ApiClient, slug: string): Promise<{ effective: nu
   const { status, json } = await buyer.get(`/api/products/slug/${slug}`);
   expect(status).toBe(200);
   const { price } = json as { price: { effective: number; wholesale?: number } };
-  return price.wholesale === undefined ? { effective: price.effective } : { effective: price.effective, wholesale: price.wholesale };
+  return price.wholesale === undefined
+    ? { effective: price.effective }
+    : { effective: price.effective, wholesale: price.wholesale };
 }
 
-test('an applicant is approved and pays wholesale from the next request on; revoked, retail again, with the reason to read', async ({ shop, open }) => {
+test('an applicant is approved and pays wholesale from the next request on; revoked, retail again, with the reason to read', async ({
+  shop,
+  open,
+}) => {
   const { slug } = shop.books.plenty();
   const buyer = await applicant(shop);
   const office = await apiClient(shop.server.url, shop.people.admin);
@@ -71,10 +89,16 @@ test('an applicant is approved and pays wholesale from the next request on; revo
   await dialog(page).getByRole('button', { name: 'Отозвать опт' }).click();
   await expect(notices(page)).toContainText(`Опт отозван: ${COMPANY}`);
   expect(await priceFor(buyer, slug)).toEqual(before);
-  expect((await buyer.get('/api/profile')).json).toMatchObject({ role: 'customer', wholesale: { status: 'declined', reason: 'Компания прекратила работу' } });
+  expect((await buyer.get('/api/profile')).json).toMatchObject({
+    role: 'customer',
+    wholesale: { status: 'declined', reason: 'Компания прекратила работу' },
+  });
 });
 
-test('an application that another administrator has decided meanwhile is not decided twice, and that is said plainly', async ({ shop, open }) => {
+test('an application that another administrator has decided meanwhile is not decided twice, and that is said plainly', async ({
+  shop,
+  open,
+}) => {
   await applicant(shop);
   const { page } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin);
@@ -89,7 +113,9 @@ test('an application that another administrator has decided meanwhile is not dec
   await shop.proxy.accept();
 
   const other = await apiClient(shop.server.url, shop.people.admin);
-  const [{ _id: id } = { _id: '' }] = ((await other.get('/api/customers?status=pending')).json as { items: { _id: string }[] }).items;
+  const [{ _id: id } = { _id: '' }] = (
+    (await other.get('/api/customers?status=pending')).json as { items: { _id: string }[] }
+  ).items;
   expect((await other.post(`/api/customers/${id}/wholesale/approve`, undefined)).status).toBe(200);
   await dialog(page).getByRole('button', { name: 'Отклонить заявку' }).click();
   await expect(dialog(page)).toContainText('Заявка уже рассмотрена');
@@ -99,7 +125,10 @@ test('an application that another administrator has decided meanwhile is not dec
   await expect(page.getByRole('row').filter({ hasText: BUYER.name })).toContainText('Подтверждён');
 });
 
-test('a one-time code gives a new password once; whoever is shut out is out at once; all of it stands in the audit log', async ({ shop, open }) => {
+test('a one-time code gives a new password once; whoever is shut out is out at once; all of it stands in the audit log', async ({
+  shop,
+  open,
+}) => {
   const before = await applicant(shop);
   const { page } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin);
@@ -118,7 +147,9 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
   expect((await before.post('/api/auth/password-by-code', changed)).status).toBe(200);
   // The session that asked has ended with the old password: a second try comes from elsewhere.
   const elsewhere = await apiClient(shop.server.url, shop.people.second);
-  expect((await elsewhere.post('/api/auth/password-by-code', { ...changed, newPassword: 'zima-5544-opt' })).status).toBe(422);
+  expect(
+    (await elsewhere.post('/api/auth/password-by-code', { ...changed, newPassword: 'zima-5544-opt' })).status,
+  ).toBe(422);
   const buyer = await apiClient(shop.server.url, { ...BUYER, password: changed.newPassword });
   expect((await buyer.get('/api/auth/me')).status).toBe(200);
 
@@ -126,26 +157,43 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
   await dialog(page).getByRole('button', { name: 'Закрыть доступ' }).click();
   await expect(notices(page)).toContainText(`Доступ закрыт: ${BUYER.name}`);
   expect((await buyer.get('/api/auth/me')).status).toBeGreaterThanOrEqual(401);
-  await expect(apiClient(shop.server.url, { ...BUYER, password: changed.newPassword })).rejects.toThrow('Login was answered 4');
+  await expect(apiClient(shop.server.url, { ...BUYER, password: changed.newPassword })).rejects.toThrow(
+    'Login was answered 4',
+  );
 
   await card(page).getByRole('button', { name: 'Открыть доступ' }).click();
   await dialog(page).getByRole('button', { name: 'Открыть доступ' }).click();
   await card(page).getByRole('button', { name: 'Изменить роль' }).click();
-  await dialog(page).getByRole('radio', { name: /^Менеджер/ }).check();
+  await dialog(page)
+    .getByRole('radio', { name: /^Менеджер/ })
+    .check();
   await expect(dialog(page)).toContainText(`${BUYER.name} станет менеджером`);
   await dialog(page).getByRole('button', { name: 'Изменить роль' }).click();
   await expect(notices(page)).toContainText(`${BUYER.name}: менеджер`);
 
-  await card(page).getByRole('link', { name: /^Все \d+ запис|^В журнале действий/ }).click();
+  await card(page)
+    .getByRole('link', { name: /^Все \d+ запис|^В журнале действий/ })
+    .click();
   const log = page.getByRole('table', { name: 'Журнал действий' });
   await expect(log.getByRole('row')).toHaveCount(8);
-  const deeds = ['Роль изменена', 'Доступ открыт', 'Доступ закрыт', 'Пароль задан по одноразовому коду', 'Выдан одноразовый код', 'Заявка на опт', 'Учётная запись создана'];
+  const deeds = [
+    'Роль изменена',
+    'Доступ открыт',
+    'Доступ закрыт',
+    'Пароль задан по одноразовому коду',
+    'Выдан одноразовый код',
+    'Заявка на опт',
+    'Учётная запись создана',
+  ];
   for (const [place, deed] of deeds.entries()) await expect(log.getByRole('row').nth(place + 1)).toContainText(deed);
   await expect(log.getByRole('row').nth(1)).toContainText(/Покупатель.*Менеджер/);
   await expect(log).not.toContainText(code);
 });
 
-test('people are kept nowhere on the device, and a logout in one tab takes them from the others', async ({ shop, open }) => {
+test('people are kept nowhere on the device, and a logout in one tab takes them from the others', async ({
+  shop,
+  open,
+}) => {
   await applicant(shop);
   const { page, context } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin);
@@ -154,7 +202,10 @@ test('people are kept nowhere on the device, and a logout in one tab takes them 
   const other = await context.newPage();
   await other.goto('/admin/audit');
   await expect(other.getByRole('link', { name: BUYER.name }).first()).toBeVisible();
-  const kept = async () => Object.entries(await dumpDevice(page)).filter(([, content]) => content.includes(INN) || content.includes(BUYER.phone)).map(([place]) => place);
+  const kept = async () =>
+    Object.entries(await dumpDevice(page))
+      .filter(([, content]) => content.includes(INN) || content.includes(BUYER.phone))
+      .map(([place]) => place);
   expect(await kept()).toEqual([]);
 
   await page.getByRole('button', { name: /^Меню/ }).click();

@@ -1,4 +1,7 @@
-/** Pages that a server renders: whole without a script, brought to life without a visible change, plain for whoever is known. */
+/**
+ * Pages that a server renders: whole without a script, brought to life without a visible change, plain for whoever is
+ * known.
+ */
 import { chromium, type Page } from '@playwright/test';
 import { chromiumPath, waitForWorker } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
@@ -18,7 +21,9 @@ interface Good {
 }
 
 async function pictured(shop: Shop): Promise<Good> {
-  const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as { items: Good[] };
+  const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as {
+    items: Good[];
+  };
   const good = answer.items.find(({ images }) => images.length >= 2);
   if (good === undefined) throw new Error('The demo shop has too few pictures');
   return good;
@@ -30,7 +35,9 @@ test('home, a listing and a product are whole pages without any script', async (
   const good = await pictured(shop);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
-    const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: shop.proxy.url, viewport: PHONE })).newPage();
+    const page = await (
+      await browser.newContext({ javaScriptEnabled: false, baseURL: shop.proxy.url, viewport: PHONE })
+    ).newPage();
     await page.goto('/');
     await expect(page).toHaveTitle(/сантехника/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -52,7 +59,10 @@ test('home, a listing and a product are whole pages without any script', async (
     expect(await page.locator('script[type="application/ld+json"]').textContent()).toContain('"@type":"Product"');
     await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shop.proxy.url}/p/${good.slug}`);
     // The screen's own styles are there before any script.
-    const picture = page.getByRole('group', { name: `Фотографии: ${good.title}` }).getByRole('img').first();
+    const picture = page
+      .getByRole('group', { name: `Фотографии: ${good.title}` })
+      .getByRole('img')
+      .first();
     await expect(picture).toHaveJSProperty('complete', true);
     expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(PHONE.width);
   } finally {
@@ -66,20 +76,32 @@ interface Shift {
 }
 
 /** What a person who has never been here meets: no worker, no copy, nothing kept. */
-for (const [name, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const) {
-  test(`on ${name} the page comes to life without an error, a jump or asking again for what it shows`, async ({ shop }) => {
+for (const [name, viewport] of [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const) {
+  test(`on ${name} the page comes to life without an error, a jump or asking again for what it shows`, async ({
+    shop,
+  }) => {
     const good = await pictured(shop);
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
     try {
       for (const path of ['/', '/catalog', SHELF, `${SHELF}?page=2`, `/p/${good.slug}`]) {
-        const context = await browser.newContext({ baseURL: shop.proxy.url, viewport, locale: 'ru-RU', serviceWorkers: 'block' });
+        const context = await browser.newContext({
+          baseURL: shop.proxy.url,
+          viewport,
+          locale: 'ru-RU',
+          serviceWorkers: 'block',
+        });
         const trouble = await watchTrouble(context);
         await context.addInitScript(() => {
           const kept = window as unknown as { shifts: string[] };
           kept.shifts = [];
           new PerformanceObserver((list) => {
             for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
-              kept.shifts.push(`${value.toFixed(4)} ${sources.map(({ node }) => (node as Element | null)?.className).join(' ')}`);
+              kept.shifts.push(
+                `${value.toFixed(4)} ${sources.map(({ node }) => (node as Element | null)?.className).join(' ')}`,
+              );
             }
           }).observe({ type: 'layout-shift', buffered: true });
         });
@@ -87,14 +109,20 @@ for (const [name, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const) 
         context.on('request', (request) => asked.push(decodeURIComponent(request.url().slice(shop.proxy.url.length))));
         const page = await context.newPage();
         await page.goto(path);
-        // The session is asked for once the page lives; the copy of the catalogue comes seconds later and may renew what is shown.
+        // The session is asked for once the page lives; the copy of the catalogue comes seconds later and may renew
+        // what is shown.
         await expect.poll(() => asked.includes('/api/auth/csrf')).toBe(true);
-        const goods = asked.filter((url) => /^\/api\/(catalog(?!\/changes)|products|shop)/.test(url) && !url.startsWith('/api/products/facets'));
+        const goods = asked.filter(
+          (url) => /^\/api\/(catalog(?!\/changes)|products|shop)/.test(url) && !url.startsWith('/api/products/facets'),
+        );
         expect(goods, `${path} asked again`).toEqual([]);
         await page.getByRole('button', { name: 'Корзина' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
         const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
-        expect(shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0), `${path}: ${shifts.join('\n')}`).toBeLessThan(0.01);
+        expect(
+          shifts.reduce((sum, shift) => sum + Number.parseFloat(shift), 0),
+          `${path}: ${shifts.join('\n')}`,
+        ).toBeLessThan(0.01);
         expect(trouble.violations).toEqual([]);
         // That there is no worker is this journey's own doing.
         expect(trouble.errors.filter((text) => !text.includes('Service Worker'))).toEqual([]);
@@ -106,7 +134,10 @@ for (const [name, viewport] of [['a phone', PHONE], ['a desk', DESK]] as const) 
   });
 }
 
-test('whoever is logged in gets the plain page, and a rendered one opens again without a network', async ({ shop, open }) => {
+test('whoever is logged in gets the plain page, and a rendered one opens again without a network', async ({
+  shop,
+  open,
+}) => {
   const good = await pictured(shop);
   const { context, page } = await open({ viewport: DESK, firstVisit: true });
   await page.goto(`/p/${good.slug}`);

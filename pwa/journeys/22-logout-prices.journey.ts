@@ -8,7 +8,14 @@ import { waitForCopy } from './device-stores.ts';
 import { decideWholesale, leaveShop, lookBackUntil, registerPerson } from './people.ts';
 import { expect, test } from './shop.ts';
 
-const BUYER = { phone: '+79995551778', password: 'optovik-4567', name: 'Оптовик', company: 'ООО «Опт»', inn: '5943123457', comment: '' };
+const BUYER = {
+  phone: '+79995551778',
+  password: 'optovik-4567',
+  name: 'Оптовик',
+  company: 'ООО «Опт»',
+  inn: '5943123457',
+  comment: '',
+};
 const DESKTOP = { width: 1440, height: 900 };
 
 const textOf = async (page: Page) => (await page.locator('body').innerText()).replace(/\s/g, '');
@@ -47,7 +54,13 @@ for (const network of ['online', 'without a network'] as const) {
       tab.on('response', (response) => {
         const { pathname } = new URL(response.url());
         if (!pathname.startsWith('/api/') || pathname === LIVE_PATH) return;
-        told.push({ askedAt: response.request().timing().startTime, text: response.text().then((text) => `${pathname} ${text}`, () => pathname) });
+        told.push({
+          askedAt: response.request().timing().startTime,
+          text: response.text().then(
+            (text) => `${pathname} ${text}`,
+            () => pathname,
+          ),
+        });
       });
     // What was asked a moment before they left may be answered a moment after it.
     await page.evaluate(() => {
@@ -77,7 +90,9 @@ for (const network of ['online', 'without a network'] as const) {
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    await expect.poll(async () => (await context.cookies()).some(({ name }) => name === 'access'), { timeout: 30_000 }).toBe(false);
+    await expect
+      .poll(async () => (await context.cookies()).some(({ name }) => name === 'access'), { timeout: 30_000 })
+      .toBe(false);
     lift();
     for (const tab of [page, other]) {
       await tab.bringToFront();

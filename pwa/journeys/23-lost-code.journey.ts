@@ -8,7 +8,9 @@ const PHONE = { width: 412, height: 823 };
 
 /** The server has a newer build, as an old tab finds it: parts of the old one are not there any more. */
 async function lose(page: Page, part: RegExp): Promise<() => Promise<void>> {
-  await page.route(part, (route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"not_found"}' }));
+  await page.route(part, (route) =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":"not_found"}' }),
+  );
   return () => page.unroute(part);
 }
 
@@ -19,16 +21,28 @@ test('a page whose start was cut off reloads itself once the server answers, and
   await page.goto('/catalog');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForTimeout(6_000);
-  expect(await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type))).toEqual(['navigate']);
+  expect(
+    await page.evaluate(() =>
+      performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type),
+    ),
+  ).toEqual(['navigate']);
   await restore();
   await healthy();
   await waitForWorker(page);
-  expect(await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type))).toEqual(['reload']);
+  expect(
+    await page.evaluate(() =>
+      performance.getEntriesByType('navigation').map((entry) => (entry as PerformanceNavigationTiming).type),
+    ),
+  ).toEqual(['reload']);
 });
 
 test('drawers whose code is gone leave the page standing and offer to reload it', async ({ open }) => {
   const { page } = await open({ name: 'shopper', viewport: PHONE, firstVisit: true });
-  for (const part of [/\/assets\/(burger-menu|cart-drawer|sheet)-/, /\/assets\/(contact-buttons|cookie-notice|install-panel|update-offer)-/]) await lose(page, part);
+  for (const part of [
+    /\/assets\/(burger-menu|cart-drawer|sheet)-/,
+    /\/assets\/(contact-buttons|cookie-notice|install-panel|update-offer)-/,
+  ])
+    await lose(page, part);
   await page.goto('/search');
   const goods = page.getByRole('heading', { level: 2 }).first();
   await expect(goods).toBeVisible();
@@ -40,7 +54,10 @@ test('drawers whose code is gone leave the page standing and offer to reload it'
     await page.getByRole('button', { name: 'Закрыть уведомление' }).click();
     await expect(notice).toBeHidden();
   }
-  await page.getByRole('button', { name: /^Корзина/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Корзина/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Обновить', exact: true }).click();
   await expect(goods).toBeVisible();
 });

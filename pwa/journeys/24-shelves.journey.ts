@@ -26,7 +26,11 @@ async function add(page: Page, button: string, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-async function addFeature(page: Page, name: string, fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+async function addFeature(
+  page: Page,
+  name: string,
+  fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+): Promise<void> {
   await page.getByRole('button', { name: 'Добавить характеристику' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Название').fill(name);
@@ -49,11 +53,16 @@ async function openShopper(page: Page, shop: Shop): Promise<string[]> {
   await page.goto('/catalog');
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
-  await expect(page.getByRole('main').getByRole('link', { name: shop.books.shelf().category.name, exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('link', { name: shop.books.shelf().category.name, exact: true }),
+  ).toBeVisible();
   return categoryNames(page).allTextContents();
 }
 
-test('shelves made, put into order, described and hidden by the administrator are so on a shopper’s open page, and without a network', async ({ shop, open }) => {
+test('shelves made, put into order, described and hidden by the administrator are so on a shopper’s open page, and without a network', async ({
+  shop,
+  open,
+}) => {
   const { category, product } = shop.books.shelf();
   const { page: shopper, context } = await open({ name: 'shopper', viewport: DESK });
   const before = await openShopper(shopper, shop);
@@ -90,7 +99,9 @@ test('shelves made, put into order, described and hidden by the administrator ar
   await page.keyboard.press('ArrowUp');
   const headings = page.getByRole('main').getByRole('heading', { level: 2 });
   await expect.poll(async () => (await headings.allTextContents()).indexOf('Тёплые полы')).toBe(before.length - 1);
-  const ordered = page.waitForResponse((response) => response.url().endsWith('/api/catalog-management/order') && response.ok());
+  const ordered = page.waitForResponse(
+    (response) => response.url().endsWith('/api/catalog-management/order') && response.ok(),
+  );
   await page.keyboard.press('Space');
   await ordered;
   // The row settles and gives the focus back to its handle.
@@ -102,7 +113,9 @@ test('shelves made, put into order, described and hidden by the administrator ar
   await dialog.getByRole('button', { name: 'Скрыть' }).click();
   await expect(notices(page)).toContainText('больше не видна в магазине');
 
-  const expected = [...before.slice(0, -1), 'Тёплые полы', ...before.slice(-1)].filter((name) => name !== category.name);
+  const expected = [...before.slice(0, -1), 'Тёплые полы', ...before.slice(-1)].filter(
+    (name) => name !== category.name,
+  );
   await comesBackUntil(shopper, async () => expect(await categoryNames(shopper).allTextContents()).toEqual(expected));
   await expect(shopper.getByRole('link', { name: /Нагревательные маты/ })).toBeVisible();
 
@@ -114,7 +127,10 @@ test('shelves made, put into order, described and hidden by the administrator ar
   await expect(shopper.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
 });
 
-test('a cover is refused in words, tried again without picking it anew, and then stands in the catalogue', async ({ shop, open }) => {
+test('a cover is refused in words, tried again without picking it anew, and then stands in the catalogue', async ({
+  shop,
+  open,
+}) => {
   const { subcategory } = shop.books.shelf();
   const { page, context } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin, '/admin/catalog-covers');
@@ -130,5 +146,8 @@ test('a cover is refused in words, tried again without picking it anew, and then
   await context.setOffline(false);
   await card.getByRole('button', { name: 'Повторить' }).click();
   await expect(notices(page)).toContainText('Обложка обновлена');
-  await expect(card.getByRole('img', { name: `Обложка: ${subcategory.name}` })).not.toHaveAttribute('src', former ?? '');
+  await expect(card.getByRole('img', { name: `Обложка: ${subcategory.name}` })).not.toHaveAttribute(
+    'src',
+    former ?? '',
+  );
 });

@@ -1,4 +1,7 @@
-/** The stock as the administrator keeps it: corrected beside a running till, taken off sale and put back, short and settled. */
+/**
+ * The stock as the administrator keeps it: corrected beside a running till, taken off sale and put back, short and
+ * settled.
+ */
 import { formatRoubles } from '#contract/values/money.ts';
 import { apiClient } from './api-client.ts';
 import { expect, test } from './shop.ts';
@@ -6,19 +9,29 @@ import { login } from './till.ts';
 
 const DESK = { width: 1440, height: 900 };
 
-test('stock is corrected by what was counted, came or went, while a sale comes in between; all of it can be taken back and stands in the movements', async ({ shop, open }) => {
+test('stock is corrected by what was counted, came or went, while a sale comes in between; all of it can be taken back and stands in the movements', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   const product = shop.books.plenty();
   await login(page, shop.people.admin);
   await page.goto(`/admin/inventory?q=${encodeURIComponent(product.title)}`);
   const before = shop.books.stock(product.id);
-  await page.getByRole('button', { name: new RegExp(`^Изменить остаток: ${product.title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) }).click();
+  await page
+    .getByRole('button', {
+      name: new RegExp(`^Изменить остаток: ${product.title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`),
+    })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Изменить остаток' });
   await dialog.getByRole('textbox', { name: 'Сколько насчитали' }).fill(String(before - 2));
   await expect(dialog.getByText(`было ${before} → станет ${before - 2}`)).toBeVisible();
 
   const till = await apiClient(shop.server.url, shop.people.manager);
-  expect((await till.post('/api/sales', { items: [{ productId: product.id, qty: 1 }], paymentMethod: 'cash', note: '' })).status).toBe(200);
+  expect(
+    (await till.post('/api/sales', { items: [{ productId: product.id, qty: 1 }], paymentMethod: 'cash', note: '' }))
+      .status,
+  ).toBe(200);
 
   // Told before the press, by the live stream.
   await expect(dialog.getByText('Пока вы считали: продано 1 шт. (1 чек)')).toBeVisible();
@@ -45,21 +58,30 @@ test('stock is corrected by what was counted, came or went, while a sale comes i
   await page.getByRole('button', { name: `Действия: ${product.title}` }).click();
   await page.getByRole('menuitem', { name: 'История остатка' }).click();
   const moves = page.getByRole('dialog', { name: 'История остатка' });
-  for (const reason of ['Пересчёт полки', 'Отмена: Пересчёт полки', 'Поставка № 14']) await expect(moves.getByText(reason, { exact: true })).toBeVisible();
+  for (const reason of ['Пересчёт полки', 'Отмена: Пересчёт полки', 'Поставка № 14'])
+    await expect(moves.getByText(reason, { exact: true })).toBeVisible();
   await expect(moves.getByText(/^Продажа/).first()).toBeVisible();
 });
 
-test('a product is deleted from its form, found among those off sale and put back; its new price stands in the list of changes', async ({ shop, open }) => {
+test('a product is deleted from its form, found among those off sale and put back; its new price stands in the list of changes', async ({
+  shop,
+  open,
+}) => {
   // In a browser of another language a comma is still a comma, and the day stands before the month.
   const { page } = await open({ viewport: DESK, locale: 'en-US' });
   const product = shop.books.plenty();
   await login(page, shop.people.admin);
   await page.goto(`/admin/products/${product.id}/edit`);
   const field = page.getByRole('textbox', { name: 'Розничная цена' });
-  const { priceRetail } = (await (await fetch(`${shop.server.url}/api/products/${product.id}`)).json()) as { priceRetail: number };
+  const { priceRetail } = (await (await fetch(`${shop.server.url}/api/products/${product.id}`)).json()) as {
+    priceRetail: number;
+  };
   await field.fill(`${priceRetail + 1}50`);
   await page.getByRole('button', { name: 'Сохранить изменения' }).click();
-  await page.getByRole('dialog', { name: 'Цена изменилась во много раз. Сохранить?' }).getByRole('button', { name: 'Исправить' }).click();
+  await page
+    .getByRole('dialog', { name: 'Цена изменилась во много раз. Сохранить?' })
+    .getByRole('button', { name: 'Исправить' })
+    .click();
   await field.fill('');
   await field.pressSequentially(`${priceRetail + 1},50`);
   await page.getByRole('button', { name: 'Сохранить изменения' }).click();
@@ -76,11 +98,21 @@ test('a product is deleted from its form, found among those off sale and put bac
   await page.goto('/admin/price-changes');
   await page.getByRole('textbox', { name: 'С даты' }).fill('01.02.2026');
   await expect(page).toHaveURL(/[?&]from=2026-02-01/);
-  await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: formatRoubles(priceRetail + 1.5) }).filter({ hasText: shop.books.staff('admin')[0]?.name ?? 'nobody' }).filter({ hasText: /\d{1,2}:\d{2}/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: product.title })
+      .filter({ hasText: formatRoubles(priceRetail + 1.5) })
+      .filter({ hasText: shop.books.staff('admin')[0]?.name ?? 'nobody' })
+      .filter({ hasText: /\d{1,2}:\d{2}/ })
+      .first(),
+  ).toBeVisible();
 
   await page.goto(`/admin/inventory?q=${encodeURIComponent(product.title)}`);
   await page.getByRole('button', { name: `Удалить: ${product.title}` }).click();
-  const question = page.getByRole('dialog', { name: `Точно удалить «${product.title}»?` }).or(page.getByRole('alertdialog', { name: `Точно удалить «${product.title}»?` }));
+  const question = page
+    .getByRole('dialog', { name: `Точно удалить «${product.title}»?` })
+    .or(page.getByRole('alertdialog', { name: `Точно удалить «${product.title}»?` }));
   await question.getByRole('button', { name: 'Удалить' }).click();
   await expect(page.getByText(/снят с продажи/)).toBeVisible();
   expect((await fetch(`${shop.server.url}/api/products/${product.id}`)).status).not.toBe(200);
@@ -90,13 +122,22 @@ test('another category empties the dropdown of subcategories and fills it with i
   const { page } = await open({ viewport: DESK });
   await login(page, shop.people.admin);
   await page.goto('/admin/inventory');
-  const [category, subcategory] = [page.getByRole('combobox', { name: 'Категория', exact: true }), page.getByRole('combobox', { name: 'Подкатегория' })];
+  const [category, subcategory] = [
+    page.getByRole('combobox', { name: 'Категория', exact: true }),
+    page.getByRole('combobox', { name: 'Подкатегория' }),
+  ];
   await expect(subcategory).toBeDisabled();
   const { category: first, subcategory: shelf } = shop.books.shelf();
   await category.selectOption({ label: first.name });
   await subcategory.selectOption({ label: shelf.name });
   await expect(subcategory).toHaveValue(shelf.id);
-  const other = await category.locator('option').evaluateAll((options, chosen) => options.map((option) => (option as HTMLOptionElement).value).find((value) => value !== '' && value !== chosen), first.slug);
+  const other = await category
+    .locator('option')
+    .evaluateAll(
+      (options, chosen) =>
+        options.map((option) => (option as HTMLOptionElement).value).find((value) => value !== '' && value !== chosen),
+      first.slug,
+    );
   await category.selectOption(other ?? '');
   await expect(subcategory).toHaveValue('');
   await expect(subcategory.locator(`option[value="${shelf.id}"]`)).toHaveCount(0);

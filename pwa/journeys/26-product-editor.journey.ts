@@ -1,4 +1,6 @@
-/** A product's life in the back office, and what the shop, the device's copy and the figures of last month make of it. */
+/**
+ * A product's life in the back office, and what the shop, the device's copy and the figures of last month make of it.
+ */
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiClient } from './api-client.ts';
@@ -22,7 +24,9 @@ async function photographs(count: number, from = 0): Promise<File[]> {
     Array.from({ length: count }, async (_, index) => {
       const shade = from + index;
       const background = { r: (shade * 23) % 256, g: 120, b: 255 - ((shade * 17) % 256) };
-      const buffer = await sharp({ create: { width: 640, height: 640, channels: 3, background } }).jpeg().toBuffer();
+      const buffer = await sharp({ create: { width: 640, height: 640, channels: 3, background } })
+        .jpeg()
+        .toBuffer();
       return { name: `photo-${shade}.jpg`, mimeType: 'image/jpeg', buffer };
     }),
   );
@@ -49,7 +53,10 @@ async function openEditor(page: Page, id: string): Promise<void> {
 }
 
 async function saveEdit(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/api/products/'), { timeout: MAKE_MS });
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && response.url().includes('/api/products/'),
+    { timeout: MAKE_MS },
+  );
   await press(page, 'Сохранить изменения');
   expect((await answered).status()).toBe(200);
   await expect(page.getByText('Сохранено').first()).toBeVisible();
@@ -89,7 +96,10 @@ async function lastMonth(shop: Shop): Promise<{ product: string; figures: string
   return { product, figures: JSON.stringify(json) };
 }
 
-test('a product is made with ten photographs, edited, put in order, sold, deleted and brought back; shop, copy and last month follow', async ({ shop, openAtWork }) => {
+test('a product is made with ten photographs, edited, put in order, sold, deleted and brought back; shop, copy and last month follow', async ({
+  shop,
+  openAtWork,
+}) => {
   test.setTimeout(240_000);
   const title = 'Смеситель Лаванда для кухни';
   const past = await lastMonth(shop);
@@ -99,7 +109,10 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await expect(page).toHaveURL(/\/admin\/products\/new$/);
   await fillNew(page, shop, title);
   await field(page, 'Остаток').fill('7');
-  await picker(page).setInputFiles([...(await photographs(11)), { name: 'price.txt', mimeType: 'text/plain', buffer: Buffer.from('x') }]);
+  await picker(page).setInputFiles([
+    ...(await photographs(11)),
+    { name: 'price.txt', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ]);
   await expect(cards(page)).toHaveCount(10);
   await expect(page.getByText('«price.txt» — не изображение.')).toBeVisible();
   await expect(page.getByText('ещё 1 файл не взят')).toBeVisible();
@@ -147,7 +160,10 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   expect(shop.books.stock(id)).toBe(9);
   await expect.poll(() => onDevice(page, id), { timeout: 30_000 }).toBe(`${title}, хром`);
   const { number } = sale.json as { number: string };
-  const booked = async () => JSON.stringify(((await admin.get(`/api/sales?q=${encodeURIComponent(number)}`)).json as { items: unknown[] }).items);
+  const booked = async () =>
+    JSON.stringify(
+      ((await admin.get(`/api/sales?q=${encodeURIComponent(number)}`)).json as { items: unknown[] }).items,
+    );
   const receipt = await booked();
   expect(receipt).toContain(title);
 
@@ -156,7 +172,10 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   await field(page, 'Название').fill('Переименованный товар');
   await field(page, 'Розничная цена').fill('1');
   await press(page, 'Сохранить изменения');
-  await page.getByRole('dialog', { name: 'Цена изменилась во много раз. Сохранить?' }).getByRole('button', { name: 'Сохранить' }).click();
+  await page
+    .getByRole('dialog', { name: 'Цена изменилась во много раз. Сохранить?' })
+    .getByRole('button', { name: 'Сохранить' })
+    .click();
   await expect(page.getByText('Сохранено', { exact: true }).first()).toBeVisible();
   expect((await lastMonth(shop)).figures).toBe(past.figures);
 
@@ -181,7 +200,10 @@ test('a product is made with ten photographs, edited, put in order, sold, delete
   runCommand(shop, 'stock-proof');
 });
 
-test('a form outlives a reload, a lost answer makes one product, and two people lose nothing to each other', async ({ shop, openAtWork }) => {
+test('a form outlives a reload, a lost answer makes one product, and two people lose nothing to each other', async ({
+  shop,
+  openAtWork,
+}) => {
   test.setTimeout(180_000);
   const { page, context } = await openAtWork({ name: 'office', viewport: DESK, person: shop.people.admin });
 
@@ -208,15 +230,28 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
   await press(page, 'Очистить');
   await page.getByRole('dialog', { name: 'Очистить форму?' }).getByRole('button', { name: 'Очистить' }).click();
   await expect(field(page, 'Название')).toHaveValue('');
-  await page.getByRole('region', { name: 'Уведомления' }).locator('div').filter({ hasText: 'Форма очищена' }).getByRole('button', { name: 'Вернуть' }).first().click();
+  await page
+    .getByRole('region', { name: 'Уведомления' })
+    .locator('div')
+    .filter({ hasText: 'Форма очищена' })
+    .getByRole('button', { name: 'Вернуть' })
+    .first()
+    .click();
   await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
   await expect(cards(page)).toHaveCount(2);
 
   // Pictures that don't fit are all named, where whoever pressed far below sees it.
-  await picker(page).setInputFiles(['one.jpg', 'two.jpg'].map((name) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all, whatever its name may say') })));
+  await picker(page).setInputFiles(
+    ['one.jpg', 'two.jpg'].map((name) => ({
+      name,
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('no picture at all, whatever its name may say'),
+    })),
+  );
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await press(page, 'Сохранить');
-  for (const name of ['one.jpg', 'two.jpg']) await expect(page.getByText(`Файл «${name}»: подойдут изображения`)).toBeInViewport();
+  for (const name of ['one.jpg', 'two.jpg'])
+    await expect(page.getByText(`Файл «${name}»: подойдут изображения`)).toBeInViewport();
   for (const place of [4, 3]) await press(page, `Фотография ${place}: убрать`);
 
   // The first answer is lost after the server has done it; the form is changed before it is sent again.
@@ -228,7 +263,9 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
   await field(page, 'Бренд').fill('Полынь');
   await press(page, 'Повторить');
   await expect(page.getByText('Сохранено', { exact: true })).toBeVisible({ timeout: MAKE_MS });
-  const found = (await (await fetch(`${shop.server.url}/api/products?q=${encodeURIComponent('Кран Полынь')}`)).json()) as { items: { _id: string; title: string; brand: string; images: unknown[] }[] };
+  const found = (await (
+    await fetch(`${shop.server.url}/api/products?q=${encodeURIComponent('Кран Полынь')}`)
+  ).json()) as { items: { _id: string; title: string; brand: string; images: unknown[] }[] };
   const same = found.items.filter((item) => item.title === 'Кран Полынь');
   expect(same.map(({ brand, images }) => [brand, images.length])).toEqual([['Полынь', 2]]);
   const id = same[0]?._id ?? '';
@@ -250,7 +287,11 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
   await question.getByText('Кран Полынь, мой').click();
   await press(page, 'Сохранить с выбранным');
   await expect(page.getByText('Сохранено').first()).toBeVisible();
-  const saved = (await (await fetch(`${shop.server.url}/api/products/${id}`)).json()) as { title: string; priceRetail: number; weightKg: number };
+  const saved = (await (await fetch(`${shop.server.url}/api/products/${id}`)).json()) as {
+    title: string;
+    priceRetail: number;
+    weightKg: number;
+  };
   expect([saved.title, saved.priceRetail, saved.weightKg]).toEqual(['Кран Полынь, мой', 8500, 2]);
 
   // Leaving with something unsaved is asked about.

@@ -6,11 +6,18 @@ import { find, login, openTill } from './till.ts';
 /** Far less than the minute in which an open shop asks by itself. */
 const SECONDS = { timeout: 40_000 };
 
-test('a price and a stock figure changed in the office appear on open screens within seconds, also after the server was away', async ({ shop, open }) => {
+test('a price and a stock figure changed in the office appear on open screens within seconds, also after the server was away', async ({
+  shop,
+  open,
+}) => {
   const shopper = await open({ name: 'shopper' });
   const seller = await open({ name: 'till' });
   // They listen once their first screens have had their turn.
-  const listening = Promise.all([shopper, seller].map(({ page }) => page.waitForRequest((request) => request.url().endsWith('/api/live'), { timeout: 90_000 })));
+  const listening = Promise.all(
+    [shopper, seller].map(({ page }) =>
+      page.waitForRequest((request) => request.url().endsWith('/api/live'), { timeout: 90_000 }),
+    ),
+  );
   const { product } = shop.books.shelf();
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const reprice = async (change: Record<string, string>) => {
@@ -41,7 +48,12 @@ test('a price and a stock figure changed in the office appear on open screens wi
   await refused.page.goto(`/p/${product.slug}`);
   await turned;
   await reprice({ priceRetail: '65432' });
-  await expect(refused.page.getByRole('main').getByText(/65\s432\s₽/).first()).toBeVisible();
+  await expect(
+    refused.page
+      .getByRole('main')
+      .getByText(/65\s432\s₽/)
+      .first(),
+  ).toBeVisible();
   await refused.context.close();
 
   await shop.server.kill();

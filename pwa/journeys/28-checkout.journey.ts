@@ -51,17 +51,26 @@ function slowOrders(): { rule: Rule; heard: () => number; answer: () => void } {
 
 /** Which of the elements lie over one another, by their boxes; one that is not there is told, too. */
 async function overlaps(page: Page, selectors: readonly string[]): Promise<string[]> {
-  const boxes = await Promise.all(selectors.map(async (selector) => ({ selector, box: await page.locator(selector).last().boundingBox() })));
+  const boxes = await Promise.all(
+    selectors.map(async (selector) => ({ selector, box: await page.locator(selector).last().boundingBox() })),
+  );
   return boxes.flatMap(({ selector, box }, index) =>
     boxes.slice(index + 1).flatMap((other) => {
       if (box === null || other.box === null) return [`${selector} is not there`];
-      const apart = box.y + box.height <= other.box.y || other.box.y + other.box.height <= box.y || box.x + box.width <= other.box.x || other.box.x + other.box.width <= box.x;
+      const apart =
+        box.y + box.height <= other.box.y ||
+        other.box.y + other.box.height <= box.y ||
+        box.x + box.width <= other.box.x ||
+        other.box.x + other.box.width <= box.x;
       return apart ? [] : [`${selector} over ${other.selector}`];
     }),
   );
 }
 
-/** Puts an order into the journal as the worker leaves it when the shop has taken it and nobody was looking. Runs in the page. */
+/**
+ * Puts an order into the journal as the worker leaves it when the shop has taken it and nobody was looking. Runs in the
+ * page.
+ */
 function asDeliveredUnseen(id: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('journal');
@@ -70,8 +79,26 @@ function asDeliveredUnseen(id: string): Promise<void> {
       const at = new Date().toISOString();
       const writing = opening.result.transaction('rows', 'readwrite');
       writing.objectStore('rows').put({
-        id, v: 1, kind: 'order', state: 'accepted', dependsOn: null, authorId: null, authorName: '', number: '7', deviceSeq: 0, total: 1, recordedAt: at, dueAt: 0,
-        attempts: 1, lease: null, refusal: null, settledAt: at, receipt: { id, number: '7', total: 1, trackingToken: null }, leftAt: at, body: null, goods: [],
+        id,
+        v: 1,
+        kind: 'order',
+        state: 'accepted',
+        dependsOn: null,
+        authorId: null,
+        authorName: '',
+        number: '7',
+        deviceSeq: 0,
+        total: 1,
+        recordedAt: at,
+        dueAt: 0,
+        attempts: 1,
+        lease: null,
+        refusal: null,
+        settledAt: at,
+        receipt: { id, number: '7', total: 1, trackingToken: null },
+        leftAt: at,
+        body: null,
+        goods: [],
       });
       writing.oncomplete = () => {
         opening.result.close();
@@ -82,7 +109,10 @@ function asDeliveredUnseen(id: string): Promise<void> {
   });
 }
 
-test('a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back', async ({ shop, open }) => {
+test('a guest orders: what is missing is said, a changed price needs a second press, the link shows the order and takes it back', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: PHONE });
   const { product } = shop.books.shelf();
   const admin = await apiClient(shop.server.url, shop.people.admin);
@@ -96,7 +126,10 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
     await page.setViewportSize({ width, height: 700 });
     for (const at of [0, 100_000]) {
       await page.evaluate((top) => window.scrollTo(0, top), at);
-      expect(await overlaps(page, ['aside[aria-label="Файлы cookie"]', 'main div:has(> button[type="submit"])']), `${width} px`).toEqual([]);
+      expect(
+        await overlaps(page, ['aside[aria-label="Файлы cookie"]', 'main div:has(> button[type="submit"])']),
+        `${width} px`,
+      ).toEqual([]);
       expect(await overlaps(page, ['main div:has(> button[type="submit"])', 'footer']), `${width} px`).toEqual([]);
     }
   }
@@ -106,10 +139,14 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
   await expect(page.getByText('Укажите имя')).toBeVisible();
   await expect(page.getByText('Примите условия оферты')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Имя' })).toBeFocused();
-  await expect.poll(() => page.evaluate(() => {
-    const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
-    return document.elementFromPoint(x + width / 2, y + height / 2) === document.activeElement;
-  })).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        return document.elementFromPoint(x + width / 2, y + height / 2) === document.activeElement;
+      }),
+    )
+    .toBe(true);
   await page.setViewportSize(PHONE);
 
   await page.getByRole('textbox', { name: 'Имя' }).fill('Ирина');
@@ -134,13 +171,20 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
   await expect(main(page).getByText('Новый').first()).toBeVisible();
   expect(shop.books.reserved(product.id)).toBe(1);
   await page.getByRole('button', { name: 'Отменить заказ' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Отменить заказ' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Отменить заказ' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: /^Заказ № \d+ отменён$/ })).toBeVisible();
   await expect(main(page).getByText('спасибо', { exact: false })).toHaveCount(0);
   expect(shop.books.reserved(product.id)).toBe(0);
 });
 
-test('a buyer reloads during a slow answer and presses again: one order; the shop delivers, the cabinet says «Доставлен» and counts the bonuses', async ({ shop, open }) => {
+test('a buyer reloads during a slow answer and presses again: one order; the shop delivers, the cabinet says «Доставлен» and counts the bonuses', async ({
+  shop,
+  open,
+}) => {
   const { page, context } = await open({ viewport: DESK });
   const { product } = shop.books.shelf();
   const before = shop.books.stock(product.id);
@@ -177,7 +221,8 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const { items } = (await admin.get('/api/order-desk')).json as { items: { _id: string; bonusEarned: number }[] };
   expect(items).toHaveLength(1);
-  for (const status of ['paid', 'delivered']) expect((await admin.post(`/api/order-desk/${items[0]?._id}/move`, { status })).status).toBe(200);
+  for (const status of ['paid', 'delivered'])
+    expect((await admin.post(`/api/order-desk/${items[0]?._id}/move`, { status })).status).toBe(200);
   await page.reload();
   await expect(main(page).getByText('Доставлен').first()).toBeVisible();
   expect([shop.books.stock(product.id), shop.books.reserved(product.id)]).toEqual([before - 1, 0]);
@@ -196,7 +241,10 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test('an order made in flight mode is kept and arrives once after landing; one whose price changed meanwhile asks first', async ({ shop, open }) => {
+test('an order made in flight mode is kept and arrives once after landing; one whose price changed meanwhile asks first', async ({
+  shop,
+  open,
+}) => {
   const { page, context } = await open({ viewport: PHONE });
   const { product } = shop.books.shelf();
   const before = shop.books.reserved(product.id);
@@ -223,7 +271,11 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   await page.getByRole('button', { name: 'Оформить заказ' }).click();
   await expect(main(page).getByText('Заявка отправится, когда появится связь')).toBeVisible();
   await page.getByRole('button', { name: 'Не отправлять' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Не отправлять' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Не отправлять' })
+    .click();
   await expect(main(page).getByText('Заказов пока нет.')).toBeVisible();
 
   await orderInFlight();

@@ -1,4 +1,7 @@
-/** The order desk: from a first visit to «Доставлен» through the office's own screens, its letters and its settings; and a shortage settled. */
+/**
+ * The order desk: from a first visit to «Доставлен» through the office's own screens, its letters and its settings; and
+ * a shortage settled.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
@@ -16,15 +19,25 @@ const main = (page: Page) => page.getByRole('main');
 /** One piece for somebody who calls, past the screens. */
 async function placeForPickup(client: ApiClient, product: { id: string; title: string }, phone: string): Promise<void> {
   const items = [{ productId: product.id, qty: 1 }];
-  const { total, delivery } = (await client.post('/api/orders/quote', { items, delivery: 'pickup', bonus: 0 })).json as { total: number; delivery: { price: number } };
+  const { total, delivery } = (await client.post('/api/orders/quote', { items, delivery: 'pickup', bonus: 0 }))
+    .json as { total: number; delivery: { price: number } };
   const { status } = await client.post('/api/orders', {
-    id: randomUUID(), items: [{ ...items[0], price: total, title: product.title }], buyer: { kind: 'person', name: 'Ирина', phone }, delivery: 'pickup', payment: 'cash',
-    deliveryPrice: delivery.price, total, consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+    id: randomUUID(),
+    items: [{ ...items[0], price: total, title: product.title }],
+    buyer: { kind: 'person', name: 'Ирина', phone },
+    delivery: 'pickup',
+    payment: 'cash',
+    deliveryPrice: delivery.price,
+    total,
+    consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
   });
   expect(status).toBe(200);
 }
 
-test('a shopper’s order goes through the desk to «Доставлен», its letters and its bonuses are there, and changed settings stand in the next quote', async ({ shop, open }) => {
+test('a shopper’s order goes through the desk to «Доставлен», its letters and its bonuses are there, and changed settings stand in the next quote', async ({
+  shop,
+  open,
+}) => {
   const { page: buyer } = await open({ name: 'buyer', viewport: DESK });
   const { page: desk } = await open({ name: 'desk', viewport: DESK });
   const { product } = shop.books.shelf();
@@ -82,7 +95,10 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(main(buyer).getByText(/Начислено за заказ/)).toBeVisible();
 
   // However far the list was scrolled, an order opens in sight: beside it, and on a narrow screen in its place.
-  for (const [width, back] of [[1280, 'Закрыть заказ'], [820, 'Все заказы']] as const) {
+  for (const [width, back] of [
+    [1280, 'Закрыть заказ'],
+    [820, 'Все заказы'],
+  ] as const) {
     await desk.setViewportSize({ width, height: 340 });
     await desk.goto('/admin/orders');
     await main(desk).evaluate((area) => area.scrollTo(0, area.scrollHeight));
@@ -122,7 +138,11 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await desk.getByRole('button', { name: 'Сохранить настройки' }).click();
   await expect(desk.getByText('Настройки сохранены')).toBeVisible();
   await expect(main(desk).getByText('590 → 777')).toBeVisible();
-  const quote = await admin.post('/api/orders/quote', { items: [{ productId: product.id, qty: 1 }], delivery: 'courier', bonus: 0 });
+  const quote = await admin.post('/api/orders/quote', {
+    items: [{ productId: product.id, qty: 1 }],
+    delivery: 'courier',
+    bonus: 0,
+  });
   expect((quote.json as { delivery: { price: number } }).delivery.price).toBe(777);
   await buyer.goto('/delivery');
   await expect(main(buyer).getByText(/^777\s₽$/)).toBeVisible();
@@ -150,14 +170,23 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
   await expect(main(buyer).getByText('вернули 1 шт.')).toBeVisible();
 });
 
-test('a shortage is settled by what was counted on the shelf, and stands among the settled ones with who did it', async ({ shop, open }) => {
+test('a shortage is settled by what was counted on the shelf, and stands among the settled ones with who did it', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   const product = shop.books.plenty();
   const till = await apiClient(shop.server.url, shop.people.manager);
   const sold = shop.books.stock(product.id) + 2;
   const sale = {
-    id: randomUUID(), deviceId: randomUUID(), deviceSeq: 1, items: [{ productId: product.id, qty: sold, price: 1, title: product.title }], paymentMethod: 'cash', note: '',
-    soldAt: new Date().toISOString(), sentAt: new Date().toISOString(),
+    id: randomUUID(),
+    deviceId: randomUUID(),
+    deviceSeq: 1,
+    items: [{ productId: product.id, qty: sold, price: 1, title: product.title }],
+    paymentMethod: 'cash',
+    note: '',
+    soldAt: new Date().toISOString(),
+    sentAt: new Date().toISOString(),
   };
   expect((await till.post('/api/sales', sale)).status).toBe(200);
   expect(shop.books.discrepancies()).toHaveLength(1);
@@ -174,5 +203,10 @@ test('a shortage is settled by what was counted on the shelf, and stands among t
   await expect(page.getByText(/^Расхождение закрыто:/)).toBeVisible();
   expect([shop.books.stock(product.id), shop.books.discrepancies()]).toEqual([4, []]);
   await page.getByRole('button', { name: 'Закрытые' }).click();
-  await expect(page.getByRole('row').filter({ hasText: product.title }).filter({ hasText: `Нашли на складе · ${shop.books.staff('admin')[0]?.name}` })).toBeVisible();
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: product.title })
+      .filter({ hasText: `Нашли на складе · ${shop.books.staff('admin')[0]?.name}` }),
+  ).toBeVisible();
 });

@@ -1,4 +1,7 @@
-/** Goods that come back, slips, and receipts that leave a till as a file: from the journal's screens to the server's books. */
+/**
+ * Goods that come back, slips, and receipts that leave a till as a file: from the journal's screens to the server's
+ * books.
+ */
 import type { Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readJournalRows } from './journal-rows.ts';
@@ -30,12 +33,20 @@ async function finishReturn(page: Page): Promise<string> {
 
 /** A return's row names its sale, too. */
 const rowOf = (page: Page, number: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name: new RegExp(`^(Чек|Возврат) ${number}: подробнее$`) }) });
+  page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^(Чек|Возврат) ${number}: подробнее$`) }) });
 
-test('goods come back in part, then the rest without a network; the books hold each return once', async ({ shop, openAtWork }) => {
+test('goods come back in part, then the rest without a network; the books hold each return once', async ({
+  shop,
+  openAtWork,
+}) => {
   const [tap, siphon] = [shop.books.plenty(), shop.books.plenty(1)];
   const { page } = await openAtWork();
-  for (const [product, qty] of [[tap, 3], [siphon, 1]] as const) {
+  for (const [product, qty] of [
+    [tap, 3],
+    [siphon, 1],
+  ] as const) {
     await find(page, product.title, product.title);
     await put(page, product.title, qty);
   }
@@ -44,7 +55,10 @@ test('goods come back in part, then the rest without a network; the books hold e
 
   const first = await beginReturn(page, number);
   await expect(first.getByRole('button', { name: 'Провести возврат' })).toBeDisabled();
-  await first.getByRole('group', { name: `Вернуть: ${tap.title}` }).getByRole('textbox').fill('2');
+  await first
+    .getByRole('group', { name: `Вернуть: ${tap.title}` })
+    .getByRole('textbox')
+    .fill('2');
   await first.getByRole('radio', { name: 'Списать' }).check();
   await first.getByLabel('Причина').fill('Бой');
   const partly = await finishReturn(page);
@@ -73,7 +87,10 @@ test('goods come back in part, then the rest without a network; the books hold e
   proveStock(shop);
 });
 
-test('two tills take the same goods back: the second one is told, and its return ends with a reason', async ({ shop, openAtWork }) => {
+test('two tills take the same goods back: the second one is told, and its return ends with a reason', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const one = await openAtWork({ name: 'one' });
   await find(one.page, product.title, product.title);
@@ -146,12 +163,22 @@ test('a slip needs no network, and every print after the first is a copy', async
   await page.evaluate(() => (window.print = () => undefined));
   await openReceipt(page, number);
   const first = await printed('Лента 80 мм');
-  for (const words of [`Чек ${number}`, product.title, 'ИНН', 'Не является кассовым чеком', `Продавец: ${shop.people.manager.name}`]) expect(first).toContain(words);
+  for (const words of [
+    `Чек ${number}`,
+    product.title,
+    'ИНН',
+    'Не является кассовым чеком',
+    `Продавец: ${shop.people.manager.name}`,
+  ])
+    expect(first).toContain(words);
   expect(first.toLowerCase()).not.toContain('копия');
   expect((await printed('Лист A4')).toLowerCase()).toContain('копия');
 });
 
-test('unsent receipts of one till reach the server through another one, once, however often the file is taken in', async ({ shop, openAtWork }, testInfo) => {
+test('unsent receipts of one till reach the server through another one, once, however often the file is taken in', async ({
+  shop,
+  openAtWork,
+}, testInfo) => {
   const product = shop.books.plenty();
   const broken = await openAtWork({ name: 'broken' });
   await find(broken.page, product.title, product.title);
@@ -169,7 +196,9 @@ test('unsent receipts of one till reach the server through another one, once, ho
   const rescued = await save(() => broken.page.getByRole('button', { name: 'Сохранить чеки в файл' }).click());
   await broken.page.goto('/journal');
   await broken.page.getByRole('button', { name: 'Чеки файлом' }).click();
-  const exported = await save(() => broken.page.getByRole('menuitem', { name: 'Выгрузить неотправленные чеки' }).click());
+  const exported = await save(() =>
+    broken.page.getByRole('menuitem', { name: 'Выгрузить неотправленные чеки' }).click(),
+  );
   await broken.page.close();
   await shop.proxy.accept();
 
@@ -187,7 +216,14 @@ test('unsent receipts of one till reach the server through another one, once, ho
   await expect(await takeIn(rescued)).toContainText('Добавлено: 2 чека');
   await waitUntilSettled(page);
   await expect(await takeIn(exported)).toContainText('Новых чеков в файле нет');
-  await expect.poll(() => shop.books.sales().map((sale) => sale.number).sort()).toEqual([...numbers].sort());
+  await expect
+    .poll(() =>
+      shop.books
+        .sales()
+        .map((sale) => sale.number)
+        .sort(),
+    )
+    .toEqual([...numbers].sort());
   const [author] = shop.books.staff('manager').filter(({ name }) => name === shop.people.manager.name);
   for (const sale of shop.books.sales()) expect(sale).toMatchObject({ authorId: author?.id });
   expect(shop.books.stock(product.id)).toBe(product.stock - 2);

@@ -41,7 +41,10 @@ async function pressDuring(page: Page, name: string, meanwhile: () => Promise<vo
   await page.mouse.up();
 }
 
-test('a hand scanner adds one wherever the focus is, types into nothing and presses nothing; with and without a network', async ({ shop, openAtWork }) => {
+test('a hand scanner adds one wherever the focus is, types into nothing and presses nothing; with and without a network', async ({
+  shop,
+  openAtWork,
+}) => {
   const { page } = await openAtWork();
   const [first, second] = (await labelled(shop, 2)) as [Labelled, Labelled];
   const search = page.getByLabel('Поиск товара');
@@ -97,14 +100,22 @@ test('a hand scanner adds one wherever the focus is, types into nothing and pres
   expect(shop.books.stock(first.id)).toBe(first.stock - 4);
 });
 
-test('the camera reads a label once, again after it was out of sight, also without a network', async ({ shop, openAtWork }, testInfo) => {
+test('the camera reads a label once, again after it was out of sight, also without a network', async ({
+  shop,
+  openAtWork,
+}, testInfo) => {
   const [product] = (await labelled(shop, 1)) as [Labelled];
   // The browser looks at the film from its first frame on whenever the camera is opened.
-  const camera = film(testInfo.outputPath('label.y4m'), [{ code: product.barcode, seconds: 5 }, { code: null, seconds: 5 }]);
+  const camera = film(testInfo.outputPath('label.y4m'), [
+    { code: product.barcode, seconds: 5 },
+    { code: null, seconds: 5 },
+  ]);
   const { page, context } = await openAtWork({ camera });
   await context.grantPermissions(['camera']);
   // The reader is kept by itself, before anybody needs it.
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('bar-codes')).keys()).length), { timeout: 60_000 }).toBe(1);
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('bar-codes')).keys()).length), { timeout: 60_000 })
+    .toBe(1);
   await context.setOffline(true);
   await expect(page.getByText('Нет сети').first()).toBeVisible();
   await button(page, 'Сканировать камерой').click();
@@ -118,7 +129,10 @@ test('the camera reads a label once, again after it was out of sight, also witho
   await expect(sheet).toBeHidden();
 });
 
-test('two buyers at once: a receipt put aside survives a reload, is one window’s only, and a dropped one comes back', async ({ shop, openAtWork }) => {
+test('two buyers at once: a receipt put aside survives a reload, is one window’s only, and a dropped one comes back', async ({
+  shop,
+  openAtWork,
+}) => {
   const first = shop.books.plenty();
   const second = shop.books.plenty(1);
   const { page, context } = await openAtWork();
@@ -168,7 +182,12 @@ test('two buyers at once: a receipt put aside survives a reload, is one window�
 
   await waitUntilSettled(page);
   await proveSoldOnce(shop, [page]);
-  expect(shop.books.sales().map((sale) => sale.note).filter((note) => note !== '')).toEqual(['Покупатель: Иванов']);
+  expect(
+    shop.books
+      .sales()
+      .map((sale) => sale.note)
+      .filter((note) => note !== ''),
+  ).toEqual(['Покупатель: Иванов']);
   expect([shop.books.stock(first.id), shop.books.stock(second.id)]).toEqual([first.stock - 5, second.stock - 1]);
   proveStock(shop);
 });
@@ -193,7 +212,10 @@ test('the last sale is repeated at today’s prices, and what changed is named',
   form.set('priceRetail', '76543');
   expect((await admin.form('PUT', `/api/products/${first.id}`, form)).status).toBe(200);
   await page.getByLabel('Поиск товара').fill(first.title);
-  await expect(page.getByRole('row').filter({ has: stepperOf(page, first.title) })).toContainText(formatRoubles(76_543), { timeout: 90_000 });
+  await expect(page.getByRole('row').filter({ has: stepperOf(page, first.title) })).toContainText(
+    formatRoubles(76_543),
+    { timeout: 90_000 },
+  );
 
   await expect(receipt(page).getByRole('alert')).toContainText(`${first.title}: в чеке`);
   await expect(receipt(page).getByRole('alert')).toContainText(`теперь ${formatRoubles(76_543)}`);
@@ -213,7 +235,10 @@ test('the last sale is repeated at today’s prices, and what changed is named',
   await proveSoldOnce(shop, [page]);
 });
 
-test('a sale below zero is asked about first and never refused; change is counted for whoever wants it', async ({ shop, openAtWork }) => {
+test('a sale below zero is asked about first and never refused; change is counted for whoever wants it', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   await find(page, product.title, product.title);
@@ -241,10 +266,13 @@ test('a sale below zero is asked about first and never refused; change is counte
   await expect(change).toContainText(`Сдача${formatRoubles(1_500)}`);
   await button(page, 'Ровно').click();
   await expect(change).toContainText(`Сдача${formatRoubles(0)}`);
-  for (let note = 0; note * 5_000 < Number(total) + 5_000; note += 1) await change.getByRole('button', { name: /5.000/ }).click();
+  for (let note = 0; note * 5_000 < Number(total) + 5_000; note += 1)
+    await change.getByRole('button', { name: /5.000/ }).click();
   const due = await change.getByRole('status').innerText();
   await record(page);
-  await expect(page.getByRole('status').filter({ hasText: 'Продажа проведена' })).toContainText(due.replace(/\s+/g, ' ').trim().replace(/ /g, ' ').split(' ')[0] ?? '');
+  await expect(page.getByRole('status').filter({ hasText: 'Продажа проведена' })).toContainText(
+    due.replace(/\s+/g, ' ').trim().replace(/ /g, ' ').split(' ')[0] ?? '',
+  );
   await waitUntilSettled(page);
   await proveSoldOnce(shop, [page]);
 });
@@ -263,8 +291,15 @@ async function pressInLongReceipt(page: Page): Promise<void> {
   await button(page, 'Свернуть чек').click();
 }
 
-for (const [name, viewport] of Object.entries({ landscape: { width: 1180, height: 820 }, portrait: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } })) {
-  test(`a network that drops while a finger is down moves no button and loses no press: ${name}`, async ({ shop, openAtWork }) => {
+for (const [name, viewport] of Object.entries({
+  landscape: { width: 1180, height: 820 },
+  portrait: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+})) {
+  test(`a network that drops while a finger is down moves no button and loses no press: ${name}`, async ({
+    shop,
+    openAtWork,
+  }) => {
     const product = shop.books.plenty();
     const { page } = await openAtWork({ viewport });
     if (name === 'phone') await pressInLongReceipt(page);
@@ -273,14 +308,21 @@ for (const [name, viewport] of Object.entries({ landscape: { width: 1180, height
     const more = await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox();
     await pressDuring(page, 'Провести продажу', async () => {
       await page.context().setOffline(true);
-      await expect(page.getByText(/Чеки уйдут сами|чеки сохранены на планшете/).filter({ visible: true }).first()).toBeVisible();
+      await expect(
+        page
+          .getByText(/Чеки уйдут сами|чеки сохранены на планшете/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
       expect(await stepperOf(page, product.title).getByRole('button', { name: 'Больше' }).boundingBox()).toEqual(more);
     });
     await expect(page.getByText('Продажа проведена')).toBeVisible();
     await put(page, product.title);
     await pressDuring(page, 'Провести продажу', async () => {
       await page.context().setOffline(false);
-      await expect(page.getByText(/Чеки уйдут сами|чеки сохранены на планшете/).filter({ visible: true })).toHaveCount(0);
+      await expect(page.getByText(/Чеки уйдут сами|чеки сохранены на планшете/).filter({ visible: true })).toHaveCount(
+        0,
+      );
     });
     await waitUntilSettled(page);
     await expect.poll(() => shop.books.sales().length).toBe(2);

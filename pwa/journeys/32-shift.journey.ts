@@ -1,4 +1,7 @@
-/** A shift closed without a network: delivered once, open again when its receipts change; and the tills as the office sees them. */
+/**
+ * A shift closed without a network: delivered once, open again when its receipts change; and the tills as the office
+ * sees them.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -29,12 +32,18 @@ async function readDevice(office: ApiClient, id: string): Promise<Device | undef
   return ((await office.get('/api/devices')).json as { items: Device[] }).items.find((device) => device.id === id);
 }
 
-/** Books another till's sale under the id of the last unsent one of this device: the server will refuse it to a person. */
+/**
+ * Books another till's sale under the id of the last unsent one of this device: the server will refuse it to a person.
+ */
 async function clashWithLast(shop: Shop, page: Page, productId: string): Promise<string> {
   const row = (await readJournalRows(page)).findLast((one) => one.kind === 'sale' && one.state === 'queued');
   if (row?.kind !== 'sale') throw new Error('Nothing waits in the journal');
   const other = await apiClient(shop.server.url, shop.people.second);
-  const booked = await other.post('/api/sales', { ...row.body, deviceId: randomUUID(), items: [{ productId, qty: 1, price: 1 }] });
+  const booked = await other.post('/api/sales', {
+    ...row.body,
+    deviceId: randomUUID(),
+    items: [{ productId, qty: 1, price: 1 }],
+  });
   expect(booked.status).toBe(200);
   return row.number;
 }
@@ -43,13 +52,20 @@ async function closeShift(page: Page, counted: string): Promise<void> {
   await page.goto('/till/shift');
   await page.getByLabel(/^Насчитали в кассе/).fill(counted);
   await page.getByRole('button', { name: 'Закрыть смену' }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Закрыть смену' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Закрыть смену' })
+    .click();
   await expect(page.getByRole('alert').filter({ hasText: 'Смена закрыта' })).toBeVisible();
 }
 
 const inGaps = (text: string) => new RegExp(text.replace(/\s/g, '\\s'));
 
-test('a shift closed without a network is kept, delivered once, and opens again by a correction until it is closed again', async ({ shop, openAtWork }) => {
+test('a shift closed without a network is kept, delivered once, and opens again by a correction until it is closed again', async ({
+  shop,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const { page } = await openAtWork({ viewport: TABLET });
   const { deviceId } = await readSeries(page);
@@ -69,32 +85,48 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await expect(page.getByText(/Ждёт отправки/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/недостача 50.₽/)).toBeVisible();
-  expect(await readClosings(page)).toMatchObject([{ state: 'queued', receipts: [{ seq: 1 }, { seq: 2 }, { seq: 3 }, { seq: 4 }] }]);
+  expect(await readClosings(page)).toMatchObject([
+    { state: 'queued', receipts: [{ seq: 1 }, { seq: 2 }, { seq: 3 }, { seq: 4 }] },
+  ]);
   expect(await readShifts(office, deviceId)).toEqual([]);
 
   // The network comes back and hears the closing three times.
   const lift = shop.proxy.use(duplicate((request) => request.path === '/api/shifts'));
   await shop.proxy.accept();
-  await expect.poll(async () => (await readClosings(page)).map(({ state }) => state), { timeout: 60_000 }).toEqual(['accepted']);
+  await expect
+    .poll(async () => (await readClosings(page)).map(({ state }) => state), { timeout: 60_000 })
+    .toEqual(['accepted']);
   lift();
   await expect(page.getByText('Отправлена', { exact: true })).toBeVisible();
-  await expect.poll(async () => (await readShifts(office, deviceId)).map(({ state, awaited }) => [state, awaited.count])).toEqual([['waiting', 1]]);
-  expect(await readShifts(office, deviceId)).toMatchObject([{ receipts: 4, cash: 4 * one, counted: 4 * one - 50, revision: 1 }]);
+  await expect
+    .poll(async () => (await readShifts(office, deviceId)).map(({ state, awaited }) => [state, awaited.count]))
+    .toEqual([['waiting', 1]]);
+  expect(await readShifts(office, deviceId)).toMatchObject([
+    { receipts: 4, cash: 4 * one, counted: 4 * one - 50, revision: 1 },
+  ]);
 
   // The refused sale is corrected on the next shift: two pieces were sold, not one.
   await page.goto('/journal');
   await page.getByRole('row').filter({ hasText: refused }).first().waitFor();
   await page.getByRole('button', { name: 'Исправить и отправить' }).click();
   await expect(page.getByRole('heading', { name: 'Исправление чека' })).toBeVisible();
-  await page.getByRole('group', { name: `Количество: ${product.title}`, exact: true }).first().getByRole('textbox').fill('2');
+  await page
+    .getByRole('group', { name: `Количество: ${product.title}`, exact: true })
+    .first()
+    .getByRole('textbox')
+    .fill('2');
   const corrected = await record(page);
   await waitUntilSettled(page);
 
   await page.goto('/till/shift');
   await expect(page.getByText('Открыта снова')).toBeVisible();
-  await expect(page.getByText(inGaps(`Добавлено после закрытия: 1 чек (${corrected})`.replace(/[()]/g, '\\$&')))).toBeVisible();
+  await expect(
+    page.getByText(inGaps(`Добавлено после закрытия: 1 чек (${corrected})`.replace(/[()]/g, '\\$&'))),
+  ).toBeVisible();
   await expect(page.getByText('Смена ещё не началась')).toBeVisible();
-  await expect.poll(async () => (await readShifts(office, deviceId)).map(({ state, cashNow }) => [state, cashNow])).toEqual([['reopened', 5 * one]]);
+  await expect
+    .poll(async () => (await readShifts(office, deviceId)).map(({ state, cashNow }) => [state, cashNow]))
+    .toEqual([['reopened', 5 * one]]);
 
   await page.getByRole('button', { name: 'Закрыть снова' }).click();
   const dialog = page.getByRole('dialog', { name: 'Закрыть снова' });
@@ -102,13 +134,26 @@ test('a shift closed without a network is kept, delivered once, and opens again 
   await expect(dialog.getByText('Сходится')).toBeVisible();
   await dialog.getByRole('button', { name: 'Закрыть снова' }).click();
   await expect(page.getByText('Открыта снова')).toBeHidden();
-  await expect.poll(async () => (await readShifts(office, deviceId)).map(({ state, revision, cash, counted }) => [state, revision, cash, counted]), { timeout: 60_000 }).toEqual([
-    ['closed', 2, 5 * one, 5 * one],
-  ]);
+  await expect
+    .poll(
+      async () =>
+        (await readShifts(office, deviceId)).map(({ state, revision, cash, counted }) => [
+          state,
+          revision,
+          cash,
+          counted,
+        ]),
+      { timeout: 60_000 },
+    )
+    .toEqual([['closed', 2, 5 * one, 5 * one]]);
   proveStock(shop);
 });
 
-test('the office sees what a till holds, what is missing from its series and that it is silent, and closes a late shift again', async ({ shop, open, openAtWork }) => {
+test('the office sees what a till holds, what is missing from its series and that it is silent, and closes a late shift again', async ({
+  shop,
+  open,
+  openAtWork,
+}) => {
   const product = shop.books.plenty();
   const till = await openAtWork({ viewport: TABLET });
   const { deviceId, prefix } = await readSeries(till.page);
@@ -121,7 +166,8 @@ test('the office sees what a till holds, what is missing from its series and tha
   const lift = shop.proxy.use({
     name: 'sales-not-now',
     matches: ({ path }) => path.startsWith('/api/sales'),
-    act: (_request, wire) => Promise.resolve(wire.answer({ status: 503, headers: { 'retry-after': '1' }, body: Buffer.from('') })),
+    act: (_request, wire) =>
+      Promise.resolve(wire.answer({ status: 503, headers: { 'retry-after': '1' }, body: Buffer.from('') })),
   });
   await sellQuickly(till.page, product.title, 2);
   await expect.poll(async () => (await readDevice(office, deviceId))?.pendingCount, { timeout: 30_000 }).toBe(2);
@@ -136,7 +182,8 @@ test('the office sees what a till holds, what is missing from its series and tha
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await expect(row.getByText('Зал у входа')).toBeVisible();
 
-  // A receipt of the series reaches the server past this till, from a file of its journal: two numbers before it are missing.
+  // A receipt of the series reaches the server past this till, from a file of its journal: two numbers before it are
+  // missing.
   const [, second, third] = (await readJournalRows(till.page)).filter((one) => one.kind === 'sale');
   if (second?.kind !== 'sale' || third?.kind !== 'sale') throw new Error('The journal has too few rows');
   expect((await office.post('/api/sales', { ...third.body })).status).toBe(200);
@@ -145,7 +192,9 @@ test('the office sees what a till holds, what is missing from its series and tha
 
   // The shift is closed over all three; the second one is still on its way.
   await closeShift(till.page, '');
-  await expect.poll(async () => (await readShifts(office, deviceId)).map(({ state }) => state), { timeout: 60_000 }).toEqual(['waiting']);
+  await expect
+    .poll(async () => (await readShifts(office, deviceId)).map(({ state }) => state), { timeout: 60_000 })
+    .toEqual(['waiting']);
   lift();
   await waitUntilSettled(till.page);
   await expect.poll(async () => (await readDevice(office, deviceId))?.pendingCount, { timeout: 30_000 }).toBe(0);
@@ -162,7 +211,11 @@ test('the office sees what a till holds, what is missing from its series and tha
   await expect(shift.getByText('Открыта снова')).toBeVisible();
   await expect(shift.getByText(inGaps(`Добавлено после закрытия: 1 чек \\(${second.number}\\)`))).toBeVisible();
   await shift.getByRole('button', { name: /^Закрыть снова/ }).click();
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Закрыть снова' }).click();
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: 'Закрыть снова' })
+    .click();
   await expect(shift.getByText('Закрыта', { exact: true })).toBeVisible();
   await expect(shift.getByText(/^Закрыта снова: \S/)).toBeVisible();
 
@@ -170,7 +223,10 @@ test('the office sees what a till holds, what is missing from its series and tha
   await shop.proxy.refuse();
   await till.context.close();
   const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });
-  db.prepare('UPDATE devices SET last_seen_at = ?, pending_count = 1, pending_total = 50000 WHERE id = ?').run(new Date(Date.now() - HOURS_13).toISOString(), deviceId);
+  db.prepare('UPDATE devices SET last_seen_at = ?, pending_count = 1, pending_total = 50000 WHERE id = ?').run(
+    new Date(Date.now() - HOURS_13).toISOString(),
+    deviceId,
+  );
   db.close();
   await shop.proxy.accept();
   await page.goto('/admin/devices');

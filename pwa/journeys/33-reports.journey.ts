@@ -1,4 +1,7 @@
-/** The administrator's reports: days of the shop in a browser of any zone, figures that lead to their receipts, files for a spreadsheet. */
+/**
+ * The administrator's reports: days of the shop in a browser of any zone, figures that lead to their receipts, files
+ * for a spreadsheet.
+ */
 import type { Locator, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,27 +20,50 @@ const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z
 /** «21.11.2026», as the table of days says it. */
 const dateText = (day: string): string => day.split('-').reverse().join('.');
 /** «−12 490,50 ₽» in kopecks. */
-const kopecks = (text: string): number => Math.round(Number(text.replace('\u2212', '-').replace(/[^\d,-]/g, '').replace(',', '.')) * 100);
+const kopecks = (text: string): number =>
+  Math.round(
+    Number(
+      text
+        .replace('\u2212', '-')
+        .replace(/[^\d,-]/g, '')
+        .replace(',', '.'),
+    ) * 100,
+  );
 
 /** A till that was offline: its sales of any time arrive now. */
 async function lateTill(shop: Shop) {
   const till = await apiClient(shop.server.url, shop.people.manager);
   const deviceId = randomUUID();
   let deviceSeq = 0;
-  return async function sell(soldAt: Date, items: { productId: string; title: string; qty: number; price: number }[]): Promise<string> {
+  return async function sell(
+    soldAt: Date,
+    items: { productId: string; title: string; qty: number; price: number }[],
+  ): Promise<string> {
     deviceSeq += 1;
     const sentAt = new Date().toISOString();
-    const { status, json } = await till.post('/api/sales', { id: randomUUID(), deviceId, deviceSeq, soldAt: soldAt.toISOString(), sentAt, items, paymentMethod: 'cash', note: '' });
+    const { status, json } = await till.post('/api/sales', {
+      id: randomUUID(),
+      deviceId,
+      deviceSeq,
+      soldAt: soldAt.toISOString(),
+      sentAt,
+      items,
+      paymentMethod: 'cash',
+      note: '',
+    });
     expect(status).toBe(200);
     return (json as { number: string }).number;
   };
 }
 
 const table = (page: Page, name: string): Locator => page.getByRole('table', { name, exact: true });
-const row = (page: Page, name: string, text: string): Locator => table(page, name).getByRole('row').filter({ hasText: text });
+const row = (page: Page, name: string, text: string): Locator =>
+  table(page, name).getByRole('row').filter({ hasText: text });
 /** A row's name and figures, or the figures alone of the sums under the rows, as they stand. */
-const cellsOf = async (line: Locator): Promise<string[]> => (await line.getByRole('cell').allInnerTexts()).map((text) => text.trim());
-const tile = async (page: Page, name: string): Promise<number> => kopecks((await page.getByRole('link', { name: new RegExp(`^${name}: `) }).innerText()));
+const cellsOf = async (line: Locator): Promise<string[]> =>
+  (await line.getByRole('cell').allInnerTexts()).map((text) => text.trim());
+const tile = async (page: Page, name: string): Promise<number> =>
+  kopecks(await page.getByRole('link', { name: new RegExp(`^${name}: `) }).innerText());
 const receipts = (page: Page): Locator => page.getByRole('dialog', { name: 'Чеки' });
 
 /** Kopecks of all pages of the open list. */
@@ -46,7 +72,9 @@ async function sumOfReceipts(page: Page): Promise<number> {
   for (let sum = 0; ; await next.click()) {
     await waitUntilQuiet(page);
     await expect(receipts(page).locator('[aria-busy]')).toHaveCount(0);
-    const parts = await receipts(page).locator('[data-revenue]').evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-revenue'))));
+    const parts = await receipts(page)
+      .locator('[data-revenue]')
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('data-revenue'))));
     sum += parts.reduce((total, part) => total + Math.round(part * 100), 0);
     if ((await next.count()) === 0 || (await next.isDisabled())) return sum;
   }
@@ -59,8 +87,14 @@ async function openReports(page: Page, query = ''): Promise<void> {
 }
 
 // When it is yesterday still in New York, and tomorrow already in Vladivostok.
-for (const [timezoneId, hour] of [['America/New_York', 0.5], ['Asia/Vladivostok', 20]] as const) {
-  test(`a minute before midnight and a minute after stand in the shop’s days, seen from ${timezoneId}`, async ({ shop, open }) => {
+for (const [timezoneId, hour] of [
+  ['America/New_York', 0.5],
+  ['Asia/Vladivostok', 20],
+] as const) {
+  test(`a minute before midnight and a minute after stand in the shop’s days, seen from ${timezoneId}`, async ({
+    shop,
+    open,
+  }) => {
     const today = businessDay(new Date(), ZONE);
     const yesterday = dayBefore(today);
     const before = dayBefore(yesterday);
@@ -87,7 +121,10 @@ for (const [timezoneId, hour] of [['America/New_York', 0.5], ['Asia/Vladivostok'
     await page.goBack();
     await expect(receipts(page)).toHaveCount(0);
 
-    for (const [preset, from, to] of [['Сегодня', today, today], ['Вчера', yesterday, yesterday]]) {
+    for (const [preset, from, to] of [
+      ['Сегодня', today, today],
+      ['Вчера', yesterday, yesterday],
+    ]) {
       await page.getByRole('button', { name: preset, exact: true }).click();
       await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`));
       await expect(page.getByRole('button', { name: preset, exact: true })).toHaveAttribute('aria-pressed', 'true');
@@ -99,10 +136,15 @@ for (const [timezoneId, hour] of [['America/New_York', 0.5], ['Asia/Vladivostok'
   });
 }
 
-test('figures add up, sort by the keyboard, and lead to receipts of the same sum; the address says it all', async ({ shop, open }) => {
+test('figures add up, sort by the keyboard, and lead to receipts of the same sum; the address says it all', async ({
+  shop,
+  open,
+}) => {
   const refused: string[] = [];
   const { id: productId, title } = shop.books.plenty();
-  await (await lateTill(shop))(new Date(), [{ productId, title, qty: 2, price: 1_999.9 }]);
+  await (
+    await lateTill(shop)
+  )(new Date(), [{ productId, title, qty: 2, price: 1_999.9 }]);
   const { page } = await open({ viewport: DESK });
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()));
   await login(page, shop.people.admin);
@@ -125,14 +167,22 @@ test('figures add up, sort by the keyboard, and lead to receipts of the same sum
   await byPieces.focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/goods=-qty/);
-  await expect(table(page, 'Лучшие товары').getByRole('columnheader', { name: 'Штук' })).toHaveAttribute('aria-sort', 'descending');
-  const pieces = (await table(page, 'Лучшие товары').locator('tbody tr').all()).map((line) => line.getByRole('cell').nth(1).innerText());
+  await expect(table(page, 'Лучшие товары').getByRole('columnheader', { name: 'Штук' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const pieces = (await table(page, 'Лучшие товары').locator('tbody tr').all()).map((line) =>
+    line.getByRole('cell').nth(1).innerText(),
+  );
   const sold = (await Promise.all(pieces)).map(Number);
   expect(sold).toEqual([...sold].sort((one, other) => other - one));
 
   for (const name of ['Лучшие товары', 'По категориям', 'По датам', 'По продавцам']) {
     // Of sellers the one with little: the other sold nearly all there is.
-    const lines = table(page, name).locator('tbody tr').filter({ has: page.getByRole('link') }).filter({ hasNotText: /\s0\s₽/ });
+    const lines = table(page, name)
+      .locator('tbody tr')
+      .filter({ has: page.getByRole('link') })
+      .filter({ hasNotText: /\s0\s₽/ });
     const line = name === 'По продавцам' ? lines.last() : lines.first();
     const cells = await cellsOf(line);
     await line.getByRole('link').click();
@@ -156,7 +206,10 @@ test('figures add up, sort by the keyboard, and lead to receipts of the same sum
   expect(refused).toEqual([]);
 });
 
-test('an open report stands still when something is sold, says so, and brings it when asked', async ({ shop, open }) => {
+test('an open report stands still when something is sold, says so, and brings it when asked', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   await login(page, shop.people.admin);
   const today = businessDay(new Date(), ZONE);
@@ -166,10 +219,13 @@ test('an open report stands still when something is sold, says so, and brings it
   const sell = await lateTill(shop);
   // The page begins to listen a few seconds after its start.
   await expect
-    .poll(async () => {
-      await sell(new Date(), [{ productId: product.id, title: product.title, qty: 1, price: 1_000.5 }]);
-      return page.getByText(/с тех пор были изменения/).isVisible();
-    }, { intervals: [3_000] })
+    .poll(
+      async () => {
+        await sell(new Date(), [{ productId: product.id, title: product.title, qty: 1, price: 1_000.5 }]);
+        return page.getByText(/с тех пор были изменения/).isVisible();
+      },
+      { intervals: [3_000] },
+    )
     .toBe(true);
   expect(await tile(page, 'Выручка')).toBe(before);
   await page.getByRole('button', { name: 'Обновить' }).click();
@@ -177,18 +233,30 @@ test('an open report stands still when something is sold, says so, and brings it
   expect((await tile(page, 'Выручка')) - before).toBeGreaterThanOrEqual(100_050);
 });
 
-test('a table opens in a Russian spreadsheet: its bytes say UTF-8, columns stand apart by semicolons, decimals have commas', async ({ shop, open }) => {
+test('a table opens in a Russian spreadsheet: its bytes say UTF-8, columns stand apart by semicolons, decimals have commas', async ({
+  shop,
+  open,
+}) => {
   const { page } = await open({ viewport: DESK });
   const product = shop.books.plenty();
-  await (await lateTill(shop))(new Date(), [{ productId: product.id, title: product.title, qty: 3, price: 1_234.56 }]);
+  await (
+    await lateTill(shop)
+  )(new Date(), [{ productId: product.id, title: product.title, qty: 3, price: 1_234.56 }]);
   await login(page, shop.people.admin);
   await openReports(page);
   for (const name of ['Лучшие товары', 'По категориям', 'По датам', 'По продавцам']) {
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: `CSV: ${name}` }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: `CSV: ${name}` }).click(),
+    ]);
     expect(download.suggestedFilename()).toMatch(/\.csv$/);
     const bytes = readFileSync(await download.path());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const lines = bytes.subarray(3).toString('utf8').split('\r\n').filter((line) => line !== '');
+    const lines = bytes
+      .subarray(3)
+      .toString('utf8')
+      .split('\r\n')
+      .filter((line) => line !== '');
     expect(lines[0]).toMatch(/;Штук;Выручка/);
     expect(bytes.toString('utf8')).toMatch(/;\d+,\d{1,2}[;\r]/);
     expect(bytes.toString('utf8')).not.toMatch(/;\d+\.\d{1,2}[;\r]/);

@@ -1,4 +1,6 @@
-/** A shift changes in a dead spot: the next seller takes over by PIN, sells, and what they sold waits for a real login. */
+/**
+ * A shift changes in a dead spot: the next seller takes over by PIN, sells, and what they sold waits for a real login.
+ */
 import type { Page } from '@playwright/test';
 import { waitForWorker } from './browser.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
@@ -33,10 +35,16 @@ async function enterAs(page: Page, person: Person): Promise<void> {
 
 async function chooseSeller(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /Сменить продавца$/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
 }
 
-test('a seller who takes over by PIN offline sells under their own name; it goes once, after a real login, and never by the former session', async ({ shop, open }) => {
+test('a seller who takes over by PIN offline sells under their own name; it goes once, after a real login, and never by the former session', async ({
+  shop,
+  open,
+}) => {
   const product = shop.books.plenty();
   const { page, context } = await open();
   await page.goto('/auth');
@@ -78,7 +86,8 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await expect(page.getByRole('dialog')).toBeHidden();
   const [manager, second] = shop.books.staff('manager');
   const [firstName = ''] = shop.people.second.name.split(' ');
-  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
+  for (const tab of [page, other])
+    await expect(tab.getByRole('button', { name: new RegExp(`^${firstName}.*Сменить продавца$`) })).toBeVisible();
   expect(await readStore(page, 'journal', 'figures')).toHaveLength(figures);
   await other.close();
 
@@ -86,7 +95,10 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await put(page, product.title);
   const number = await record(page);
   // The word of this sale is its seller's: whoever takes over reads nothing of it.
-  for (const [name, words] of [[shop.people.manager.name, 0], [shop.people.second.name, 1]] as const) {
+  for (const [name, words] of [
+    [shop.people.manager.name, 0],
+    [shop.people.second.name, 1],
+  ] as const) {
     await chooseSeller(page, name);
     await typePin(page, PIN);
     await page.getByRole('button', { name: 'Встать за кассу' }).click();
@@ -101,7 +113,9 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
   await shop.proxy.accept();
   await expect(page.getByText(/Нужен вход · 1\sчек ждёт отправки/)).toBeVisible({ timeout: 60_000 });
   await page.waitForTimeout(9_000);
-  expect((await readJournalRows(page)).map((row) => [row.number, row.state, row.authorId])).toEqual([[number, 'queued', second?.id]]);
+  expect((await readJournalRows(page)).map((row) => [row.number, row.state, row.authorId])).toEqual([
+    [number, 'queued', second?.id],
+  ]);
   expect(shop.books.sales()).toEqual([]);
 
   // The server can be reached: what is missing is a login.
@@ -111,7 +125,9 @@ test('a seller who takes over by PIN offline sells under their own name; it goes
 
   await page.goto('/auth');
   await login(page, shop.people.second);
-  await expect.poll(() => shop.books.sales().map((sale) => [sale.number, sale.authorId, sale.senderId]), { timeout: 60_000 }).toEqual([[number, second?.id, second?.id]]);
+  await expect
+    .poll(() => shop.books.sales().map((sale) => [sale.number, sale.authorId, sale.senderId]), { timeout: 60_000 })
+    .toEqual([[number, second?.id, second?.id]]);
   expect(manager?.id).not.toBe(second?.id);
   proveStock(shop);
 });

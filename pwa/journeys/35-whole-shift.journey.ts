@@ -1,6 +1,7 @@
 /**
- * A working day of two tills in a shop whose network comes and goes at random: sales and returns on both, and at the end not a
- * kopeck's and not a piece's difference between the tills' journals, the server's books, its stock and its report.
+ * A working day of two tills in a shop whose network comes and goes at random: sales and returns on both, and at the
+ * end not a kopeck's and not a piece's difference between the tills' journals, the server's books, its stock and its
+ * report.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -68,7 +69,10 @@ async function takeBack(page: Page, sale: Sold, chance: () => number): Promise<v
   await page.getByRole('button', { name: 'Оформить возврат' }).click();
   const dialog = page.getByRole('dialog', { name: `Возврат по чеку ${sale.number}` });
   const [title = ''] = [...sale.left.keys()];
-  await dialog.getByRole('group', { name: `Вернуть: ${title}`, exact: true }).getByRole('button', { name: 'Больше' }).click();
+  await dialog
+    .getByRole('group', { name: `Вернуть: ${title}`, exact: true })
+    .getByRole('button', { name: 'Больше' })
+    .click();
   if (chance() < 0.3) await dialog.getByRole('radio', { name: 'Списать' }).check();
   await dialog.getByRole('button', { name: 'Провести возврат' }).click();
   await expect(page.getByText('Возврат проведён')).toBeVisible();
@@ -96,9 +100,13 @@ async function revenue(shop: Shop): Promise<number> {
   return Math.round((json as { revenue: number }).revenue * 100);
 }
 
-const returnsOf = async (page: Page): Promise<ReturnRow[]> => (await readJournalRows(page)).filter((row): row is ReturnRow => row.kind === 'return' && row.state !== 'voided');
+const returnsOf = async (page: Page): Promise<ReturnRow[]> =>
+  (await readJournalRows(page)).filter((row): row is ReturnRow => row.kind === 'return' && row.state !== 'voided');
 
-test(`two tills make ${2 * DEALS} sales and returns while the network drops at random, and nothing differs at the end`, async ({ shop, openAtWork }) => {
+test(`two tills make ${2 * DEALS} sales and returns while the network drops at random, and nothing differs at the end`, async ({
+  shop,
+  openAtWork,
+}) => {
   test.setTimeout(120_000 + DEALS * 20_000);
   test.info().annotations.push({ type: 'seed', description: String(SEED) });
   console.log(`SHIFT_SEED=${SEED}`);
@@ -107,11 +115,16 @@ test(`two tills make ${2 * DEALS} sales and returns while the network drops at r
   const before = await revenue(shop);
   const tills = await Promise.all([
     openAtWork({ name: 'first', viewport: TABLET }),
-    openAtWork({ name: 'second', viewport: { width: TABLET.height, height: TABLET.width }, person: shop.people.second }),
+    openAtWork({
+      name: 'second',
+      viewport: { width: TABLET.height, height: TABLET.width },
+      person: shop.people.second,
+    }),
   ]);
   const pages = tills.map(({ page }) => page);
 
-  const carries = ({ method, path }: { method: string; path: string }) => method === 'POST' && /^\/api\/(sales|returns)/.test(path);
+  const carries = ({ method, path }: { method: string; path: string }) =>
+    method === 'POST' && /^\/api\/(sales|returns)/.test(path);
   const lifts = [
     shop.proxy.use(delay(250, carries)),
     // Booked, and the answer lost: every fifth or so.
@@ -135,13 +148,25 @@ test(`two tills make ${2 * DEALS} sales and returns while the network drops at r
   expect(returns.length, 'something came back').toBeGreaterThan(0);
   const booked = new Map(shop.books.returns().map((one) => [one.id, one]));
   expect([...booked.keys()].sort()).toEqual(returns.map(({ id }) => id).sort());
-  for (const row of returns) expect(booked.get(row.id), row.number).toMatchObject({ saleId: row.body.saleId, number: row.number, total: Math.round(row.total * 100) });
+  for (const row of returns)
+    expect(booked.get(row.id), row.number).toMatchObject({
+      saleId: row.body.saleId,
+      number: row.number,
+      total: Math.round(row.total * 100),
+    });
 
-  const cash = (rows: readonly { total: number }[]) => rows.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
+  const cash = (rows: readonly { total: number }[]) =>
+    rows.reduce((sum, { total }) => sum + Math.round(total * 100), 0);
   expect((await revenue(shop)) - before).toBe(cash(sales) - cash(returns));
   for (const { id, title, stock } of goods) {
-    const gone = sales.flatMap(({ body }) => body.items).filter((item) => item.productId === id).reduce((sum, { qty }) => sum + qty, 0);
-    const back = returns.flatMap(({ lines }) => lines).filter((line) => line.productId === id && line.fate === 'restock').reduce((sum, { qty }) => sum + qty, 0);
+    const gone = sales
+      .flatMap(({ body }) => body.items)
+      .filter((item) => item.productId === id)
+      .reduce((sum, { qty }) => sum + qty, 0);
+    const back = returns
+      .flatMap(({ lines }) => lines)
+      .filter((line) => line.productId === id && line.fate === 'restock')
+      .reduce((sum, { qty }) => sum + qty, 0);
     expect(shop.books.stock(id), title).toBe(stock - gone + back);
   }
   proveStock(shop);

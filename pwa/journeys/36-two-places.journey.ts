@@ -1,6 +1,6 @@
 /**
- * What the till calls recorded lies in two places of the browser: either may be lost, or the disk be full to the last byte, and every
- * sale is booked once.
+ * What the till calls recorded lies in two places of the browser: either may be lost, or the disk be full to the last
+ * byte, and every sale is booked once.
  */
 import type { Page } from '@playwright/test';
 import { execFileSync } from 'node:child_process';
@@ -13,16 +13,24 @@ import { find, openTill, put, record, sellQuickly, waitUntilSettled } from './ti
 
 /** Storage buckets, which the types lack. */
 interface WithBuckets {
-  storageBuckets: { open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }>; delete(name: string): Promise<void> };
+  storageBuckets: {
+    open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }>;
+    delete(name: string): Promise<void>;
+  };
 }
 
 /** Numbers of the receipts that the mirror's files name. */
 async function mirroredNumbers(page: Page): Promise<string[]> {
   const text = await page.evaluate(async () => {
-    const root = await (await (navigator as unknown as WithBuckets).storageBuckets.open('journal-mirror')).getDirectory();
-    const folder = (await root.getDirectoryHandle('journal-mirror')) as unknown as { values(): AsyncIterable<FileSystemFileHandle> };
+    const root = await (
+      await (navigator as unknown as WithBuckets).storageBuckets.open('journal-mirror')
+    ).getDirectory();
+    const folder = (await root.getDirectoryHandle('journal-mirror')) as unknown as {
+      values(): AsyncIterable<FileSystemFileHandle>;
+    };
     let all = '';
-    for await (const file of folder.values()) if (file.name.startsWith('segment')) all += await (await file.getFile()).text();
+    for await (const file of folder.values())
+      if (file.name.startsWith('segment')) all += await (await file.getFile()).text();
     return all;
   });
   return [...new Set([...text.matchAll(/"number":"([^"]+-\d{6})"/g)].map(([, number]) => number ?? ''))].sort();
@@ -53,7 +61,10 @@ async function lose(page: Page, place: 'journal' | 'mirror'): Promise<void> {
 }
 
 for (const place of ['journal', 'mirror'] as const) {
-  test(`sales that wait outlive the loss of the ${place}, keep their numbers and are booked once`, async ({ shop, openAtWork }) => {
+  test(`sales that wait outlive the loss of the ${place}, keep their numbers and are booked once`, async ({
+    shop,
+    openAtWork,
+  }) => {
     const product = shop.books.plenty();
     const { page } = await openAtWork();
     await find(page, product.title, product.title);
@@ -91,7 +102,9 @@ function mountDisk(at: string): void {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', at], { stdio: 'pipe' });
   } catch (error) {
-    throw new Error('This journey needs a small file system of its own: run it as root where tmpfs can be mounted', { cause: error });
+    throw new Error('This journey needs a small file system of its own: run it as root where tmpfs can be mounted', {
+      cause: error,
+    });
   }
 }
 
@@ -119,7 +132,11 @@ async function press(page: Page, title: string): Promise<string | null> {
   return /\S+-\d{6}/.exec(await done.innerText())?.[0] ?? null;
 }
 
-test('a disk full to the last byte loses no sale that was called recorded, and with room again the till goes on by itself', async ({ shop, openAtWork, open }, testInfo) => {
+test('a disk full to the last byte loses no sale that was called recorded, and with room again the till goes on by itself', async ({
+  shop,
+  openAtWork,
+  open,
+}, testInfo) => {
   const disk = testInfo.outputPath('profile-disk');
   mountDisk(disk);
   try {
@@ -161,9 +178,11 @@ test('a disk full to the last byte loses no sale that was called recorded, and w
 
 /** Bytes of the mirror's reserve; 0 as long as there is none. */
 function reserveBytes(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const bucket = await (navigator as unknown as WithBuckets).storageBuckets.open('journal-mirror');
-    const folder = await (await bucket.getDirectory()).getDirectoryHandle('journal-mirror');
-    return (await (await folder.getFileHandle('reserve')).getFile()).size;
-  }).catch(() => 0);
+  return page
+    .evaluate(async () => {
+      const bucket = await (navigator as unknown as WithBuckets).storageBuckets.open('journal-mirror');
+      const folder = await (await bucket.getDirectory()).getDirectoryHandle('journal-mirror');
+      return (await (await folder.getFileHandle('reserve')).getFile()).size;
+    })
+    .catch(() => 0);
 }

@@ -1,4 +1,7 @@
-/** Somebody else at the server, past the browser and the proxy: logs in and calls, as a second till or the back office would. */
+/**
+ * Somebody else at the server, past the browser and the proxy: logs in and calls, as a second till or the back office
+ * would.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Person } from './till.ts';
 
@@ -38,7 +41,11 @@ export async function apiClient(url: string, person: Person): Promise<ApiClient>
   }
 
   await fetchToken();
-  const { status } = await exchange('POST', '/api/auth/login', { phone: person.phone, password: person.password, rememberMe: true });
+  const { status } = await exchange('POST', '/api/auth/login', {
+    phone: person.phone,
+    password: person.password,
+    rememberMe: true,
+  });
   if (status !== 200) throw new Error(`Login was answered ${status}`);
   await fetchToken();
   return { post: (path, body) => exchange('POST', path, body), get: (path) => exchange('GET', path), form: exchange };

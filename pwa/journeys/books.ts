@@ -97,36 +97,44 @@ export function booksOf(dataDir: string): Books {
            FROM sales ORDER BY received_at, id`,
       ).filter((sale) => !opening.sales.has(sale.id)),
     unitsMoved: (saleId) =>
-      all<{ units: number }>(`SELECT coalesce(-sum(delta), 0) AS units FROM movements WHERE document_id = ?`, saleId)[0]?.units ?? 0,
+      all<{ units: number }>(`SELECT coalesce(-sum(delta), 0) AS units FROM movements WHERE document_id = ?`, saleId)[0]
+        ?.units ?? 0,
     stock(productId) {
       const row = all<{ stock: number }>('SELECT stock_qty AS stock FROM products WHERE id = ?', productId)[0];
       if (row === undefined) throw new Error(`No product ${productId}`);
       return row.stock;
     },
     reserved(productId) {
-      return all<{ reserved: number }>('SELECT reserved_qty AS reserved FROM products WHERE id = ?', productId)[0]?.reserved ?? 0;
+      return (
+        all<{ reserved: number }>('SELECT reserved_qty AS reserved FROM products WHERE id = ?', productId)[0]
+          ?.reserved ?? 0
+      );
     },
     discrepancies() {
       const open = all<Omit<OpenDiscrepancy, 'saleIds'>>(
         'SELECT id, product_id AS productId, shortage FROM discrepancies WHERE resolved_at IS NULL',
       );
-      return open.filter((one) => !opening.discrepancies.has(one.id)).map((one) => ({
-        ...one,
-        saleIds: all<{ id: string }>('SELECT sale_id AS id FROM discrepancy_sales WHERE discrepancy_id = ? ORDER BY sale_id', one.id).map(
-          (row) => row.id,
-        ),
-      }));
+      return open
+        .filter((one) => !opening.discrepancies.has(one.id))
+        .map((one) => ({
+          ...one,
+          saleIds: all<{ id: string }>(
+            'SELECT sale_id AS id FROM discrepancy_sales WHERE discrepancy_id = ? ORDER BY sale_id',
+            one.id,
+          ).map((row) => row.id),
+        }));
     },
     takings: (since, before) =>
       all<{ sum: number }>(
         `SELECT coalesce(sum(sale_lines.qty * sale_lines.price), 0) AS sum FROM sale_lines JOIN sales ON sales.id = sale_lines.sale_id
           WHERE sales.status = 'recorded' AND sales.business_at >= ? AND sales.business_at < ?`,
-        since.toISOString(), before.toISOString(),
+        since.toISOString(),
+        before.toISOString(),
       )[0]?.sum ?? 0,
     returns: () =>
-      all<{ id: string; saleId: string | null; number: string; total: number }>('SELECT id, sale_id AS saleId, number, total FROM returns ORDER BY received_at, id').filter(
-        (one) => !opening.returns.has(one.id),
-      ),
+      all<{ id: string; saleId: string | null; number: string; total: number }>(
+        'SELECT id, sale_id AS saleId, number, total FROM returns ORDER BY received_at, id',
+      ).filter((one) => !opening.returns.has(one.id)),
     voids: () => all('SELECT sale_id AS saleId, outcome, reason FROM voids ORDER BY received_at, id'),
     shelf() {
       const row = all<Record<string, string>>(
@@ -141,7 +149,11 @@ export function booksOf(dataDir: string): Books {
       const { categorySlug = '', categoryName = '', subId = '', subSlug = '', subName = '', id = '' } = row ?? {};
       const product = all<Shelf['product']>('SELECT id, slug, title FROM products WHERE id = ?', id)[0];
       if (product === undefined) throw new Error('The shop has no shelf with goods');
-      return { category: { slug: categorySlug, name: categoryName }, subcategory: { id: subId, slug: subSlug, name: subName }, product };
+      return {
+        category: { slug: categorySlug, name: categoryName },
+        subcategory: { id: subId, slug: subSlug, name: subName },
+        product,
+      };
     },
     staff: (role) => all('SELECT id, name FROM users WHERE role = ? ORDER BY created_at, id', role),
     integrity: () => ask((db) => String(db.pragma('integrity_check', { simple: true }))),

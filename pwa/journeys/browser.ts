@@ -11,15 +11,34 @@ const DEBIAN_CHROMIUM = '/usr/bin/chromium';
  * address bar, which no journey sees and which cost as much as the rest of the browser's start.
  */
 const FEATURES_OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay',
-  'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin', 'OptimizationHints',
-  'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch',
-  'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
 ];
 
 const ARGUMENTS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', `--disable-features=${FEATURES_OFF.join(',')}`,
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${FEATURES_OFF.join(',')}`,
 ];
 
 /** How long a press waits for its button, so that a journey fails where it stands still. */
@@ -42,8 +61,8 @@ export interface Device {
 }
 
 /**
- * The one address of every journey's shop. What a device keeps belongs to an address, so a prepared device fits every shop; each
- * browser finds its own shop's port behind it. Nothing listens on this port itself.
+ * The one address of every journey's shop. What a device keeps belongs to an address, so a prepared device fits every
+ * shop; each browser finds its own shop's port behind it. Nothing listens on this port itself.
  */
 export const SHOP_ORIGIN = 'http://localhost:4500';
 
@@ -62,13 +81,15 @@ function argumentsOf({ port, camera }: DeviceSettings): string[] {
   return [
     ...ARGUMENTS,
     ...(port === undefined ? [] : [`--host-resolver-rules=MAP ${new URL(SHOP_ORIGIN).host} 127.0.0.1:${port}`]),
-    ...(camera === undefined ? [] : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
+    ...(camera === undefined
+      ? []
+      : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${camera}`]),
   ];
 }
 
 /**
- * Starts a browser on the profile folder; the same folder again is the same device after a restart. `camera` is the film that its
- * camera sees over and over; without one it has none.
+ * Starts a browser on the profile folder; the same folder again is the same device after a restart. `camera` is the
+ * film that its camera sees over and over; without one it has none.
  */
 export async function openDevice(options: DeviceSettings): Promise<Device> {
   const context = await chromium.launchPersistentContext(options.profile, {
@@ -107,11 +128,14 @@ export async function waitUntilQuiet(page: Page): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   for (let since = Date.now(); Date.now() - since < QUIET_MS; await sleep(50)) {
     if (open !== undefined && open.size > 0) since = Date.now();
-    if (Date.now() > until) throw new Error(`Still asking: ${[...(open ?? [])].map((request) => request.url()).join(', ')}`);
+    if (Date.now() > until)
+      throw new Error(`Still asking: ${[...(open ?? [])].map((request) => request.url()).join(', ')}`);
   }
 }
 
-/** Ids of the processes that run on this profile: every one of them names the folder, or descends from one that does. */
+/**
+ * Ids of the processes that run on this profile: every one of them names the folder, or descends from one that does.
+ */
 function processesOf(profile: string): number[] {
   const parents = new Map<number, number>();
   const found = new Set<number>();
@@ -120,13 +144,21 @@ function processesOf(profile: string): number[] {
     try {
       const pid = Number(name);
       // After the command's name in brackets: state, parent.
-      parents.set(pid, Number(readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')[1]));
-      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(`--user-data-dir=${profile}`)) found.add(pid);
+      parents.set(
+        pid,
+        Number(
+          readFileSync(`/proc/${name}/stat`, 'utf8')
+            .replace(/^.*\) /s, '')
+            .split(' ')[1],
+        ),
+      );
+      if (readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0').includes(`--user-data-dir=${profile}`))
+        found.add(pid);
     } catch {
       // The process ended while it was looked at.
     }
   }
-  for (let before = -1; before !== found.size; ) {
+  for (let before = -1; before !== found.size;) {
     before = found.size;
     for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
   }
@@ -151,11 +183,19 @@ export async function sigkillBrowser(device: Device): Promise<void> {
 
 /** Until the worker controls the page: from then on the shop opens without a network. */
 export async function waitForWorker(page: Page): Promise<void> {
-  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, { timeout: 60_000, polling: 100 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
+    timeout: 60_000,
+    polling: 100,
+  });
 }
 
-/** Closes what lies over the page by Escape. It takes a step back in history, which would stop whatever is opened before it is done. */
+/**
+ * Closes what lies over the page by Escape. It takes a step back in history, which would stop whatever is opened before
+ * it is done.
+ */
 export async function closeOverlays(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
-  await page.waitForFunction(() => ((history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0) === 0);
+  await page.waitForFunction(
+    () => ((history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0) === 0,
+  );
 }

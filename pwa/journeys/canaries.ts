@@ -18,9 +18,16 @@ export const WHOLESALE_TRACE = /776543[.,]21|77654321/;
  */
 export function plantCanaries(shop: Shop, productId: string, { retailKopecks }: { retailKopecks?: number } = {}): void {
   const db = new Database(join(shop.dataDir, 'shop.sqlite'));
-  const { stock } = db.prepare('SELECT stock_qty AS stock FROM products WHERE id = ?').get(productId) as { stock: number };
-  db.prepare('UPDATE products SET stock_qty = ?, price_wholesale = ? WHERE id = ?').run(STOCK, WHOLESALE_KOPECKS, productId);
-  if (retailKopecks !== undefined) db.prepare('UPDATE products SET price_retail = ?, price_sale = NULL WHERE id = ?').run(retailKopecks, productId);
+  const { stock } = db.prepare('SELECT stock_qty AS stock FROM products WHERE id = ?').get(productId) as {
+    stock: number;
+  };
+  db.prepare('UPDATE products SET stock_qty = ?, price_wholesale = ? WHERE id = ?').run(
+    STOCK,
+    WHOLESALE_KOPECKS,
+    productId,
+  );
+  if (retailKopecks !== undefined)
+    db.prepare('UPDATE products SET price_retail = ?, price_sale = NULL WHERE id = ?').run(retailKopecks, productId);
   db.prepare(
     `INSERT INTO movements (id, product_id, kind, delta, before, after, reason, document_kind, at)
      VALUES (?, ?, 'adjustment', ?, ?, ?, 'canary', '', ?)`,
@@ -30,5 +37,7 @@ export function plantCanaries(shop: Shop, productId: string, { retailKopecks }: 
 
 /** Places on the device whose content matches. */
 export async function placesWith(page: Page, trace: RegExp): Promise<string[]> {
-  return Object.entries(await dumpDevice(page)).filter(([, content]) => trace.test(content)).map(([place]) => place);
+  return Object.entries(await dumpDevice(page))
+    .filter(([, content]) => trace.test(content))
+    .map(([place]) => place);
 }

@@ -22,7 +22,10 @@ export async function readStore(page: Page, database: string, store: string): Pr
   );
 }
 
-/** Place -> its whole content as text: `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`, `file journal-mirror/segment-0`. */
+/**
+ * Place -> its whole content as text: `indexedDB journal/rows`, `cache pictures /pictures/a.webp`, `localStorage`,
+ * `file journal-mirror/segment-0`.
+ */
 export async function dumpDevice(page: Page): Promise<Record<string, string>> {
   return page.evaluate(async () => {
     const dump: Record<string, string> = {
@@ -38,7 +41,10 @@ export async function dumpDevice(page: Page): Promise<Record<string, string>> {
       const db = await all(indexedDB.open(name));
       for (const store of db.objectStoreNames) {
         const values = db.transaction(store).objectStore(store);
-        dump[`indexedDB ${name}/${store}`] = JSON.stringify([await all(values.getAllKeys()), await all(db.transaction(store).objectStore(store).getAll())]);
+        dump[`indexedDB ${name}/${store}`] = JSON.stringify([
+          await all(values.getAllKeys()),
+          await all(db.transaction(store).objectStore(store).getAll()),
+        ]);
       }
       db.close();
     }
@@ -54,13 +60,22 @@ export async function dumpDevice(page: Page): Promise<Record<string, string>> {
       for await (const [name, handle] of folder.entries()) {
         if (handle.kind === 'directory') await readFolder(handle as Folder, `${path}${name}/`);
         // Nothing is written in it: it is room kept for a full disk.
-        else if (name !== 'reserve') dump[`file ${path}${name}`] = await (await (handle as FileSystemFileHandle).getFile()).text();
+        else if (name !== 'reserve')
+          dump[`file ${path}${name}`] = await (await (handle as FileSystemFileHandle).getFile()).text();
       }
     };
     await readFolder((await navigator.storage.getDirectory()) as Folder, '');
     // What lies in buckets of its own.
-    const buckets = (navigator as unknown as { storageBuckets: { keys(): Promise<string[]>; open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }> } }).storageBuckets;
-    for (const name of await buckets.keys()) await readFolder((await (await buckets.open(name)).getDirectory()) as Folder, '');
+    const buckets = (
+      navigator as unknown as {
+        storageBuckets: {
+          keys(): Promise<string[]>;
+          open(name: string): Promise<{ getDirectory(): Promise<FileSystemDirectoryHandle> }>;
+        };
+      }
+    ).storageBuckets;
+    for (const name of await buckets.keys())
+      await readFolder((await (await buckets.open(name)).getDirectory()) as Folder, '');
     return dump;
   });
 }
@@ -68,7 +83,10 @@ export async function dumpDevice(page: Page): Promise<Record<string, string>> {
 /** Until the device holds every product of the shop, and a seller's figures with them. */
 export async function waitForCopy(page: Page, { figures }: { figures: boolean }): Promise<void> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await page.waitForTimeout(100)) {
-    const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as { key: string; value: { complete?: boolean } }[];
+    const marks = (await readStore(page, 'catalogue', 'meta').catch(() => [])) as {
+      key: string;
+      value: { complete?: boolean };
+    }[];
     const isComplete = marks.some((mark) => mark.key === 'copy' && mark.value.complete === true);
     if (isComplete && (!figures || (await readStore(page, 'journal', 'figures')).length > 0)) return;
   }

@@ -2,7 +2,16 @@
 import { expect, test as base } from '@playwright/test';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { badGateway, captivePortal, commitThenCut, duplicate, lateOriginal, rowIdsOf, truncated, unauthorised } from './faults.ts';
+import {
+  badGateway,
+  captivePortal,
+  commitThenCut,
+  duplicate,
+  lateOriginal,
+  rowIdsOf,
+  truncated,
+  unauthorised,
+} from './faults.ts';
 import { startProxy, type FaultProxy } from './fault-proxy.ts';
 
 interface Upstream {
@@ -52,7 +61,10 @@ test('passes requests, answers, statuses and cookies through unchanged', async (
   expect(upstream.heard).toEqual(['{"id":"s1"}']);
 });
 
-test('commit-then-cut: the server hears the first sending, the sender hears nothing; the repeat passes', async ({ faulty: proxy, upstream }) => {
+test('commit-then-cut: the server hears the first sending, the sender hears nothing; the repeat passes', async ({
+  faulty: proxy,
+  upstream,
+}) => {
   proxy.use(commitThenCut());
   await expect(sell(proxy, 's1')).rejects.toThrow();
   expect(upstream.heard).toHaveLength(1);
@@ -75,7 +87,10 @@ test('a late original reaches the server after its own repeat', async ({ faulty:
   await expect.poll(() => upstream.heard.length).toBe(3);
 });
 
-test('a captive portal answers its page to everything and lets nothing through', async ({ faulty: proxy, upstream }) => {
+test('a captive portal answers its page to everything and lets nothing through', async ({
+  faulty: proxy,
+  upstream,
+}) => {
   const lift = proxy.use(captivePortal());
   const answer = await sell(proxy, 's1');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -112,7 +127,10 @@ test('truncated: half the JSON, once as a whole message and once cut off', async
   expect(upstream.heard).toHaveLength(2);
 });
 
-test('a server that is not there looks like a broken connection, a closed port like a refused one', async ({ faulty: proxy, upstream }) => {
+test('a server that is not there looks like a broken connection, a closed port like a refused one', async ({
+  faulty: proxy,
+  upstream,
+}) => {
   upstream.stop();
   await expect(sell(proxy, 's1')).rejects.toThrow();
   await proxy.refuse();
@@ -123,7 +141,8 @@ test('a server that is not there looks like a broken connection, a closed port l
 });
 
 test('rows are recognised in single sales, batches and voids, and nowhere else', () => {
-  const heard = (path: string, body: unknown) => rowIdsOf({ method: 'POST', path, headers: {}, body: Buffer.from(JSON.stringify(body)) });
+  const heard = (path: string, body: unknown) =>
+    rowIdsOf({ method: 'POST', path, headers: {}, body: Buffer.from(JSON.stringify(body)) });
   expect(heard('/api/sales', { id: 'a' })).toEqual(['a']);
   expect(heard('/api/sales/void', { id: 'v', saleId: 'a' })).toEqual(['v']);
   expect(heard('/api/sales/batch', { sales: [{ id: 'a' }, { id: 'b' }] })).toEqual(['a', 'b']);

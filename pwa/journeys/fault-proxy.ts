@@ -1,8 +1,8 @@
 /**
- * An HTTP proxy on the browser's port, in front of the real server. It passes everything through and can be told, while it
- * runs, to misbehave as networks do: rules see each request whole and decide what the server hears and what the browser
- * gets. Every answer closes its connection: a browser silently resends a request whose kept-alive connection broke, and
- * a journey must see the break.
+ * An HTTP proxy on the browser's port, in front of the real server. It passes everything through and can be told, while
+ * it runs, to misbehave as networks do: rules see each request whole and decide what the server hears and what the
+ * browser gets. Every answer closes its connection: a browser silently resends a request whose kept-alive connection
+ * broke, and a journey must see the break.
  */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -64,7 +64,9 @@ export interface FaultProxy {
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade'];
 
 function endToEnd<Headers extends http.IncomingHttpHeaders | http.OutgoingHttpHeaders>(headers: Headers): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name.toLowerCase()))) as Headers;
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name.toLowerCase())),
+  ) as Headers;
 }
 
 async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
@@ -76,7 +78,14 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer> {
 function forwardTo(port: number, request: Heard): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = http.request(
-      { host: '127.0.0.1', port, method: request.method, path: request.path, headers: endToEnd(request.headers), agent: false },
+      {
+        host: '127.0.0.1',
+        port,
+        method: request.method,
+        path: request.path,
+        headers: endToEnd(request.headers),
+        agent: false,
+      },
       (response) => {
         readAll(response).then(
           (body) => resolve({ status: response.statusCode ?? 502, headers: endToEnd(response.headers), body }),
@@ -92,13 +101,23 @@ function forwardTo(port: number, request: Heard): Promise<Answer> {
 /** What the server says bit by bit passes as it comes; a broken end breaks the other. */
 function passOn(port: number, request: Heard, response: http.ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
-    const sent = http.request({ host: '127.0.0.1', port, method: request.method, path: request.path, headers: endToEnd(request.headers), agent: false }, (upstream) => {
-      response.writeHead(upstream.statusCode ?? 502, endToEnd(upstream.headers));
-      response.flushHeaders();
-      upstream.pipe(response);
-      upstream.on('error', () => response.destroy());
-      upstream.on('close', () => resolve());
-    });
+    const sent = http.request(
+      {
+        host: '127.0.0.1',
+        port,
+        method: request.method,
+        path: request.path,
+        headers: endToEnd(request.headers),
+        agent: false,
+      },
+      (upstream) => {
+        response.writeHead(upstream.statusCode ?? 502, endToEnd(upstream.headers));
+        response.flushHeaders();
+        upstream.pipe(response);
+        upstream.on('error', () => response.destroy());
+        upstream.on('close', () => resolve());
+      },
+    );
     response.on('close', () => sent.destroy());
     sent.on('error', reject);
     sent.end();
@@ -115,7 +134,11 @@ function wireOf(upstreamPort: number, response: http.ServerResponse, passage: Pa
     answer({ status, headers, body }, bytes = body.length) {
       passage.answered = status;
       const bodiless = passage.request.method === 'HEAD' || status === 204 || status === 304;
-      response.writeHead(status, { ...headers, ...(bodiless ? {} : { 'content-length': body.length }), connection: 'close' });
+      response.writeHead(status, {
+        ...headers,
+        ...(bodiless ? {} : { 'content-length': body.length }),
+        connection: 'close',
+      });
       if (bytes >= body.length) response.end(bodiless ? undefined : body);
       else response.write(body.subarray(0, bytes), () => response.destroy());
     },

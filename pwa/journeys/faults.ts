@@ -6,7 +6,8 @@ import type { Answer, Heard, Rule } from './fault-proxy.ts';
 export function rowIdsOf(request: Heard): string[] {
   if (request.method !== 'POST') return [];
   const body = JSON.parse(request.body.toString() || '{}') as { id?: string; sales?: { id: string }[] };
-  if (request.path === '/api/sales' || request.path === '/api/sales/void') return body.id === undefined ? [] : [body.id];
+  if (request.path === '/api/sales' || request.path === '/api/sales/void')
+    return body.id === undefined ? [] : [body.id];
   if (request.path === '/api/sales/batch') return (body.sales ?? []).map((sale) => sale.id);
   return [];
 }
@@ -32,7 +33,11 @@ export function anyCall(request: Heard): boolean {
 }
 
 function page(status: number, html: string): Answer {
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(`<!doctype html><html><body>${html}</body></html>`) };
+  return {
+    status,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    body: Buffer.from(`<!doctype html><html><body>${html}</body></html>`),
+  };
 }
 
 /** The truncated text must be JSON, not a compressed stream. */
@@ -66,7 +71,9 @@ export function duplicate(matches: Rule['matches'] = firstSending()): Rule {
   };
 }
 
-/** The browser gives the request up as lost; it reaches the server later, after its own repeat and after younger sales. */
+/**
+ * The browser gives the request up as lost; it reaches the server later, after its own repeat and after younger sales.
+ */
 export function lateOriginal(latenessMs: number, matches: Rule['matches'] = firstSending()): Rule {
   return {
     name: 'late-original',
@@ -140,7 +147,9 @@ export function unauthorised(matches: Rule['matches'] = firstSending()): Rule {
       wire.answer({
         status: 401,
         headers: { 'content-type': 'application/json; charset=utf-8' },
-        body: Buffer.from(JSON.stringify({ error: 'Войдите, чтобы продолжить', code: 'unauthorized', requestId: 'proxy' })),
+        body: Buffer.from(
+          JSON.stringify({ error: 'Войдите, чтобы продолжить', code: 'unauthorized', requestId: 'proxy' }),
+        ),
       });
     },
   };

@@ -39,7 +39,9 @@ export async function insertRows(page: Page, rows: readonly JournalRow[]): Promi
           const reading = writing.objectStore('series').get('series');
           reading.onsuccess = () => {
             const series = reading.result as { lastSeq: number };
-            writing.objectStore('series').put({ ...series, lastSeq: Math.max(series.lastSeq, ...added.map((row) => row.deviceSeq)) });
+            writing
+              .objectStore('series')
+              .put({ ...series, lastSeq: Math.max(series.lastSeq, ...added.map((row) => row.deviceSeq)) });
           };
           writing.oncomplete = () => {
             db.close();

@@ -39,14 +39,24 @@ export async function registerPerson(page: Page, buyer: Buyer): Promise<void> {
 /** The administrator's session, and the buyer's place among the customers. */
 async function inTheOffice(shop: Shop, phone: string) {
   const admin = await apiClient(shop.server.url, shop.people.admin);
-  const { items } = (await admin.get(`/api/customers?q=${encodeURIComponent(phone)}`)).json as { items: { _id: string }[] };
+  const { items } = (await admin.get(`/api/customers?q=${encodeURIComponent(phone)}`)).json as {
+    items: { _id: string }[];
+  };
   return { admin, address: `/api/customers/${items[0]?._id}` };
 }
 
 /** What the administrator decides on the application of this phone. */
-export async function decideWholesale(shop: Shop, phone: string, decision: 'approve' | 'decline' | 'revoke', reason?: string): Promise<void> {
+export async function decideWholesale(
+  shop: Shop,
+  phone: string,
+  decision: 'approve' | 'decline' | 'revoke',
+  reason?: string,
+): Promise<void> {
   const { admin, address } = await inTheOffice(shop, phone);
-  const { status } = await admin.post(`${address}/wholesale/${decision}`, reason === undefined ? undefined : { reason });
+  const { status } = await admin.post(
+    `${address}/wholesale/${decision}`,
+    reason === undefined ? undefined : { reason },
+  );
   expect(status).toBe(200);
 }
 

@@ -1,7 +1,11 @@
-/** Whole-shop stories: the production build in a real browser, through a network that misbehaves, to the real server. */
+/**
+ * Whole-shop stories: the production build in a real browser, through a network that misbehaves, to the real server.
+ */
 import { defineConfig } from '@playwright/test';
 
-/** What is only seen on a screen. A journey about sales, people's rights or what is kept on a device is not among them. */
+/**
+ * What is only seen on a screen. A journey about sales, people's rights or what is kept on a device is not among them.
+ */
 const SCREENS = /\/(10|12|14|16|17|18|19|21|24|29|33)-[^/]*\.journey\.ts$/;
 
 export default defineConfig({
@@ -10,8 +14,8 @@ export default defineConfig({
   outputDir: '../../test-results',
   // A shop's data and its browsers' profiles are worth keeping where something failed.
   preserveOutput: 'failures-only',
-  // Every journey has a shop of its own, so they may run in any company. Each waits at times, for a network that misbehaves
-  // or for a retry that is due later: a third one uses two cores meanwhile.
+  // Every journey has a shop of its own, so they may run in any company. Each waits at times, for a network that
+  // misbehaves or for a retry that is due later: a third one uses two cores meanwhile.
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,

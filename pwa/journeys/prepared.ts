@@ -1,6 +1,6 @@
 /**
- * Devices that know the shop already. The first visit to it costs ten times what a journey does next, and is the same every time:
- * it is made once a run, and a journey gets a copy of the profile it left.
+ * Devices that know the shop already. The first visit to it costs ten times what a journey does next, and is the same
+ * every time: it is made once a run, and a journey gets a copy of the profile it left.
  */
 import { cpSync, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,16 @@ import type { Stage, Visitor } from './stage.ts';
 import { login, openTill, type Person } from './till.ts';
 
 /** Of the browser's own, not of the shop's: rebuilt at every start, or of no use without a person at the window. */
-const LEFT_BEHIND = new Set(['BrowserMetrics', 'Crashpad', 'GPUCache', 'GrShaderCache', 'ShaderCache', 'GraphiteDawnCache', 'DawnGraphiteCache', 'DawnWebGPUCache']);
+const LEFT_BEHIND = new Set([
+  'BrowserMetrics',
+  'Crashpad',
+  'GPUCache',
+  'GrShaderCache',
+  'ShaderCache',
+  'GraphiteDawnCache',
+  'DawnGraphiteCache',
+  'DawnWebGPUCache',
+]);
 
 /** Copies the profile of a closed browser. */
 export function copyProfile(from: string, to: string): void {
@@ -26,8 +35,15 @@ export async function goToWork({ page }: Device, person: Person): Promise<void> 
   await waitForCopy(page, { figures: true });
 }
 
-/** Visits the shop on `port` once, and logs each person in on a copy of that device; gives the profiles, all in `folder`. */
-export async function prepareDevices(folder: string, port: number, people: Stage['people']): Promise<Stage['profiles']> {
+/**
+ * Visits the shop on `port` once, and logs each person in on a copy of that device; gives the profiles, all in
+ * `folder`.
+ */
+export async function prepareDevices(
+  folder: string,
+  port: number,
+  people: Stage['people'],
+): Promise<Stage['profiles']> {
   const profileOf = (visitor: Visitor) => join(folder, `profile-${visitor}`);
   const open = (visitor: Visitor) => openDevice({ profile: profileOf(visitor), baseURL: SHOP_ORIGIN, port });
 
@@ -36,17 +52,25 @@ export async function prepareDevices(folder: string, port: number, people: Stage
   await waitForWorker(shopper.page);
   await waitForCopy(shopper.page, { figures: false });
   // Two copies of one till would number their receipts alike.
-  if ((await readStore(shopper.page, 'journal', 'series')).length > 0) throw new Error('A shopper’s device has a series of receipts');
+  if ((await readStore(shopper.page, 'journal', 'series')).length > 0)
+    throw new Error('A shopper’s device has a series of receipts');
   await shopper.context.close();
 
-  await Promise.all(Object.entries(people).map(async ([name, person]) => {
-    copyProfile(profileOf('shopper'), profileOf(name as Visitor));
-    const till = await open(name as Visitor);
-    await goToWork(till, person);
-    // Its cookies are on disk only when it is closed in order.
-    await till.context.close();
-  }));
-  return { shopper: profileOf('shopper'), manager: profileOf('manager'), second: profileOf('second'), admin: profileOf('admin') };
+  await Promise.all(
+    Object.entries(people).map(async ([name, person]) => {
+      copyProfile(profileOf('shopper'), profileOf(name as Visitor));
+      const till = await open(name as Visitor);
+      await goToWork(till, person);
+      // Its cookies are on disk only when it is closed in order.
+      await till.context.close();
+    }),
+  );
+  return {
+    shopper: profileOf('shopper'),
+    manager: profileOf('manager'),
+    second: profileOf('second'),
+    admin: profileOf('admin'),
+  };
 }
 
 /** Makes `profile` a copy of a prepared one, unless it is a device that has been here before. */

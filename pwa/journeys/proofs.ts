@@ -20,7 +20,12 @@ export async function proveSoldOnce(shop: Shop, pages: readonly Page[]): Promise
   expect([...booked.keys()].sort()).toEqual(rows.map((row) => row.id).sort());
   for (const row of rows) {
     expect(row.state, row.number).toBe('accepted');
-    expect(booked.get(row.id), row.number).toMatchObject({ number: row.number, deviceSeq: row.deviceSeq, total: Math.round(row.total * 100), status: 'recorded' });
+    expect(booked.get(row.id), row.number).toMatchObject({
+      number: row.number,
+      deviceSeq: row.deviceSeq,
+      total: Math.round(row.total * 100),
+      status: 'recorded',
+    });
     const pieces = row.body.items.reduce((sum, item) => sum + item.qty, 0);
     expect(shop.books.unitsMoved(row.id), `${row.number}: pieces taken out of stock`).toBe(pieces);
   }
@@ -31,7 +36,9 @@ export function numbersOf(rows: readonly { number: string }[]): string[] {
   return rows.map((row) => row.number).sort();
 }
 
-/** The shop's own proof that stock equals its movements, as an operator runs it. Throws with its words when it fails. */
+/**
+ * The shop's own proof that stock equals its movements, as an operator runs it. Throws with its words when it fails.
+ */
 export function proveStock(shop: Shop): void {
   runCommand(shop, 'stock-proof');
 }

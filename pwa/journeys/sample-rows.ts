@@ -1,4 +1,7 @@
-/** Journal rows in the very shape in which the till writes them (`device/journal/journal-types.ts`, format 1), for journeys with hundreds. */
+/**
+ * Journal rows in the very shape in which the till writes them (`device/journal/journal-types.ts`, format 1), for
+ * journeys with hundreds.
+ */
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { SaleRow } from '../device/journal/journal-types.ts';
@@ -20,7 +23,10 @@ function newId(at: number): string {
 }
 
 /** Queued sales of one piece each, continuing the device's series. */
-export async function queuedRows(page: Page, { count, productId, title, price, author }: RowsWanted): Promise<SaleRow[]> {
+export async function queuedRows(
+  page: Page,
+  { count, productId, title, price, author }: RowsWanted,
+): Promise<SaleRow[]> {
   const series = await readSeries(page);
   return Array.from({ length: count }, (_, index): SaleRow => {
     const at = Date.now() + index;
@@ -28,14 +34,34 @@ export async function queuedRows(page: Page, { count, productId, title, price, a
     const seq = series.lastSeq + 1 + index;
     const soldAt = new Date(at).toISOString();
     return {
-      id, v: 1, kind: 'sale', state: 'queued', dependsOn: null,
-      authorId: author.id, authorName: author.name,
-      number: `${series.prefix ?? '№'}-${String(seq).padStart(6, '0')}`, deviceSeq: seq,
-      total: price, recordedAt: soldAt, dueAt: 0, attempts: 0, lease: null, refusal: null, settledAt: null,
-      receipt: null, voidedBy: null, correctedBy: null,
+      id,
+      v: 1,
+      kind: 'sale',
+      state: 'queued',
+      dependsOn: null,
+      authorId: author.id,
+      authorName: author.name,
+      number: `${series.prefix ?? '№'}-${String(seq).padStart(6, '0')}`,
+      deviceSeq: seq,
+      total: price,
+      recordedAt: soldAt,
+      dueAt: 0,
+      attempts: 0,
+      lease: null,
+      refusal: null,
+      settledAt: null,
+      receipt: null,
+      voidedBy: null,
+      correctedBy: null,
       body: {
-        id, deviceId: series.deviceId, deviceSeq: seq, soldAt, authorId: author.id,
-        items: [{ productId, qty: 1, price, title }], paymentMethod: 'cash', note: '',
+        id,
+        deviceId: series.deviceId,
+        deviceSeq: seq,
+        soldAt,
+        authorId: author.id,
+        items: [{ productId, qty: 1, price, title }],
+        paymentMethod: 'cash',
+        note: '',
       },
     };
   });

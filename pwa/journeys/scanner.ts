@@ -7,9 +7,15 @@ const KEY_MS = 8;
 const FIRST_KEY_CODE = { '0': 48, A: 65 } as const;
 
 function keyOf(sign: string) {
-  if (/\d/.test(sign)) return { key: sign, text: sign, code: `Digit${sign}`, windowsVirtualKeyCode: FIRST_KEY_CODE['0'] + Number(sign) };
+  if (/\d/.test(sign))
+    return { key: sign, text: sign, code: `Digit${sign}`, windowsVirtualKeyCode: FIRST_KEY_CODE['0'] + Number(sign) };
   const letter = sign.toUpperCase();
-  return { key: sign, text: sign, code: `Key${letter}`, windowsVirtualKeyCode: FIRST_KEY_CODE.A + letter.charCodeAt(0) - 65 };
+  return {
+    key: sign,
+    text: sign,
+    code: `Key${letter}`,
+    windowsVirtualKeyCode: FIRST_KEY_CODE.A + letter.charCodeAt(0) - 65,
+  };
 }
 
 /** Types a code and Enter into whatever has the focus, each key at a scanner's pace however busy the machine is. */
@@ -30,7 +36,18 @@ export async function scan(page: Page, code: string, keyMs = KEY_MS): Promise<vo
   await browser.detach();
 }
 
-const LEFT_ODD = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011'];
+const LEFT_ODD = [
+  '0001101',
+  '0011001',
+  '0010011',
+  '0111101',
+  '0100011',
+  '0110001',
+  '0101111',
+  '0111011',
+  '0110111',
+  '0001011',
+];
 const PARITY = ['OOOOOO', 'OOEOEE', 'OOEEOE', 'OOEEEO', 'OEOOEE', 'OEEOOE', 'OEEEOO', 'OEOEOE', 'OEOEEO', 'OEEOEO'];
 
 const inverted = (bars: string) => bars.replace(/[01]/g, (bar) => (bar === '0' ? '1' : '0'));
@@ -74,6 +91,9 @@ export function film(file: string, scenes: readonly { code: string | null; secon
     const picture = Buffer.concat([Buffer.from('FRAME\n'), frame(code)]);
     return Array<Buffer>(seconds * framesASecond).fill(picture);
   });
-  writeFileSync(file, Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesASecond}:1 Ip A1:1 C420jpeg\n`), ...frames]));
+  writeFileSync(
+    file,
+    Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F${framesASecond}:1 Ip A1:1 C420jpeg\n`), ...frames]),
+  );
   return file;
 }

@@ -42,18 +42,36 @@ export interface ServerProcess {
 
 /** The operator's surroundings: nothing of the shell that runs the journeys decides where the shop keeps its data. */
 function surroundings(dataDir: string, environment: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  return { ...process.env, NODE_OPTIONS: '', DATABASE_URL: '', PUBLIC_URL: '', SEED: 'demo', LOG_LEVEL: 'info', HOST: '127.0.0.1', ...environment, DATA_DIR: dataDir };
+  return {
+    ...process.env,
+    NODE_OPTIONS: '',
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    SEED: 'demo',
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+    ...environment,
+    DATA_DIR: dataDir,
+  };
 }
 
-/** Runs one of the operator's commands (`user`, `stock-proof`) from the bundle; gives what it prints, throws when it fails. */
+/**
+ * Runs one of the operator's commands (`user`, `stock-proof`) from the bundle; gives what it prints, throws when it
+ * fails.
+ */
 export function runCommand(shop: { root: string; dataDir: string }, name: string, ...args: string[]): string {
-  const source = 'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
-  return execFileSync(process.execPath, ['--input-type=module', '-e', source, join(shop.root, 'dist/api/commands.js'), name, ...args], {
-    cwd: shop.root,
-    env: surroundings(shop.dataDir),
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
+  const source =
+    'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
+  return execFileSync(
+    process.execPath,
+    ['--input-type=module', '-e', source, join(shop.root, 'dist/api/commands.js'), name, ...args],
+    {
+      cwd: shop.root,
+      env: surroundings(shop.dataDir),
+      encoding: 'utf8',
+      stdio: 'pipe',
+    },
+  );
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -65,7 +83,13 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** Describes a server; nothing runs until `start`. What it prints goes to a log beside its data. */
-export function serverProcess({ root, dataDir, port, environment = {}, readyMs = READY_MS }: ServerOptions): ServerProcess {
+export function serverProcess({
+  root,
+  dataDir,
+  port,
+  environment = {},
+  readyMs = READY_MS,
+}: ServerOptions): ServerProcess {
   const url = `http://127.0.0.1:${port}`;
   const log = `${dataDir}.log`;
   let child: ChildProcess | null = null;
@@ -87,11 +111,13 @@ export function serverProcess({ root, dataDir, port, environment = {}, readyMs =
         env: surroundings(dataDir, { ...environment, PORT: String(port) }),
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => appendFileSync(log, text));
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on('data', (text: Buffer) => appendFileSync(log, text));
       const started = child;
       for (const deadline = Date.now() + readyMs; ; await sleep(25)) {
         if (await isReady(url)) return;
-        if (started.exitCode !== null) throw new Error(`The server ended with ${started.exitCode} at its start: see ${log}`);
+        if (started.exitCode !== null)
+          throw new Error(`The server ended with ${started.exitCode} at its start: see ${log}`);
         if (Date.now() > deadline) throw new Error(`The server is not ready after ${readyMs} ms: see ${log}`);
       }
     },

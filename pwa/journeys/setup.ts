@@ -1,6 +1,7 @@
 /**
- * Before the first journey: the build, made anew only when the sources have changed, and a shop seeded once for all, which
- * every journey copies, with devices that know it. `JOURNEYS_ROOT` names another copy of the project to run, for trying what a journey finds.
+ * Before the first journey: the build, made anew only when the sources have changed, and a shop seeded once for all,
+ * which every journey copies, with devices that know it. `JOURNEYS_ROOT` names another copy of the project to run, for
+ * trying what a journey finds.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -20,7 +21,11 @@ function newPassword(): string {
 
 function ensureBuilt(root: string): void {
   const source = "await (await import('./scripts/project.mjs')).ensureBuilt()";
-  execFileSync(process.execPath, ['--input-type=module', '-e', source], { cwd: root, env: { ...process.env, NODE_OPTIONS: '' }, stdio: 'inherit' });
+  execFileSync(process.execPath, ['--input-type=module', '-e', source], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: 'inherit',
+  });
 }
 
 /** Sets the stage; the function returned clears it away. */
@@ -37,12 +42,25 @@ export default async function setUp(): Promise<() => void> {
   };
   const port = nextPort();
   const server = serverProcess({
-    root, dataDir: data, port,
+    root,
+    dataDir: data,
+    port,
     environment: { SEED_PRODUCTS: PRODUCTS, ADMIN_PHONE: people.admin.phone, ADMIN_PASSWORD: people.admin.password },
   });
   await server.start();
   for (const { phone, password, name } of [people.manager, people.second]) {
-    runCommand({ root, dataDir: data }, 'user', '--phone', phone, '--password', password, '--name', name, '--role', 'manager');
+    runCommand(
+      { root, dataDir: data },
+      'user',
+      '--phone',
+      phone,
+      '--password',
+      password,
+      '--name',
+      name,
+      '--role',
+      'manager',
+    );
   }
   const profiles = await prepareDevices(folder, port, people).finally(() => server.stop());
   const stage: Stage = { root, data, people, profiles };

@@ -32,7 +32,10 @@ export interface DeviceOptions {
   locale?: string;
   /** A film that its camera sees. */
   camera?: string;
-  /** An empty profile, for journeys about the first visit; else the device was here before, its worker in charge and its copy complete. */
+  /**
+   * An empty profile, for journeys about the first visit; else the device was here before, its worker in charge and its
+   * copy complete.
+   */
   firstVisit?: boolean;
 }
 
@@ -44,7 +47,10 @@ interface Fixtures {
   openPrepared: (visitor: Visitor, options?: DeviceOptions) => Promise<Device>;
   /** Opens a shopper's browser on the shop. */
   open: (options?: DeviceOptions) => Promise<Device>;
-  /** A till ready for the day, open at /till: logged in, its copy of the catalogue complete, its worker in charge, its cookies on disk. */
+  /**
+   * A till ready for the day, open at /till: logged in, its copy of the catalogue complete, its worker in charge, its
+   * cookies on disk.
+   */
   openAtWork: (options?: DeviceOptions & { person?: Person }) => Promise<Device>;
 }
 

@@ -11,7 +11,10 @@ export interface Stage {
   /** Data folder with the demo catalogue and the people, never run on. */
   data: string;
   people: Readonly<Record<'manager' | 'second' | 'admin', Person>>;
-  /** Browser profiles that know this shop, never run on: worker in charge, copy complete, the person's session in `data`. */
+  /**
+   * Browser profiles that know this shop, never run on: worker in charge, copy complete, the person's session in
+   * `data`.
+   */
   profiles: Readonly<Record<Visitor, string>>;
 }
 

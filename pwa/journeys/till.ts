@@ -61,8 +61,8 @@ async function recordedNumber(page: Page): Promise<string | null> {
 }
 
 /**
- * Presses «Провести продажу» and waits for «Продажа проведена» with a new number; gives the number. Goods that the till has
- * not enough of are in the buyer's hands: the seller goes on.
+ * Presses «Провести продажу» and waits for «Продажа проведена» with a new number; gives the number. Goods that the till
+ * has not enough of are in the buyer's hands: the seller goes on.
  */
 export async function record(page: Page): Promise<string> {
   const before = await recordedNumber(page);
@@ -95,9 +95,15 @@ export async function sellQuickly(page: Page, title: string, count: number): Pro
 /** Waits until the server has acknowledged every sale of this device. */
 export async function waitUntilSettled(page: Page, timeout = 90_000): Promise<void> {
   await expect
-    .poll(async () => (await readJournalRows(page)).filter((row) => row.state !== 'accepted' && row.state !== 'voided').map((row) => `${row.number} ${row.state}`), {
-      timeout,
-      intervals: [100, 250, 500],
-    })
+    .poll(
+      async () =>
+        (await readJournalRows(page))
+          .filter((row) => row.state !== 'accepted' && row.state !== 'voided')
+          .map((row) => `${row.number} ${row.state}`),
+      {
+        timeout,
+        intervals: [100, 250, 500],
+      },
+    )
     .toEqual([]);
 }

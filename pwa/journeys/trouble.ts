@@ -19,7 +19,8 @@ export async function watchTrouble(context: BrowserContext): Promise<Trouble> {
     });
   });
   context.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) trouble.errors.push(`${message.page()?.url()}: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      trouble.errors.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on('weberror', (error) => trouble.errors.push(`${error.page()?.url()}: ${error.error().message}`));
   return trouble;

@@ -37,10 +37,12 @@ interface Seen {
 
 type Answer = (request: Seen, response: ServerResponse) => void;
 
-const json = (status: number, body: unknown, headers: Record<string, string> = {}): Answer => (_, response) => {
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
-  response.end(JSON.stringify(body));
-};
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   json(status, { error: 'Нельзя', code, requestId: 'r1' }, headers);
 const page: Answer = (_, response) => {
@@ -70,7 +72,12 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     void textOf(request).then((body) => {
       const url = request.url ?? '';
-      const call: Seen = { method: request.method ?? '', url, csrf: request.headers['x-csrf-token'] as string | undefined, body };
+      const call: Seen = {
+        method: request.method ?? '',
+        url,
+        csrf: request.headers['x-csrf-token'] as string | undefined,
+        body,
+      };
       seen.push(call);
       const queue = answers[`${call.method} ${url.split('?')[0] ?? ''}`] ?? [];
       const answer = queue.length > 1 ? queue.shift() : queue[0];
@@ -149,7 +156,10 @@ describe('answers', () => {
         response.write('{"name":');
       },
     ];
-    expect(await net.attempt(thing, { params: { id: '1' }, timeoutMs: 50 })).toEqual({ kind: 'failed', reason: 'timeout' });
+    expect(await net.attempt(thing, { params: { id: '1' }, timeoutMs: 50 })).toEqual({
+      kind: 'failed',
+      reason: 'timeout',
+    });
   });
 });
 
@@ -173,7 +183,10 @@ describe('the CSRF token', () => {
 
   it('is not asked for a third time', async () => {
     answers['POST /api/things'] = [refusal(403, 'csrf_invalid')];
-    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toMatchObject({ kind: 'refused', code: 'csrf_invalid' });
+    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toMatchObject({
+      kind: 'refused',
+      code: 'csrf_invalid',
+    });
     expect(calls('/api/things')).toHaveLength(2);
   });
 
@@ -187,7 +200,11 @@ describe('the CSRF token', () => {
 
   it('that cannot be had reports the network, not a refusal, and that nothing of the call has left', async () => {
     answers['GET /api/auth/csrf'] = [(_, response) => response.destroy()];
-    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual({ kind: 'failed', reason: 'network', unsent: true });
+    expect(await net.attempt(make, { body: { name: 'Ванна' } })).toEqual({
+      kind: 'failed',
+      reason: 'network',
+      unsent: true,
+    });
     expect(calls('/api/things')).toHaveLength(0);
   });
 });
@@ -221,7 +238,10 @@ describe('an expired session', () => {
     net.onSessionEnd(() => (ended += 1));
     answers['GET /api/things/1'] = [refusal(401, 'unauthorized')];
     answers['POST /api/auth/refresh'] = [refusal(401, 'unauthorized')];
-    await expect(net.call(thing, { params: { id: '1' } })).rejects.toMatchObject({ status: 401, sessionUnknown: false });
+    await expect(net.call(thing, { params: { id: '1' } })).rejects.toMatchObject({
+      status: 401,
+      sessionUnknown: false,
+    });
     expect([ended, calls('/api/things').length, calls('/api/auth/refresh').length]).toEqual([1, 1, 1]);
   });
 
@@ -253,7 +273,9 @@ describe('an expired session', () => {
 
   it('is never looked for behind a wrong password', async () => {
     answers['POST /api/auth/login'] = [refusal(401, 'wrong_credentials')];
-    await expect(net.call(auth.login, { body: { phone: '+79120000000', password: 'x' } })).rejects.toMatchObject({ status: 401 });
+    await expect(net.call(auth.login, { body: { phone: '+79120000000', password: 'x' } })).rejects.toMatchObject({
+      status: 401,
+    });
     expect(calls('/api/auth/refresh')).toHaveLength(0);
   });
 });
@@ -264,7 +286,9 @@ describe('whoever has left, while the server has not heard of it', () => {
     const door = createNet({
       fetch: (url, options) => {
         sent.push(`${options?.credentials ?? ''} ${String(url)}`);
-        return Promise.resolve(Response.json(String(url).endsWith('csrf') ? { csrfToken: 't' } : { ok: true, name: 'кран' }));
+        return Promise.resolve(
+          Response.json(String(url).endsWith('csrf') ? { csrfToken: 't' } : { ok: true, name: 'кран' }),
+        );
       },
     });
     setLeaving(true);
@@ -272,7 +296,12 @@ describe('whoever has left, while the server has not heard of it', () => {
     await door.attempt(auth.logout);
     setLeaving(false);
     await door.attempt(thing, { params: { id: '2' }, query: {} });
-    expect(sent).toEqual(['omit /api/things/1', 'same-origin /api/auth/csrf', 'same-origin /api/auth/logout', 'same-origin /api/things/2']);
+    expect(sent).toEqual([
+      'omit /api/things/1',
+      'same-origin /api/auth/csrf',
+      'same-origin /api/auth/logout',
+      'same-origin /api/things/2',
+    ]);
   });
 
   it('a page that knows nobody is at it reads without the cookie, but for whose session that is', async () => {

@@ -19,8 +19,8 @@ export interface Net {
   attempt<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<Outcome<AnswerOf<E>>>;
   call<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<AnswerOf<E>>;
   /**
-   * Fetches a CSRF token ahead of the first unsafe call; a failure is left to that call. False when the server says that
-   * this browser holds no session, true when it may hold one or nobody answered.
+   * Fetches a CSRF token ahead of the first unsafe call; a failure is left to that call. False when the server says
+   * that this browser holds no session, true when it may hold one or nobody answered.
    */
   primeCsrf(): Promise<boolean>;
   /** Called when the server has said for certain that there is no session: it ran out, or its person was shut out. */
@@ -36,8 +36,8 @@ const TOKEN_MS = 6_000;
 const WITHOUT_REFRESH: readonly Endpoint[] = [auth.login, auth.refresh, auth.logout];
 
 /**
- * Whoever has left reads as a guest, also while the cookie of their session is still alive; its token ends that session.
- * A page of nobody's asks with the cookie only who it belongs to.
+ * Whoever has left reads as a guest, also while the cookie of their session is still alive; its token ends that
+ * session. A page of nobody's asks with the cookie only who it belongs to.
  */
 function readsAsGuest(endpoint: Endpoint): boolean {
   if (isUnsafe(endpoint) || endpoint === auth.csrf) return false;
@@ -49,7 +49,13 @@ const OF_SESSIONS: readonly Endpoint[] = [auth.login, auth.logout];
 
 /** Somebody took over by PIN: nothing may be done in their name by the session of the person before. */
 const SOMEBODY_ELSES: Refused = {
-  kind: 'refused', status: 401, code: 'unauthorized', message: 'Войдите по телефону и паролю', details: undefined, retryAfter: null, sessionUnknown: true,
+  kind: 'refused',
+  status: 401,
+  code: 'unauthorized',
+  message: 'Войдите по телефону и паролю',
+  details: undefined,
+  retryAfter: null,
+  sessionUnknown: true,
 };
 
 export type SessionEnd = 'expired' | 'disabled';
@@ -63,7 +69,10 @@ export function sendThrough(way: typeof fetch): void {
 }
 
 /** Makes a door of its own, with its own CSRF token and its own single refresh in flight. */
-export function createNet({ fetch = (...sent) => (instead ?? globalThis.fetch)(...sent), baseUrl = '' }: NetOptions = {}): Net {
+export function createNet({
+  fetch = (...sent) => (instead ?? globalThis.fetch)(...sent),
+  baseUrl = '',
+}: NetOptions = {}): Net {
   const endListeners = new Set<(why: SessionEnd) => void>();
   const contactListeners = new Set<(answered: boolean) => void>();
   let csrfToken: string | null = null;
@@ -72,7 +81,12 @@ export function createNet({ fetch = (...sent) => (instead ?? globalThis.fetch)(.
   let refreshing: Promise<Refreshed> | null = null;
 
   async function send<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<Outcome<AnswerOf<E>>> {
-    const outcome = await exchange(endpoint, input, { fetch, baseUrl, csrfToken: isUnsafe(endpoint) ? csrfToken : null, asGuest: readsAsGuest(endpoint) });
+    const outcome = await exchange(endpoint, input, {
+      fetch,
+      baseUrl,
+      csrfToken: isUnsafe(endpoint) ? csrfToken : null,
+      asGuest: readsAsGuest(endpoint),
+    });
     if (outcome.kind === 'failed' && outcome.reason === 'aborted') return outcome;
     const answered = outcome.kind === 'answered' || outcome.kind === 'refused';
     for (const listener of contactListeners) listener(answered);
@@ -134,7 +148,9 @@ export function createNet({ fetch = (...sent) => (instead ?? globalThis.fetch)(.
       case 'answered':
         return outcome.data;
       case 'refused':
-        throw isOutage(outcome.status) ? new UnreachableError('unavailable', outcome.status) : new RefusedError(outcome);
+        throw isOutage(outcome.status)
+          ? new UnreachableError('unavailable', outcome.status)
+          : new RefusedError(outcome);
       case 'unreadable':
         throw new UnreachableError('unreadable', outcome.status);
       case 'failed':

@@ -1,12 +1,18 @@
 /**
- * A logout that the server has not heard of yet. The session's cookie outlives it, so until it is over nothing may be read
- * by that cookie: see `call.ts`. Known at once and in every tab, also right after a reload. When somebody else has taken over
- * the till by PIN meanwhile, nothing may be done by it either.
+ * A logout that the server has not heard of yet. The session's cookie outlives it, so until it is over nothing may be
+ * read by that cookie: see `call.ts`. Known at once and in every tab, also right after a reload. When somebody else has
+ * taken over the till by PIN meanwhile, nothing may be done by it either.
  */
 
 const KEPT_AS = 'leaving';
 /** The worker has none: it reads nothing that depends on who is here. */
-const page = globalThis as { localStorage?: { getItem(key: string): string | null; setItem(key: string, value: string): void; removeItem(key: string): void } };
+const page = globalThis as {
+  localStorage?: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
+};
 /** Where the browser forbids storage, for this page. */
 let hereKept: string | null = null;
 const LEFT = 'true';
@@ -33,8 +39,8 @@ export function isTakenOver(): boolean {
 let isGuestHere = () => false;
 
 /**
- * Takes the page's word on whether nobody is at it. A tab hears that somebody has left before its storage shows the press
- * of another tab: until then the session's cookie is alive and the mark above is not yet there.
+ * Takes the page's word on whether nobody is at it. A tab hears that somebody has left before its storage shows the
+ * press of another tab: until then the session's cookie is alive and the mark above is not yet there.
  */
 export function takeWordOnGuests(check: () => boolean): void {
   isGuestHere = check;

@@ -8,7 +8,12 @@ it('a call travels with the cookies of the session, a refresh with an empty body
     sent.push(init ?? {});
     return Promise.resolve(new Response('{}', { status: 200 }));
   };
-  for (const endpoint of [me, refresh]) await exchange(endpoint, {}, { fetch: fetch as typeof globalThis.fetch, baseUrl: '', csrfToken: 't1', asGuest: false });
+  for (const endpoint of [me, refresh])
+    await exchange(
+      endpoint,
+      {},
+      { fetch: fetch as typeof globalThis.fetch, baseUrl: '', csrfToken: 't1', asGuest: false },
+    );
   expect(sent.map(({ credentials }) => credentials)).toEqual(['same-origin', 'same-origin']);
   expect(sent.map(({ body }) => body)).toEqual([undefined, undefined]);
   expect(new Headers(sent[1]?.headers).get('X-CSRF-Token')).toBe('t1');
@@ -18,7 +23,17 @@ it('the server’s time is heard from the shop’s own answers only', async () =
   vi.resetModules();
   const [{ exchange: fresh }, { serverNow }] = [await import('./request.ts'), await import('./server-clock.ts')];
   const answerWith = (body: string, status: number) =>
-    fresh(csrf, {}, { fetch: () => Promise.resolve(new Response(body, { status, headers: { Date: 'Sun, 22 Nov 2026 10:00:00 GMT' } })), baseUrl: '', csrfToken: null, asGuest: false });
+    fresh(
+      csrf,
+      {},
+      {
+        fetch: () =>
+          Promise.resolve(new Response(body, { status, headers: { Date: 'Sun, 22 Nov 2026 10:00:00 GMT' } })),
+        baseUrl: '',
+        csrfToken: null,
+        asGuest: false,
+      },
+    );
   await answerWith('<html>Войдите в сеть</html>', 200);
   await answerWith('{"error":"Нельзя","code":"forbidden","requestId":"r"}', 403);
   expect(serverNow()).toBeNull();

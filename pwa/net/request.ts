@@ -18,7 +18,8 @@ type Part<Name extends string, Value> = [Value] extends [never]
 export type CallInput<E> = Part<'params', ParamsFor<E>> &
   Part<'query', QueryFor<E>> &
   /** JSON by default; multipart when given as a form. */
-  Part<'body', BodyFor<E> | ([BodyFor<E>] extends [never] ? never : FormData)> & CallOptions;
+  Part<'body', BodyFor<E> | ([BodyFor<E>] extends [never] ? never : FormData)> &
+  CallOptions;
 
 export interface CallOptions {
   signal?: AbortSignal;
@@ -114,7 +115,11 @@ export interface Sending {
 }
 
 /** One exchange with the server. Never throws for what the network or the server does. */
-export async function exchange<E extends Endpoint>(endpoint: E, input: AnyInput, sending: Sending): Promise<Outcome<AnswerOf<E>>> {
+export async function exchange<E extends Endpoint>(
+  endpoint: E,
+  input: AnyInput,
+  sending: Sending,
+): Promise<Outcome<AnswerOf<E>>> {
   const abort = new AbortController();
   let reason: 'timeout' | 'aborted' | null = null;
   const stop = (why: 'timeout' | 'aborted') => {

@@ -8,7 +8,9 @@ const asked: { path: string; cookies: RequestCredentials | undefined }[] = [];
 const net = createNet({
   fetch: (url, init) => {
     asked.push({ path: String(url), cookies: init?.credentials });
-    return Promise.resolve(Response.json(String(url).includes('csrf') ? { csrfToken: 'token', session: true } : { ok: true }));
+    return Promise.resolve(
+      Response.json(String(url).includes('csrf') ? { csrfToken: 'token', session: true } : { ok: true }),
+    );
   },
 });
 const SALE = { body: { items: [{ productId: 'p1', qty: 1 }], paymentMethod: 'cash', note: '' } } as never;

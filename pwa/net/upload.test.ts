@@ -17,11 +17,20 @@ class Request {
   send: (body: unknown) => void = () => undefined;
 }
 
-function upload(prepare: (request: Request) => void, { signal, onProgress = () => undefined }: { signal?: AbortSignal; onProgress?: (sent: number, total: number) => void } = {}) {
+function upload(
+  prepare: (request: Request) => void,
+  {
+    signal,
+    onProgress = () => undefined,
+  }: { signal?: AbortSignal; onProgress?: (sent: number, total: number) => void } = {},
+) {
   const request = new Request();
   prepare(request);
   const answer = uploading(onProgress, () => request as unknown as XMLHttpRequest)('/api/products', {
-    method: 'POST', headers: { 'x-csrf-token': 't' }, body: 'form', ...(signal && { signal }),
+    method: 'POST',
+    headers: { 'x-csrf-token': 't' },
+    body: 'form',
+    ...(signal && { signal }),
   });
   return { request, answer };
 }
@@ -38,7 +47,12 @@ test('an upload tells how far it has come and answers as a fetch would', async (
     { onProgress: (sent, total) => seen.push([sent, total]) },
   );
   const response = await answer;
-  expect([seen, response.status, response.headers.get('Retry-After'), await response.json()]).toEqual([[[5, 10]], 200, '7', { ok: true }]);
+  expect([seen, response.status, response.headers.get('Retry-After'), await response.json()]).toEqual([
+    [[5, 10]],
+    200,
+    '7',
+    { ok: true },
+  ]);
   expect(request.headers).toEqual({ 'x-csrf-token': 't' });
 });
 

@@ -1,13 +1,16 @@
 /**
- * A `fetch` that tells how much of a body has left: what the browser's own still can't. Meant for `via` of a call, which
- * then goes through the same door as any other, with its token, its one silent refresh and its parsed answer.
+ * A `fetch` that tells how much of a body has left: what the browser's own still can't. Meant for `via` of a call,
+ * which then goes through the same door as any other, with its token, its one silent refresh and its parsed answer.
  */
 
 export type OnProgress = (sent: number, total: number) => void;
 
 function headersOf(request: XMLHttpRequest): Headers {
   const headers = new Headers();
-  for (const line of request.getAllResponseHeaders().trim().split(/[\r\n]+/)) {
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
@@ -31,9 +34,18 @@ export function uploading(onProgress: OnProgress, makeRequest = () => new XMLHtt
       };
       request.onload = () => {
         // Redirects are followed before anybody can say no; what stands at their end isn't the shop's answer.
-        const isOurs = request.responseURL === '' || new URL(request.responseURL).pathname === new URL(url, request.responseURL).pathname;
+        const isOurs =
+          request.responseURL === '' ||
+          new URL(request.responseURL).pathname === new URL(url, request.responseURL).pathname;
         const mayHaveBody = request.status !== 204 && request.status !== 304;
-        resolve(isOurs ? new Response(mayHaveBody ? request.responseText : null, { status: request.status, headers: headersOf(request) }) : Response.error());
+        resolve(
+          isOurs
+            ? new Response(mayHaveBody ? request.responseText : null, {
+                status: request.status,
+                headers: headersOf(request),
+              })
+            : Response.error(),
+        );
       };
       request.onerror = fail;
       request.ontimeout = fail;

@@ -9,7 +9,8 @@ type Schemas = Map<string, z.ZodType>;
 function schemasOf(module: typeof Endpoints): Schemas {
   const schemas: Schemas = new Map();
   for (const { method, path, params, query, body, answer } of Object.values(module.ENDPOINTS)) {
-    for (const [part, schema] of Object.entries({ params, query, body, answer })) if (schema !== undefined) schemas.set(`${part} of ${method} ${path}`, schema);
+    for (const [part, schema] of Object.entries({ params, query, body, answer }))
+      if (schema !== undefined) schemas.set(`${part} of ${method} ${path}`, schema);
   }
   return schemas;
 }
@@ -39,14 +40,30 @@ interface Shape {
   readonly coerce?: boolean;
 }
 
-const TEXTS = ['', 'a', ' tyap ', 'smesitel-grohe', '+79120000001', '2026-11-21', '2026-11-21T10:00:00.000Z', '0190a3c4-7b1e-7c3d-9e2f-123456789abc', 'true', '7', '7707083893', 'Parol1234', 'x'.repeat(300)];
+const TEXTS = [
+  '',
+  'a',
+  ' tyap ',
+  'smesitel-grohe',
+  '+79120000001',
+  '2026-11-21',
+  '2026-11-21T10:00:00.000Z',
+  '0190a3c4-7b1e-7c3d-9e2f-123456789abc',
+  'true',
+  '7',
+  '7707083893',
+  'Parol1234',
+  'x'.repeat(300),
+];
 const ODD: unknown[] = [undefined, null, '', 'text', -1, 0, 1.5, 12_490, 1e12, true, [], {}, [null], NaN];
 
 /** A value the schema may well accept; `turn` walks through its choices. */
 function likely({ _zod: { def } }: { _zod: { def: Shape } }, turn: number): unknown {
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, schema], place) => [key, likely(schema, turn + place)]));
+      return Object.fromEntries(
+        Object.entries(def.shape ?? {}).map(([key, schema], place) => [key, likely(schema, turn + place)]),
+      );
     case 'array':
       return def.element === undefined ? [] : [likely(def.element, turn)];
     case 'record':
@@ -60,7 +77,10 @@ function likely({ _zod: { def } }: { _zod: { def: Shape } }, turn: number): unkn
     case 'pipe':
       return def.in?._zod.def.type === 'transform' ? def.out && likely(def.out, turn) : def.in && likely(def.in, turn);
     case 'union':
-      return def.options?.[turn % def.options.length] && likely(def.options[turn % def.options.length] as { _zod: { def: Shape } }, turn);
+      return (
+        def.options?.[turn % def.options.length] &&
+        likely(def.options[turn % def.options.length] as { _zod: { def: Shape } }, turn)
+      );
     case 'enum':
       return Object.values(def.entries ?? {})[turn % Object.keys(def.entries ?? { a: '' }).length];
     case 'literal':
@@ -118,7 +138,12 @@ describe('zod as the page has it', () => {
           if (expected.success) accepted += 1;
           else refused += 1;
           // Told at the end: an assertion and its words for each of some hundred thousand values would take a minute.
-          const isSame = found?.success === expected.success && isDeepStrictEqual(expected.success ? found.data : places(found), expected.success ? expected.data : places(expected));
+          const isSame =
+            found?.success === expected.success &&
+            isDeepStrictEqual(
+              expected.success ? found.data : places(found),
+              expected.success ? expected.data : places(expected),
+            );
           if (!isSame) different.push(`${name}: ${JSON.stringify(variant)}`);
         }
       }
@@ -130,6 +155,8 @@ describe('zod as the page has it', () => {
 
   test('says the contract’s own words to a person', () => {
     const sale = page.get('body of POST /api/sales');
-    expect(sale?.safeParse({ items: [] }).error?.issues.map(({ message }) => message)).toContain('Добавьте хотя бы одну позицию с количеством > 0.');
+    expect(sale?.safeParse({ items: [] }).error?.issues.map(({ message }) => message)).toContain(
+      'Добавьте хотя бы одну позицию с количеством > 0.',
+    );
   });
 });

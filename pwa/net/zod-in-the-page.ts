@@ -4,9 +4,40 @@
  * What they accept, refuse and give back is the same: `zod-in-the-page.test.ts` holds both against each other.
  */
 import {
-  _default, array, boolean, coerce, config, enum as oneOf, extend, gte, int, iso, length, literal, looseObject, lte, maxLength, minLength,
-  NEVER, null as nothing, nullable, number, object, optional, partial, pipe, record, refine, regex, string, superRefine, transform, trim, union,
-  uuid, ZodMiniType,
+  _default,
+  array,
+  boolean,
+  coerce,
+  config,
+  enum as oneOf,
+  extend,
+  gte,
+  int,
+  iso,
+  length,
+  literal,
+  looseObject,
+  lte,
+  maxLength,
+  minLength,
+  NEVER,
+  null as nothing,
+  nullable,
+  number,
+  object,
+  optional,
+  partial,
+  pipe,
+  record,
+  refine,
+  regex,
+  string,
+  superRefine,
+  transform,
+  trim,
+  union,
+  uuid,
+  ZodMiniType,
 } from 'zod/mini';
 
 // Schemas must not compile themselves with `new Function`: the content security policy forbids it, and even the check
@@ -65,7 +96,9 @@ const methods = {
     return this.check(superRefine(look) as never);
   },
   transform(this: Schema, change: (value: unknown, context: { addIssue: (issue: Issue) => void }) => unknown) {
-    const changed = transform((value, payload) => change(value, { addIssue: (issue) => void payload.issues.push(issue) }));
+    const changed = transform((value, payload) =>
+      change(value, { addIssue: (issue) => void payload.issues.push(issue) }),
+    );
     return pipe(this, changed as never);
   },
   trim(this: Schema) {
@@ -81,5 +114,20 @@ function preprocess(prepare: (value: unknown) => unknown, then: Schema) {
 }
 
 export const z = {
-  array, boolean, coerce, enum: oneOf, iso, literal, looseObject, NEVER, null: nothing, number, object, preprocess, record, string, union, uuid,
+  array,
+  boolean,
+  coerce,
+  enum: oneOf,
+  iso,
+  literal,
+  looseObject,
+  NEVER,
+  null: nothing,
+  number,
+  object,
+  preprocess,
+  record,
+  string,
+  union,
+  uuid,
 };

@@ -14,8 +14,18 @@ import { GUEST_VIEWER, viewerOf } from './viewer.ts';
 
 function product(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
   return {
-    _id: id, slug: id, title: id, brand: '', topCategorySlug: 'x', priceRetail: 100, availability: 'in', popularity: 0,
-    createdAt: '2026-11-01T00:00:00.000Z', images: [], attributes: {}, ...change,
+    _id: id,
+    slug: id,
+    title: id,
+    brand: '',
+    topCategorySlug: 'x',
+    priceRetail: 100,
+    availability: 'in',
+    popularity: 0,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    images: [],
+    attributes: {},
+    ...change,
   };
 }
 
@@ -37,8 +47,13 @@ function changes(since: number): CatalogChanges {
   const more = due.length > page.length;
   const head = Math.max(0, ...server.rows.map(({ revision }) => revision));
   return {
-    epoch: server.epoch, to: more ? (page.at(-1)?.revision ?? since) : head, more, left: due.length - page.length,
-    products: page.map((row) => row.product), removed: [], ...(since === 0 ? { categories: [] } : {}),
+    epoch: server.epoch,
+    to: more ? (page.at(-1)?.revision ?? since) : head,
+    more,
+    left: due.length - page.length,
+    products: page.map((row) => row.product),
+    removed: [],
+    ...(since === 0 ? { categories: [] } : {}),
   };
 }
 
@@ -62,15 +77,28 @@ async function answer(input: RequestInfo | URL): Promise<Response> {
 
 beforeEach(async () => {
   await Promise.all(catalogueDb.tables.map((table) => table.clear()));
-  Object.assign(server, { epoch: 'e1', rows: [], limit: 2, failAfter: Infinity, asked: [], figures: undefined, onChanges: () => Promise.resolve(), onFigures: () => Promise.resolve() });
+  Object.assign(server, {
+    epoch: 'e1',
+    rows: [],
+    limit: 2,
+    failAfter: Infinity,
+    asked: [],
+    figures: undefined,
+    onChanges: () => Promise.resolve(),
+    onFigures: () => Promise.resolve(),
+  });
   // An empty answer of another epoch leaves an empty copy in memory too.
   await catalogueCopy.load();
-  await catalogueCopy.apply({ epoch: 'none', to: 0, more: true, left: 0, products: [], removed: [] }, { restart: true });
+  await catalogueCopy.apply(
+    { epoch: 'none', to: 0, more: true, left: 0, products: [], removed: [] },
+    { restart: true },
+  );
   vi.stubGlobal('fetch', answer);
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const goods = (count: number) => Array.from({ length: count }, (_, index) => ({ product: product(`p${index}`), revision: index + 1 }));
+const goods = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ product: product(`p${index}`), revision: index + 1 }));
 const held = () => [...catalogueCopy.products.keys()].sort();
 
 describe('the copy follows the server', () => {
@@ -79,7 +107,10 @@ describe('the copy follows the server', () => {
     const seen: unknown[] = [];
     await syncCatalogue({ onProgress: (progress) => seen.push(progress) });
     expect(held()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4']);
-    expect(seen).toEqual([{ done: 2, total: 5 }, { done: 4, total: 5 }]);
+    expect(seen).toEqual([
+      { done: 2, total: 5 },
+      { done: 4, total: 5 },
+    ]);
     expect(catalogueCopy.read()).toMatchObject({ complete: true, revision: 5, progress: null });
   });
 
@@ -186,17 +217,34 @@ describe('several tabs', () => {
   });
 
   test('figures too are taken over, and a page from before is not stored', async () => {
-    const manager = { _id: 'm1', phone: '+79120000000', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
+    const manager = {
+      _id: 'm1',
+      phone: '+79120000000',
+      name: 'Ольга',
+      role: 'manager',
+      wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+    } as const;
     await rememberPerson(manager);
-    const page = (to: number, stockQty: number): CatalogFigures => ({ epoch: 'e1', to, more: false, left: 0, figures: [{ _id: 'p0', stockQty, revision: to }], removed: [], at: '2026-11-20T00:00:00.000Z' });
+    const page = (to: number, stockQty: number): CatalogFigures => ({
+      epoch: 'e1',
+      to,
+      more: false,
+      left: 0,
+      figures: [{ _id: 'p0', stockQty, revision: to }],
+      removed: [],
+      at: '2026-11-20T00:00:00.000Z',
+    });
     let wake = (): void => undefined;
     server.figures = page(2, 4);
     server.onFigures = () => {
       const asked = server.figures;
-      return new Promise<void>((done) => (wake = () => {
-        server.figures = asked;
-        done();
-      }));
+      return new Promise<void>(
+        (done) =>
+          (wake = () => {
+            server.figures = asked;
+            done();
+          }),
+      );
     };
     const hung = syncFigures();
     await vi.waitFor(() => expect(server.asked).toHaveLength(1));
@@ -215,9 +263,21 @@ describe('several tabs', () => {
 });
 
 describe('figures', () => {
-  const manager = { _id: 'm1', phone: '+79120000000', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
+  const manager = {
+    _id: 'm1',
+    phone: '+79120000000',
+    name: 'Ольга',
+    role: 'manager',
+    wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+  } as const;
   const page: CatalogFigures = {
-    epoch: 'e1', to: 2, more: false, left: 0, figures: [{ _id: 'p0', stockQty: 4, priceWholesale: 80, revision: 2 }], removed: [], at: '2026-11-20T00:00:00.000Z',
+    epoch: 'e1',
+    to: 2,
+    more: false,
+    left: 0,
+    figures: [{ _id: 'p0', stockQty: 4, priceWholesale: 80, revision: 2 }],
+    removed: [],
+    at: '2026-11-20T00:00:00.000Z',
   };
   afterEach(() => forgetPerson());
 
@@ -227,7 +287,11 @@ describe('figures', () => {
     await rememberPerson(manager);
     server.figures = page;
     await syncFigures();
-    expect((await readFigures(viewerOf(manager).id))?.get('p0')).toMatchObject({ stockQty: 4, priceWholesale: 80, costPrice: null });
+    expect((await readFigures(viewerOf(manager).id))?.get('p0')).toMatchObject({
+      stockQty: 4,
+      priceWholesale: 80,
+      costPrice: null,
+    });
   });
 
   test('that arrive after a logout are not kept', async () => {

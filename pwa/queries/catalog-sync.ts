@@ -6,7 +6,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
 import { seesWholesale } from '#contract/roles.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
-import { applyFigures, figuresCursor, figuresMoment, readFigures, subscribeFigures } from '../device/catalogue/catalog-cache-figures.ts';
+import {
+  applyFigures,
+  figuresCursor,
+  figuresMoment,
+  readFigures,
+  subscribeFigures,
+} from '../device/catalogue/catalog-cache-figures.ts';
 import { catalogueDb } from '../device/database.ts';
 import { lacksSession, readPresence } from '../device/person/session.ts';
 import { underLock } from '../device/web-lock.ts';
@@ -24,12 +30,16 @@ export interface SyncOptions {
 /** A download shorter than this is over before a line about it could be read. */
 const WORTH_TELLING_MS = 3_000;
 
-/** Whoever holds the lock and has given no sign of life for so long hangs: a page of the feed comes sooner, or not at all. */
+/**
+ * Whoever holds the lock and has given no sign of life for so long hangs: a page of the feed comes sooner, or not at
+ * all.
+ */
 const LEASE_MS = 60_000;
 
 /**
- * Runs the work in one tab of this browser; another tab that is at it already does it for all, until it hangs. `alive` is to be called
- * with each step of the work. What a hung tab does when it wakes up is stopped by the place in the feed that it started from.
+ * Runs the work in one tab of this browser; another tab that is at it already does it for all, until it hangs. `alive`
+ * is to be called with each step of the work. What a hung tab does when it wakes up is stopped by the place in the feed
+ * that it started from.
  */
 async function inOneTab(name: string, work: (alive: () => Promise<unknown>) => Promise<void>): Promise<void> {
   const key = `lease of ${name}`;
@@ -69,7 +79,8 @@ export async function syncCatalogue({ signal, onProgress }: SyncOptions = {}): P
         if (!page.more) break;
         const done = catalogueCopy.products.size;
         const progress = { done, total: done + page.left };
-        if (!catalogueCopy.read().complete && Date.now() - startedAt > WORTH_TELLING_MS) catalogueCopy.showProgress(progress);
+        if (!catalogueCopy.read().complete && Date.now() - startedAt > WORTH_TELLING_MS)
+          catalogueCopy.showProgress(progress);
         onProgress?.(progress);
         kept = { epoch: page.epoch, since: page.to, after: page.after };
         cursor = kept;
@@ -112,7 +123,8 @@ export async function syncFigures({ signal }: SyncOptions = {}): Promise<void> {
 /** Answers in memory follow the copy: every change of it asks them anew, which costs no network once it is complete. */
 export function followCopy(client: QueryClient): () => void {
   let seen = catalogueCopy.read().version;
-  const goods = () => void client.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] !== 'product' });
+  const goods = () =>
+    void client.invalidateQueries({ queryKey: GOODS, predicate: ({ queryKey }) => queryKey[2] !== 'product' });
   const stopCopy = catalogueCopy.subscribe(() => {
     const { version, complete } = catalogueCopy.read();
     if (!complete || version === seen) return;

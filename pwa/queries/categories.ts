@@ -1,6 +1,11 @@
 /** The tree of categories: for the header, the home page, the catalogue and a listing's own shelf. */
 import { queryOptions } from '@tanstack/react-query';
-import { categoryBySlug, listCategories, type Category, type CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
+import {
+  categoryBySlug,
+  listCategories,
+  type Category,
+  type CategoryWithFeatures,
+} from '#contract/catalogue/catalog.ts';
 import { call } from '../net/call.ts';
 import { RefusedError } from '../net/errors.ts';
 import { copyOrServer } from './copy-or-server.ts';
@@ -28,7 +33,9 @@ export function categoryQuery(slug: string) {
     queryKey: [...CATEGORIES, 'one', slug],
     queryFn: async ({ signal }): Promise<CategoryWithFeatures | null> => {
       const { category } = await copyOrServer<{ category: CategoryWithFeatures | null }>(GUEST_VIEWER, {
-        copy: (device) => ({ category: device.categoriesOnDevice().find((candidate) => candidate.slug === slug) ?? null }),
+        copy: (device) => ({
+          category: device.categoriesOnDevice().find((candidate) => candidate.slug === slug) ?? null,
+        }),
         server: async () => ({ category: await call(categoryBySlug, { params: { slug }, signal }).catch(orNull) }),
       });
       return category;

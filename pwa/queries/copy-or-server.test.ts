@@ -14,7 +14,12 @@ vi.mock('../net/call.ts', async () => {
 });
 
 test('without a network and without the code that reads the copy, the trouble is the network', async () => {
-  const asked = copyOrServer<object>(GUEST_VIEWER, { copy: () => ({}), server: () => Promise.reject(new OfflineError()) });
+  const asked = copyOrServer<object>(GUEST_VIEWER, {
+    copy: () => ({}),
+    server: () => Promise.reject(new OfflineError()),
+  });
   await expect(asked).rejects.toBeInstanceOf(OfflineError);
-  await expect(new QueryClient().fetchQuery({ ...productQuery('kran', GUEST_VIEWER), retry: false })).rejects.toBeInstanceOf(OfflineError);
+  await expect(
+    new QueryClient().fetchQuery({ ...productQuery('kran', GUEST_VIEWER), retry: false }),
+  ).rejects.toBeInstanceOf(OfflineError);
 });

@@ -51,7 +51,10 @@ export async function copyOrServer<T extends object>(
   viewer: ViewerKey,
   ways: { copy: (device: Device, viewer: CopyViewer) => T; server: () => Promise<T> },
 ): Promise<T & WithSource> {
-  const fromCopy = (from: Device, copyViewer: CopyViewer): T & WithSource => ({ ...ways.copy(from, copyViewer), asOf: from.copySyncedAt() });
+  const fromCopy = (from: Device, copyViewer: CopyViewer): T & WithSource => ({
+    ...ways.copy(from, copyViewer),
+    asOf: from.copySyncedAt(),
+  });
   const ready = device?.copyViewerNow(viewer);
   if (device !== undefined && ready !== undefined) return fromCopy(device, ready);
   let trouble: unknown;

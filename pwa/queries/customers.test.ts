@@ -6,9 +6,15 @@ import type { Customer } from '#contract/people/customers.ts';
 import { customerQuery, customersQuery, useCustomerActs, type CustomerActs } from './customers.ts';
 
 const person: Customer = {
-  _id: 'u8', phone: '+79123450002', name: 'Игорь', role: 'customer',
+  _id: 'u8',
+  phone: '+79123450002',
+  name: 'Игорь',
+  role: 'customer',
   wholesale: { status: 'pending', companyName: 'ООО «Монолит»', inn: '', comment: '', reason: '' },
-  disabled: false, createdAt: '2026-11-02T09:00:00.000Z', lastSeenAt: null, deletionRequestedAt: null,
+  disabled: false,
+  createdAt: '2026-11-02T09:00:00.000Z',
+  lastSeenAt: null,
+  deletionRequestedAt: null,
 };
 const LIST = customersQuery({ status: 'pending' }).queryKey;
 
@@ -17,7 +23,8 @@ let answers: Record<string, () => Response>;
 let client: QueryClient;
 let acts: CustomerActs;
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 beforeEach(() => {
   answers = { '/api/auth/csrf': () => json({ csrfToken: 't' }) };
@@ -47,8 +54,14 @@ describe('an act on a person', () => {
   });
 
   test('that somebody else was faster with comes back in the server’s words, and the lists are asked for anew', async () => {
-    answers['/api/customers/u8/wholesale/approve'] = () => json({ error: 'Заявка уже рассмотрена', code: 'wholesale_not_pending', requestId: 'r' }, 409);
-    expect(await acts.approve('u8')).toMatchObject({ kind: 'refused', status: 409, code: 'wholesale_not_pending', message: 'Заявка уже рассмотрена' });
+    answers['/api/customers/u8/wholesale/approve'] = () =>
+      json({ error: 'Заявка уже рассмотрена', code: 'wholesale_not_pending', requestId: 'r' }, 409);
+    expect(await acts.approve('u8')).toMatchObject({
+      kind: 'refused',
+      status: 409,
+      code: 'wholesale_not_pending',
+      message: 'Заявка уже рассмотрена',
+    });
     expect(client.getQueryState(LIST)?.isInvalidated).toBe(true);
   });
 
@@ -60,7 +73,16 @@ describe('an act on a person', () => {
   test('a one-time code is kept nowhere', async () => {
     answers['/api/customers/u8/code'] = () => json({ code: '45260112', expiresAt: '2026-11-21T04:10:00.000Z' });
     expect(await acts.issueCode('u8')).toMatchObject({ kind: 'done', data: { code: '45260112' } });
-    const held = [...client.getQueryCache().getAll().map(({ state }) => state), ...client.getMutationCache().getAll().map(({ state }) => state)];
+    const held = [
+      ...client
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state),
+      ...client
+        .getMutationCache()
+        .getAll()
+        .map(({ state }) => state),
+    ];
     expect(JSON.stringify(held)).not.toContain('45260112');
   });
 });

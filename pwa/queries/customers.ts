@@ -1,5 +1,6 @@
 /**
- * People as the administrator sees them. Their data lives in the page's memory only and goes with the person who may see
+ * People as the administrator sees them. Their data lives in the page's memory only and goes with the person who may
+ * see
  * it: nothing of it is kept on the device.
  */
 import { keepPreviousData, queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -27,10 +28,14 @@ export function customersQuery(asked: CustomersAsked) {
   });
 }
 
-/** How many wholesale applications wait for a decision; asked again every two minutes and when the window comes to the front. */
+/**
+ * How many wholesale applications wait for a decision; asked again every two minutes and when the window comes to the
+ * front.
+ */
 export const pendingApplicationsQuery = queryOptions({
   queryKey: ['customers', 'pending'],
-  queryFn: async ({ signal }) => (await call(customers.listCustomers, { query: { status: 'pending', limit: 1 }, signal })).total,
+  queryFn: async ({ signal }) =>
+    (await call(customers.listCustomers, { query: { status: 'pending', limit: 1 }, signal })).total,
   refetchInterval: PENDING_POLL_MS,
   refetchOnWindowFocus: 'always',
   staleTime: 15_000,
@@ -72,7 +77,10 @@ export interface CustomerActs {
   endSessions(id: string): Promise<ActResult<{ ended: number }>>;
 }
 
-/** What an administrator does to a person. Afterwards, also after a refusal, the lists and the person are asked for anew. */
+/**
+ * What an administrator does to a person. Afterwards, also after a refusal, the lists and the person are asked for
+ * anew.
+ */
 export function useCustomerActs(): CustomerActs {
   const client = useQueryClient();
   return useMemo(() => actsWith(client), [client]);
@@ -90,21 +98,28 @@ function actsWith(client: QueryClient): CustomerActs {
       if (trouble.kind === 'refused') await client.invalidateQueries({ queryKey: oneKey(id) });
       return trouble;
     } finally {
-      for (const queryKey of [LISTS, pendingApplicationsQuery.queryKey, oneKey(id), ['audit']]) void client.invalidateQueries({ queryKey });
+      for (const queryKey of [LISTS, pendingApplicationsQuery.queryKey, oneKey(id), ['audit']])
+        void client.invalidateQueries({ queryKey });
     }
   }
 
-  /** The answer is shown at once wherever the person stands; the order and the number of a list follow with its next answer. */
+  /**
+   * The answer is shown at once wherever the person stands; the order and the number of a list follow with its next
+   * answer.
+   */
   function keep(customer: Customer): void {
     client.setQueryData(oneKey(customer._id), customer);
     client.setQueriesData<CustomersPage>({ queryKey: LISTS }, (page) =>
-      page === undefined ? page : { ...page, items: page.items.map((each) => (each._id === customer._id ? customer : each)) },
+      page === undefined
+        ? page
+        : { ...page, items: page.items.map((each) => (each._id === customer._id ? customer : each)) },
     );
   }
 
   return {
     approve: (id) => act(id, () => call(customers.approveWholesale, { params: { id } }), keep),
-    decline: (id, reason) => act(id, () => call(customers.declineWholesale, { params: { id }, body: { reason } }), keep),
+    decline: (id, reason) =>
+      act(id, () => call(customers.declineWholesale, { params: { id }, body: { reason } }), keep),
     revoke: (id, reason) => act(id, () => call(customers.revokeWholesale, { params: { id }, body: { reason } }), keep),
     giveRole: (id, role) => act(id, () => call(customers.changeRole, { params: { id }, body: { role } }), keep),
     disable: (id) => act(id, () => call(customers.disableCustomer, { params: { id } }), keep),

@@ -7,7 +7,13 @@ import type { ListingFilter } from '#contract/catalogue/listing.ts';
 import { codeBook } from '#contract/orders/quick-order.ts';
 import { catalogueCopy } from '../device/catalogue/catalog-cache.ts';
 import {
-  cardsFromCopy, categoriesFromCopy, facetsFromCopy, listFromCopy, withoutFeatures, type CopyQuery, type CopyViewer,
+  cardsFromCopy,
+  categoriesFromCopy,
+  facetsFromCopy,
+  listFromCopy,
+  withoutFeatures,
+  type CopyQuery,
+  type CopyViewer,
 } from '../device/catalogue/catalog-cache-listing.ts';
 
 export { forgetViewed, rememberViewed } from '../device/catalogue/catalog-cache-viewed.ts';
@@ -47,7 +53,9 @@ export function plainCategoriesOnDevice(): Category[] {
 let book: { version: number; find: ReturnType<typeof codeBook> } | undefined;
 
 /** Ids of the goods that bear each of these articles or barcodes. */
-export async function codesOnDevice(codes: readonly string[]): Promise<{ ids: ReadonlyMap<string, readonly string[]>; isWhole: boolean }> {
+export async function codesOnDevice(
+  codes: readonly string[],
+): Promise<{ ids: ReadonlyMap<string, readonly string[]>; isWhole: boolean }> {
   await catalogueCopy.load();
   const { version, complete } = catalogueCopy.read();
   if (book?.version !== version) book = { version, find: codeBook(catalogueCopy.products.values()) };

@@ -21,12 +21,20 @@ export async function productPageOnDevice(slug: string, viewer: ViewerKey): Prom
   const seen = await viewedPage(current).catch(() => undefined);
   if (card !== undefined) return { card, details: seen === undefined ? null : viewOf(seen, asOf).details, asOf };
   if (former !== undefined) {
-    return { gone: true, id: former.productId, title: former.title, topCategorySlug: former.topCategorySlug, subcategoryId: former.subcategoryId };
+    return {
+      gone: true,
+      id: former.productId,
+      title: former.title,
+      topCategorySlug: former.topCategorySlug,
+      subcategoryId: former.subcategoryId,
+    };
   }
   if (seen === undefined) return null;
   // A copy of the whole shop that lacks it: taken off sale since.
   const { _id: id, title, topCategorySlug, subcategoryId } = seen;
-  return complete ? { gone: true, id, title, topCategorySlug, subcategoryId: subcategoryId ?? undefined } : viewOf(seen, asOf);
+  return complete
+    ? { gone: true, id, title, topCategorySlug, subcategoryId: subcategoryId ?? undefined }
+    : viewOf(seen, asOf);
 }
 
 /** What the copy in memory can show before anything has been asked; undefined when it can't. */

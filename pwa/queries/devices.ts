@@ -32,8 +32,13 @@ export function shiftsQuery(asked: ShiftsAsked) {
   });
 }
 
-/** Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done. */
-async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<MutationResult<Answer>>): Promise<MutationResult<Answer>> {
+/**
+ * Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done.
+ */
+async function thenAskAnew<Answer>(
+  client: QueryClient,
+  deed: Promise<MutationResult<Answer>>,
+): Promise<MutationResult<Answer>> {
   const done = await deed;
   for (const queryKey of [[DEVICES], ['audit']]) void client.invalidateQueries({ queryKey });
   return done;

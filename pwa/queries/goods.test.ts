@@ -27,12 +27,22 @@ describe('a device without a copy asks the server', () => {
 
   test('for pages of 24 with every filter of the address', async () => {
     const filter: GoodsFilter = {
-      topCategorySlug: 'smesiteli', subcategoryId: 's1', minPrice: 1000, maxPrice: 5000, inStock: true, discounted: true,
-      brand: ['Roca', 'Grohe'], feature: ['color:chrome', 'width:10..'], sort: 'price_asc',
+      topCategorySlug: 'smesiteli',
+      subcategoryId: 's1',
+      minPrice: 1000,
+      maxPrice: 5000,
+      inStock: true,
+      discounted: true,
+      brand: ['Roca', 'Grohe'],
+      feature: ['color:chrome', 'width:10..'],
+      sort: 'price_asc',
     };
     await client().fetchQuery(listingQuery(filter, { from: 1, to: 2 }, GUEST_VIEWER));
     const query = { ...filter, inStock: 'true', discounted: 'true', limit: 24 };
-    expect(asked).toMatchObject([{ path: '/api/products', query: { ...query, page: 1 } }, { query: { ...query, page: 2 } }]);
+    expect(asked).toMatchObject([
+      { path: '/api/products', query: { ...query, page: 1 } },
+      { query: { ...query, page: 2 } },
+    ]);
   });
 
   test('for favourites by their ids, separated by commas', async () => {
@@ -50,7 +60,10 @@ describe('a device without a copy asks the server', () => {
   test('for more favourites than one call takes, in several', async () => {
     const ids = Array.from({ length: BY_IDS_MAX + 1 }, (_, index) => `p${index}`);
     const { missing } = await client().fetchQuery(byIdsQuery(ids, GUEST_VIEWER));
-    expect(asked.map(({ query }) => query)).toEqual([{ ids: ids.slice(0, BY_IDS_MAX).join(',') }, { ids: `p${BY_IDS_MAX}` }]);
+    expect(asked.map(({ query }) => query)).toEqual([
+      { ids: ids.slice(0, BY_IDS_MAX).join(',') },
+      { ids: `p${BY_IDS_MAX}` },
+    ]);
     expect(missing).toEqual(new Set(ids));
   });
 });

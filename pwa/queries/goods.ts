@@ -1,7 +1,14 @@
 /** Goods for shoppers: listing, its facets, suggestions, goods by id. Keys grow from `goods`, then the viewer. */
 import { queryOptions } from '@tanstack/react-query';
 import {
-  BY_IDS_MAX, PAGE_SIZE, SUGGESTIONS, listFacets, listProducts, productsByIds, type ListingFacets, type ProductCard,
+  BY_IDS_MAX,
+  PAGE_SIZE,
+  SUGGESTIONS,
+  listFacets,
+  listProducts,
+  productsByIds,
+  type ListingFacets,
+  type ProductCard,
 } from '#contract/catalogue/catalog.ts';
 import { idSchema } from '#contract/common.ts';
 import type { ListingFilter, Sort } from '#contract/catalogue/listing.ts';
@@ -31,7 +38,7 @@ export const GOODS = ['goods'] as const;
 
 /** Goods shown while others come: this viewer's, or a guest's, whose prices are everybody's. Never another person's. */
 function keepOwn(viewer: ViewerKey) {
-  return <T,>(former: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+  return <T>(former: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
     [viewer.id, GUEST_VIEWER.id].includes(query?.queryKey[GOODS.length] as string) ? former : undefined;
 }
 
@@ -52,7 +59,13 @@ function queryOf(filter: GoodsFilter, page: number, limit: number) {
   };
 }
 
-async function onePage(filter: GoodsFilter, viewer: ViewerKey, page: number, limit: number, signal: AbortSignal): Promise<GoodsPage> {
+async function onePage(
+  filter: GoodsFilter,
+  viewer: ViewerKey,
+  page: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<GoodsPage> {
   return copyOrServer<GoodsAnswer>(viewer, {
     copy: (device, copyViewer) => device.listOnDevice({ ...filter, page, limit }, copyViewer),
     server: () => call(listProducts, { query: queryOf(filter, page, limit), signal }),
@@ -73,12 +86,17 @@ function listingNow(filter: GoodsFilter, { from, to }: PageRange, viewer: Viewer
   const parts = Array.from({ length: to - from + 1 }, (_, index) =>
     device.listOnDevice({ ...filter, page: from + index, limit: PAGE_SIZE }, copyViewer),
   );
-  return { items: parts.flatMap(({ items }) => items), total: parts[0]?.total ?? 0, search: parts[0]?.search, asOf: device.copySyncedAt() };
+  return {
+    items: parts.flatMap(({ items }) => items),
+    total: parts[0]?.total ?? 0,
+    search: parts[0]?.search,
+    asOf: device.copySyncedAt(),
+  };
 }
 
 /**
- * Pages of a listing as one list: «Показать ещё» asks for one more and keeps the others. A whole copy answers within the
- * render that asks, so that a filter's goods are painted in the frame of its click.
+ * Pages of a listing as one list: «Показать ещё» asks for one more and keeps the others. A whole copy answers within
+ * the render that asks, so that a filter's goods are painted in the frame of its click.
  */
 export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: ViewerKey) {
   const { from, to } = range;
@@ -88,7 +106,9 @@ export function listingQuery(filter: GoodsFilter, range: PageRange, viewer: View
     queryFn: async ({ client, signal }): Promise<GoodsPage> => {
       // Signals of single pages are not tied to this query: a page fetched for it serves the next one too.
       const parts = await Promise.all(
-        Array.from({ length: to - from + 1 }, (_, index) => client.fetchQuery(pageQuery(filter, from + index, PAGE_SIZE, viewer))),
+        Array.from({ length: to - from + 1 }, (_, index) =>
+          client.fetchQuery(pageQuery(filter, from + index, PAGE_SIZE, viewer)),
+        ),
       );
       signal.throwIfAborted();
       const items = new Map(parts.flatMap((part) => part.items.map((item) => [item._id, item] as const)));
@@ -114,7 +134,9 @@ function facetsNow(filter: GoodsFilter, viewer: ViewerKey): (ListingFacets & Wit
   return { ...device.facetsOnDevice(filter, copyViewer), asOf: device.copySyncedAt() };
 }
 
-/** Brands, price range, features and counts for the filter panel of a listing; at once where the whole copy is there. */
+/**
+ * Brands, price range, features and counts for the filter panel of a listing; at once where the whole copy is there.
+ */
 export function facetsQuery(filter: GoodsFilter, viewer: ViewerKey) {
   return queryOptions({
     queryKey: [...GOODS, viewer.id, 'facets', { ...filter, sort: undefined }],
@@ -142,20 +164,30 @@ export function suggestionsQuery(q: string, viewer: ViewerKey) {
 
 export interface GoodsByIds extends WithSource {
   readonly items: readonly ProductCard[];
-  /** Those asked for that are no longer sold, by the word of somebody who knows the whole shop; empty when nobody does. */
+  /**
+   * Those asked for that are no longer sold, by the word of somebody who knows the whole shop; empty when nobody does.
+   */
   readonly missing: ReadonlySet<string>;
 }
 
 /** The server refuses a call for the sake of one id it could never have given; a cart of years ago may hold such. */
 async function askByIds(given: readonly string[], signal: AbortSignal): Promise<ProductCard[]> {
   const ids = given.filter((id) => idSchema.safeParse(id).success);
-  const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) => ids.slice(index * BY_IDS_MAX, (index + 1) * BY_IDS_MAX));
-  const answers = await Promise.all(portions.map((portion) => call(productsByIds, { query: { ids: portion.join(',') }, signal })));
+  const portions = Array.from({ length: Math.ceil(ids.length / BY_IDS_MAX) }, (_, index) =>
+    ids.slice(index * BY_IDS_MAX, (index + 1) * BY_IDS_MAX),
+  );
+  const answers = await Promise.all(
+    portions.map((portion) => call(productsByIds, { query: { ids: portion.join(',') }, signal })),
+  );
   return answers.flatMap(({ items }) => items);
 }
 
 /** What the answer lacks of what was asked. */
-function withMissing(items: readonly ProductCard[], ids: readonly string[], isWhole: boolean): Pick<GoodsByIds, 'items' | 'missing'> {
+function withMissing(
+  items: readonly ProductCard[],
+  ids: readonly string[],
+  isWhole: boolean,
+): Pick<GoodsByIds, 'items' | 'missing'> {
   const found = new Set(items.map(({ _id }) => _id));
   return { items, missing: new Set(isWhole ? ids.filter((id) => !found.has(id)) : []) };
 }

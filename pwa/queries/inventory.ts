@@ -1,4 +1,7 @@
-/** Stock for the back office: lists, a product's movements, shortages, price changes, and what is done about them. In the page's memory only. */
+/**
+ * Stock for the back office: lists, a product's movements, shortages, price changes, and what is done about them. In
+ * the page's memory only.
+ */
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor, QueryFor } from '#contract/endpoint.ts';
 import * as inventory from '#contract/stock/inventory.ts';
@@ -72,19 +75,32 @@ export function priceChangesQuery(asked: PriceChangesAsked) {
   });
 }
 
-/** Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done. */
-async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<MutationResult<Answer>>): Promise<MutationResult<Answer>> {
+/**
+ * Whatever came of it, the lists are asked for anew: what stands in the way may be what somebody else has just done.
+ */
+async function thenAskAnew<Answer>(
+  client: QueryClient,
+  deed: Promise<MutationResult<Answer>>,
+): Promise<MutationResult<Answer>> {
   const done = await deed;
   for (const queryKey of [[INVENTORY], ['audit']]) void client.invalidateQueries({ queryKey });
   return done;
 }
 
 /** Corrects stock by the difference; the same body again after a lost answer moves nothing twice. */
-export function adjustStock(client: QueryClient, id: string, body: BodyFor<typeof inventory.adjustStock>): Promise<MutationResult<inventory.StockItem>> {
+export function adjustStock(
+  client: QueryClient,
+  id: string,
+  body: BodyFor<typeof inventory.adjustStock>,
+): Promise<MutationResult<inventory.StockItem>> {
   return thenAskAnew(client, ask(inventory.adjustStock, { params: { id }, body }));
 }
 
-export function resolveDiscrepancy(client: QueryClient, id: string, body: BodyFor<typeof inventory.resolveDiscrepancy>): Promise<MutationResult<inventory.Discrepancy>> {
+export function resolveDiscrepancy(
+  client: QueryClient,
+  id: string,
+  body: BodyFor<typeof inventory.resolveDiscrepancy>,
+): Promise<MutationResult<inventory.Discrepancy>> {
   return thenAskAnew(client, ask(inventory.resolveDiscrepancy, { params: { id }, body }));
 }
 

@@ -19,7 +19,9 @@ export interface Declined {
 /** No network, or nothing sensible from the server: nobody knows better than before. */
 export interface OutOfReach {
   kind: 'out-of-reach';
-  /** The server has certainly not done it: nothing has left this device, or it was turned away for want of a session. */
+  /**
+   * The server has certainly not done it: nothing has left this device, or it was turned away for want of a session.
+   */
   undone?: true;
 }
 
@@ -37,6 +39,9 @@ export function mutationResultOf<Answer>(outcome: Outcome<Answer>): MutationResu
 }
 
 /** Asks the server to do it. */
-export async function ask<E extends Endpoint>(endpoint: E, ...input: CallArguments<E>): Promise<MutationResult<AnswerOf<E>>> {
+export async function ask<E extends Endpoint>(
+  endpoint: E,
+  ...input: CallArguments<E>
+): Promise<MutationResult<AnswerOf<E>>> {
   return mutationResultOf(await attempt(endpoint, ...input));
 }

@@ -48,19 +48,36 @@ export function deskOrderQuery(id: string) {
   });
 }
 
-/** Whatever came of it, everything is asked for anew: what stands in the way may be what somebody else has just done. */
-async function thenAskAnew<Answer>(client: QueryClient, deed: Promise<MutationResult<Answer>>): Promise<MutationResult<Answer>> {
+/**
+ * Whatever came of it, everything is asked for anew: what stands in the way may be what somebody else has just done.
+ */
+async function thenAskAnew<Answer>(
+  client: QueryClient,
+  deed: Promise<MutationResult<Answer>>,
+): Promise<MutationResult<Answer>> {
   const done = await deed;
   for (const root of [ORDER_DESK, 'inventory', 'audit']) void client.invalidateQueries({ queryKey: [root] });
   return done;
 }
 
-export function moveOrder(client: QueryClient, id: string, status: OrderStatus, note: string): Promise<MutationResult<desk.DeskOrder>> {
+export function moveOrder(
+  client: QueryClient,
+  id: string,
+  status: OrderStatus,
+  note: string,
+): Promise<MutationResult<desk.DeskOrder>> {
   return thenAskAnew(client, ask(desk.moveOrder, { params: { id }, body: { status, note } }));
 }
 
-export function commentOrder(client: QueryClient, id: string, { text, base }: { text: string; base: string }): Promise<MutationResult<desk.DeskOrder>> {
-  return thenAskAnew(client, ask(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }));
+export function commentOrder(
+  client: QueryClient,
+  id: string,
+  { text, base }: { text: string; base: string },
+): Promise<MutationResult<desk.DeskOrder>> {
+  return thenAskAnew(
+    client,
+    ask(desk.commentOrder, { params: { id }, body: { staffComment: text, staffCommentBase: base } }),
+  );
 }
 
 export function priceDelivery(client: QueryClient, id: string, price: number): Promise<MutationResult<desk.DeskOrder>> {

@@ -6,10 +6,13 @@ import { trackedOrderQuery } from './orders.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const tracked = (answer: () => Response) => {
-  vi.stubGlobal('fetch', async (url: string) => (url === trackOrder.path ? answer() : Response.json({ csrfToken: 't' })));
+  vi.stubGlobal('fetch', async (url: string) =>
+    url === trackOrder.path ? answer() : Response.json({ csrfToken: 't' }),
+  );
   return new QueryClient().fetchQuery({ ...trackedOrderQuery('cut-off'), retry: false });
 };
-const refusal = (status: number, code: string) => () => Response.json({ error: 'Нет', code, requestId: 'r' }, { status });
+const refusal = (status: number, code: string) => () =>
+  Response.json({ error: 'Нет', code, requestId: 'r' }, { status });
 
 test('a link to no order and a link that was cut off both lead to no order; only silence is the server’s fault', async () => {
   expect(await tracked(refusal(404, 'not_found'))).toBeNull();

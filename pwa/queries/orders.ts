@@ -31,7 +31,10 @@ export function quoteQuery(wish: Wish, viewer: ViewerKey) {
 export type Placed = AnswerOf<typeof orders.placeOrder>;
 
 /** Places the order; a repeat of the same one after a lost answer places nothing twice. */
-export async function placeOrder(client: QueryClient, body: BodyOf<typeof orders.placeOrder>): Promise<MutationResult<Placed>> {
+export async function placeOrder(
+  client: QueryClient,
+  body: BodyOf<typeof orders.placeOrder>,
+): Promise<MutationResult<Placed>> {
   const deed = mutationResultOf(await attempt(orders.placeOrder, { body, timeoutMs: PLACING_MS }));
   void client.invalidateQueries({ queryKey: [ORDERS] });
   return deed;
@@ -65,8 +68,12 @@ export function trackedOrderQuery(token: string) {
 }
 
 /** The buyer takes an order back, by the account or by the tracking link. */
-export async function cancelOrder(client: QueryClient, by: { id: string } | { token: string }): Promise<MutationResult<Order>> {
-  const deed = 'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { body: by });
+export async function cancelOrder(
+  client: QueryClient,
+  by: { id: string } | { token: string },
+): Promise<MutationResult<Order>> {
+  const deed =
+    'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { body: by });
   await client.invalidateQueries({ queryKey: [ORDERS] });
   return deed;
 }

@@ -8,7 +8,12 @@ vi.mock('./catalog-sync.ts', () => ({ syncCatalogue: async () => undefined, sync
 
 let heard: string[];
 let acts: ProductActs;
-const refusal = JSON.stringify({ error: 'Проверьте заполнение полей', code: 'validation', requestId: 'r', details: [{ path: 'title', message: 'Укажите название' }] });
+const refusal = JSON.stringify({
+  error: 'Проверьте заполнение полей',
+  code: 'validation',
+  requestId: 'r',
+  details: [{ path: 'title', message: 'Укажите название' }],
+});
 
 class Request {
   upload = {};
@@ -28,7 +33,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     heard.push(`${method} ${url}`);
     if (url === '/api/auth/csrf') return Response.json({ csrfToken: 't', session: true });
-    if (url === '/api/auth/refresh') return Response.json({ error: 'Войдите, чтобы продолжить', code: 'unauthorized', requestId: 'r' }, { status: 401 });
+    if (url === '/api/auth/refresh')
+      return Response.json(
+        { error: 'Войдите, чтобы продолжить', code: 'unauthorized', requestId: 'r' },
+        { status: 401 },
+      );
     throw new TypeError('fetch failed');
   });
   function Hold() {
@@ -44,7 +53,11 @@ const upload = () => ({ signal: new AbortController().signal, onProgress: () => 
 test('a product is made after a token was fetched for it, and a refusal says which field', async () => {
   const deed = await acts.create(new FormData(), upload());
   expect(heard).toEqual(['GET /api/auth/csrf', 'POST /api/products']);
-  expect(deed).toMatchObject({ kind: 'refused', code: 'validation', details: [{ path: 'title', message: 'Укажите название' }] });
+  expect(deed).toMatchObject({
+    kind: 'refused',
+    code: 'validation',
+    details: [{ path: 'title', message: 'Укажите название' }],
+  });
 });
 
 test('an edit refreshes the session once before it travels, and travels whatever came of that', async () => {

@@ -1,6 +1,6 @@
 /**
- * A product as the administrator edits it. What only they may see of it lives in the page's memory; after each change the
- * device's copy follows, so that the shop shows at once what was saved.
+ * A product as the administrator edits it. What only they may see of it lives in the page's memory; after each change
+ * the device's copy follows, so that the shop shows at once what was saved.
  */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -30,18 +30,26 @@ function withEditing(answer: Awaited<ReturnType<typeof call<typeof productById>>
 
 /** The product with all that the form holds, on sale or not; null when there is none. */
 export async function readForEditing(id: string, signal?: AbortSignal): Promise<AdminProduct | null> {
-  return call(productById, { params: { id }, ...(signal && { signal }) }).then(withEditing).catch(orNull);
+  return call(productById, { params: { id }, ...(signal && { signal }) })
+    .then(withEditing)
+    .catch(orNull);
 }
 
 export function editedProductQuery(id: string) {
-  return queryOptions({ queryKey: oneKey(id), queryFn: ({ signal }) => readForEditing(id, signal), staleTime: 0, refetchOnWindowFocus: 'always' });
+  return queryOptions({
+    queryKey: oneKey(id),
+    queryFn: ({ signal }) => readForEditing(id, signal),
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  });
 }
 
 /** Price changes, newest first. */
 export function pricesQuery(id: string) {
   return queryOptions({
     queryKey: pricesKey(id),
-    queryFn: async ({ signal }): Promise<PriceChange[]> => (await call(products.listPrices, { params: { id }, signal })).items,
+    queryFn: async ({ signal }): Promise<PriceChange[]> =>
+      (await call(products.listPrices, { params: { id }, signal })).items,
     staleTime: 15_000,
   });
 }
@@ -72,7 +80,8 @@ function actsWith(client: QueryClient): ProductActs {
       .then(() => syncFigures())
       .catch(() => undefined)
       .finally(() => {
-        for (const queryKey of [GOODS, CATEGORIES, pricesKey(id), ['inventory'], ['audit']]) void client.invalidateQueries({ queryKey });
+        for (const queryKey of [GOODS, CATEGORIES, pricesKey(id), ['inventory'], ['audit']])
+          void client.invalidateQueries({ queryKey });
       });
     return deed;
   }
@@ -82,13 +91,25 @@ function actsWith(client: QueryClient): ProductActs {
   return {
     async create(form, { signal, onProgress }) {
       await net.primeCsrf();
-      const deed = await ask(products.createProduct, { body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal });
+      const deed = await ask(products.createProduct, {
+        body: form,
+        via: uploading(onProgress),
+        timeoutMs: UPLOAD_MS,
+        signal,
+      });
       return deed.kind === 'done' ? spread(deed.answer._id, deed) : deed;
     },
     async save(id, form, { signal, onProgress }) {
-      // A session about to run out is renewed before the photographs travel, not after. Whatever it answers, the save tells.
+      // A session about to run out is renewed before the photographs travel, not after. Whatever it answers, the save
+      // tells.
       await attempt(auth.refresh, { signal });
-      const deed = await ask(products.saveProduct, { params: { id }, body: form, via: uploading(onProgress), timeoutMs: UPLOAD_MS, signal });
+      const deed = await ask(products.saveProduct, {
+        params: { id },
+        body: form,
+        via: uploading(onProgress),
+        timeoutMs: UPLOAD_MS,
+        signal,
+      });
       if (deed.kind === 'done') keep(deed.answer);
       return spread(id, deed);
     },

@@ -21,20 +21,40 @@ const refuses = (code: string, status: number, details?: RefusedError['details']
 };
 
 const whole = (id: string): Product => ({
-  ...sampleCard(id), barcode: null, shortDesc: '', fullDesc: 'Латунный корпус.', weightKg: 1.3,
-  dimensions: { lengthMm: 150, widthMm: null, heightMm: null }, attributes: {},
+  ...sampleCard(id),
+  barcode: null,
+  shortDesc: '',
+  fullDesc: 'Латунный корпус.',
+  weightKg: 1.3,
+  dimensions: { lengthMm: 150, widthMm: null, heightMm: null },
+  attributes: {},
 });
 
 function fed(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
   const { _id, slug, title, brand, topCategorySlug, priceRetail, createdAt } = sampleCard(id);
   return {
-    _id, slug, title, brand, topCategorySlug, subcategoryId: 's1', priceRetail, createdAt, availability: 'in', popularity: 0, images: [], attributes: {}, ...change,
+    _id,
+    slug,
+    title,
+    brand,
+    topCategorySlug,
+    subcategoryId: 's1',
+    priceRetail,
+    createdAt,
+    availability: 'in',
+    popularity: 0,
+    images: [],
+    attributes: {},
+    ...change,
   };
 }
 
 let revision = 0;
 const feed = (change: Partial<CatalogChanges>, restart = false) =>
-  catalogueCopy.apply({ epoch: 'e1', to: ++revision, more: false, left: 0, products: [], removed: [], ...change }, { restart });
+  catalogueCopy.apply(
+    { epoch: 'e1', to: ++revision, more: false, left: 0, products: [], removed: [], ...change },
+    { restart },
+  );
 
 const answer = (slug: string) => new QueryClient().fetchQuery(productQuery(slug, GUEST_VIEWER));
 
@@ -47,16 +67,30 @@ afterAll(() => catalogueCopy.close());
 describe('with a server', () => {
   test('a product comes from it, and stays on the device', async () => {
     server.answer = () => whole('a');
-    expect(await answer('tovar-a')).toMatchObject({ card: { slug: 'tovar-a' }, details: { fullDesc: 'Латунный корпус.' } });
+    expect(await answer('tovar-a')).toMatchObject({
+      card: { slug: 'tovar-a' },
+      details: { fullDesc: 'Латунный корпус.' },
+    });
     await expect.poll(() => viewedPage('tovar-a')).toBeDefined();
     server.answer = offline;
-    expect(await answer('tovar-a')).toMatchObject({ card: { slug: 'tovar-a' }, details: { fullDesc: 'Латунный корпус.' } });
+    expect(await answer('tovar-a')).toMatchObject({
+      card: { slug: 'tovar-a' },
+      details: { fullDesc: 'Латунный корпус.' },
+    });
   });
 
   test('a product taken off sale leads to its neighbours and is no longer among those looked at', async () => {
     await rememberVisit('a');
-    server.answer = refuses('product_removed', 410, [{ message: '', productId: 'a', title: 'Смеситель a', topCategorySlug: 'smesiteli', subcategoryId: 's1' }]);
-    expect(await answer('tovar-a')).toEqual({ gone: true, id: 'a', title: 'Смеситель a', topCategorySlug: 'smesiteli', subcategoryId: 's1' });
+    server.answer = refuses('product_removed', 410, [
+      { message: '', productId: 'a', title: 'Смеситель a', topCategorySlug: 'smesiteli', subcategoryId: 's1' },
+    ]);
+    expect(await answer('tovar-a')).toEqual({
+      gone: true,
+      id: 'a',
+      title: 'Смеситель a',
+      topCategorySlug: 'smesiteli',
+      subcategoryId: 's1',
+    });
     await expect.poll(() => recentlyViewed(9)).not.toContain('a');
   });
 
@@ -82,7 +116,13 @@ describe('without a network', () => {
     await rememberViewed(whole('c'));
     await feed({ removed: ['b', 'c'] });
     for (const id of ['b', 'c']) {
-      expect(await answer(`tovar-${id}`)).toEqual({ gone: true, id, title: `Смеситель ${id}`, topCategorySlug: 'smesiteli', subcategoryId: 's1' });
+      expect(await answer(`tovar-${id}`)).toEqual({
+        gone: true,
+        id,
+        title: `Смеситель ${id}`,
+        topCategorySlug: 'smesiteli',
+        subcategoryId: 's1',
+      });
     }
   });
 

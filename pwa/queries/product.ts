@@ -11,7 +11,9 @@ import { GUEST_VIEWER, type ViewerKey } from './viewer.ts';
 
 /** Keeps what the server said on the device; a device that can't store goes without. */
 function keep(work: (device: Awaited<ReturnType<typeof onDevice>>) => Promise<void>): void {
-  onDevice().then(work).catch(() => undefined);
+  onDevice()
+    .then(work)
+    .catch(() => undefined);
 }
 
 async function fromServer(slug: string, signal: AbortSignal): Promise<ProductAnswer> {

@@ -7,7 +7,12 @@ import { forgetPerson, lastPerson, readPresence, rememberPerson } from '../devic
 import { changePassword, profileQuery, saveName, userOf } from './profile.ts';
 
 const profile: Profile = {
-  _id: 'u1', phone: '+79123456789', name: 'Марина', role: 'customer', createdAt: '2026-11-01T00:00:00.000Z', deletionRequestedAt: null,
+  _id: 'u1',
+  phone: '+79123456789',
+  name: 'Марина',
+  role: 'customer',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  deletionRequestedAt: null,
   wholesale: { status: 'pending', companyName: 'ООО «Труба»', inn: '', comment: '', reason: '' },
 };
 const approved: Profile = { ...profile, role: 'wholesale', wholesale: { ...profile.wholesale, status: 'approved' } };
@@ -17,7 +22,10 @@ let server: Record<string, () => Response | Promise<Response>>;
 
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
-  server = { 'GET /api/auth/csrf': () => Response.json({ csrfToken: 't' }), 'POST /api/auth/logout': () => Response.json({ ok: true }) };
+  server = {
+    'GET /api/auth/csrf': () => Response.json({ csrfToken: 't' }),
+    'POST /api/auth/logout': () => Response.json({ ok: true }),
+  };
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const answer = server[`${method} ${url}`];
     if (answer === undefined) throw new TypeError('fetch failed');
@@ -59,8 +67,20 @@ describe('the profile', () => {
   });
 
   it('that the server refuses to change changes nothing here, and gives its words', async () => {
-    server['PATCH /api/profile'] = () => Response.json({ error: 'Слишком длинное имя', code: 'validation', requestId: 'r', details: [{ path: 'name', message: 'Слишком длинное имя' }] }, { status: 422 });
-    expect(await saveName(new QueryClient(), { name: 'x' })).toMatchObject({ kind: 'refused', details: [{ path: 'name' }] });
+    server['PATCH /api/profile'] = () =>
+      Response.json(
+        {
+          error: 'Слишком длинное имя',
+          code: 'validation',
+          requestId: 'r',
+          details: [{ path: 'name', message: 'Слишком длинное имя' }],
+        },
+        { status: 422 },
+      );
+    expect(await saveName(new QueryClient(), { name: 'x' })).toMatchObject({
+      kind: 'refused',
+      details: [{ path: 'name' }],
+    });
     expect(readPresence().person?.name).toBe('Марина');
   });
 });
@@ -73,8 +93,15 @@ describe('a new password', () => {
   });
 
   it('that was refused, or that nobody answered, leaves the person here', async () => {
-    server['POST /api/profile/password'] = () => Response.json({ error: 'Текущий пароль введён неверно', code: 'wrong_password', requestId: 'r' }, { status: 422 });
-    expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toMatchObject({ kind: 'refused', code: 'wrong_password' });
+    server['POST /api/profile/password'] = () =>
+      Response.json(
+        { error: 'Текущий пароль введён неверно', code: 'wrong_password', requestId: 'r' },
+        { status: 422 },
+      );
+    expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toMatchObject({
+      kind: 'refused',
+      code: 'wrong_password',
+    });
     delete server['POST /api/profile/password'];
     expect(await changePassword({ currentPassword: 'a', newPassword: 'sosna4567' })).toEqual({ kind: 'out-of-reach' });
     expect(readPresence().person?._id).toBe('u1');

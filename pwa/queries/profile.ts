@@ -43,18 +43,27 @@ async function keepProfile(client: QueryClient, profile: Profile): Promise<void>
   await noticePerson(user);
 }
 
-async function withProfile(client: QueryClient, asked: Promise<MutationResult<Profile>>): Promise<MutationResult<Profile>> {
+async function withProfile(
+  client: QueryClient,
+  asked: Promise<MutationResult<Profile>>,
+): Promise<MutationResult<Profile>> {
   const deed = await asked;
   if (deed.kind === 'done') await keepProfile(client, deed.answer);
   return deed;
 }
 
 /** An empty name removes it. */
-export function saveName(client: QueryClient, body: BodyFor<typeof contract.saveProfile>): Promise<MutationResult<Profile>> {
+export function saveName(
+  client: QueryClient,
+  body: BodyFor<typeof contract.saveProfile>,
+): Promise<MutationResult<Profile>> {
   return withProfile(client, ask(contract.saveProfile, { body }));
 }
 
-export function applyForWholesale(client: QueryClient, body: BodyFor<typeof contract.applyForWholesale>): Promise<MutationResult<Profile>> {
+export function applyForWholesale(
+  client: QueryClient,
+  body: BodyFor<typeof contract.applyForWholesale>,
+): Promise<MutationResult<Profile>> {
   return withProfile(client, ask(contract.applyForWholesale, { body }));
 }
 
@@ -85,7 +94,10 @@ export function sessionsQuery(person: User) {
 }
 
 /** Logs out everywhere but here. @returns how many sessions that ended */
-export async function endOtherSessions(client: QueryClient, body: BodyFor<typeof contract.endOtherSessions>): Promise<MutationResult<number>> {
+export async function endOtherSessions(
+  client: QueryClient,
+  body: BodyFor<typeof contract.endOtherSessions>,
+): Promise<MutationResult<number>> {
   const deed = await ask(contract.endOtherSessions, { body });
   if (deed.kind !== 'done') return deed;
   await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });

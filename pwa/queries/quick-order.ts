@@ -20,7 +20,10 @@ export interface FoundCodes {
 }
 
 async function askServer(code: string, signal: AbortSignal): Promise<string[]> {
-  const { items } = await call(listProducts, { query: { q: code, page: 1, limit: HITS, brand: [], feature: [] }, signal });
+  const { items } = await call(listProducts, {
+    query: { q: code, page: 1, limit: HITS, brand: [], feature: [] },
+    signal,
+  });
   const key = article(code);
   const exact = items.filter(({ sku }) => sku !== null && article(sku) === key);
   // A card doesn't tell its barcode; the server's search corrects no codes, so a single hit for one bears it.

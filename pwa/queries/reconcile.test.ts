@@ -9,9 +9,28 @@ import { storeContact } from '../device/journal/series.ts';
 import { closeShift } from '../device/shifts/shifts.ts';
 import { reconcileJournal } from './reconcile.ts';
 
-const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
-const NOTHING = { missing: [], missingReturns: [], missingVoids: [], missingShifts: [], notCancelled: [], different: [], extra: [], absent: [], matched: 0 };
-const server = vi.hoisted(() => ({ asked: [] as { fromSeq?: number; lastSeq?: number; sales: { id: string }[]; shifts: unknown[] }[], answer: {} as object }));
+const SELLER: User = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const NOTHING = {
+  missing: [],
+  missingReturns: [],
+  missingVoids: [],
+  missingShifts: [],
+  notCancelled: [],
+  different: [],
+  extra: [],
+  absent: [],
+  matched: 0,
+};
+const server = vi.hoisted(() => ({
+  asked: [] as { fromSeq?: number; lastSeq?: number; sales: { id: string }[]; shifts: unknown[] }[],
+  answer: {} as object,
+}));
 vi.mock('../net/call.ts', () => ({
   call: (_: unknown, { body }: { body: (typeof server.asked)[number] }) => {
     server.asked.push(body);
@@ -26,8 +45,24 @@ async function compared() {
 }
 
 async function sell() {
-  const row = await recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
-  const receipt = { id: row.id, number: row.number, total: 100, warnings: [], replayed: false, receivedAt: '2026-11-20T10:00:00.000Z', revision: 1, items: [] };
+  const row = await recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+    },
+    SELLER,
+    { catalogRev: 1 },
+  );
+  const receipt = {
+    id: row.id,
+    number: row.number,
+    total: 100,
+    warnings: [],
+    replayed: false,
+    receivedAt: '2026-11-20T10:00:00.000Z',
+    revision: 1,
+    items: [],
+  };
   await journalDb.rows.update(row.id, { state: 'accepted', receipt });
   return row;
 }
@@ -59,28 +94,61 @@ describe('the comparison with the server', () => {
     const row = await sell();
     const shift = await closeShift(SELLER, { counted: null, note: '' });
     await journalDb.shifts.update(shift.id, { state: 'accepted', settledAt: '2026-11-20T10:00:00.000Z' });
-    const voiding = { id: 'v1', v: 1, kind: 'void', state: 'accepted', dependsOn: null, deviceSeq: 9, total: 1, recordedAt: '', receipt: { receivedAt: '' }, body: { saleId: 'x', deviceId: row.body.deviceId } };
+    const voiding = {
+      id: 'v1',
+      v: 1,
+      kind: 'void',
+      state: 'accepted',
+      dependsOn: null,
+      deviceSeq: 9,
+      total: 1,
+      recordedAt: '',
+      receipt: { receivedAt: '' },
+      body: { saleId: 'x', deviceId: row.body.deviceId },
+    };
     await journalDb.rows.put(voiding as never);
     server.answer = { ...NOTHING, missing: [row.id], missingVoids: ['v1'], missingShifts: [shift.id] };
-    expect(await compared()).toEqual({ tone: 'warn', lines: ['На сервере не хватало, отправляем снова: 1 чек, 1 аннулирование, 1 закрытие смены.'] });
-    expect((await journalDb.rows.toArray()).map(({ state, receipt }) => [state, receipt])).toEqual([['queued', null], ['queued', null]]);
+    expect(await compared()).toEqual({
+      tone: 'warn',
+      lines: ['На сервере не хватало, отправляем снова: 1 чек, 1 аннулирование, 1 закрытие смены.'],
+    });
+    expect((await journalDb.rows.toArray()).map(({ state, receipt }) => [state, receipt])).toEqual([
+      ['queued', null],
+      ['queued', null],
+    ]);
     expect(await journalDb.shifts.get(shift.id)).toMatchObject({ state: 'queued', settledAt: null });
   });
 
   test('sends the void again of a sale that a restored server has as booked', async () => {
     const row = await sell();
     await journalDb.rows.put({ ...row, state: 'voided', voidedBy: 'v1' } as never);
-    const voiding = { id: 'v1', v: 1, kind: 'void', state: 'accepted', dependsOn: null, deviceSeq: 1, total: 1, recordedAt: '', receipt: { receivedAt: '' }, body: { saleId: row.id, deviceId: row.body.deviceId } };
+    const voiding = {
+      id: 'v1',
+      v: 1,
+      kind: 'void',
+      state: 'accepted',
+      dependsOn: null,
+      deviceSeq: 1,
+      total: 1,
+      recordedAt: '',
+      receipt: { receivedAt: '' },
+      body: { saleId: row.id, deviceId: row.body.deviceId },
+    };
     await journalDb.rows.put(voiding as never);
     server.answer = { ...NOTHING, notCancelled: [row.id] };
-    expect(await compared()).toEqual({ tone: 'warn', lines: ['На сервере не хватало, отправляем снова: 1 аннулирование.'] });
+    expect(await compared()).toEqual({
+      tone: 'warn',
+      lines: ['На сервере не хватало, отправляем снова: 1 аннулирование.'],
+    });
     expect(await journalDb.rows.get('v1')).toMatchObject({ state: 'queued', receipt: null });
     expect((await journalDb.rows.get(row.id))?.state).toBe('voided');
   });
 
   test('asks in portions about however many there are of each kind', async () => {
     const shift = { v: 1, state: 'accepted', revision: 1, deviceId: 'd', toSeq: 1 };
-    await journalDb.shifts.bulkPut(Array.from({ length: RECONCILE_MAX + 1 }, (_, index) => ({ ...shift, id: `s${index}` }) as never));
+    await journalDb.shifts.bulkPut(
+      Array.from({ length: RECONCILE_MAX + 1 }, (_, index) => ({ ...shift, id: `s${index}` }) as never),
+    );
     await compared();
     expect(server.asked.map(({ shifts }) => shifts.length)).toEqual([RECONCILE_MAX, 1]);
   });
@@ -88,18 +156,37 @@ describe('the comparison with the server', () => {
   test('names numbers that neither side has, and receipts that only the server has', async () => {
     for (let count = 0; count < 4; count += 1) await sell();
     const rows = await journalDb.rows.orderBy('recordedAt').toArray();
-    await journalDb.rows.bulkDelete(rows.filter(({ deviceSeq }) => deviceSeq === 2 || deviceSeq === 3).map(({ id }) => id));
-    server.answer = { ...NOTHING, matched: 1, absent: [{ prefix: 'A7', from: 2, to: 4 }], extra: [{ id: 'z', number: 'A7-000009', total: 1, soldAt: '' }] };
+    await journalDb.rows.bulkDelete(
+      rows.filter(({ deviceSeq }) => deviceSeq === 2 || deviceSeq === 3).map(({ id }) => id),
+    );
+    server.answer = {
+      ...NOTHING,
+      matched: 1,
+      absent: [{ prefix: 'A7', from: 2, to: 4 }],
+      extra: [{ id: 'z', number: 'A7-000009', total: 1, soldAt: '' }],
+    };
     const { tone, lines } = await compared();
     expect(tone).toBe('warn');
     expect(lines).toEqual([
-      'Совпали: 1 чек.', 'На сервере есть чеки этой кассы, которых нет здесь: A7-000009.', 'Ни здесь, ни на сервере нет: A7-000002…3. Позовите администратора.',
+      'Совпали: 1 чек.',
+      'На сервере есть чеки этой кассы, которых нет здесь: A7-000009.',
+      'Ни здесь, ни на сервере нет: A7-000002…3. Позовите администратора.',
     ]);
   });
   test('names a number that neither side has under the prefix it bore, not under the till’s new one', async () => {
     await sell();
     await storeContact({ prefix: 'KTR1', lastSeq: 0, skewMs: 0 });
-    server.answer = { ...NOTHING, matched: 1, absent: [{ prefix: 'A7', from: 2, to: 3 }, { prefix: 'KTR1', from: 4, to: 4 }, { prefix: null, from: 6, to: 6 }] };
-    expect((await compared()).lines.at(-1)).toBe('Ни здесь, ни на сервере нет: A7-000002…3, KTR1-000004, KTR1-000006. Позовите администратора.');
+    server.answer = {
+      ...NOTHING,
+      matched: 1,
+      absent: [
+        { prefix: 'A7', from: 2, to: 3 },
+        { prefix: 'KTR1', from: 4, to: 4 },
+        { prefix: null, from: 6, to: 6 },
+      ],
+    };
+    expect((await compared()).lines.at(-1)).toBe(
+      'Ни здесь, ни на сервере нет: A7-000002…3, KTR1-000004, KTR1-000006. Позовите администратора.',
+    );
   });
 });

@@ -1,9 +1,17 @@
-/** «Сверить с сервером»: compares this device's journal with the server, both ways, and sends again what the server lacks. */
+/**
+ * «Сверить с сервером»: compares this device's journal with the server, both ways, and sends again what the server
+ * lacks.
+ */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { counted } from '#contract/values/plural.ts';
 import { rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
 import { RECONCILE_MAX, reconcileSales } from '#contract/sales/sales.ts';
-import { journalToCompare, requeueLost, requeueVoids, type ComparedJournal } from '../device/journal/journal-compared.ts';
+import {
+  journalToCompare,
+  requeueLost,
+  requeueVoids,
+  type ComparedJournal,
+} from '../device/journal/journal-compared.ts';
 import { deliveredClosings, requeueLostClosings } from '../device/shifts/shift-queue.ts';
 import { call } from '../net/call.ts';
 import { isOutOfReach, refusalText } from '../net/errors.ts';
@@ -37,11 +45,17 @@ export async function reconcileJournal(): Promise<Comparison> {
       again: againText(again),
       different: answer.different.map(({ id }) => here.get(id)?.number ?? id),
       extra: answer.extra.map(({ number }) => number),
-      nowhere: receiptRanges(rangesOf(numbersOf(answer.absent, journal.prefix).filter(({ seq }) => !journal.held.has(seq)))),
+      nowhere: receiptRanges(
+        rangesOf(numbersOf(answer.absent, journal.prefix).filter(({ seq }) => !journal.held.has(seq))),
+      ),
     });
   } catch (error) {
     return {
-      lines: [isOutOfReach(error) ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.' : refusalText(error, 'Сверка не удалась')],
+      lines: [
+        isOutOfReach(error)
+          ? 'Сверка не удалась: сервер не отвечает. Чеки сохранены на планшете.'
+          : refusalText(error, 'Сверка не удалась'),
+      ],
       tone: 'error',
     };
   }
@@ -76,7 +90,9 @@ function inWords({ matched, matchedShifts, waiting, again, different, extra, now
   const isClean = again === '' && different.length === 0 && extra.length === 0 && nowhere.length === 0;
   if (!isClean) return { lines: parts, tone: 'warn' };
   // A match of nothing is none.
-  return alike.length > 0 ? { lines: parts, tone: 'ok' } : { lines: parts.length > 0 ? parts : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
+  return alike.length > 0
+    ? { lines: parts, tone: 'ok' }
+    : { lines: parts.length > 0 ? parts : ['На этой кассе ещё нет чеков, которые можно сверить.'], tone: 'none' };
 }
 
 function listed(numbers: readonly string[]): string {
@@ -96,24 +112,43 @@ const receipts = (count: number): string => counted(count, 'чек', 'чека',
 const closings = (count: number): string => counted(count, 'закрытие смены', 'закрытия смены', 'закрытий смены');
 
 function numbersOf(ranges: Answer['absent'], own: string | null): { prefix: string | null; seq: number }[] {
-  return ranges.flatMap(({ prefix, from, to }) => Array.from({ length: to - from + 1 }, (_, index) => ({ prefix: prefix ?? own, seq: from + index })));
+  return ranges.flatMap(({ prefix, from, to }) =>
+    Array.from({ length: to - from + 1 }, (_, index) => ({ prefix: prefix ?? own, seq: from + index })),
+  );
 }
 
 /** Asks in portions and puts the answers together; what one portion calls extra may be in another. */
-async function compare({ deviceId, fromSeq, lastSeq, sales, returns, voids }: ComparedJournal, shifts: readonly { id: string; revision: number }[]): Promise<Answer> {
-  const all: Answer = { missing: [], missingReturns: [], missingVoids: [], missingShifts: [], different: [], extra: [], absent: [], notCancelled: [], matched: 0 };
+async function compare(
+  { deviceId, fromSeq, lastSeq, sales, returns, voids }: ComparedJournal,
+  shifts: readonly { id: string; revision: number }[],
+): Promise<Answer> {
+  const all: Answer = {
+    missing: [],
+    missingReturns: [],
+    missingVoids: [],
+    missingShifts: [],
+    different: [],
+    extra: [],
+    absent: [],
+    notCancelled: [],
+    matched: 0,
+  };
   const series = fromSeq > lastSeq ? {} : { fromSeq, lastSeq };
   const most = Math.max(sales.length, returns.length, voids.length, shifts.length);
   for (let start = 0; start === 0 || start < most; start += RECONCILE_MAX) {
     const portion = <Row>(rows: readonly Row[]): Row[] => rows.slice(start, start + RECONCILE_MAX);
     const answer = await call(reconcileSales, {
       body: {
-        deviceId, ...series,
+        deviceId,
+        ...series,
         sales: portion(sales).map(({ id, total, voided }) => ({ id, total, voided })),
-        returns: portion(returns), voids: portion(voids), shifts: portion(shifts),
+        returns: portion(returns),
+        voids: portion(voids),
+        shifts: portion(shifts),
       },
     });
-    for (const list of ['missing', 'missingReturns', 'missingVoids', 'missingShifts', 'notCancelled'] as const) all[list].push(...answer[list]);
+    for (const list of ['missing', 'missingReturns', 'missingVoids', 'missingShifts', 'notCancelled'] as const)
+      all[list].push(...answer[list]);
     all.different.push(...answer.different);
     all.extra = answer.extra;
     all.absent = answer.absent;

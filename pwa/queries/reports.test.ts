@@ -3,13 +3,31 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { reportQuery } from './reports.ts';
 
 const figures = { qty: 1, revenue: 10.5, cost: 4, grossProfit: 6.5 };
-const tiles = { revenue: 10.5, cost: 4, grossProfit: 6.5, itemsQty: 1, checks: 1, returns: 0, itemsWithoutCost: 0, lateChecks: 0, markedChecks: 0, money: null };
+const tiles = {
+  revenue: 10.5,
+  cost: 4,
+  grossProfit: 6.5,
+  itemsQty: 1,
+  checks: 1,
+  returns: 0,
+  itemsWithoutCost: 0,
+  lateChecks: 0,
+  markedChecks: 0,
+  money: null,
+};
 
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  '/api/reports/summary': { ...tiles, from: '2026-11-20', to: '2026-11-21', previous: { ...tiles, from: '2026-11-18', to: '2026-11-19' } },
+  '/api/reports/summary': {
+    ...tiles,
+    from: '2026-11-20',
+    to: '2026-11-21',
+    previous: { ...tiles, from: '2026-11-18', to: '2026-11-19' },
+  },
   '/api/reports/top-products': [{ _id: 'p1', title: 'Ванна', avgPrice: 11, ...figures }],
   '/api/reports/timeline': [{ date: '2026-11-20', ...figures }],
-  '/api/reports/by-category': [{ topCategorySlug: 'vanny', categoryName: 'Ванны', subcategoryId: null, subcategoryName: '', ...figures }],
+  '/api/reports/by-category': [
+    { topCategorySlug: 'vanny', categoryName: 'Ванны', subcategoryId: null, subcategoryName: '', ...figures },
+  ],
   '/api/reports/by-seller': [{ sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 0, ...figures }],
 };
 
@@ -19,13 +37,22 @@ test('all parts of a report are asked for with the same days and shelf, the form
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
-    return new Response(JSON.stringify(ANSWERS[address.split('?')[0] ?? '']), { status: 200, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(ANSWERS[address.split('?')[0] ?? '']), {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+    });
   });
-  const report = await new QueryClient().fetchQuery(reportQuery({ from: '2026-11-20', to: '2026-11-21', topCategorySlug: 'vanny' }));
+  const report = await new QueryClient().fetchQuery(
+    reportQuery({ from: '2026-11-20', to: '2026-11-21', topCategorySlug: 'vanny' }),
+  );
   const rest = 'from=2026-11-20&to=2026-11-21&topCategorySlug=vanny';
   expect(asked.sort()).toEqual([
-    `/api/reports/by-category?${rest}`, `/api/reports/by-seller?${rest}`, `/api/reports/summary?${rest}`,
-    '/api/reports/timeline?from=2026-11-18&to=2026-11-19&topCategorySlug=vanny', `/api/reports/timeline?${rest}`, `/api/reports/top-products?${rest}&limit=20`,
+    `/api/reports/by-category?${rest}`,
+    `/api/reports/by-seller?${rest}`,
+    `/api/reports/summary?${rest}`,
+    '/api/reports/timeline?from=2026-11-18&to=2026-11-19&topCategorySlug=vanny',
+    `/api/reports/timeline?${rest}`,
+    `/api/reports/top-products?${rest}&limit=20`,
   ]);
   expect(Object.keys(report).sort()).toEqual(['days', 'formerDays', 'goods', 'sellers', 'shelves', 'summary']);
   expect(report.summary.previous.from).toBe('2026-11-18');
@@ -34,7 +61,14 @@ test('all parts of a report are asked for with the same days and shelf, the form
 test('a report of which a part is missing is none', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     if (address.startsWith('/api/reports/by-seller')) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(ANSWERS[address.split('?')[0] ?? '']), { status: 200, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(ANSWERS[address.split('?')[0] ?? '']), {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+    });
   });
-  await expect(new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(reportQuery({ from: '2026-11-20', to: '2026-11-21' }))).rejects.toThrow();
+  await expect(
+    new QueryClient({ defaultOptions: { queries: { retry: false } } }).fetchQuery(
+      reportQuery({ from: '2026-11-20', to: '2026-11-21' }),
+    ),
+  ).rejects.toThrow();
 });

@@ -34,9 +34,19 @@ async function readReport(query: ReportAsked, signal: AbortSignal): Promise<Repo
     call(reports.reportByCategory, { query, signal }),
     call(reports.reportBySeller, { query, signal }),
   ]);
-  const [summary, [goods, days, shelves, sellers]] = await Promise.all([call(reports.reportSummary, { query, signal }), rest]);
+  const [summary, [goods, days, shelves, sellers]] = await Promise.all([
+    call(reports.reportSummary, { query, signal }),
+    rest,
+  ]);
   const { from, to } = summary.previous;
-  return { summary, goods, days, shelves, sellers, formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }) };
+  return {
+    summary,
+    goods,
+    days,
+    shelves,
+    sellers,
+    formerDays: await call(reports.reportTimeline, { query: { ...query, from, to }, signal }),
+  };
 }
 
 /** A whole report; the former one stays in view until the next is there. */
@@ -59,7 +69,10 @@ export function receiptsQuery(asked: ReceiptsAsked) {
   });
 }
 
-/** True when the server has told that something changed since this report was made: it is asked anew when its reader wants it. */
+/**
+ * True when the server has told that something changed since this report was made: it is asked anew when its reader
+ * wants it.
+ */
 export function useIsReportOld({ isStale, isPlaceholderData }: UseQueryResult<Report>, asked: ReportAsked): boolean {
   const client = useQueryClient();
   return isStale && !isPlaceholderData && client.getQueryState(reportQuery(asked).queryKey)?.isInvalidated === true;

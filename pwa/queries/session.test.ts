@@ -6,10 +6,19 @@ import { lastPerson, readPresence, rememberPerson, setPresence } from '../device
 import { isLeaving, setLeaving } from '../net/leaving.ts';
 import { bootSession, confirmIfUnsure, confirmPerson, logIn, logOut, register } from './session.ts';
 
-const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const shopper: User = {
+  _id: 'u2',
+  phone: '+79120000002',
+  name: 'Иван',
+  role: 'customer',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 
 type Answer = () => Response | Promise<Response>;
-const json = (status: number, body: unknown): Answer => () => Response.json(body, { status });
+const json =
+  (status: number, body: unknown): Answer =>
+  () =>
+    Response.json(body, { status });
 const refused = (status: number, code: string) => json(status, { error: 'Нельзя', code, requestId: 'r' });
 const dead: Answer = () => Promise.reject(new TypeError('fetch failed'));
 
@@ -22,7 +31,10 @@ beforeEach(async () => {
   setPresence(null, 'loading');
   setLeaving(false);
   asked = [];
-  server = { 'GET /api/auth/csrf': json(200, { csrfToken: 't' }), 'POST /api/auth/refresh': refused(401, 'unauthorized') };
+  server = {
+    'GET /api/auth/csrf': json(200, { csrfToken: 't' }),
+    'POST /api/auth/refresh': refused(401, 'unauthorized'),
+  };
   vi.stubGlobal('fetch', (url: string, { method = 'GET' }: RequestInit = {}) => {
     const call = `${method} ${url}`;
     asked.push(call);
@@ -162,7 +174,8 @@ describe('an answer that was asked for before another tab let somebody else in',
   ])('is about the time before: %s', async (_, late) => {
     await rememberPerson(shopper);
     let answer: ((response: Response) => void) | undefined;
-    server['GET /api/auth/me'] = () => (answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ user: colleague }));
+    server['GET /api/auth/me'] = () =>
+      answer === undefined ? new Promise((resolve) => (answer = resolve)) : Response.json({ user: colleague });
     server['POST /api/auth/refresh'] = refused(401, 'unauthorized');
     const asking = confirmPerson();
     await vi.waitFor(() => expect(answer).toBeDefined());
@@ -179,7 +192,10 @@ describe('logging in', () => {
   it('asks for the person anew and remembers them', async () => {
     server['POST /api/auth/login'] = json(200, { user: shopper });
     server['GET /api/auth/me'] = json(200, { user: { ...shopper, role: 'wholesale' } });
-    expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({ kind: 'done', answer: { role: 'wholesale' } });
+    expect(await logIn({ phone: shopper.phone, password: 'x' })).toMatchObject({
+      kind: 'done',
+      answer: { role: 'wholesale' },
+    });
     expect((await lastPerson())?.user.role).toBe('wholesale');
   });
 
@@ -194,13 +210,24 @@ describe('registering', () => {
   it('asks for the person anew and remembers them', async () => {
     server['POST /api/auth/register'] = json(200, { user: shopper });
     server['GET /api/auth/me'] = json(200, { user: { ...shopper, name: 'Пётр' } });
-    expect(await register({ name: 'Пётр', phone: shopper.phone, password: 'sosna4567' })).toMatchObject({ kind: 'done', answer: { name: 'Пётр' } });
+    expect(await register({ name: 'Пётр', phone: shopper.phone, password: 'sosna4567' })).toMatchObject({
+      kind: 'done',
+      answer: { name: 'Пётр' },
+    });
     expect((await lastPerson())?.user.name).toBe('Пётр');
   });
 
   it('says which fields the server complains of', async () => {
-    server['POST /api/auth/register'] = json(422, { error: 'Проверьте ИНН', code: 'validation', requestId: 'r', details: [{ path: 'wholesale.inn', message: 'Проверьте ИНН' }] });
-    expect(await register({ phone: shopper.phone, password: 'sosna4567' })).toMatchObject({ kind: 'refused', details: [{ path: 'wholesale.inn' }] });
+    server['POST /api/auth/register'] = json(422, {
+      error: 'Проверьте ИНН',
+      code: 'validation',
+      requestId: 'r',
+      details: [{ path: 'wholesale.inn', message: 'Проверьте ИНН' }],
+    });
+    expect(await register({ phone: shopper.phone, password: 'sosna4567' })).toMatchObject({
+      kind: 'refused',
+      details: [{ path: 'wholesale.inn' }],
+    });
     expect(readPresence().person).toBeNull();
   });
 });

@@ -1,9 +1,21 @@
-/** Registering, logging in, logging out and asking the server who is here; keeps `device/person/session` true to its word. */
+/**
+ * Registering, logging in, logging out and asking the server who is here; keeps `device/person/session` true to its
+ * word.
+ */
 import * as auth from '#contract/people/auth.ts';
 import type { User } from '#contract/people/auth.ts';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as registration from '#contract/people/registration.ts';
-import { forgetPerson, isSamePerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence, silentStatus } from '../device/person/session.ts';
+import {
+  forgetPerson,
+  isSamePerson,
+  lastPerson,
+  readPresence,
+  rememberPerson,
+  sessionRanOut,
+  setPresence,
+  silentStatus,
+} from '../device/person/session.ts';
 import type { LastPerson } from '../device/database.ts';
 import type { PinOutcome } from '../device/person/pins.ts';
 import { attempt, net } from '../net/call.ts';
@@ -128,7 +140,8 @@ export async function resetPassword(body: BodyFor<typeof registration.passwordBy
 export async function noticePerson(user: User): Promise<void> {
   const asked = generation;
   const isHere = () => asked === generation && readPresence().person?._id === user._id;
-  if (isHere() && JSON.stringify(readPresence().person) !== JSON.stringify(user)) await rememberPerson(user, { unless: (kept) => !isHere() || kept?.user._id !== user._id || kept.byPin === true });
+  if (isHere() && JSON.stringify(readPresence().person) !== JSON.stringify(user))
+    await rememberPerson(user, { unless: (kept) => !isHere() || kept?.user._id !== user._id || kept.byPin === true });
 }
 
 /** Ends the session on this device at once, and on the server now or at the next contact. Unsent rows stay. */
@@ -154,15 +167,17 @@ export async function confirmIfUnsure(): Promise<void> {
 }
 
 /**
- * Staff of this tablet take over by PIN, with or without a network. The former session ends on the server now or at the next
- * contact; until then nothing is read or done by it.
+ * Staff of this tablet take over by PIN, with or without a network. The former session ends on the server now or at the
+ * next contact; until then nothing is read or done by it.
  */
 export async function takeOverTill(personId: string, pin: string): Promise<PinOutcome> {
   const { takeOverByPin } = await import('../device/person/pins.ts');
-  const outcome = await takeOverByPin(personId, pin, { before: () => {
-    generation += 1;
-    setTakenOver();
-  } });
+  const outcome = await takeOverByPin(personId, pin, {
+    before: () => {
+      generation += 1;
+      setTakenOver();
+    },
+  });
   if (outcome.kind === 'right') void finishLogout();
   return outcome;
 }

@@ -9,7 +9,10 @@ import { shopQuery } from './shop.ts';
 /** Every query of this room begins so. */
 const SETTINGS = 'settings';
 
-/** A form that is being filled in must not be told of others' changes behind its back: it is asked when the screen opens. */
+/**
+ * A form that is being filled in must not be told of others' changes behind its back: it is asked when the screen
+ * opens.
+ */
 export const settingsQuery = queryOptions({
   queryKey: [SETTINGS],
   queryFn: ({ signal }) => call(settings.readSettings, { signal }),
@@ -23,7 +26,10 @@ export function latestSettings(client: QueryClient): Promise<settings.ShopSettin
 }
 
 /** Saves; everything on this device that shows the shop's facts and prices of delivery asks anew. */
-export async function saveSettings(client: QueryClient, body: BodyFor<typeof settings.saveSettings>): Promise<MutationResult<settings.ShopSettings>> {
+export async function saveSettings(
+  client: QueryClient,
+  body: BodyFor<typeof settings.saveSettings>,
+): Promise<MutationResult<settings.ShopSettings>> {
   const deed = await ask(settings.saveSettings, { body });
   if (deed.kind === 'done') client.setQueryData(settingsQuery.queryKey, deed.answer);
   for (const queryKey of [shopQuery.queryKey, ['orders'], ['audit']]) void client.invalidateQueries({ queryKey });

@@ -1,4 +1,7 @@
-/** The catalogue's shelves as their administrator sees them, what can be done to them, and covers. In the page's memory only. */
+/**
+ * The catalogue's shelves as their administrator sees them, what can be done to them, and covers. In the page's memory
+ * only.
+ */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import * as management from '#contract/catalogue/catalog-management.ts';
@@ -23,12 +26,22 @@ export interface ShelfActs {
   createCategory(body: BodyFor<typeof management.createCategory>): Promise<MutationResult<ManagedCategory>>;
   saveCategory(id: string, body: BodyFor<typeof management.saveCategory>): Promise<MutationResult<ManagedCategory>>;
   orderCategories(ids: string[]): Promise<MutationResult<ManagedCategory[]>>;
-  createSubcategory(categoryId: string, body: BodyFor<typeof management.createSubcategory>): Promise<MutationResult<ManagedSubcategory>>;
-  saveSubcategory(id: string, body: BodyFor<typeof management.saveSubcategory>): Promise<MutationResult<ManagedSubcategory>>;
+  createSubcategory(
+    categoryId: string,
+    body: BodyFor<typeof management.createSubcategory>,
+  ): Promise<MutationResult<ManagedSubcategory>>;
+  saveSubcategory(
+    id: string,
+    body: BodyFor<typeof management.saveSubcategory>,
+  ): Promise<MutationResult<ManagedSubcategory>>;
   orderSubcategories(categoryId: string, ids: string[]): Promise<MutationResult<ManagedCategory>>;
   saveFeatures(id: string, body: BodyFor<typeof management.saveFeatures>): Promise<MutationResult<ManagedSubcategory>>;
   /** `onProgress` is told the share that has left, 0 to 1. */
-  uploadCover(to: CoverPlace, file: File, onProgress: (share: number) => void): Promise<MutationResult<{ image: { url: string; alt: string } }>>;
+  uploadCover(
+    to: CoverPlace,
+    file: File,
+    onProgress: (share: number) => void,
+  ): Promise<MutationResult<{ image: { url: string; alt: string } }>>;
 }
 
 export interface CoverPlace {
@@ -53,11 +66,21 @@ function actsWith(client: QueryClient): ShelfActs {
     for (const queryKey of [shelvesQuery.queryKey, ['audit'], CATEGORIES]) void client.invalidateQueries({ queryKey });
     return done;
   }
-  const change = (alter: (tree: Tree) => Tree) => void client.setQueryData(shelvesQuery.queryKey, (tree: Tree | undefined) => tree && alter(tree));
+  const change = (alter: (tree: Tree) => Tree) =>
+    void client.setQueryData(shelvesQuery.queryKey, (tree: Tree | undefined) => tree && alter(tree));
   const putCategory = (category: ManagedCategory) =>
-    change((tree) => (tree.some(({ _id }) => _id === category._id) ? tree.map((each) => (each._id === category._id ? category : each)) : [...tree, category]));
+    change((tree) =>
+      tree.some(({ _id }) => _id === category._id)
+        ? tree.map((each) => (each._id === category._id ? category : each))
+        : [...tree, category],
+    );
   const alterSubcategory = (id: string, alter: (sub: ManagedSubcategory) => ManagedSubcategory) =>
-    change((tree) => tree.map((category) => ({ ...category, subcategories: category.subcategories.map((sub) => (sub._id === id ? alter(sub) : sub)) })));
+    change((tree) =>
+      tree.map((category) => ({
+        ...category,
+        subcategories: category.subcategories.map((sub) => (sub._id === id ? alter(sub) : sub)),
+      })),
+    );
   const putSubcategory = (sub: ManagedSubcategory) => alterSubcategory(sub._id, () => sub);
 
   return {
@@ -66,10 +89,13 @@ function actsWith(client: QueryClient): ShelfActs {
     orderCategories: (ids) => act(ask(management.orderCategories, { body: { ids } }), (tree) => change(() => tree)),
     createSubcategory: (id, body) =>
       act(ask(management.createSubcategory, { params: { id }, body }), (sub) =>
-        change((tree) => tree.map((each) => (each._id === id ? { ...each, subcategories: [...each.subcategories, sub] } : each))),
+        change((tree) =>
+          tree.map((each) => (each._id === id ? { ...each, subcategories: [...each.subcategories, sub] } : each)),
+        ),
       ),
     saveSubcategory: (id, body) => act(ask(management.saveSubcategory, { params: { id }, body }), putSubcategory),
-    orderSubcategories: (id, ids) => act(ask(management.orderSubcategories, { params: { id }, body: { ids } }), putCategory),
+    orderSubcategories: (id, ids) =>
+      act(ask(management.orderSubcategories, { params: { id }, body: { ids } }), putCategory),
     saveFeatures: (id, body) => act(ask(management.saveFeatures, { params: { id }, body }), putSubcategory),
     uploadCover({ categorySlug, subcategoryId }, file, onProgress) {
       const body = new FormData();
@@ -77,10 +103,14 @@ function actsWith(client: QueryClient): ShelfActs {
       const how = { body, timeoutMs: UPLOAD_MS, via: uploading((sent, total) => onProgress(sent / total)) };
       if (subcategoryId === null) {
         return act(ask(setCategoryCover, { params: { slug: categorySlug }, ...how }), ({ image }) =>
-          change((tree) => tree.map((category) => (category.slug === categorySlug ? { ...category, image } : category))),
+          change((tree) =>
+            tree.map((category) => (category.slug === categorySlug ? { ...category, image } : category)),
+          ),
         );
       }
-      return act(ask(setCover, { params: { slug: categorySlug, subId: subcategoryId }, ...how }), ({ image }) => alterSubcategory(subcategoryId, (sub) => ({ ...sub, image })));
+      return act(ask(setCover, { params: { slug: categorySlug, subId: subcategoryId }, ...how }), ({ image }) =>
+        alterSubcategory(subcategoryId, (sub) => ({ ...sub, image })),
+      );
     },
   };
 }

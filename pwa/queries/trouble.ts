@@ -6,13 +6,20 @@ import { isOutOfReach, RefusedError } from '../net/errors.ts';
 export type Trouble =
   | { readonly kind: 'out-of-reach' }
   /** The server's own words; `details` says which fields they are about. */
-  | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string; readonly details: readonly Problem[] };
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly code: string;
+      readonly message: string;
+      readonly details: readonly Problem[];
+    };
 
 /** Sorts what a call has thrown. What the shop doesn't know is a trouble inside of it. */
 export function troubleOf(error: unknown): Trouble {
   if (isOutOfReach(error)) return { kind: 'out-of-reach' };
   const [status, text] = ERRORS.internal;
-  if (!(error instanceof RefusedError)) return { kind: 'refused', status, code: 'internal', message: text, details: [] };
+  if (!(error instanceof RefusedError))
+    return { kind: 'refused', status, code: 'internal', message: text, details: [] };
   const { code, details = [], message } = error;
   return { kind: 'refused', status: error.status, code, message: message === '' ? text : message, details };
 }

@@ -5,7 +5,13 @@ import { readPresence, setPresence } from '../device/person/session.ts';
 import { startSync } from '../sync/triggers.ts';
 import { bootSession, confirmPerson, logIn, logOut } from './session.ts';
 
-const seller: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const seller: User = {
+  _id: 'u2',
+  phone: '+79120000002',
+  name: 'Иван',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 const answers: Record<string, () => Response> = {
   'GET /api/auth/csrf': () => Response.json({ csrfToken: 't' }),
   'GET /api/auth/me': () => Response.json({ user: seller }),
@@ -20,7 +26,9 @@ beforeEach(() => {
   process.on('unhandledRejection', hear);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   setPresence(null, 'loading');
-  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => (answers[`${method} ${url}`] ?? (() => Response.error()))());
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) =>
+    (answers[`${method} ${url}`] ?? (() => Response.error()))(),
+  );
 });
 afterEach(() => {
   process.off('unhandledRejection', hear);
@@ -57,6 +65,8 @@ test('the engine’s triggers keep quiet: no rejection is left unheard, and the 
   }
   stop();
   expect(unheard).toEqual([]);
-  const told = vi.mocked(console.error).mock.calls.filter(([words]) => words === 'What waits on this device cannot be read');
+  const told = vi
+    .mocked(console.error)
+    .mock.calls.filter(([words]) => words === 'What waits on this device cannot be read');
   expect(told).toHaveLength(1);
 });

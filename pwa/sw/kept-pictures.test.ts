@@ -17,21 +17,29 @@ async function seen(shelf: PictureShelf, path: string, kept?: Response): Promise
 
 async function withoutNetwork(shelf: PictureShelf, path: string): Promise<string | undefined> {
   const plugin = keptPictures(() => Promise.resolve(shelf), renew);
-  return (await plugin.handlerDidError?.({ ...unused, request: asked(path), error: new Error('offline') } as never))?.text();
+  return (
+    await plugin.handlerDidError?.({ ...unused, request: asked(path), error: new Error('offline') } as never)
+  )?.text();
 }
 
 describe('pictures on the device', () => {
   test('the very picture asked for comes first', async () => {
-    expect(await seen(shelfOf('/pictures/ab-800.avif'), '/pictures/ab-320.avif', new Response('itself'))).toBe('itself');
+    expect(await seen(shelfOf('/pictures/ab-800.avif'), '/pictures/ab-320.avif', new Response('itself'))).toBe(
+      'itself',
+    );
   });
 
   test('a wider one of the same picture spares the download, a narrower one does not', async () => {
     expect(await seen(shelfOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif')).toBe('/pictures/ab-800.webp');
-    expect(await seen(shelfOf('/pictures/ab-160.avif', '/pictures/other-800.avif'), '/pictures/ab-320.avif')).toBeUndefined();
+    expect(
+      await seen(shelfOf('/pictures/ab-160.avif', '/pictures/other-800.avif'), '/pictures/ab-320.avif'),
+    ).toBeUndefined();
   });
 
   test('without a network the widest narrower one stands in, and nothing of another picture', async () => {
-    expect(await withoutNetwork(shelfOf('/pictures/ab-96.webp', '/pictures/ab-160.webp'), '/pictures/ab-320.avif')).toBe('/pictures/ab-160.webp');
+    expect(
+      await withoutNetwork(shelfOf('/pictures/ab-96.webp', '/pictures/ab-160.webp'), '/pictures/ab-320.avif'),
+    ).toBe('/pictures/ab-160.webp');
     expect(await withoutNetwork(shelfOf('/pictures/other-160.webp'), '/pictures/ab-320.avif')).toBeUndefined();
     expect(await withoutNetwork(shelfOf('/pictures/ab-96.webp'), '/pictures/ab.webp')).toBeUndefined();
   });
@@ -40,16 +48,29 @@ describe('pictures on the device', () => {
     const plugin = keptPictures(() => Promise.resolve(shelfOf()), renew);
     const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
-    expect([isPicture(portal), isPicture(picture), isPicture(new Response('', { status: 206, headers: { 'Content-Type': 'image/avif' } }))]).toEqual([false, true, false]);
-    expect(await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never)).toBeNull();
-    expect(await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never)).toBe(picture);
-    await expect(plugin.fetchDidSucceed?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never)).rejects.toThrow('Not a picture');
+    expect([
+      isPicture(portal),
+      isPicture(picture),
+      isPicture(new Response('', { status: 206, headers: { 'Content-Type': 'image/avif' } })),
+    ]).toEqual([false, true, false]);
+    expect(
+      await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never),
+    ).toBeNull();
+    expect(
+      await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never),
+    ).toBe(picture);
+    await expect(
+      plugin.fetchDidSucceed?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never),
+    ).rejects.toThrow('Not a picture');
   });
 
   test('one that stands in counts as used, so that it isn’t the first to expire', async () => {
     await seen(shelfOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif');
     await withoutNetwork(shelfOf('/pictures/ab-96.webp'), '/pictures/ab-320.avif');
-    expect(renew.mock.calls).toEqual([['https://shop.example/pictures/ab-800.webp'], ['https://shop.example/pictures/ab-96.webp']]);
+    expect(renew.mock.calls).toEqual([
+      ['https://shop.example/pictures/ab-800.webp'],
+      ['https://shop.example/pictures/ab-96.webp'],
+    ]);
   });
 
   test('a picture that must be fetched waits for one look at the device, not for one after another', async () => {

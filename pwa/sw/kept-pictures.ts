@@ -10,7 +10,10 @@ import { standInsFor } from '#contract/products/picture.ts';
 export type PictureShelf = Pick<Cache, 'match'>;
 
 /** The first of these that is kept, and under which path. */
-async function firstKept(shelf: PictureShelf, paths: readonly string[]): Promise<{ path: string; answer: Response | undefined } | undefined> {
+async function firstKept(
+  shelf: PictureShelf,
+  paths: readonly string[],
+): Promise<{ path: string; answer: Response | undefined } | undefined> {
   // All at once: one after the other they would hold up a picture that has to be fetched in the end.
   const kept = await Promise.all(paths.map((path) => shelf.match(path)));
   const best = kept.findIndex((answer) => answer !== undefined);
@@ -41,7 +44,8 @@ export function keptPictures(open: () => Promise<PictureShelf>, renew: (url: str
   return {
     cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? standIn(request, 'asGood'),
     // Anything else under a picture's name (a login page of the Wi-Fi, a gateway's error) is as good as no answer.
-    fetchDidSucceed: ({ response }) => (isPicture(response) ? Promise.resolve(response) : Promise.reject(new Error('Not a picture'))),
+    fetchDidSucceed: ({ response }) =>
+      isPicture(response) ? Promise.resolve(response) : Promise.reject(new Error('Not a picture')),
     cacheWillUpdate: ({ response }) => Promise.resolve(isPicture(response) ? response : null),
     handlerDidError: ({ request }) => standIn(request, 'smaller'),
   };

@@ -1,6 +1,7 @@
 /**
- * The service worker: keeps the app itself and the pictures once seen, opens any address without a network, and lets the
- * sync engine deliver sales when the browser wakes it. It caches no answer of the API: data has its own place on the device.
+ * The service worker: keeps the app itself and the pictures once seen, opens any address without a network, and lets
+ * the sync engine deliver sales when the browser wakes it. It caches no answer of the API: data has its own place on
+ * the device.
  */
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
@@ -41,15 +42,22 @@ registerRoute(
     cacheName: PICTURE_CACHE,
     plugins: [
       new ExpirationPlugin({ ...KEPT, purgeOnQuotaError: true }),
-      keptPictures(() => caches.open(PICTURE_CACHE), (url) => pictureAges.updateTimestamp(url)),
+      keptPictures(
+        () => caches.open(PICTURE_CACHE),
+        (url) => pictureAges.updateTimestamp(url),
+      ),
     ],
   }),
 );
 
-// The till's reader of bar codes: a megabyte that only devices of sellers fetch, kept so that a camera reads offline too.
+// The till's reader of bar codes: a megabyte that only devices of sellers fetch, kept so that a camera reads offline
+// too.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.endsWith('.wasm'),
-  new CacheFirst({ cacheName: 'bar-codes', plugins: [new ExpirationPlugin({ maxEntries: 1, purgeOnQuotaError: true })] }),
+  new CacheFirst({
+    cacheName: 'bar-codes',
+    plugins: [new ExpirationPlugin({ maxEntries: 1, purgeOnQuotaError: true })],
+  }),
 );
 
 // Only the very first worker takes over pages already open; a later one waits until a person agrees.

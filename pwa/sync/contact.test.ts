@@ -6,16 +6,45 @@ import { recordSale } from '../device/journal/journal.ts';
 import { noteStorageHealth } from '../device/storage/storage-health.ts';
 import { contactServer, reportPending } from './contact.ts';
 
-const sent = vi.hoisted(() => ({ bodies: [] as { pendingCount: number; pendingTotal: number; persisted: boolean; prefix?: string; lastSeq: number; places?: string; room?: string }[], answers: true }));
+const sent = vi.hoisted(() => ({
+  bodies: [] as {
+    pendingCount: number;
+    pendingTotal: number;
+    persisted: boolean;
+    prefix?: string;
+    lastSeq: number;
+    places?: string;
+    room?: string;
+  }[],
+  answers: true,
+}));
 vi.mock('../net/call.ts', () => ({
   attempt: (_: unknown, { body }: { body: (typeof sent.bodies)[number] }) => {
     sent.bodies.push(body);
-    return Promise.resolve(sent.answers ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0 } } : { kind: 'failed', reason: 'network' });
+    return Promise.resolve(
+      sent.answers
+        ? { kind: 'answered', status: 200, data: { deviceId: 'd', prefix: 'A7', lastSeq: 0, skewMs: 0 } }
+        : { kind: 'failed', reason: 'network' },
+    );
   },
 }));
 
-const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
-const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+const SELLER = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+} as const;
+const sell = () =>
+  recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+    },
+    SELLER,
+    { catalogRev: 1 },
+  );
 const told = () => sent.bodies.splice(0).map(({ pendingCount, pendingTotal }) => [pendingCount, pendingTotal]);
 
 beforeEach(async () => {
@@ -48,7 +77,11 @@ test('what the server did not hear is told again', async () => {
   await sell();
   await reportPending();
   await reportPending();
-  expect(told()).toEqual([[0, 0], [1, 100], [1, 100]]);
+  expect(told()).toEqual([
+    [0, 0],
+    [1, 100],
+    [1, 100],
+  ]);
 });
 
 test('how receipts are kept is told once somebody has looked, and again when it changes', async () => {
@@ -61,14 +94,22 @@ test('how receipts are kept is told once somebody has looked, and again when it 
   await reportPending();
   noteStorageHealth({ places: 'one', room: 'none' });
   await reportPending();
-  expect(sent.bodies.map(({ places, room }) => [places, room])).toEqual([[undefined, undefined], ['two', 'ample'], ['two', 'low'], ['one', 'none']]);
+  expect(sent.bodies.map(({ places, room }) => [places, room])).toEqual([
+    [undefined, undefined],
+    ['two', 'ample'],
+    ['two', 'low'],
+    ['one', 'none'],
+  ]);
 });
 
 test('the till says under which prefix it prints and how far its numbers have come', async () => {
   await contactServer();
   await sell();
   await contactServer();
-  expect(sent.bodies.map(({ prefix, lastSeq }) => [prefix, lastSeq])).toEqual([[undefined, 0], ['A7', 1]]);
+  expect(sent.bodies.map(({ prefix, lastSeq }) => [prefix, lastSeq])).toEqual([
+    [undefined, 0],
+    ['A7', 1],
+  ]);
 });
 
 test('nobody but staff makes a device known', async () => {

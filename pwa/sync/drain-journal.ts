@@ -46,14 +46,19 @@ async function drainAll(alone: boolean): Promise<DrainReport> {
 
 /** Drains once and notes for the screens what came of it. */
 export async function drainJournal(): Promise<DrainReport> {
-  return withDrainLock(async (alone) => {
-    if ((await deliveriesWait()) === 0) return { ended: 'idle', accepted: 0, attention: 0 };
-    const report = await drainAll(alone);
-    await noteSyncStatus({
-      needsLogin: report.ended === 'login',
-      ...(report.ended === 'unreachable' ? { reachable: false } : {}),
-      ...(report.accepted + report.attention > 0 && report.ended !== 'unreachable' ? { reachable: true, lastContactAt: new Date().toISOString() } : {}),
-    });
-    return report;
-  }, { patienceMs: LEASE_MS, isDraining: journal.isDraining });
+  return withDrainLock(
+    async (alone) => {
+      if ((await deliveriesWait()) === 0) return { ended: 'idle', accepted: 0, attention: 0 };
+      const report = await drainAll(alone);
+      await noteSyncStatus({
+        needsLogin: report.ended === 'login',
+        ...(report.ended === 'unreachable' ? { reachable: false } : {}),
+        ...(report.accepted + report.attention > 0 && report.ended !== 'unreachable'
+          ? { reachable: true, lastContactAt: new Date().toISOString() }
+          : {}),
+      });
+      return report;
+    },
+    { patienceMs: LEASE_MS, isDraining: journal.isDraining },
+  );
 }

@@ -10,19 +10,51 @@ const NOW = 1_000_000;
 
 function closing(id: string, toSeq: number): ClosedShift {
   return {
-    id, v: 1, state: 'queued', revision: 1, deviceId: 'd', authorId: 'seller', authorName: 'Ольга', fromSeq: toSeq - 1, toSeq,
-    openedAt: '2026-11-20T07:00:00.000Z', closedAt: '2026-11-20T19:00:00.000Z', receipts: [], counted: null, note: '', dueAt: 0, attempts: 0, refusal: null, settledAt: null,
+    id,
+    v: 1,
+    state: 'queued',
+    revision: 1,
+    deviceId: 'd',
+    authorId: 'seller',
+    authorName: 'Ольга',
+    fromSeq: toSeq - 1,
+    toSeq,
+    openedAt: '2026-11-20T07:00:00.000Z',
+    closedAt: '2026-11-20T19:00:00.000Z',
+    receipts: [],
+    counted: null,
+    note: '',
+    dueAt: 0,
+    attempts: 0,
+    refusal: null,
+    settledAt: null,
   };
 }
 
 /** By the server's clock; the device's is at `NOW`. */
 const RECEIVED_AT = '2026-11-20T19:01:00.000Z';
-const accepted = ({ id, revision }: ClosedShift): Outcome<ShiftAnswer> => ({ kind: 'answered', status: 200, data: { id, revision, replayed: false, receivedAt: RECEIVED_AT } });
-const refused = (status: number, code: string): Outcome<ShiftAnswer> => ({ kind: 'refused', status, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
+const accepted = ({ id, revision }: ClosedShift): Outcome<ShiftAnswer> => ({
+  kind: 'answered',
+  status: 200,
+  data: { id, revision, replayed: false, receivedAt: RECEIVED_AT },
+});
+const refused = (status: number, code: string): Outcome<ShiftAnswer> => ({
+  kind: 'refused',
+  status,
+  code,
+  message: 'Нельзя',
+  details: undefined,
+  retryAfter: null,
+  sessionUnknown: false,
+});
 
 async function drainWith(answer: (shift: ClosedShift) => Outcome<ShiftAnswer>, now = NOW) {
   const sent: string[] = [];
-  const report = await drainShifts({ send: (shift) => Promise.resolve((sent.push(shift.id), answer(shift))), now: () => now, random: () => 1 });
+  const report = await drainShifts({
+    send: (shift) => Promise.resolve((sent.push(shift.id), answer(shift))),
+    now: () => now,
+    random: () => 1,
+  });
   return { ...report, sent };
 }
 const states = async () => (await journalDb.shifts.orderBy('id').toArray()).map(({ state }) => state);
@@ -35,30 +67,45 @@ beforeEach(async () => {
 
 test('closings go once, the oldest shift first', async () => {
   expect(await drainWith(accepted)).toEqual({ ended: 'idle', accepted: 2, attention: 0, sent: ['b', 'a'] });
-  expect(await journalDb.shifts.toArray()).toMatchObject([0, 1].map(() => ({ state: 'accepted', settledAt: RECEIVED_AT })));
+  expect(await journalDb.shifts.toArray()).toMatchObject(
+    [0, 1].map(() => ({ state: 'accepted', settledAt: RECEIVED_AT })),
+  );
   expect(await drainWith(accepted)).toMatchObject({ accepted: 0, sent: [] });
 });
 
 test('a lost connection keeps them and waits before the next try', async () => {
-  expect(await drainWith(() => ({ kind: 'failed', reason: 'network' }))).toMatchObject({ ended: 'unreachable', sent: ['b'] });
+  expect(await drainWith(() => ({ kind: 'failed', reason: 'network' }))).toMatchObject({
+    ended: 'unreachable',
+    sent: ['b'],
+  });
   expect(await states()).toEqual(['queued', 'queued']);
   expect(await drainWith(accepted)).toMatchObject({ sent: ['a'] });
   expect(await drainWith(accepted, NOW + 2_000)).toMatchObject({ sent: ['b'] });
 });
 
 test('an answer that is not the server’s, or about another shift, settles nothing', async () => {
-  await drainWith(({ id }) => (id === 'b' ? { kind: 'unreadable', status: 200, retryAfter: 1 } : accepted(closing('x', 1))));
+  await drainWith(({ id }) =>
+    id === 'b' ? { kind: 'unreadable', status: 200, retryAfter: 1 } : accepted(closing('x', 1)),
+  );
   expect(await states()).toEqual(['queued', 'queued']);
 });
 
 test('a refused closing waits for a person and does not hold back the next one', async () => {
-  expect(await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift)))).toMatchObject({ ended: 'idle', accepted: 1, attention: 1 });
-  expect(await journalDb.shifts.get('b')).toMatchObject({ state: 'attention', refusal: { code: 'shift_id_reused', message: 'Нельзя' } });
+  expect(
+    await drainWith((shift) => (shift.id === 'b' ? refused(409, 'shift_id_reused') : accepted(shift))),
+  ).toMatchObject({ ended: 'idle', accepted: 1, attention: 1 });
+  expect(await journalDb.shifts.get('b')).toMatchObject({
+    state: 'attention',
+    refusal: { code: 'shift_id_reused', message: 'Нельзя' },
+  });
 });
 
 test('an ended session pauses: closings are due again the moment somebody logs in', async () => {
   expect(await drainWith(() => refused(401, 'unauthorized'))).toMatchObject({ ended: 'login', sent: ['b'] });
-  expect(await journalDb.shifts.toArray()).toMatchObject([{ dueAt: 0, attempts: 0 }, { dueAt: 0, attempts: 0 }]);
+  expect(await journalDb.shifts.toArray()).toMatchObject([
+    { dueAt: 0, attempts: 0 },
+    { dueAt: 0, attempts: 0 },
+  ]);
 });
 
 test('a wait that a clock which ran ahead has written is over once the clock is mended', async () => {

@@ -1,6 +1,7 @@
 /**
- * Delivers closings of shifts, after the journal's rows and by the same rules: only an answer with the closing's own id settles
- * it, whatever is doubtful is tried again, a refusal waits for a person. Sent twice it is one shift: the server knows its id.
+ * Delivers closings of shifts, after the journal's rows and by the same rules: only an answer with the closing's own id
+ * settles it, whatever is doubtful is tried again, a refusal waits for a person. Sent twice it is one shift: the server
+ * knows its id.
  */
 import { closeShift, type ShiftAnswer } from '#contract/shifts/shifts.ts';
 import { concludeClosing, dueClosings } from '../device/shifts/shift-queue.ts';
@@ -35,20 +36,42 @@ export async function drainShifts({ send, now, random }: ShiftDrain): Promise<Dr
       await concludeClosing(shift, { kind: 'released', dueAt: 0, refusal: null, counted: false });
       return { ...report, ended: 'login' };
     } else {
-      await concludeClosing(shift, { kind: 'released', dueAt: now() + backoffMs(shift.attempts, verdict.retryAfterMs, random()), refusal: putOff(verdict, now()), counted: true });
+      await concludeClosing(shift, {
+        kind: 'released',
+        dueAt: now() + backoffMs(shift.attempts, verdict.retryAfterMs, random()),
+        refusal: putOff(verdict, now()),
+        counted: true,
+      });
       if (verdict.cause === 'network') return { ...report, ended: 'unreachable' };
     }
   }
   return report;
 }
 
-/** A sender of closings over the given net; `now` stamps the moment of sending, from which the server learns the clock's skew. */
+/**
+ * A sender of closings over the given net; `now` stamps the moment of sending, from which the server learns the clock's
+ * skew.
+ */
 export function shiftSenderOver(net: Net, now: () => number): ShiftDrain['send'] {
   return async ({ id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note }) => {
     const { prefix } = await readSeries();
     const sentAt = new Date(now()).toISOString();
     return net.attempt(closeShift, {
-      body: { id, revision, deviceId, ...(prefix === null ? {} : { prefix }), fromSeq, toSeq, openedAt, closedAt, authorId, receipts, counted, note, sentAt },
+      body: {
+        id,
+        revision,
+        deviceId,
+        ...(prefix === null ? {} : { prefix }),
+        fromSeq,
+        toSeq,
+        openedAt,
+        closedAt,
+        authorId,
+        receipts,
+        counted,
+        note,
+        sentAt,
+      },
       timeoutMs: SHIFT_TIMEOUT_MS,
     });
   };

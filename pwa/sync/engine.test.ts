@@ -11,37 +11,70 @@ import type { Draft, JournalRow, SaleRow } from '../device/journal/journal-types
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { drain, LEASE_MS, type Engine, type RowOutcome } from './engine.ts';
 
-const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const SELLER: User = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 const STAFF_HERE: queue.Principal = { id: SELLER._id, isStaff: true };
 const SERVER_DOWN: RowOutcome = { kind: 'failed', reason: 'network' };
 
 function draftOf(change: Partial<Draft> = {}): Draft {
-  return { ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 2 }], ...change };
+  return {
+    ...blankDraft(SELLER._id),
+    positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 2 }],
+    ...change,
+  };
 }
 
 async function record(count = 1): Promise<SaleRow[]> {
   const rows: SaleRow[] = [];
-  for (let index = 0; index < count; index += 1) rows.push(await journal.recordSale(draftOf(), SELLER, { catalogRev: 1 }));
+  for (let index = 0; index < count; index += 1)
+    rows.push(await journal.recordSale(draftOf(), SELLER, { catalogRev: 1 }));
   return rows;
 }
 
 function receiptFor(row: JournalRow, stockQty = 3, revision = 10): Receipt {
   return {
-    id: row.id, number: row.number, total: row.total, warnings: [], replayed: false, receivedAt: new Date().toISOString(), revision,
+    id: row.id,
+    number: row.number,
+    total: row.total,
+    warnings: [],
+    replayed: false,
+    receivedAt: new Date().toISOString(),
+    revision,
     items: [{ productId: 'p1', title: 'Смеситель', qty: 2, price: 100, stockQty }],
   };
 }
 
 const accept = (row: JournalRow): RowOutcome => ({ kind: 'answered', status: 200, data: receiptFor(row) });
-const refuse = (status: number, code: string): RowOutcome =>
-  ({ kind: 'refused', status, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
+const refuse = (status: number, code: string): RowOutcome => ({
+  kind: 'refused',
+  status,
+  code,
+  message: 'Нельзя',
+  details: undefined,
+  retryAfter: null,
+  sessionUnknown: false,
+});
 
 /** An engine over the real journal with a clock and a sender of the test's own. */
-function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engine> = {}): Engine & { sent: string[][]; clock: { now: number } } {
+function engineOf(
+  answer: (row: JournalRow) => RowOutcome,
+  change: Partial<Engine> = {},
+): Engine & { sent: string[][]; clock: { now: number } } {
   const sent: string[][] = [];
   const clock = { now: 1_000_000 };
   return {
-    journal: queue, sent, clock, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => clock.now,
+    journal: queue,
+    sent,
+    clock,
+    owner: 'test',
+    batch: { size: 50 },
+    random: () => 1,
+    now: () => clock.now,
     principal: () => Promise.resolve(STAFF_HERE),
     send: (rows) => {
       sent.push(rows.map((row) => row.id));
@@ -54,13 +87,21 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, change: Partial<Engin
 const states = async () => (await journalDb.rows.orderBy('recordedAt').toArray()).map((row) => row.state);
 
 beforeEach(async () => {
-  await Promise.all([journalDb.rows.clear(), deviceDb.drafts.clear(), journalDb.series.clear(), journalDb.shifts.clear(), journalDb.figures.clear()]);
+  await Promise.all([
+    journalDb.rows.clear(),
+    deviceDb.drafts.clear(),
+    journalDb.series.clear(),
+    journalDb.shifts.clear(),
+    journalDb.figures.clear(),
+  ]);
 });
 
 describe('recording', () => {
   test('ten quick presses give one row and one number', async () => {
     const draft = draftOf();
-    const rows = await Promise.all(Array.from({ length: 10 }, () => journal.recordSale(draft, SELLER, { catalogRev: null })));
+    const rows = await Promise.all(
+      Array.from({ length: 10 }, () => journal.recordSale(draft, SELLER, { catalogRev: null })),
+    );
     expect(new Set(rows.map((row) => row.id))).toEqual(new Set([draft.id]));
     expect(await journalDb.rows.count()).toBe(1);
     expect((await journalDb.series.get('series'))?.lastSeq).toBe(1);
@@ -73,7 +114,9 @@ describe('recording', () => {
     expect(await journalDb.rows.count()).toBe(2);
   });
   test('a draft that cannot be written is reported and takes no number', async () => {
-    await expect(journal.recordSale(draftOf({ positions: [] }), SELLER, { catalogRev: null })).rejects.toThrow(journal.NotRecordedError);
+    await expect(journal.recordSale(draftOf({ positions: [] }), SELLER, { catalogRev: null })).rejects.toThrow(
+      journal.NotRecordedError,
+    );
     expect(await journalDb.rows.count()).toBe(0);
     expect((await journalDb.series.get('series'))?.lastSeq ?? 0).toBe(0);
   });
@@ -104,7 +147,12 @@ describe('draining', () => {
   });
   test('a good answer of the API makes rows that waited for a connection due at once, and one of those the server put off', async () => {
     const [first, second, third, told] = await record(4);
-    const said = (row: JournalRow): RowOutcome => (row.id === first?.id ? SERVER_DOWN : row.id === told?.id ? { ...refuse(429, 'too_many_requests'), retryAfter: 60 } as RowOutcome : refuse(500, 'internal'));
+    const said = (row: JournalRow): RowOutcome =>
+      row.id === first?.id
+        ? SERVER_DOWN
+        : row.id === told?.id
+          ? ({ ...refuse(429, 'too_many_requests'), retryAfter: 60 } as RowOutcome)
+          : refuse(500, 'internal');
     const failing = engineOf(said);
     await drain(failing);
     await queue.resetNetworkBackoff(failing.clock.now);
@@ -118,7 +166,9 @@ describe('draining', () => {
   });
   test('one row in trouble is not sent again with every batch of the others', async () => {
     const rows = await record(30);
-    const engine = engineOf((row) => (row.id === rows[3]?.id ? refuse(500, 'internal') : accept(row)), { batch: { size: 5 } });
+    const engine = engineOf((row) => (row.id === rows[3]?.id ? refuse(500, 'internal') : accept(row)), {
+      batch: { size: 5 },
+    });
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 29, attention: 0 });
     expect(engine.sent.flat().filter((id) => id === rows[3]?.id)).toHaveLength(2);
   });
@@ -128,7 +178,10 @@ describe('draining', () => {
     const engine = engineOf(() => SERVER_DOWN);
     engine.clock.now = ahead;
     await drain(engine);
-    await journalDb.rows.update(leased?.id ?? '', { state: 'sending', lease: { owner: 'other', until: ahead + LEASE_MS } });
+    await journalDb.rows.update(leased?.id ?? '', {
+      state: 'sending',
+      lease: { owner: 'other', until: ahead + LEASE_MS },
+    });
     const mended = engineOf(accept);
     expect((await drain(mended)).accepted).toBe(2);
     expect(mended.sent.flat()).toContain(put?.id);
@@ -136,14 +189,19 @@ describe('draining', () => {
   test('a role taken away asks for another member of staff and leaves the rows as they were', async () => {
     await record(3);
     expect(await drain(engineOf(() => refuse(403, 'forbidden')))).toMatchObject({ ended: 'login', attention: 0 });
-    expect(await journalDb.rows.toArray()).toMatchObject([0, 1, 2].map(() => ({ state: 'queued', dueAt: 0, attempts: 0 })));
+    expect(await journalDb.rows.toArray()).toMatchObject(
+      [0, 1, 2].map(() => ({ state: 'queued', dueAt: 0, attempts: 0 })),
+    );
     expect((await drain(engineOf(accept))).accepted).toBe(3);
   });
   test('a refused row is set aside with its reason and never blocks the rows behind it', async () => {
     const rows = await record(20);
     const engine = engineOf((row) => (row.id === rows[10]?.id ? refuse(409, 'sale_id_reused') : accept(row)));
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 19, attention: 1 });
-    expect(await journalDb.rows.get(rows[10]?.id ?? '')).toMatchObject({ state: 'attention', refusal: { code: 'sale_id_reused', message: 'Нельзя' } });
+    expect(await journalDb.rows.get(rows[10]?.id ?? '')).toMatchObject({
+      state: 'attention',
+      refusal: { code: 'sale_id_reused', message: 'Нельзя' },
+    });
   });
   test('without a member of staff nothing is sent and nothing is lost', async () => {
     await record();
@@ -159,7 +217,13 @@ describe('draining', () => {
   });
   test('a row leased by another drainer is left alone until its lease lapses', async () => {
     await record();
-    const claimed = await queue.claim({ owner: 'crashed', principal: STAFF_HERE, now: 1_000_000, leaseMs: LEASE_MS, limit: 10 });
+    const claimed = await queue.claim({
+      owner: 'crashed',
+      principal: STAFF_HERE,
+      now: 1_000_000,
+      leaseMs: LEASE_MS,
+      limit: 10,
+    });
     expect(claimed).toHaveLength(1);
     const engine = engineOf(accept);
     await drain(engine);
@@ -196,7 +260,8 @@ describe('a network that carries little or dislikes one row', () => {
     await record(20);
     const engine = engineOf(accept);
     const { send } = engine;
-    engine.send = async (rows) => (rows.length > 5 ? rows.map(() => ({ kind: 'failed', reason: 'timeout' as const })) : send(rows));
+    engine.send = async (rows) =>
+      rows.length > 5 ? rows.map(() => ({ kind: 'failed', reason: 'timeout' as const })) : send(rows);
     for (let probe = 0; probe < 6; probe += 1) {
       await queue.resetNetworkBackoff(engine.clock.now);
       await drain(engine);
@@ -230,9 +295,15 @@ describe('a person’s way out of a refusal', () => {
     const fixed = await journal.recordSale({ ...draft, buyer: 'Петров' }, SELLER, { catalogRev: null });
     expect(fixed.body).toMatchObject({ soldAt: sale.body.soldAt, note: 'Покупатель: Петров', deviceSeq: 2 });
     expect(await journalDb.rows.get(sale.id)).toMatchObject({ state: 'voided', correctedBy: fixed.id });
-    const engine = engineOf((row) => (row.kind === 'void'
-      ? { kind: 'answered', status: 200, data: { id: row.id, saleId: sale.id, outcome: 'other_sale_kept', replayed: false, receivedAt: '' } }
-      : accept(row)));
+    const engine = engineOf((row) =>
+      row.kind === 'void'
+        ? {
+            kind: 'answered',
+            status: 200,
+            data: { id: row.id, saleId: sale.id, outcome: 'other_sale_kept', replayed: false, receivedAt: '' },
+          }
+        : accept(row),
+    );
     expect(await drain(engine)).toMatchObject({ accepted: 2 });
     expect(engine.sent.flat()).not.toContain(sale.id);
   });
@@ -250,7 +321,11 @@ describe('a person’s way out of a refusal', () => {
     const sale = await refusedSale();
     await journal.voidSale(sale.id, SELLER, 'Пробили дважды');
     const row = (await journalDb.rows.toArray()).find((one) => one.kind === 'void');
-    expect(row).toMatchObject({ state: 'queued', deviceSeq: sale.deviceSeq, body: { saleId: sale.id, reason: 'Пробили дважды' } });
+    expect(row).toMatchObject({
+      state: 'queued',
+      deviceSeq: sale.deviceSeq,
+      body: { saleId: sale.id, reason: 'Пробили дважды' },
+    });
   });
   test('an administrator’s force goes with the same id', async () => {
     const sale = await refusedSale();
@@ -285,7 +360,12 @@ describe('forgetting', () => {
   /** The device's clock has no say in it. */
   const later = (days: number) => Date.now() + days * 86_400_000;
   const closeOver = async (rows: readonly SaleRow[]) =>
-    journalDb.shifts.put({ id: 's', deviceId: rows[0]?.body.deviceId, fromSeq: 0, toSeq: Math.max(0, ...rows.map(({ deviceSeq }) => deviceSeq)) } as never);
+    journalDb.shifts.put({
+      id: 's',
+      deviceId: rows[0]?.body.deviceId,
+      fromSeq: 0,
+      toSeq: Math.max(0, ...rows.map(({ deviceSeq }) => deviceSeq)),
+    } as never);
 
   test('only acknowledged rows are deleted, and only after thirty days', async () => {
     const [sent] = await record();
@@ -316,7 +396,11 @@ describe('forgetting', () => {
     const [own] = await record();
     await closeOver(own === undefined ? [] : [own]);
     const foreign = { ...(await record())[0], id: 'foreign' } as SaleRow;
-    await journalDb.rows.put({ ...foreign, deviceSeq: 900, body: { ...foreign.body, id: 'foreign', deviceId: 'another' } });
+    await journalDb.rows.put({
+      ...foreign,
+      deviceSeq: 900,
+      body: { ...foreign.body, id: 'foreign', deviceId: 'another' },
+    });
     await drain(engineOf(accept));
     expect(await journal.forgetOld(later(31))).toBe(2);
     expect((await journalDb.rows.toArray()).map(({ deviceSeq }) => deviceSeq)).toEqual([2]);

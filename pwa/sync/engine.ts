@@ -57,10 +57,17 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
   let taken = false;
   for (;;) {
     const principal = await engine.principal();
-    const rows = await engine.journal.claim({ owner: engine.owner, principal, now: engine.now(), leaseMs: LEASE_MS, limit: engine.batch.size, alone });
+    const rows = await engine.journal.claim({
+      owner: engine.owner,
+      principal,
+      now: engine.now(),
+      leaseMs: LEASE_MS,
+      limit: engine.batch.size,
+      alone,
+    });
     if (rows.length === 0) {
-      // The server takes rows again: those it put off need not wait. Once for all that was taken, so that one row in trouble is not
-      // sent again with every batch.
+      // The server takes rows again: those it put off need not wait. Once for all that was taken, so that one row in
+      // trouble is not sent again with every batch.
       if (taken && (await engine.journal.resetBackoff(engine.now())) > 0) {
         taken = false;
         continue;
@@ -94,9 +101,12 @@ export async function drain(engine: Engine, { alone = false }: { alone?: boolean
  * something on the way refuses: half of it next time, down to single rows. Success doubles it again.
  */
 function adaptBatch({ batch }: Engine, sent: number, outcomes: readonly RowOutcome[]): void {
-  const lost = outcomes.some((outcome) => outcome.kind === 'unreadable' || (outcome.kind === 'failed' && outcome.reason === 'timeout'));
+  const lost = outcomes.some(
+    (outcome) => outcome.kind === 'unreadable' || (outcome.kind === 'failed' && outcome.reason === 'timeout'),
+  );
   if (lost) batch.size = Math.max(1, Math.floor(sent / 2));
-  else if (outcomes.every((outcome) => outcome.kind === 'answered')) batch.size = Math.min(SALE_BATCH_MAX, batch.size * 2);
+  else if (outcomes.every((outcome) => outcome.kind === 'answered'))
+    batch.size = Math.min(SALE_BATCH_MAX, batch.size * 2);
 }
 
 /** The sender said nothing of the row. */
@@ -106,7 +116,12 @@ function conclusionOf(engine: Engine, { id, attempts }: JournalRow, verdict: Ver
   const at = new Date(engine.now()).toISOString();
   switch (verdict.kind) {
     case 'accepted':
-      return { id, kind: 'settled', receipt: verdict.answer, at: new Date(engine.serverNow?.() ?? engine.now()).toISOString() };
+      return {
+        id,
+        kind: 'settled',
+        receipt: verdict.answer,
+        at: new Date(engine.serverNow?.() ?? engine.now()).toISOString(),
+      };
     case 'attention':
       return { id, kind: 'parked', refusal: { ...verdict.refusal, at } };
     case 'pause':

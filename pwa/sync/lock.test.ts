@@ -11,12 +11,13 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('one drains at a time, and each has its turn', async () => {
   const order: string[] = [];
-  const drain = (name: string) => withDrainLock(async (alone) => {
-    order.push(`${name} begins${alone ? '' : ' beside another'}`);
-    await new Promise((resolve) => setImmediate(resolve));
-    order.push(`${name} ends`);
-    return name;
-  }, patient);
+  const drain = (name: string) =>
+    withDrainLock(async (alone) => {
+      order.push(`${name} begins${alone ? '' : ' beside another'}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(`${name} ends`);
+      return name;
+    }, patient);
   expect(await Promise.all([drain('a'), drain('b')])).toEqual(['a', 'b']);
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });

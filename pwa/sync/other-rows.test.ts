@@ -9,27 +9,63 @@ import { journalDb } from '../device/database.ts';
 import { blankDraft } from '../device/journal/drafts.ts';
 import { forgetOld, forgetOwnOrders, recordSale, unsentSummary, voidSale } from '../device/journal/journal.ts';
 import { journalToCompare, requeueLost } from '../device/journal/journal-compared.ts';
-import { forgetPlaced, isNews, keptOrders, noteLeaving, noteTold, recordOrder, rememberPlaced, withdrawOrder } from '../device/journal/journal-orders.ts';
+import {
+  forgetPlaced,
+  isNews,
+  keptOrders,
+  noteLeaving,
+  noteTold,
+  recordOrder,
+  rememberPlaced,
+  withdrawOrder,
+} from '../device/journal/journal-orders.ts';
 import * as queue from '../device/journal/journal-queue.ts';
-import { leftToReturn, MoreThanSoldError, recordReturn, returnedHere, type SoldLine } from '../device/journal/journal-returns.ts';
+import {
+  leftToReturn,
+  MoreThanSoldError,
+  recordReturn,
+  returnedHere,
+  type SoldLine,
+} from '../device/journal/journal-returns.ts';
 import type { JournalRow, SaleRow } from '../device/journal/journal-types.ts';
 import { shownFigures } from '../device/journal/use-journal.ts';
 import { createNet } from '../net/call.ts';
 import { drain, type Engine, type RowOutcome } from './engine.ts';
 import { senderOver } from './send.ts';
 
-const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const SELLER: User = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 const STAFF: queue.Principal = { id: 'seller', isStaff: true };
 const GUEST: queue.Principal = { id: null, isStaff: false };
 
 async function sell(): Promise<{ sale: SaleRow; lines: SoldLine[] }> {
-  const draft = { ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100.5, img: null, qty: 3 }] };
+  const draft = {
+    ...blankDraft(SELLER._id),
+    positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100.5, img: null, qty: 3 }],
+  };
   const sale = await recordSale(draft, SELLER, { catalogRev: 1 });
   return { sale, lines: [{ position: 0, productId: 'p1', title: 'Смеситель', qty: 3, price: 100.5 }] };
 }
 
-async function giveBack({ sale, lines }: { sale: SaleRow; lines: SoldLine[] }, qty: number, fate: 'restock' | 'write_off' = 'restock') {
-  return recordReturn({ id: newId(), sale: { id: sale.id, number: sale.number, lines }, items: [{ position: 0, qty, fate }], reason: 'Не подошёл' }, SELLER);
+async function giveBack(
+  { sale, lines }: { sale: SaleRow; lines: SoldLine[] },
+  qty: number,
+  fate: 'restock' | 'write_off' = 'restock',
+) {
+  return recordReturn(
+    {
+      id: newId(),
+      sale: { id: sale.id, number: sale.number, lines },
+      items: [{ position: 0, qty, fate }],
+      reason: 'Не подошёл',
+    },
+    SELLER,
+  );
 }
 
 function order(change: Partial<OrderRequest> = {}): OrderRequest {
@@ -37,7 +73,10 @@ function order(change: Partial<OrderRequest> = {}): OrderRequest {
     id: newId(),
     items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
     buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
-    delivery: 'pickup', payment: 'cash', deliveryPrice: 0, total: 200,
+    delivery: 'pickup',
+    payment: 'cash',
+    deliveryPrice: 0,
+    total: 200,
     consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
     ...change,
   });
@@ -48,18 +87,59 @@ function accept(row: JournalRow): RowOutcome {
   const at = new Date().toISOString();
   const data = { id: row.id, number: row.number, total: row.total, replayed: false, receivedAt: at, revision: 10 };
   switch (row.kind) {
-    case 'sale': return { kind: 'answered', status: 200, data: { ...data, warnings: [], items: row.body.items.map(({ productId, qty }) => ({ productId, title: '', qty, price: 1, stockQty: 7 })) } };
-    case 'return': return { kind: 'answered', status: 200, data: { ...data, revision: 11, items: row.lines.map((line) => ({ ...line, stockQty: 8 })) } };
-    case 'void': return { kind: 'answered', status: 200, data: { id: row.id, saleId: row.body.saleId, outcome: 'never_booked', replayed: false, receivedAt: at } };
-    case 'order': return { kind: 'answered', status: 200, data: { id: row.id, number: '1042', total: row.total, trackingToken: row.authorId === null ? 'token' : null } };
+    case 'sale':
+      return {
+        kind: 'answered',
+        status: 200,
+        data: {
+          ...data,
+          warnings: [],
+          items: row.body.items.map(({ productId, qty }) => ({ productId, title: '', qty, price: 1, stockQty: 7 })),
+        },
+      };
+    case 'return':
+      return {
+        kind: 'answered',
+        status: 200,
+        data: { ...data, revision: 11, items: row.lines.map((line) => ({ ...line, stockQty: 8 })) },
+      };
+    case 'void':
+      return {
+        kind: 'answered',
+        status: 200,
+        data: { id: row.id, saleId: row.body.saleId, outcome: 'never_booked', replayed: false, receivedAt: at },
+      };
+    case 'order':
+      return {
+        kind: 'answered',
+        status: 200,
+        data: { id: row.id, number: '1042', total: row.total, trackingToken: row.authorId === null ? 'token' : null },
+      };
   }
 }
-const refuse = (code: string): RowOutcome => ({ kind: 'refused', status: 409, code, message: 'Нельзя', details: undefined, retryAfter: null, sessionUnknown: false });
+const refuse = (code: string): RowOutcome => ({
+  kind: 'refused',
+  status: 409,
+  code,
+  message: 'Нельзя',
+  details: undefined,
+  retryAfter: null,
+  sessionUnknown: false,
+});
 
-function engineOf(answer: (row: JournalRow) => RowOutcome, principal: queue.Principal = STAFF): Engine & { sent: string[] } {
+function engineOf(
+  answer: (row: JournalRow) => RowOutcome,
+  principal: queue.Principal = STAFF,
+): Engine & { sent: string[] } {
   const sent: string[] = [];
   return {
-    journal: queue, sent, owner: 'test', batch: { size: 50 }, random: () => 1, now: () => Date.now(), principal: () => Promise.resolve(principal),
+    journal: queue,
+    sent,
+    owner: 'test',
+    batch: { size: 50 },
+    random: () => 1,
+    now: () => Date.now(),
+    principal: () => Promise.resolve(principal),
     send: (rows) => {
       sent.push(...rows.map(({ kind }) => kind));
       return Promise.resolve(rows.map(answer));
@@ -69,7 +149,10 @@ function engineOf(answer: (row: JournalRow) => RowOutcome, principal: queue.Prin
 
 const ALIVE = () => Promise.resolve(Response.json({ status: 'ok', time: '2026-11-22T10:00:00.000Z' }));
 
-/** A guest's engine with the real sender, over a network that answers as told; `heard` are the paths that left the device. */
+/**
+ * A guest's engine with the real sender, over a network that answers as told; `heard` are the paths that left the
+ * device.
+ */
 function sendingEngine(answer: (path: string) => Promise<Response>): { engine: Engine; heard: string[] } {
   const heard: string[] = [];
   const fetch: typeof globalThis.fetch = (url) => {
@@ -135,7 +218,12 @@ describe('returns', () => {
     const row = await giveBack(sold, 1);
     expect((await journalToCompare()).returns).toEqual([]);
     await drain(engineOf(accept));
-    expect(await journalToCompare()).toMatchObject({ fromSeq: 1, lastSeq: 2, sales: [{ id: sold.sale.id }], returns: [{ id: row.id }] });
+    expect(await journalToCompare()).toMatchObject({
+      fromSeq: 1,
+      lastSeq: 2,
+      sales: [{ id: sold.sale.id }],
+      returns: [{ id: row.id }],
+    });
     expect(await requeueLost([row.id])).toBe(1);
     const engine = engineOf(accept);
     await drain(engine);
@@ -143,8 +231,17 @@ describe('returns', () => {
   });
   test('the same return recorded twice is one row', async () => {
     const sold = await sell();
-    const draft = { id: newId(), sale: { id: sold.sale.id, number: sold.sale.number, lines: sold.lines }, items: [{ position: 0, qty: 2, fate: 'restock' as const }], reason: '' };
-    const rows = await Promise.all([recordReturn(draft, SELLER), recordReturn(draft, SELLER), recordReturn(draft, SELLER)]);
+    const draft = {
+      id: newId(),
+      sale: { id: sold.sale.id, number: sold.sale.number, lines: sold.lines },
+      items: [{ position: 0, qty: 2, fate: 'restock' as const }],
+      reason: '',
+    };
+    const rows = await Promise.all([
+      recordReturn(draft, SELLER),
+      recordReturn(draft, SELLER),
+      recordReturn(draft, SELLER),
+    ]);
     expect(new Set(rows.map(({ number }) => number)).size).toBe(1);
     expect(await journalDb.rows.where('state').equals('queued').count()).toBe(2);
   });
@@ -157,7 +254,12 @@ describe('orders', () => {
     const engine = engineOf(accept, GUEST);
     expect(await drain(engine)).toEqual({ ended: 'idle', accepted: 1, attention: 0 });
     expect(engine.sent).toEqual(['order']);
-    expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'accepted', body: null, number: '1042', receipt: { trackingToken: 'token' } });
+    expect(await journalDb.rows.get(body.id)).toMatchObject({
+      state: 'accepted',
+      body: null,
+      number: '1042',
+      receipt: { trackingToken: 'token' },
+    });
   });
   test('an account’s order goes only as its owner; it never waits for staff', async () => {
     await recordOrder(order(), { id: 'anna', name: 'Анна' });
@@ -196,7 +298,9 @@ describe('orders', () => {
   test('an order that was on its way cannot be taken back before the server has spoken', async () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
-    const { engine, heard } = sendingEngine((path) => (path === '/healthz' ? ALIVE() : Promise.reject(new TypeError('The connection broke'))));
+    const { engine, heard } = sendingEngine((path) =>
+      path === '/healthz' ? ALIVE() : Promise.reject(new TypeError('The connection broke')),
+    );
     await drain(engine);
     expect(heard).toEqual(['/healthz', '/api/auth/csrf']);
     expect(await withdrawOrder(body.id)).toBeNull();
@@ -215,7 +319,10 @@ describe('orders', () => {
   });
   test('a row of a former version that somebody tried to send cannot be taken back, one that nobody tried can', async () => {
     const [tried, fresh] = [order(), order()];
-    for (const [body, attempts] of [[tried, 1], [fresh, 0]] as const) {
+    for (const [body, attempts] of [
+      [tried, 1],
+      [fresh, 0],
+    ] as const) {
       const { leftAt: _later, ...row } = await recordOrder(body, { id: null, name: '' });
       await journalDb.rows.put({ ...row, attempts });
     }
@@ -234,11 +341,20 @@ describe('orders', () => {
     const body = order();
     await recordOrder(body, { id: null, name: '' });
     const serverNow = Date.parse('2026-11-22T10:00:00.000Z');
-    await drain({ ...engineOf(accept, GUEST), now: () => Date.parse('2036-01-01T00:00:00.000Z'), serverNow: () => serverNow });
-    expect(await journalDb.rows.get(body.id)).toMatchObject({ state: 'accepted', settledAt: '2026-11-22T10:00:00.000Z' });
+    await drain({
+      ...engineOf(accept, GUEST),
+      now: () => Date.parse('2036-01-01T00:00:00.000Z'),
+      serverNow: () => serverNow,
+    });
+    expect(await journalDb.rows.get(body.id)).toMatchObject({
+      state: 'accepted',
+      settledAt: '2026-11-22T10:00:00.000Z',
+    });
   });
   test('the way back to a guest’s order outlives the receipts, until somebody takes it off the device', async () => {
-    await rememberPlaced({ id: newId(), number: '1042', total: 200, trackingToken: 'token' }, [{ title: 'Смеситель', qty: 2 }]);
+    await rememberPlaced({ id: newId(), number: '1042', total: 200, trackingToken: 'token' }, [
+      { title: 'Смеситель', qty: 2 },
+    ]);
     const inDays = (days: number) => Date.now() + days * 86_400_000;
     expect(await forgetOld(inDays(60))).toBe(0);
     expect((await keptOrders(null)).map(({ number }) => number)).toEqual(['1042']);

@@ -10,8 +10,22 @@ import { storeContact } from '../device/journal/series.ts';
 import type { Net } from '../net/call.ts';
 import { senderOver } from './send.ts';
 
-const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
-const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+const SELLER: User = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const sell = () =>
+  recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+    },
+    SELLER,
+    { catalogRev: 1 },
+  );
 
 beforeEach(() => Promise.all([journalDb.rows.clear(), journalDb.series.clear()]));
 
@@ -27,7 +41,19 @@ test('every row says under which prefix it was printed, whatever the device prin
   const nameless = await sell();
   await storeContact({ prefix: 'D8', lastSeq: 0, skewMs: 0 });
   const sale = await sell();
-  const back = await recordReturn({ id: newId(), sale: { id: sale.id, number: sale.number, lines: [{ position: 0, productId: 'p1', title: 'Смеситель', qty: 1, price: 100 }] }, items: [{ position: 0, qty: 1, fate: 'restock' }], reason: 'Брак' }, SELLER);
+  const back = await recordReturn(
+    {
+      id: newId(),
+      sale: {
+        id: sale.id,
+        number: sale.number,
+        lines: [{ position: 0, productId: 'p1', title: 'Смеситель', qty: 1, price: 100 }],
+      },
+      items: [{ position: 0, qty: 1, fate: 'restock' }],
+      reason: 'Брак',
+    },
+    SELLER,
+  );
   await journalDb.rows.update(sale.id, { state: 'attention' });
   await voidSale(sale.id, SELLER, 'Ошибка');
   await storeContact({ prefix: 'KTR1', lastSeq: 0, skewMs: 0 });

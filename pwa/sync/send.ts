@@ -1,4 +1,6 @@
-/** Rows -> HTTP: a lone row by its own call, several sales as a batch. Session and token are attached by the net, now. */
+/**
+ * Rows -> HTTP: a lone row by its own call, several sales as a batch. Session and token are attached by the net, now.
+ */
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { prefixOf } from '#contract/sales/receipt-number.ts';
@@ -32,7 +34,10 @@ export interface Sending {
 export function senderOver(net: Net, { now, noteLeaving }: Sending) {
   const sentAt = () => new Date(now()).toISOString();
 
-  /** As long as the shop doesn't answer nothing of an order leaves, so that its buyer may still change it or take it back. */
+  /**
+   * As long as the shop doesn't answer nothing of an order leaves, so that its buyer may still change it or take it
+   * back.
+   */
   async function sendOrder({ id, body }: OrderRow): Promise<RowOutcome> {
     // Without its body there is nothing left to send: only a settled or withdrawn order is without.
     if (body === null) return UNSENDABLE;
@@ -45,11 +50,17 @@ export function senderOver(net: Net, { now, noteLeaving }: Sending) {
   async function sendOne(row: JournalRow): Promise<RowOutcome> {
     switch (row.kind) {
       case 'sale':
-        return net.attempt(recordSale, { body: { ...row.body, ...printed(row), sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
+        return net.attempt(recordSale, {
+          body: { ...row.body, ...printed(row), sentAt: sentAt() },
+          timeoutMs: SALE_TIMEOUT_MS,
+        });
       case 'void':
         return net.attempt(voidSale, { body: { ...row.body, ...printed(row) }, timeoutMs: SALE_TIMEOUT_MS });
       case 'return':
-        return net.attempt(recordReturn, { body: { ...row.body, ...printed(row), sentAt: sentAt() }, timeoutMs: SALE_TIMEOUT_MS });
+        return net.attempt(recordReturn, {
+          body: { ...row.body, ...printed(row), sentAt: sentAt() },
+          timeoutMs: SALE_TIMEOUT_MS,
+        });
       case 'order':
         return sendOrder(row);
     }
@@ -102,5 +113,13 @@ function resultOf(id: string, results: readonly BatchResult[]): Outcome<Receipt>
   if (result?.receipt !== undefined) return { kind: 'answered', status: result.status, data: result.receipt };
   if (result?.error === undefined) return { kind: 'unreadable', status: 200, retryAfter: null };
   const { error, code, details } = result.error;
-  return { kind: 'refused', status: result.status, code, message: error, details, retryAfter: null, sessionUnknown: false };
+  return {
+    kind: 'refused',
+    status: result.status,
+    code,
+    message: error,
+    details,
+    retryAfter: null,
+    sessionUnknown: false,
+  };
 }

@@ -29,7 +29,13 @@ vi.mock('./contact.ts', () => ({
   reportPending: () => Promise.resolve(void (hellos.reports += 1)),
 }));
 
-const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
+const SELLER = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+} as const;
 const probes = () => asked.filter((path) => path === '/healthz').length;
 
 let stop = () => undefined as void;
@@ -63,7 +69,14 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
   await pass(12_000);
   expect(probes()).toBe(0);
 
-  await recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+  await recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+    },
+    SELLER,
+    { catalogRev: 1 },
+  );
   await pass(3_999);
   expect(probes()).toBe(0);
   await pass(1);
@@ -75,12 +88,20 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
 test('the office is told of what waits here soon after it has changed, once for many changes', async () => {
   const soon: (() => void)[] = [];
   const real = globalThis.setTimeout;
-  vi.stubGlobal('setTimeout', ((work: () => void, ms?: number) => (ms === REPORT_AFTER_MS ? soon.push(work) : real(work, ms))) as typeof setTimeout);
+  vi.stubGlobal('setTimeout', ((work: () => void, ms?: number) =>
+    ms === REPORT_AFTER_MS ? soon.push(work) : real(work, ms)) as typeof setTimeout);
   stop = startSync();
   await pass(0);
   expect(soon).toHaveLength(0);
   for (const price of [100, 200]) {
-    await recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+    await recordSale(
+      {
+        ...blankDraft(SELLER._id),
+        positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty: 1 }],
+      },
+      SELLER,
+      { catalogRev: 1 },
+    );
     await pass(0);
   }
   expect(soon).toHaveLength(1);
@@ -93,7 +114,11 @@ test('the office is told of what waits here soon after it has changed, once for 
 
 describe('the hello to the server', () => {
   const confirmed = (minute: number, change = {}) =>
-    deviceDb.session.put({ key: 'person', user: { ...SELLER, ...change }, confirmedAt: `2026-11-20T10:0${minute}:00.000Z` });
+    deviceDb.session.put({
+      key: 'person',
+      user: { ...SELLER, ...change },
+      confirmedAt: `2026-11-20T10:0${minute}:00.000Z`,
+    });
 
   test('is said at a login, not each time that the person is confirmed', async () => {
     stop = startSync();
@@ -124,13 +149,36 @@ describe('the hello to the server', () => {
 });
 
 describe('old rows', () => {
-  const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
-  const receipt = (id: string, receivedAt: string) => ({ id, number: 'A1-000001', total: 100, warnings: [], replayed: false, receivedAt, revision: 1, items: [] });
+  const sell = () =>
+    recordSale(
+      {
+        ...blankDraft(SELLER._id),
+        positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+      },
+      SELLER,
+      { catalogRev: 1 },
+    );
+  const receipt = (id: string, receivedAt: string) => ({
+    id,
+    number: 'A1-000001',
+    total: 100,
+    warnings: [],
+    replayed: false,
+    receivedAt,
+    revision: 1,
+    items: [],
+  });
 
   test('go after the server has told the time, whatever day the device takes it to be', async () => {
     const { id, body } = await sell();
     await journalDb.rows.update(id, { state: 'accepted', receipt: receipt(id, '2026-09-01T10:00:00.000Z') });
-    await journalDb.shifts.put({ id: 's', deviceId: body.deviceId, fromSeq: 0, toSeq: body.deviceSeq, state: 'queued' } as never);
+    await journalDb.shifts.put({
+      id: 's',
+      deviceId: body.deviceId,
+      fromSeq: 0,
+      toSeq: body.deviceSeq,
+      state: 'queued',
+    } as never);
     vi.setSystemTime(new Date('2036-01-01T00:00:00.000Z'));
     stop = startSync();
     await pass(0);
@@ -148,8 +196,18 @@ describe('old rows', () => {
 });
 
 test('what was refused for the former person’s role goes with the next member of staff', async () => {
-  const { id } = await recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
-  await journalDb.rows.update(id, { state: 'attention', refusal: { status: 403, code: 'forbidden', message: 'Нет прав', at: '' } });
+  const { id } = await recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+    },
+    SELLER,
+    { catalogRev: 1 },
+  );
+  await journalDb.rows.update(id, {
+    state: 'attention',
+    refusal: { status: 403, code: 'forbidden', message: 'Нет прав', at: '' },
+  });
   stop = startSync();
   await pass(0);
   await deviceDb.session.put({ key: 'person', user: { ...SELLER, role: 'customer' }, confirmedAt: '' });

@@ -1,7 +1,7 @@
 /**
- * When to drain, while a page is open: at start, when a row appears, on focus, on `online`, and on a timer. The browser's
- * online flag proves nothing; only an answer of the API does, so while rows wait it is probed every few seconds and a
- * good answer makes every row that waited for a connection due at once.
+ * When to drain, while a page is open: at start, when a row appears, on focus, on `online`, and on a timer. The
+ * browser's online flag proves nothing; only an answer of the API does, so while rows wait it is probed every few
+ * seconds and a good answer makes every row that waited for a connection due at once.
  */
 import { liveQuery } from 'dexie';
 import { isStaff } from '#contract/roles.ts';
@@ -54,8 +54,8 @@ async function sendForbidden(): Promise<void> {
 }
 
 /**
- * Clears away what the server has had for long, after its first answer and then each hour: without its word on the time nothing is
- * old. The function returned stops it.
+ * Clears away what the server has had for long, after its first answer and then each hour: without its word on the time
+ * nothing is old. The function returned stops it.
  */
 function forgetNowAndThen(): () => void {
   let last: number | null = null;
@@ -63,7 +63,9 @@ function forgetNowAndThen(): () => void {
     const now = serverNow();
     if (now === null || (last !== null && now - last < FORGET_MS)) return;
     last = now;
-    forgetOld(now).then(() => forgetDelivered(now)).catch((error: unknown) => console.error('Clearing the journal failed', error));
+    forgetOld(now)
+      .then(() => forgetDelivered(now))
+      .catch((error: unknown) => console.error('Clearing the journal failed', error));
   };
   forget();
   return net.onContact(forget);
@@ -98,7 +100,10 @@ export function startSync(): () => void {
       return;
     }
     running = drainJournal()
-      .then(() => undefined, (error: unknown) => console.error('Draining failed', error))
+      .then(
+        () => undefined,
+        (error: unknown) => console.error('Draining failed', error),
+      )
       .finally(() => {
         running = null;
         if (again) {
@@ -146,7 +151,8 @@ export function startSync(): () => void {
   const unsent = liveQuery(() => waitingKeys().catch(nothingRead)).subscribe({
     next: (ids) => {
       if (known.size > 0 || ids.length > 0) reportSoon();
-      // Rows that a drainer gives back are no news: waking for them would send without a pause while a login is missing.
+      // Rows that a drainer gives back are no news: waking for them would send without a pause while a login is
+      // missing.
       const isNews = ids.some((id) => !known.has(id));
       known = new Set(ids);
       if (!isNews) return;
@@ -163,7 +169,8 @@ export function startSync(): () => void {
       if (now === null) greetedFor = null;
       else {
         wake();
-        // Each confirmation writes the person anew, once a minute in every tab: that is no login, and the hello is a write.
+        // Each confirmation writes the person anew, once a minute in every tab: that is no login, and the hello is a
+        // write.
         if (now !== greetedFor) {
           if (isStaff(known?.user.role ?? 'guest') && known?.byPin !== true) sendForbidden().catch(unreadable);
           contactServer().then((heard) => void (greetedFor = heard ? now : greetedFor), unreadable);

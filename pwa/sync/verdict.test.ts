@@ -2,27 +2,59 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../net/request.ts';
 import { BACKOFF_FIRST_MS, BACKOFF_MOST_MS, backoffMs, verdictOf } from './verdict.ts';
 
-const refused = (status: number, code: string, more: object = {}): Outcome<{ id: string }> =>
-  ({ kind: 'refused', status, code, message: 'Нет', details: undefined, retryAfter: null, sessionUnknown: false, ...more });
+const refused = (status: number, code: string, more: object = {}): Outcome<{ id: string }> => ({
+  kind: 'refused',
+  status,
+  code,
+  message: 'Нет',
+  details: undefined,
+  retryAfter: null,
+  sessionUnknown: false,
+  ...more,
+});
 
 describe('a verdict', () => {
   test.each<[string, Outcome<{ id: string }>, object]>([
-    ['an answer with the row’s id settles it', { kind: 'answered', status: 200, data: { id: 'a' } }, { kind: 'accepted' }],
-    ['an answer about another row does not', { kind: 'answered', status: 200, data: { id: 'b' } }, { kind: 'retry', cause: 'network' }],
+    [
+      'an answer with the row’s id settles it',
+      { kind: 'answered', status: 200, data: { id: 'a' } },
+      { kind: 'accepted' },
+    ],
+    [
+      'an answer about another row does not',
+      { kind: 'answered', status: 200, data: { id: 'b' } },
+      { kind: 'retry', cause: 'network' },
+    ],
     ['no network', { kind: 'failed', reason: 'network' }, { kind: 'retry', cause: 'network' }],
     ['a timeout', { kind: 'failed', reason: 'timeout' }, { kind: 'retry', cause: 'network' }],
-    ['a captive portal’s page with 200', { kind: 'unreadable', status: 200, retryAfter: null }, { kind: 'retry', cause: 'network' }],
+    [
+      'a captive portal’s page with 200',
+      { kind: 'unreadable', status: 200, retryAfter: null },
+      { kind: 'retry', cause: 'network' },
+    ],
     ['a redirect', { kind: 'unreadable', status: 302, retryAfter: null }, { kind: 'retry', cause: 'network' }],
     ['a gateway’s 502', { kind: 'unreadable', status: 502, retryAfter: null }, { kind: 'retry', cause: 'network' }],
     ['503', refused(503, 'unavailable'), { kind: 'retry', cause: 'network' }],
-    ['503 with Retry-After', refused(503, 'unavailable', { retryAfter: 30 }), { kind: 'retry', cause: 'server', retryAfterMs: 30_000 }],
+    [
+      '503 with Retry-After',
+      refused(503, 'unavailable', { retryAfter: 30 }),
+      { kind: 'retry', cause: 'server', retryAfterMs: 30_000 },
+    ],
     ['500', refused(500, 'internal'), { kind: 'retry', cause: 'server' }],
     ['408', refused(408, 'bad_request'), { kind: 'retry' }],
     ['425', refused(425, 'bad_request'), { kind: 'retry' }],
-    ['429 with Retry-After', refused(429, 'too_many_requests', { retryAfter: 7 }), { kind: 'retry', cause: 'server', retryAfterMs: 7000 }],
+    [
+      '429 with Retry-After',
+      refused(429, 'too_many_requests', { retryAfter: 7 }),
+      { kind: 'retry', cause: 'server', retryAfterMs: 7000 },
+    ],
     ['a stale CSRF token, after the one repeat', refused(403, 'csrf_invalid'), { kind: 'retry' }],
     ['401 after a refused refresh', refused(401, 'unauthorized'), { kind: 'pause' }],
-    ['401 whose refresh got no answer', refused(401, 'unauthorized', { sessionUnknown: true }), { kind: 'retry', cause: 'network' }],
+    [
+      '401 whose refresh got no answer',
+      refused(401, 'unauthorized', { sessionUnknown: true }),
+      { kind: 'retry', cause: 'network' },
+    ],
     ['403 for a role taken away: the row itself was not judged', refused(403, 'forbidden'), { kind: 'pause' }],
     ['another 403', refused(403, 'origin_refused'), { kind: 'attention', refusal: { status: 403 } }],
     ['400', refused(400, 'bad_request'), { kind: 'attention' }],

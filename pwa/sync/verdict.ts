@@ -22,7 +22,12 @@ export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer
     case 'failed':
       return { kind: 'retry', cause: 'network', retryAfterMs: null, message: 'Нет связи с сервером' };
     case 'unreadable':
-      return { kind: 'retry', cause: causeOf(outcome.retryAfter), retryAfterMs: milliseconds(outcome.retryAfter), message: 'Ответил не сервер магазина' };
+      return {
+        kind: 'retry',
+        cause: causeOf(outcome.retryAfter),
+        retryAfterMs: milliseconds(outcome.retryAfter),
+        message: 'Ответил не сервер магазина',
+      };
     case 'answered':
       return outcome.data.id === id
         ? { kind: 'accepted', answer: outcome.data }
@@ -32,7 +37,9 @@ export function verdictOf<Answer extends { id: string }>(outcome: Outcome<Answer
   }
 }
 
-function refused(outcome: Extract<Outcome<unknown>, { kind: 'refused' }>): Exclude<Verdict<never>, { kind: 'accepted' }> {
+function refused(
+  outcome: Extract<Outcome<unknown>, { kind: 'refused' }>,
+): Exclude<Verdict<never>, { kind: 'accepted' }> {
   const { status, code, message, details } = outcome;
   const retryAfterMs = milliseconds(outcome.retryAfter);
   if (status === 401) {
@@ -42,7 +49,8 @@ function refused(outcome: Extract<Outcome<unknown>, { kind: 'refused' }>): Exclu
   if (GATEWAY_STATUSES.has(status)) return { kind: 'retry', cause: causeOf(outcome.retryAfter), retryAfterMs, message };
   // The role of whoever is logged in says nothing of the row: the next member of staff delivers it.
   if (status === 403 && code === 'forbidden') return { kind: 'pause' };
-  if (status >= 500 || RETRY_STATUSES.has(status) || code === 'csrf_invalid') return { kind: 'retry', cause: 'server', retryAfterMs, message };
+  if (status >= 500 || RETRY_STATUSES.has(status) || code === 'csrf_invalid')
+    return { kind: 'retry', cause: 'server', retryAfterMs, message };
   return { kind: 'attention', refusal: { status, code, message, ...(details === undefined ? {} : { details }) } };
 }
 
@@ -61,12 +69,23 @@ export const BACKOFF_MOST_MS = 300_000;
 const RETRY_AFTER_MOST_MS = 3_600_000;
 
 /** The note on a row that is tried again. @param now epoch milliseconds */
-export function putOff({ cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>, now: number): RefusalNote {
+export function putOff(
+  { cause, retryAfterMs, message }: Extract<Verdict<unknown>, { kind: 'retry' }>,
+  now: number,
+): RefusalNote {
   const until = retryAfterMs === null ? {} : { until: now + Math.min(retryAfterMs, RETRY_AFTER_MOST_MS) };
-  return { status: 0, code: cause === 'network' ? 'unreachable' : 'not_now', message, at: new Date(now).toISOString(), ...until };
+  return {
+    status: 0,
+    code: cause === 'network' ? 'unreachable' : 'not_now',
+    message,
+    at: new Date(now).toISOString(),
+    ...until,
+  };
 }
 
-/** Milliseconds until the next try: 2 s doubling to 5 min with jitter, or what the server asked for if that is longer. */
+/**
+ * Milliseconds until the next try: 2 s doubling to 5 min with jitter, or what the server asked for if that is longer.
+ */
 export function backoffMs(attempts: number, retryAfterMs: number | null, random: number): number {
   const full = Math.min(BACKOFF_MOST_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
   return Math.max(full * (0.5 + random / 2), Math.min(retryAfterMs ?? 0, RETRY_AFTER_MOST_MS));

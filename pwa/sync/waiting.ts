@@ -7,7 +7,9 @@ export async function deliveriesWait(): Promise<number> {
   return (await rowsWait()) + (await closingsWait());
 }
 
-/** The API answered again: what only waited for a connection is due at once, and one of each that the server put off. */
+/**
+ * The API answered again: what only waited for a connection is due at once, and one of each that the server put off.
+ */
 export async function resetBackoffs(): Promise<void> {
   await resetNetworkBackoff();
   await resetClosingBackoff();

@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts';
 import { SpinnerGlyph } from './glyphs.tsx';
 import styles from './button.module.css';
 
-/** filled: the one main act of a view; outline: beside it; quiet: mint, in cards and rows; danger: can't be undone; link: text. */
+/**
+ * filled: the one main act of a view; outline: beside it; quiet: mint, in cards and rows; danger: can't be undone;
+ * link: text.
+ */
 export type ButtonVariant = 'filled' | 'outline' | 'quiet' | 'danger' | 'link';
 /** Height in px. */
 export type ButtonSize = 44 | 52 | 64;

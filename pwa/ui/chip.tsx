@@ -46,7 +46,9 @@ export function Chip({
     >
       {icon}
       <span className={styles.label}>{children}</span>
-      {count !== undefined && <span className={styles.count}>{typeof count === 'number' ? count.toLocaleString('ru-RU') : count}</span>}
+      {count !== undefined && (
+        <span className={styles.count}>{typeof count === 'number' ? count.toLocaleString('ru-RU') : count}</span>
+      )}
       {onRemove && <CrossGlyph size={16} className={styles.cross} />}
     </button>
   );

@@ -28,8 +28,8 @@ export interface MenuProps {
 }
 
 /**
- * A list of acts under a button, with the keyboard of a menu. While it is open its button has invisible siblings that guard the
- * focus, so a layout around it must not count children: a button that moves under the finger loses the press.
+ * A list of acts under a button, with the keyboard of a menu. While it is open its button has invisible siblings that
+ * guard the focus, so a layout around it must not count children: a button that moves under the finger loses the press.
  */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (

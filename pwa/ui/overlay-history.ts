@@ -71,7 +71,11 @@ class OverlayHistory implements Follower {
   replace(state: Place, url?: string): void {
     if (this.#step !== null) return void this.#waiting.push(() => this.replace(state, url));
     const { overlay } = (window.history.state as Place) ?? {};
-    window.history.replaceState(overlay === undefined ? state : { ...state, overlay: { ...overlay, rewritten: true } }, '', url);
+    window.history.replaceState(
+      overlay === undefined ? state : { ...state, overlay: { ...overlay, rewritten: true } },
+      '',
+      url,
+    );
     this.#note();
   }
 
@@ -97,7 +101,12 @@ class OverlayHistory implements Follower {
     this.#step = null;
     if (isSamePage(from, to)) {
       const depth = depthOf(to);
-      if (from?.overlay?.rewritten === true) window.history.replaceState({ ...from, overlay: depth === 0 ? undefined : { depth, rewritten: true } }, '', address);
+      if (from?.overlay?.rewritten === true)
+        window.history.replaceState(
+          { ...from, overlay: depth === 0 ? undefined : { depth, rewritten: true } },
+          '',
+          address,
+        );
       this.#note();
       if (step?.own !== true) this.#closeAbove(depth);
     } else {
@@ -108,7 +117,10 @@ class OverlayHistory implements Follower {
   }
 
   #closeAbove(depth: number): void {
-    const above = this.#overlays.filter(({ left }) => !left).slice(depth).reverse();
+    const above = this.#overlays
+      .filter(({ left }) => !left)
+      .slice(depth)
+      .reverse();
     this.#letGo(above);
     for (const overlay of above) overlay.close();
   }
@@ -142,7 +154,8 @@ class OverlayHistory implements Follower {
     const wanted = this.#overlays.filter(({ left }) => !left).length;
     const depth = depthOf(place);
     if (depth > wanted) return this.#walk(wanted - depth, true);
-    for (let above = depth + 1; above <= wanted; above += 1) history.pushState({ ...place, overlay: { ...place?.overlay, depth: above } }, '');
+    for (let above = depth + 1; above <= wanted; above += 1)
+      history.pushState({ ...place, overlay: { ...place?.overlay, depth: above } }, '');
     this.#note();
   }
 

@@ -1,6 +1,6 @@
 /**
- * The window as the router is to see it: with a history of pages alone. What follows the entries of overlays comes with the first
- * overlay (`overlay-history.ts`); until then the history is the browser's own.
+ * The window as the router is to see it: with a history of pages alone. What follows the entries of overlays comes with
+ * the first overlay (`overlay-history.ts`); until then the history is the browser's own.
  */
 
 /** What an entry's state holds: the router's own marks, and ours on the entries of overlays. */
@@ -41,8 +41,10 @@ export function overlayWindow(): Window {
   const tell = () => told?.();
   window.addEventListener('popstate', () => (follower === null ? tell() : follower.arrive(tell)));
   const history = {
-    pushState: (state: Place, title: string, url?: string) => (follower === null ? window.history.pushState(state, title, url) : follower.push(state, url)),
-    replaceState: (state: Place, title: string, url?: string) => (follower === null ? window.history.replaceState(state, title, url) : follower.replace(state, url)),
+    pushState: (state: Place, title: string, url?: string) =>
+      follower === null ? window.history.pushState(state, title, url) : follower.push(state, url),
+    replaceState: (state: Place, title: string, url?: string) =>
+      follower === null ? window.history.replaceState(state, title, url) : follower.replace(state, url),
     go: (delta = 0) => (follower === null ? window.history.go(delta) : follower.go(delta)),
     get state() {
       return window.history.state as unknown;

@@ -17,7 +17,9 @@ export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, '
   leading?: ReactNode;
 }
 
-/** A search box with a cross that empties it and keeps the focus. `className` goes to the box, the rest to the input. */
+/**
+ * A search box with a cross that empties it and keeps the focus. `className` goes to the box, the rest to the input.
+ */
 export function SearchField({
   label,
   value,

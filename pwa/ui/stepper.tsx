@@ -91,7 +91,14 @@ export const Stepper = memo(function Stepper({
     <div
       role="group"
       aria-label={label}
-      className={classNames(styles.stepper, styles[`size${size}`], text.length > SHORT && styles.long, styles[tone], block && styles.block, className)}
+      className={classNames(
+        styles.stepper,
+        styles[`size${size}`],
+        text.length > SHORT && styles.long,
+        styles[tone],
+        block && styles.block,
+        className,
+      )}
       data-disabled={disabled || undefined}
     >
       <button

@@ -11,14 +11,23 @@ interface Row {
 const COLUMNS: TableColumn<Row>[] = [
   { key: 'name', header: 'Название', card: 'title', cell: ({ name }) => name },
   { key: 'price', header: 'Цена', number: true, sorted: 'desc', cell: ({ price }) => price },
-  { key: 'acts', header: 'Действия', hideHeader: true, card: 'corner', cell: () => <button type="button">Изменить</button> },
+  {
+    key: 'acts',
+    header: 'Действия',
+    hideHeader: true,
+    card: 'corner',
+    cell: () => <button type="button">Изменить</button>,
+  },
 ];
 
 const html = renderToString(
   <Table
     label="Товары"
     columns={COLUMNS}
-    rows={[{ id: 'a', name: 'Смеситель', price: 12_490 }, { id: 'b', name: 'Ванна', price: 9_900 }]}
+    rows={[
+      { id: 'a', name: 'Смеситель', price: 12_490 },
+      { id: 'b', name: 'Ванна', price: 9_900 },
+    ]}
     rowKey={({ id }) => id}
     rowLook={({ id }) => (id === 'b' ? 'chosen' : undefined)}
     busy

@@ -15,8 +15,8 @@ export interface TableColumn<Row> {
   /** The name is only read out: a column of buttons, of ticks. */
   hideHeader?: boolean;
   /**
-   * Where the cell stands on a card, which a row becomes when its place is narrow: `title` is the first line, `corner` the
-   * card's upper right (its menu), `plain` a line without the column's name, `line` (unless said) one with it.
+   * Where the cell stands on a card, which a row becomes when its place is narrow: `title` is the first line, `corner`
+   * the card's upper right (its menu), `plain` a line without the column's name, `line` (unless said) one with it.
    */
   card?: 'title' | 'corner' | 'plain' | 'line';
   /** Left out where the table is narrower than 760 px, cards too: what the row can do without. */
@@ -35,7 +35,10 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string;
   /** Marks a row: chosen is the one shown beside, attention needs a person, muted no longer counts. */
   rowLook?: (row: Row) => 'chosen' | 'attention' | 'fresh' | 'muted' | undefined;
-  /** A press anywhere on the row that isn't on a link or a button. The keyboard needs a link or a button in the row, too. */
+  /**
+   * A press anywhere on the row that isn't on a link or a button. The keyboard needs a link or a button in the row,
+   * too.
+   */
   onOpen?: (row: Row) => void;
   /** Newer rows are on their way: those shown are of the former question. */
   busy?: boolean;
@@ -47,15 +50,35 @@ export interface TableProps<Row> {
 }
 
 /**
- * Rows in a white card: dense, the head stays in view while the page scrolls, and where the place is narrower than 600 px
- * each row becomes a card. The parts' roles are said outright, because a table that isn't drawn as one loses them.
+ * Rows in a white card: dense, the head stays in view while the page scrolls, and where the place is narrower than 600
+ * px each row becomes a card. The parts' roles are said outright, because a table that isn't drawn as one loses them.
  */
-export function Table<Row>({ label, columns, rows, rowKey, rowLook, onOpen, busy = false, totals, foot, className }: TableProps<Row>) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowLook,
+  onOpen,
+  busy = false,
+  totals,
+  foot,
+  className,
+}: TableProps<Row>) {
   return (
     <div className={classNames(styles.frame, className)}>
-      <table role="table" aria-label={label} aria-busy={busy || undefined} className={classNames(cells.table, styles.table, busy && styles.busy)}>
+      <table
+        role="table"
+        aria-label={label}
+        aria-busy={busy || undefined}
+        className={classNames(cells.table, styles.table, busy && styles.busy)}
+      >
         <thead role="rowgroup">
-          <tr role="row">{columns.map((column) => <Head key={column.key} column={column} />)}</tr>
+          <tr role="row">
+            {columns.map((column) => (
+              <Head key={column.key} column={column} />
+            ))}
+          </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => {
@@ -66,11 +89,19 @@ export function Table<Row>({ label, columns, rows, rowKey, rowLook, onOpen, busy
                 role="row"
                 aria-current={look === 'chosen' ? 'true' : undefined}
                 data-look={look}
-                className={classNames(look !== undefined && (look === 'muted' ? styles.gone : cells[look]), onOpen && cells.pressable)}
+                className={classNames(
+                  look !== undefined && (look === 'muted' ? styles.gone : cells[look]),
+                  onOpen && cells.pressable,
+                )}
                 onClick={onOpen && ((event) => isPlainPress(event) && onOpen(row))}
               >
                 {columns.map((column) => (
-                  <td key={column.key} role="cell" className={classNames(cellLook(column), styles[column.card ?? 'line'])} data-label={column.header}>
+                  <td
+                    key={column.key}
+                    role="cell"
+                    className={classNames(cellLook(column), styles[column.card ?? 'line'])}
+                    data-label={column.header}
+                  >
                     <div>{column.cell(row)}</div>
                   </td>
                 ))}
@@ -111,12 +142,22 @@ function cellLook<Row>({ number = false, roomy = false, className }: TableColumn
 
 function Head<Row>({ column }: { column: TableColumn<Row> }) {
   const { header, number = false, hideHeader = false, sorted = null, onSort } = column;
-  if (onSort !== undefined) return <SortHeader label={header} direction={sorted} onSort={onSort} number={number} className={cellLook(column)} />;
+  if (onSort !== undefined)
+    return (
+      <SortHeader label={header} direction={sorted} onSort={onSort} number={number} className={cellLook(column)} />
+    );
   const order = sorted === null ? undefined : sorted === 'asc' ? 'ascending' : 'descending';
   return (
-    <th scope="col" role="columnheader" aria-sort={order} className={classNames(cellLook(column), sorted !== null && styles.sorted)}>
+    <th
+      scope="col"
+      role="columnheader"
+      aria-sort={order}
+      className={classNames(cellLook(column), sorted !== null && styles.sorted)}
+    >
       {hideHeader ? <span className="visually-hidden">{header}</span> : header}
-      {sorted !== null && <ArrowUpGlyph size={15} className={classNames(styles.order, sorted === 'desc' && styles.falling)} />}
+      {sorted !== null && (
+        <ArrowUpGlyph size={15} className={classNames(styles.order, sorted === 'desc' && styles.falling)} />
+      )}
     </th>
   );
 }

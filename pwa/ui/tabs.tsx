@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './tabs.module.css';
 
-/** For tabs that are links: `<nav className={tabListClass}>` round `<NavLink className={({ isActive }) => tabClass(isActive)}>`. */
+/**
+ * For tabs that are links: `<nav className={tabListClass}>` round `<NavLink className={({ isActive }) =>
+ * tabClass(isActive)}>`.
+ */
 export const tabListClass = styles.list ?? '';
 
 /** The looks of one tab, for links. */

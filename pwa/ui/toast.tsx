@@ -1,4 +1,14 @@
-import { createContext, useCallback, useContext, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { classNames } from './class-names.ts';
 import { CheckGlyph, CrossGlyph, InfoGlyph, WarningGlyph } from './glyphs.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -38,15 +48,19 @@ interface Places {
 const PlacesContext = createContext<Places | null>(null);
 
 /**
- * Where notices stand while this overlay is open. An overlay locks everything outside it: a notice out there would lie under the
- * scrim, unheard, and a press on it would close the overlay instead of taking back what was done in it.
+ * Where notices stand while this overlay is open. An overlay locks everything outside it: a notice out there would lie
+ * under the scrim, unheard, and a press on it would close the overlay instead of taking back what was done in it.
  */
 export function ToastPlace() {
   const places = useContext(PlacesContext);
   const own = useId();
   const take = places?.take;
   useEffect(() => take?.(own), [take, own]);
-  return <div className={styles.place}>{places?.last === own && <Stack shown={places.shown} dismiss={places.dismiss} />}</div>;
+  return (
+    <div className={styles.place}>
+      {places?.last === own && <Stack shown={places.shown} dismiss={places.dismiss} />}
+    </div>
+  );
 }
 
 /** The notices of the screen one stands on. */
@@ -95,7 +109,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 /** Always in the page: a live region speaks only of what changes inside it. */
 function Stack({ shown, dismiss }: Pick<Places, 'shown' | 'dismiss'>) {
   return (
-    <div className={styles.stack} data-toasts role="region" aria-label="Уведомления" aria-live="polite" aria-relevant="additions">
+    <div
+      className={styles.stack}
+      data-toasts
+      role="region"
+      aria-label="Уведомления"
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {shown.map((toast) => (
         <Toast key={toast.id} toast={toast} onClose={dismiss} />
       ))}

@@ -11,7 +11,10 @@ const cookiesOf = (answer: Response) => answer.headers.getSetCookie().map((cooki
 export async function signIn(url: string, person: { phone: string; password: string }): Promise<Session> {
   const token = async (cookies: readonly string[]) => {
     const answer = await fetch(`${url}/api/auth/csrf`, { headers: { cookie: cookies.join('; ') } });
-    return { csrfToken: ((await answer.json()) as { csrfToken: string }).csrfToken, cookies: [...cookies, ...cookiesOf(answer)] };
+    return {
+      csrfToken: ((await answer.json()) as { csrfToken: string }).csrfToken,
+      cookies: [...cookies, ...cookiesOf(answer)],
+    };
   };
   const guest = await token([]);
   const answer = await fetch(`${url}/api/auth/login`, {

@@ -1,4 +1,7 @@
-/** What people wait for in the browser: the first sync, a listing's filters, typing in the till, recording a sale, draining a long queue. */
+/**
+ * What people wait for in the browser: the first sync, a listing's filters, typing in the till, recording a sale,
+ * draining a long queue.
+ */
 import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
@@ -13,7 +16,15 @@ const SALES = 30;
 const QUEUED = 1000;
 const QUERIES = ['смеситель', 'ванна акриловая', 'унитаз', 'grohe', 'полотенцесушитель', 'хром', 'душевая система'];
 
-export async function measureBrowser({ url, admin, folder }: { url: string; admin: Person; folder: string }): Promise<Figure[]> {
+export async function measureBrowser({
+  url,
+  admin,
+  folder,
+}: {
+  url: string;
+  admin: Person;
+  folder: string;
+}): Promise<Figure[]> {
   const device = await openDevice({ profile: join(folder, 'profile'), baseURL: url });
   const { page } = device;
   // The loader of this script wraps named functions in a helper that the page does not have.
@@ -68,47 +79,57 @@ async function firstSync(page: Page, url: string): Promise<Figure[]> {
   const seconds = (performance.now() - started) / 1000;
   const longest = await page.evaluate(() => (window as unknown as { longest: { ms: number } }).longest.ms);
   return [
-    { what: 'first visit until the whole catalogue is on the device', value: `${round(seconds, 1)} s`, target: 'seconds' },
+    {
+      what: 'first visit until the whole catalogue is on the device',
+      value: `${round(seconds, 1)} s`,
+      target: 'seconds',
+    },
     { what: 'longest task of the page meanwhile', value: `${round(longest)} ms`, target: 'no freeze' },
   ];
 }
 
-/** From the input event to the frame in which the new rows are painted, and until their live stock stands beside them. */
+/**
+ * From the input event to the frame in which the new rows are painted, and until their live stock stands beside them.
+ */
 async function typing(page: Page): Promise<Figure[]> {
   const rows: number[] = [];
   const stock: number[] = [];
   for (const query of QUERIES) {
     for (let end = 1; end <= query.length; end += 1) {
-      const drawn = await page.evaluate(async (text) => {
-        const field = document.querySelector<HTMLInputElement>('input[aria-label="Поиск товара"]');
-        if (field === null) throw new Error('No search field');
-        const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-        const started = performance.now();
-        const times = { rows: 0, stock: 0 };
-        const watcher = new MutationObserver((mutations) => {
-          times.stock = performance.now() - started;
-          const isRow = mutations.some((mutation) => [...mutation.addedNodes].some((node) => node.nodeName === 'TR'));
-          if (isRow && times.rows === 0) {
-            // The next frame paints them.
-            requestAnimationFrame(() => {
-              times.rows = performance.now() - started;
-            });
-          }
-        });
-        watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
-        setValue?.call(field, text);
-        field.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise<void>((resolve) => setTimeout(resolve, 300));
-        watcher.disconnect();
-        return times;
-      }, query.slice(0, end));
+      const drawn = await page.evaluate(
+        async (text) => {
+          const field = document.querySelector<HTMLInputElement>('input[aria-label="Поиск товара"]');
+          if (field === null) throw new Error('No search field');
+          const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+          const started = performance.now();
+          const times = { rows: 0, stock: 0 };
+          const watcher = new MutationObserver((mutations) => {
+            times.stock = performance.now() - started;
+            const isRow = mutations.some((mutation) => [...mutation.addedNodes].some((node) => node.nodeName === 'TR'));
+            if (isRow && times.rows === 0) {
+              // The next frame paints them.
+              requestAnimationFrame(() => {
+                times.rows = performance.now() - started;
+              });
+            }
+          });
+          watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+          setValue?.call(field, text);
+          field.dispatchEvent(new Event('input', { bubbles: true }));
+          await new Promise<void>((resolve) => setTimeout(resolve, 300));
+          watcher.disconnect();
+          return times;
+        },
+        query.slice(0, end),
+      );
       // A letter that changes no row draws none.
       if (drawn.rows > 0) rows.push(drawn.rows);
       if (drawn.rows > 0) stock.push(drawn.stock);
     }
   }
   await page.getByLabel('Поиск товара').fill('');
-  const told = (times: readonly number[]) => `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`;
+  const told = (times: readonly number[]) =>
+    `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`;
   return [
     { what: 'typing in the till’s search to painted rows', value: told(rows), target: '≤ 50 ms' },
     { what: 'the same, until the rows’ live stock is there', value: told(stock) },
@@ -123,11 +144,15 @@ async function recording(page: Page): Promise<Figure> {
     times.push(
       await page.evaluate(async () => {
         const numberShown = () => {
-          const notice = [...document.querySelectorAll('[role="status"]')].find((one) => one.textContent?.includes('Продажа проведена'));
+          const notice = [...document.querySelectorAll('[role="status"]')].find((one) =>
+            one.textContent?.includes('Продажа проведена'),
+          );
           return /\S+-\d{6}/.exec(notice?.textContent ?? '')?.[0];
         };
         const before = numberShown();
-        const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.includes('Провести продажу'));
+        const button = [...document.querySelectorAll('button')].find((one) =>
+          one.textContent?.includes('Провести продажу'),
+        );
         const started = performance.now();
         button?.click();
         while (numberShown() === before) {
@@ -144,13 +169,24 @@ async function recording(page: Page): Promise<Figure> {
       }),
     );
   }
-  return { what: 'recording a sale to «Продажа проведена» (strictly durable)', value: `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`, target: '≤ 100 ms' };
+  return {
+    what: 'recording a sale to «Продажа проведена» (strictly durable)',
+    value: `median ${round(median(times), 1)} ms, 95 % ${round(percentile(times, 0.95), 1)} ms`,
+    target: '≤ 100 ms',
+  };
 }
 
 /** A thousand queued rows, until the last one is acknowledged. */
 async function draining(page: Page, admin: Person): Promise<Figure> {
-  const list = await page.evaluate(async () => (await (await fetch('/api/products?limit=100')).json()) as { items: { _id: string; title: string; price: { effective: number } }[] });
-  const person = await page.evaluate(async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id);
+  const list = await page.evaluate(
+    async () =>
+      (await (await fetch('/api/products?limit=100')).json()) as {
+        items: { _id: string; title: string; price: { effective: number } }[];
+      },
+  );
+  const person = await page.evaluate(
+    async () => ((await (await fetch('/api/auth/me')).json()) as { user: { _id: string } }).user._id,
+  );
   const series = await readSeries(page);
   const base = Date.now() - QUEUED;
   const rows = Array.from({ length: QUEUED }, (_, index): SaleRow => {
@@ -160,11 +196,33 @@ async function draining(page: Page, admin: Person): Promise<Figure> {
     const seq = series.lastSeq + index + 1;
     const price = product?.price.effective ?? 0;
     return {
-      id, v: 1, kind: 'sale', state: 'queued', dependsOn: null, authorId: person, authorName: admin.name,
-      number: `${series.prefix ?? ''}-${String(seq).padStart(6, '0')}`, deviceSeq: seq, total: price, recordedAt: at, dueAt: 0, attempts: 0,
-      lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null, correctedBy: null,
+      id,
+      v: 1,
+      kind: 'sale',
+      state: 'queued',
+      dependsOn: null,
+      authorId: person,
+      authorName: admin.name,
+      number: `${series.prefix ?? ''}-${String(seq).padStart(6, '0')}`,
+      deviceSeq: seq,
+      total: price,
+      recordedAt: at,
+      dueAt: 0,
+      attempts: 0,
+      lease: null,
+      refusal: null,
+      settledAt: null,
+      receipt: null,
+      voidedBy: null,
+      correctedBy: null,
       body: {
-        id, deviceId: series.deviceId, deviceSeq: seq, soldAt: at, authorId: person, paymentMethod: 'cash', note: '',
+        id,
+        deviceId: series.deviceId,
+        deviceSeq: seq,
+        soldAt: at,
+        authorId: person,
+        paymentMethod: 'cash',
+        note: '',
         items: [{ productId: product?._id ?? '', qty: 1, price, title: product?.title }],
       },
     };
@@ -179,5 +237,9 @@ async function draining(page: Page, admin: Person): Promise<Figure> {
     if (performance.now() - started > 120_000) throw new Error(`Not drained: ${JSON.stringify(counts)}`);
     await page.waitForTimeout(50);
   }
-  return { what: `draining ${QUEUED} queued sales on loopback`, value: `${round((performance.now() - started) / 1000, 1)} s`, target: '≤ 10 s' };
+  return {
+    what: `draining ${QUEUED} queued sales on loopback`,
+    value: `${round((performance.now() - started) / 1000, 1)} s`,
+    target: '≤ 10 s',
+  };
 }

@@ -1,4 +1,6 @@
-/** Changing a listing's filters, from the press to the frame that paints the new goods, answered by the device's copy. */
+/**
+ * Changing a listing's filters, from the press to the frame that paints the new goods, answered by the device's copy.
+ */
 import type { Page } from '@playwright/test';
 import { median, percentile, round, type Figure } from './figures.ts';
 
@@ -13,8 +15,11 @@ export async function presses(page: Page): Promise<number[]> {
   return page.evaluate(async (most) => {
     const times: number[] = [];
     const panel = document.querySelector('aside[aria-label="Фильтры"]');
-    const firstGoods = () => [...document.querySelectorAll('main article a')].map((link) => link.getAttribute('href')).join(' ');
-    const choices = [...(panel?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]:not(:disabled)') ?? [])].slice(0, most);
+    const firstGoods = () =>
+      [...document.querySelectorAll('main article a')].map((link) => link.getAttribute('href')).join(' ');
+    const choices = [
+      ...(panel?.querySelectorAll<HTMLInputElement>('input[type="checkbox"]:not(:disabled)') ?? []),
+    ].slice(0, most);
     for (const choice of [...choices, ...choices.toReversed()]) {
       if (!choice.isConnected || choice.disabled) continue;
       const before = firstGoods();

@@ -1,7 +1,7 @@
 /**
- * How long one stranger's question holds up everybody else: the longest silence of `/healthz`, asked without a pause, while the
- * question is answered. Each is asked with words and figures that nobody has asked with before, so that nothing is prepared, and from a
- * network of its own, so that no limit stops it.
+ * How long one stranger's question holds up everybody else: the longest silence of `/healthz`, asked without a pause,
+ * while the question is answered. Each is asked with words and figures that nobody has asked with before, so that
+ * nothing is prepared, and from a network of its own, so that no limit stops it.
  */
 import startPostgres from '../../db/test-postgres.ts';
 import { withDemoShop } from '../demo-shop.ts';
@@ -14,14 +14,18 @@ const TIMES = 5;
 /** `number` is another one each time. */
 const QUESTIONS: Readonly<Record<string, (number: number) => string>> = {
   'facets of all goods': (number) => `/api/products/facets?minPrice=${number}`,
-  'facets of all goods, filtered by brand and price': (number) => `/api/products/facets?brand=Grohe&minPrice=${number}&maxPrice=90000&inStock=true`,
+  'facets of all goods, filtered by brand and price': (number) =>
+    `/api/products/facets?brand=Grohe&minPrice=${number}&maxPrice=90000&inStock=true`,
   'facets of a category': (number) => `/api/products/facets?topCategorySlug=smesiteli&minPrice=${number}`,
   'facets of a subcategory': (number) => `/api/products/facets?subcategoryId=SUBCATEGORY&minPrice=${number}`,
   'facets of a search': (number) => `/api/products/facets?q=${encodeURIComponent('смеситель')}&minPrice=${number}`,
   'all goods by price': (number) => `/api/products?sort=price_asc&limit=24&minPrice=${number}`,
-  'all goods, the newest first, a last page': (number) => `/api/products?sort=new&limit=24&page=${Math.floor(PRODUCTS / 24) - number}`,
-  'a search, by price': (number) => `/api/products?q=${encodeURIComponent('смеситель')}&sort=price_desc&minPrice=${number}`,
-  'a search of three words, misspelt': (number) => `/api/products?q=${encodeURIComponent('смиситель хромм ванны')}&minPrice=${number}`,
+  'all goods, the newest first, a last page': (number) =>
+    `/api/products?sort=new&limit=24&page=${Math.floor(PRODUCTS / 24) - number}`,
+  'a search, by price': (number) =>
+    `/api/products?q=${encodeURIComponent('смеситель')}&sort=price_desc&minPrice=${number}`,
+  'a search of three words, misspelt': (number) =>
+    `/api/products?q=${encodeURIComponent('смиситель хромм ванны')}&minPrice=${number}`,
   'a page rendered': (number) => `/catalog/smesiteli?page=${number}`,
   'a part of the site map': (number) => `/sitemap-${number}.xml`,
   'the first page of the change feed': (number) => `/api/catalog/changes?since=${number}`,
@@ -40,38 +44,52 @@ export async function measureGaps(): Promise<Figure[]> {
 
 async function measureOn(engine: string, environment: Record<string, string>): Promise<Figure[]> {
   const figures: Figure[] = [];
-  await withDemoShop(PRODUCTS, async ({ url, admin }) => {
-    const told = (what: string, { took, gaps }: Asked): void => {
-      const figure = { what: `${engine}: ${what}`, value: `longest silence median ${round(median(gaps))} ms, most ${round(Math.max(...gaps))} ms; answered in ${round(median(took))} ms`, target: '≤ 300 ms' };
-      console.log(`${figure.what}: ${figure.value}`);
-      figures.push(figure);
-    };
-    told('nobody asks anything', await asked(() => new Promise((done) => setTimeout(done, 1_000))));
-    const subcategory = await subcategoryOf(url);
-    for (const [what, path] of Object.entries(QUESTIONS)) {
-      told(what, await asked((number) => ask(url + path(number).replace('SUBCATEGORY', subcategory))));
-    }
-    const session = await signIn(url, admin);
-    const product = await anyProduct(url);
-    told('the first search after a price was changed', await asked(async (number) => {
-      await reprice(url, session, product, 10_000 + number);
-      await ask(`${url}/api/products?q=${encodeURIComponent('унитаз')}&minPrice=${number}`);
-    }));
-
-    interface Asked { took: number[]; gaps: number[] }
-    async function asked(question: (number: number) => Promise<void>): Promise<Asked> {
-      const result: Asked = { took: [], gaps: [] };
-      for (let time = 1; time <= TIMES; time += 1) {
-        const watch = watchSilence(`${url}/healthz`);
-        await watch.begun;
-        const began = performance.now();
-        await question(time);
-        result.took.push(performance.now() - began);
-        result.gaps.push(await watch.stop());
+  await withDemoShop(
+    PRODUCTS,
+    async ({ url, admin }) => {
+      const told = (what: string, { took, gaps }: Asked): void => {
+        const figure = {
+          what: `${engine}: ${what}`,
+          value: `longest silence median ${round(median(gaps))} ms, most ${round(Math.max(...gaps))} ms; answered in ${round(median(took))} ms`,
+          target: '≤ 300 ms',
+        };
+        console.log(`${figure.what}: ${figure.value}`);
+        figures.push(figure);
+      };
+      told('nobody asks anything', await asked(() => new Promise((done) => setTimeout(done, 1_000))));
+      const subcategory = await subcategoryOf(url);
+      for (const [what, path] of Object.entries(QUESTIONS)) {
+        told(what, await asked((number) => ask(url + path(number).replace('SUBCATEGORY', subcategory))));
       }
-      return result;
-    }
-  }, { TRUST_PROXY: 'true', ...environment });
+      const session = await signIn(url, admin);
+      const product = await anyProduct(url);
+      told(
+        'the first search after a price was changed',
+        await asked(async (number) => {
+          await reprice(url, session, product, 10_000 + number);
+          await ask(`${url}/api/products?q=${encodeURIComponent('унитаз')}&minPrice=${number}`);
+        }),
+      );
+
+      interface Asked {
+        took: number[];
+        gaps: number[];
+      }
+      async function asked(question: (number: number) => Promise<void>): Promise<Asked> {
+        const result: Asked = { took: [], gaps: [] };
+        for (let time = 1; time <= TIMES; time += 1) {
+          const watch = watchSilence(`${url}/healthz`);
+          await watch.begun;
+          const began = performance.now();
+          await question(time);
+          result.took.push(performance.now() - began);
+          result.gaps.push(await watch.stop());
+        }
+        return result;
+      }
+    },
+    { TRUST_PROXY: 'true', ...environment },
+  );
   return figures;
 }
 
@@ -104,7 +122,9 @@ let networks = 0;
 
 async function ask(url: string): Promise<void> {
   networks += 1;
-  const answer = await fetch(url, { headers: { 'x-forwarded-for': `10.${networks >> 16 & 255}.${networks >> 8 & 255}.${networks & 255}` } });
+  const answer = await fetch(url, {
+    headers: { 'x-forwarded-for': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}` },
+  });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
 }
@@ -119,9 +139,18 @@ async function anyProduct(url: string): Promise<string> {
   return answer.items[0]?._id ?? '';
 }
 
-async function reprice(url: string, { cookie, csrfToken }: { cookie: string; csrfToken: string }, id: string, price: number): Promise<void> {
+async function reprice(
+  url: string,
+  { cookie, csrfToken }: { cookie: string; csrfToken: string },
+  id: string,
+  price: number,
+): Promise<void> {
   const body = new FormData();
   body.set('priceRetail', String(price));
-  const answer = await fetch(`${url}/api/products/${id}`, { method: 'PUT', body, headers: { cookie, 'x-csrf-token': csrfToken } });
+  const answer = await fetch(`${url}/api/products/${id}`, {
+    method: 'PUT',
+    body,
+    headers: { cookie, 'x-csrf-token': csrfToken },
+  });
   if (!answer.ok) throw new Error(`The price was refused: ${answer.status} ${await answer.text()}`);
 }

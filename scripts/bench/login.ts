@@ -1,4 +1,6 @@
-/** Does the time of a refused login tell whether a phone is registered? Both kinds by turns, over HTTP, in one process. */
+/**
+ * Does the time of a refused login tell whether a phone is registered? Both kinds by turns, over HTTP, in one process.
+ */
 import { login } from '#contract/people/auth.ts';
 import { nextPhone, startApp } from '../../api/proofs/fixtures/testing.ts';
 import { median, percentile, round, type Figure } from './figures.ts';
@@ -18,7 +20,10 @@ export async function measureLogin(): Promise<Figure[]> {
     await browser.csrfToken();
     const headers = { 'X-Forwarded-For': `10.0.${caller >> 8}.${caller & 255}` };
     const began = performance.now();
-    const { status } = await browser.request('POST', login.path, { json: { phone, password: 'wrong-password-9' }, headers });
+    const { status } = await browser.request('POST', login.path, {
+      json: { phone, password: 'wrong-password-9' },
+      headers,
+    });
     into.push(performance.now() - began);
     if (status !== 401) throw new Error(`A refused login answered ${status}`);
   };
@@ -32,7 +37,8 @@ export async function measureLogin(): Promise<Figure[]> {
     }
   }
   await app.close();
-  const told = (values: readonly number[]): string => `median ${round(median(values), 1)} ms, 95 % ${round(percentile(values, 0.95), 1)} ms`;
+  const told = (values: readonly number[]): string =>
+    `median ${round(median(values), 1)} ms, 95 % ${round(percentile(values, 0.95), 1)} ms`;
   return [
     { what: 'login refused for a wrong password', value: told(took.known) },
     { what: 'login refused for a phone that nobody has', value: told(took.unknown), target: 'the same' },

@@ -1,7 +1,8 @@
 /**
- * `npm run bench`: measures the built shop at 10 000 products and prints tables for the README. Figures of the server are
- * ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server`,
- * `-- browser`, `-- login`, `-- reports` or `-- gaps` runs one part; the last one is at 100 000 products and takes some minutes. Nothing is asserted: a test that times things fails on busy machines.
+ * `npm run bench`: measures the built shop at 10 000 products and prints tables for the README. Figures of the server
+ * are ratios to a limit measured in the same run, because machines differ and drift. `npm run bench -- server`,
+ * `-- browser`, `-- login`, `-- reports` or `-- gaps` runs one part; the last one is at 100 000 products and takes some
+ * minutes. Nothing is asserted: a test that times things fails on busy machines.
  */
 import { withDemoShop } from '../demo-shop.ts';
 import { measureBrowser } from './browser.ts';
@@ -22,7 +23,9 @@ if (wanted === undefined || wanted === 'server' || wanted === 'browser') await m
 async function measureShop(): Promise<void> {
   const started = performance.now();
   await withDemoShop(PRODUCTS, async (shop) => {
-    console.log(`Machine: ${machine()}. ${PRODUCTS} products, seeded and started in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+    console.log(
+      `Machine: ${machine()}. ${PRODUCTS} products, seeded and started in ${((performance.now() - started) / 1000).toFixed(1)} s.`,
+    );
     if (wanted !== 'server') report('In the browser', await measureBrowser(shop));
     if (wanted !== 'browser') report('On the server', await measureServer(shop));
   });

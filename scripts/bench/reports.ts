@@ -1,6 +1,6 @@
 /**
- * Reports at a million sale lines on both engines, each beside the plain query over the lines that it stands for. Three years of
- * trade of 10 000 goods on 60 shelves by six sellers.
+ * Reports at a million sale lines on both engines, each beside the plain query over the lines that it stands for. Three
+ * years of trade of 10 000 goods on 60 shelves by six sellers.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { factLines } from '../../api/modules/reports/facts.ts';
 import { listReceipts } from '../../api/modules/reports/list-receipts.ts';
-import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from '../../api/modules/reports/read-reports.ts';
+import {
+  readCategories,
+  readSellers,
+  readTiles,
+  readTimeline,
+  readTopProducts,
+} from '../../api/modules/reports/read-reports.ts';
 import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/report-store.ts';
 import { addProducts, addShelves, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
@@ -63,9 +69,14 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
   await fill(db);
   const made = await timed(() => refreshReports(db));
   const [{ count } = { count: 0 }] = (await db('sale_lines').count({ count: '*' })) as { count: number }[];
-  const figures: Figure[] = [{ what: `${engine}: all sums made once, for ${count} lines`, value: `${round(made / 1000, 1)} s` }];
+  const figures: Figure[] = [
+    { what: `${engine}: all sums made once, for ${count} lines`, value: `${round(made / 1000, 1)} s` },
+  ];
   const plain = median(await repeated(3, () => plainTiles(db, THREE_YEARS)));
-  figures.push({ what: `${engine}: the same tiles summed over the lines, three years`, value: `median ${round(plain)} ms` });
+  figures.push({
+    what: `${engine}: the same tiles summed over the lines, three years`,
+    value: `median ${round(plain)} ms`,
+  });
   for (const [period, filter] of Object.entries(PERIODS)) {
     // The first look at months that are over sums their goods; it is told apart.
     const first = await timed(() => readTopProducts(db, filter, { limit: 20, today: TODAY }));
@@ -80,13 +91,19 @@ async function measureOn(engine: string, db: Knex): Promise<Figure[]> {
     }
   }
   await sellOnce(db);
-  figures.push({ what: `${engine}: tiles of three years right after a sale`, value: `${round(await timed(() => readTiles(db, THREE_YEARS)))} ms`, target: '< 300 ms' });
+  figures.push({
+    what: `${engine}: tiles of three years right after a sale`,
+    value: `${round(await timed(() => readTiles(db, THREE_YEARS)))} ms`,
+    target: '< 300 ms',
+  });
   return figures;
 }
 
 /** What the tiles stand for, without anything kept. */
 async function plainTiles(db: Knex, filter: SoldFilter): Promise<unknown> {
-  return factLines(db, soldWithin(filter)).select(db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, COUNT(DISTINCT document_id) AS checks'));
+  return factLines(db, soldWithin(filter)).select(
+    db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost, COUNT(DISTINCT document_id) AS checks'),
+  );
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -102,10 +119,12 @@ async function repeated(times: number, work: () => Promise<unknown>): Promise<nu
 }
 
 /** Numbers from 0, for statements that make many rows at once on either engine. */
-const counting = (count: number): string => `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
+const counting = (count: number): string =>
+  `WITH RECURSIVE counted(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM counted WHERE n < ${count - 1})`;
 
 const INSERT_SALES = `INSERT INTO sales (id, body_hash, number, status, source, sold_at, business_at, business_day, received_at, author_id, payment_method, total, receipt)`;
-const aSale = "'', 'B-' || n, 'recorded', 'api', d.day || 'T09:00:00.000Z', d.day || 'T09:00:00.000Z', d.day, d.day || 'T09:00:00.000Z', 'seller-' || (n % 6), 'cash', 0, ''";
+const aSale =
+  "'', 'B-' || n, 'recorded', 'api', d.day || 'T09:00:00.000Z', d.day || 'T09:00:00.000Z', d.day, d.day || 'T09:00:00.000Z', 'seller-' || (n % 6), 'cash', 0, ''";
 
 /** Sales and lines from arithmetic: the goods' numbers are squared, so that some sell far more often than others. */
 async function fill(db: Knex): Promise<void> {
@@ -114,11 +133,19 @@ async function fill(db: Knex): Promise<void> {
     table.text('day');
   });
   const start = Date.parse(`${FIRST_DAY}T00:00:00Z`);
-  const days = Array.from({ length: DAYS }, (_, place) => ({ place, day: new Date(start + place * 86_400_000).toISOString().slice(0, 10) }));
+  const days = Array.from({ length: DAYS }, (_, place) => ({
+    place,
+    day: new Date(start + place * 86_400_000).toISOString().slice(0, 10),
+  }));
   await db.batchInsert('bench_days', days, 200);
-  await db.raw(`${INSERT_SALES} ${counting(SALES)} SELECT 'bench-' || n, ${aSale} FROM counted JOIN bench_days d ON d.place = (n / ${Math.ceil(SALES / DAYS)})`);
+  await db.raw(
+    `${INSERT_SALES} ${counting(SALES)} SELECT 'bench-' || n, ${aSale} FROM counted JOIN bench_days d ON d.place = (n / ${Math.ceil(SALES / DAYS)})`,
+  );
   await addShelves(db);
-  await addProducts(db, Array.from({ length: GOODS }, (_, place) => sampleProduct(`goods-${place}`)));
+  await addProducts(
+    db,
+    Array.from({ length: GOODS }, (_, place) => sampleProduct(`goods-${place}`)),
+  );
   const root = `(n % ${GOODS} * 7919 % ${GOODS})`;
   const product = `(${root} * ${root} / ${GOODS})`;
   await db.raw(
@@ -131,5 +158,7 @@ async function fill(db: Knex): Promise<void> {
 }
 
 async function sellOnce(db: Knex): Promise<void> {
-  await db.raw(`${INSERT_SALES} SELECT 'bench-again', ${aSale.replaceAll('n %', '1 %').replaceAll('|| n', "|| 'x'")} FROM bench_days d WHERE d.place = ${DAYS - 1}`);
+  await db.raw(
+    `${INSERT_SALES} SELECT 'bench-again', ${aSale.replaceAll('n %', '1 %').replaceAll('|| n', "|| 'x'")} FROM bench_days d WHERE d.place = ${DAYS - 1}`,
+  );
 }

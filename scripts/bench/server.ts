@@ -1,4 +1,7 @@
-/** The server's throughput, each figure beside its limit: bare node:http with the same bytes, raw better-sqlite3 with the same writes. */
+/**
+ * The server's throughput, each figure beside its limit: bare node:http with the same bytes, raw better-sqlite3 with
+ * the same writes.
+ */
 import autocannon from 'autocannon';
 import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';
@@ -24,7 +27,10 @@ export async function measureServer({ url, admin, dataDir, folder }: Bench): Pro
   const session = await signIn(url, admin);
   const figures: Figure[] = [];
   for (const [what, path] of [
-    ['listing: 24 of a category by price, with total', '/api/products?topCategorySlug=smesiteli&sort=price_asc&limit=24'],
+    [
+      'listing: 24 of a category by price, with total',
+      '/api/products?topCategorySlug=smesiteli&sort=price_asc&limit=24',
+    ],
     ['search: 8 suggestions', `/api/products?q=${encodeURIComponent('смеситель хром')}&limit=8`],
     ['product page', `/api/products/slug/${await anySlug(url)}`],
   ] as const) {
@@ -41,7 +47,8 @@ async function anySlug(url: string): Promise<string> {
 
 const rate = async (options: autocannon.Options): Promise<number> => {
   const result = await autocannon({ connections: CONNECTIONS, duration: SECONDS, ...options });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} refusals and ${result.errors} errors while measuring`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${result.non2xx} refusals and ${result.errors} errors while measuring`);
   return result.requests.average;
 };
 
@@ -53,7 +60,9 @@ async function beside(what: string, url: string, path: string, folder: string): 
   const source = `const b=require('fs').readFileSync(${JSON.stringify(file)});require('http').createServer((q,s)=>{s.setHeader('content-type','application/json; charset=utf-8');s.end(b)}).listen(0,'127.0.0.1',function(){console.log(this.address().port)})`;
   const bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
-    const port = await new Promise<string>((resolve) => bare.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())));
+    const port = await new Promise<string>((resolve) =>
+      bare.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())),
+    );
     const ours: number[] = [];
     const limit: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,7 +70,10 @@ async function beside(what: string, url: string, path: string, folder: string): 
       limit.push(await rate({ url: `http://127.0.0.1:${port}/` }));
     }
     const best = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
-    return { what, value: `${round(best(ours))}/s, ratio ${round(best(ours) / best(limit), 3)} to bare node:http with the same ${round(body.length / 1024, 1)} KiB` };
+    return {
+      what,
+      value: `${round(best(ours))}/s, ratio ${round(best(ours) / best(limit), 3)} to bare node:http with the same ${round(body.length / 1024, 1)} KiB`,
+    };
   } finally {
     bare.kill();
   }
@@ -69,14 +81,22 @@ async function beside(what: string, url: string, path: string, folder: string): 
 
 /** Sales a second over HTTP beside a raw transaction that writes the same rows into a copy of the database. */
 async function sales(url: string, session: Session, dataDir: string, folder: string): Promise<Figure> {
-  const list = (await (await fetch(`${url}/api/products?limit=100&inStock=true`)).json()) as { items: { _id: string; price: { effective: number } }[] };
+  const list = (await (await fetch(`${url}/api/products?limit=100&inStock=true`)).json()) as {
+    items: { _id: string; price: { effective: number } }[];
+  };
   const deviceId = newId();
   let seq = 0;
   const body = () => {
     seq += 1;
     const now = new Date().toISOString();
     return JSON.stringify({
-      id: newId(), deviceId, deviceSeq: seq, soldAt: now, sentAt: now, paymentMethod: 'cash', note: '',
+      id: newId(),
+      deviceId,
+      deviceSeq: seq,
+      soldAt: now,
+      sentAt: now,
+      paymentMethod: 'cash',
+      note: '',
       items: Array.from({ length: LINES }, (_, line) => {
         const product = list.items[(seq * LINES + line) % list.items.length];
         return { productId: product?._id, qty: 1, price: product?.price.effective, title: 'Товар' };
@@ -85,7 +105,9 @@ async function sales(url: string, session: Session, dataDir: string, folder: str
   };
   const headers = { cookie: session.cookie, 'x-csrf-token': session.csrfToken, 'content-type': 'application/json' };
   const ours = await rate({
-    url: `${url}/api/sales`, method: 'POST', headers,
+    url: `${url}/api/sales`,
+    method: 'POST',
+    headers,
     setupClient: (client) => {
       client.setBody(body());
       client.on('response', () => client.setBody(body()));
@@ -93,8 +115,14 @@ async function sales(url: string, session: Session, dataDir: string, folder: str
   });
   const copy = join(folder, 'raw.sqlite');
   copyFileSync(join(dataDir, 'shop.sqlite'), copy);
-  const raw = rawSales(copy, list.items.map((item) => item._id));
-  return { what: `sales of ${LINES} lines over HTTP, WAL, synchronous=FULL`, value: `${round(ours)}/s, ratio ${round(ours / raw, 3)} to a raw better-sqlite3 transaction of the same writes (${round(raw)}/s)` };
+  const raw = rawSales(
+    copy,
+    list.items.map((item) => item._id),
+  );
+  return {
+    what: `sales of ${LINES} lines over HTTP, WAL, synchronous=FULL`,
+    value: `${round(ours)}/s, ratio ${round(ours / raw, 3)} to a raw better-sqlite3 transaction of the same writes (${round(raw)}/s)`,
+  };
 }
 
 /** Transactions a second with prepared statements and nothing else: no HTTP, no session, no validation. */
@@ -103,10 +131,13 @@ function rawSales(file: string, products: readonly string[]): number {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
-  const columns = (table: string) => (db.pragma(`table_info(${table})`) as { name: string }[]).map((column) => column.name);
+  const columns = (table: string) =>
+    (db.pragma(`table_info(${table})`) as { name: string }[]).map((column) => column.name);
   const insert = (table: string) => {
     const names = columns(table);
-    return db.prepare(`INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`);
+    return db.prepare(
+      `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map((name) => `@${name}`).join(', ')})`,
+    );
   };
   const sample = (table: string) => db.prepare(`SELECT * FROM ${table} LIMIT 1`).get() as Record<string, unknown>;
   const [addSale, addLine, addMovement] = [insert('sales'), insert('sale_lines'), insert('movements')];

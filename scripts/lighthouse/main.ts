@@ -1,7 +1,7 @@
 /**
- * Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built shop with demo data: home, a listing
- * and a product, each as a first visit. Prints the median of three runs and ends with 1 when a score is below its target;
- * whole reports go to `lighthouse-reports`, which git ignores.
+ * Lighthouse's mobile preset (a mid-range phone on slow 4G, simulated) on the built shop with demo data: home, a
+ * listing and a product, each as a first visit. Prints the median of three runs and ends with 1 when a score is below
+ * its target; whole reports go to `lighthouse-reports`, which git ignores.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -42,7 +42,14 @@ interface Report {
 async function audit(url: string, name: string): Promise<Report> {
   const path = join(REPORTS, name);
   const cli = join(ROOT, 'node_modules/lighthouse/cli/index.js');
-  const options = [`--chrome-flags=${FLAGS}`, `--only-categories=${CATEGORIES.join(',')}`, '--output=json', '--output=html', `--output-path=${path}`, '--quiet'];
+  const options = [
+    `--chrome-flags=${FLAGS}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+    '--output=json',
+    '--output=html',
+    `--output-path=${path}`,
+    '--quiet',
+  ];
   await promisify(execFile)(process.execPath, [cli, url, ...options]);
   return JSON.parse(await readFile(`${path}.report.json`, 'utf8')) as Report;
 }
@@ -79,8 +86,14 @@ await withDemoShop(PRODUCTS, async ({ url }) => {
     const reports: Report[] = [];
     for (let run = 1; run <= RUNS; run += 1) reports.push(await audit(url + path, `${name}-${run}`));
     const report = middle(reports);
-    const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(report, category)])) as Record<Category, number>;
-    const measures = Object.entries(MEASURES).map(([label, id]) => [label, Math.round((report.audits[id]?.numericValue ?? 0) * 1000) / 1000]);
+    const scores = Object.fromEntries(CATEGORIES.map((category) => [category, scoreOf(report, category)])) as Record<
+      Category,
+      number
+    >;
+    const measures = Object.entries(MEASURES).map(([label, id]) => [
+      label,
+      Math.round((report.audits[id]?.numericValue ?? 0) * 1000) / 1000,
+    ]);
     rows[name] = { ...scores, ...(Object.fromEntries(measures) as Record<string, number>) };
     for (const category of CATEGORIES) {
       if (scores[category] < TARGETS[category]) {
@@ -90,6 +103,8 @@ await withDemoShop(PRODUCTS, async ({ url }) => {
     }
     for (const fault of faults(report)) console.error(`${name}: ${fault}`);
   }
-  console.log(`Median of ${RUNS}, milliseconds; targets: ${CATEGORIES.map((category) => `${category} ${TARGETS[category]}`).join(', ')}`);
+  console.log(
+    `Median of ${RUNS}, milliseconds; targets: ${CATEGORIES.map((category) => `${category} ${TARGETS[category]}`).join(', ')}`,
+  );
   console.table(rows);
 });

@@ -1,7 +1,8 @@
 /**
- * Lint: whatever writes to the database does so in a transaction of `writeTransaction`, which waits for another process's lock
- * without stopping this one; a statement beside it gives up after SQLite's own short wait. A handle of type `Knex.Transaction` comes
- * from nowhere else, so writes through any other handle are refused, and so are transactions begun elsewhere.
+ * Lint: whatever writes to the database does so in a transaction of `writeTransaction`, which waits for another
+ * process's lock without stopping this one; a statement beside it gives up after SQLite's own short wait. A handle of
+ * type `Knex.Transaction` comes from nowhere else, so writes through any other handle are refused, and so are
+ * transactions begun elsewhere.
  */
 
 const WRITES = new Set(['insert', 'update', 'delete', 'del', 'increment', 'decrement', 'truncate', 'batchInsert']);
@@ -19,16 +20,24 @@ export const writesInTurn = {
     schema: [],
     messages: {
       write: 'This handle is no write transaction: take a `Knex.Transaction` from `writeTransaction` (db/write.ts).',
-      transaction: 'Writers wait for other processes in `writeTransaction` (db/write.ts); what only reads takes `readTransaction` (db/read.ts).',
+      transaction:
+        'Writers wait for other processes in `writeTransaction` (db/write.ts); what only reads takes `readTransaction` (db/read.ts).',
     },
   },
   create(context) {
     const { parserServices } = context.sourceCode;
     const typeName = (node) => parserServices.getTypeAtLocation(node).symbol?.name;
 
-    /** The database's own handle that a chain of calls begins with; null for a transaction's, and for what is no database. */
+    /**
+     * The database's own handle that a chain of calls begins with; null for a transaction's, and for what is no
+     * database.
+     */
     function plainHandle(node) {
-      for (let step = node; step !== undefined && step !== null; step = step.type === 'CallExpression' ? step.callee : step.type === 'MemberExpression' ? step.object : null) {
+      for (
+        let step = node;
+        step !== undefined && step !== null;
+        step = step.type === 'CallExpression' ? step.callee : step.type === 'MemberExpression' ? step.object : null
+      ) {
         const name = typeName(step);
         if (name === 'Transaction') return null;
         if (name === 'Knex') return step;

@@ -29,24 +29,32 @@ test('writes and transactions outside of a write transaction are refused, by wha
     [false, "createHash('sha256').update('a'); new Map().delete('a'); new Set().delete('a');"],
   ];
   const head = [
-    "import { createHash } from 'node:crypto';", "import type { Knex } from 'knex';", "import { writeTransaction } from '#db/write.ts';",
+    "import { createHash } from 'node:crypto';",
+    "import type { Knex } from 'knex';",
+    "import { writeTransaction } from '#db/write.ts';",
     'export async function all(db: Knex, trx: Knex.Transaction, services: { readonly db: Knex }): Promise<void> {',
   ];
   // The one rule of the project's own.
   const overrideConfig: Linter.Config = {
     files: ['**/*.ts'],
-    languageOptions: { parser: tseslint.parser as Linter.Parser, parserOptions: { projectService: true, tsconfigRootDir: ROOT } },
+    languageOptions: {
+      parser: tseslint.parser as Linter.Parser,
+      parserOptions: { projectService: true, tsconfigRootDir: ROOT },
+    },
     plugins: (await configOf(FILE)).plugins ?? {},
     rules: { 'shop/writes-in-turn': 'error' },
   };
   const eslint = new ESLint({ cwd: ROOT, overrideConfigFile: true, overrideConfig });
-  const [result] = await eslint.lintText([...head, ...lines.map(([, code]) => code), '}', ''].join('\n'), { filePath: join(ROOT, FILE) });
+  const [result] = await eslint.lintText([...head, ...lines.map(([, code]) => code), '}', ''].join('\n'), {
+    filePath: join(ROOT, FILE),
+  });
   const refused = new Set(result?.messages.map(({ line }) => line - head.length - 1));
   expect(lines.map(([, code], index) => [refused.has(index), code])).toEqual(lines);
 });
 
 test('the rule stands for the server and its database, tests and migrations apart', async () => {
   const rule = async (file: string): Promise<unknown> => (await configOf(file)).rules?.['shop/writes-in-turn'];
-  for (const file of ['api/modules/shop/epoch.ts', 'api/main.ts', 'db/revision.ts', 'db/seeds/seed.ts']) expect(await rule(file), file).toEqual([2]);
+  for (const file of ['api/modules/shop/epoch.ts', 'api/main.ts', 'db/revision.ts', 'db/seeds/seed.ts'])
+    expect(await rule(file), file).toEqual([2]);
   for (const file of ['db/migrations/index.ts', 'api/outage.test.ts']) expect(await rule(file), file).toBeUndefined();
 });

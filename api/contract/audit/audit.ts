@@ -1,4 +1,7 @@
-/** The audit log: who did what to whom, and when. Written in the transaction of the change itself, never changed afterwards. */
+/**
+ * The audit log: who did what to whom, and when. Written in the transaction of the change itself, never changed
+ * afterwards.
+ */
 import { z } from 'zod';
 import { idSchema, listOf, pageSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -81,7 +84,8 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
-  summary: 'What was done, newest first; `q` looks in people, actions and details, days are the shop’s, both ends inclusive',
+  summary:
+    'What was done, newest first; `q` looks in people, actions and details, days are the shop’s, both ends inclusive',
   allow: ADMIN,
   query: z.object({
     q: z.string().trim().max(200).optional(),

@@ -1,4 +1,7 @@
-/** The feeds that fill the device's copy: the public catalogue, and the figures that only some roles see. Apart from what pages show: they come after the first screen. */
+/**
+ * The feeds that fill the device's copy: the public catalogue, and the figures that only some roles see. Apart from
+ * what pages show: they come after the first screen.
+ */
 import { z } from 'zod';
 import { attributesSchema, categoryWithFeaturesSchema } from './catalog.ts';
 import { idSchema, slugSchema } from '../common.ts';

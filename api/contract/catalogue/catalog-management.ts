@@ -1,4 +1,7 @@
-/** The catalogue's shelves for administrators: categories, their subcategories, the features that subcategories ask of goods. */
+/**
+ * The catalogue's shelves for administrators: categories, their subcategories, the features that subcategories ask of
+ * goods.
+ */
 import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
 import { idSchema, namedSchema, slugSchema } from '../common.ts';
@@ -9,7 +12,10 @@ export const SHELF_NAME_MAX = 80;
 export const FEATURES_MAX = 60;
 export const FEATURE_VALUES_MAX = 200;
 
-/** How many goods use a feature, or a value of it, those off sale included: they may come back. Used ones are not taken away. */
+/**
+ * How many goods use a feature, or a value of it, those off sale included: they may come back. Used ones are not taken
+ * away.
+ */
 const used = z.number().int();
 
 export const managedFeatureSchema = featureSchema.extend({
@@ -138,7 +144,12 @@ export const featureDraftSchema = z
   .object({
     code: z.string().min(1).max(64).optional(),
     name,
-    unit: z.string().trim().regex(VISIBLE, { error: 'Уберите невидимые знаки' }).max(20, { error: 'Слишком длинная единица' }).default(''),
+    unit: z
+      .string()
+      .trim()
+      .regex(VISIBLE, { error: 'Уберите невидимые знаки' })
+      .max(20, { error: 'Слишком длинная единица' })
+      .default(''),
     type: z.enum(['enum', 'number', 'bool', 'text']),
     /** Choices of an enum in their order; a new one has no code. */
     values: z
@@ -150,19 +161,23 @@ export const featureDraftSchema = z
     step: featureNumber.default(null),
   })
   .superRefine((feature, context) => {
-    if (feature.type === 'enum' && feature.values.length === 0) context.addIssue({ code: 'custom', path: ['values'], message: 'Добавьте хотя бы одно значение' });
+    if (feature.type === 'enum' && feature.values.length === 0)
+      context.addIssue({ code: 'custom', path: ['values'], message: 'Добавьте хотя бы одно значение' });
     for (const index of repeats(feature.values.map(({ label }) => label))) {
       context.addIssue({ code: 'custom', path: ['values', index, 'label'], message: 'Такое значение уже есть' });
     }
-    if (feature.min !== null && feature.max !== null && feature.min > feature.max) context.addIssue({ code: 'custom', path: ['max'], message: 'Наибольшее меньше наименьшего' });
-    if (feature.step !== null && feature.step <= 0) context.addIssue({ code: 'custom', path: ['step'], message: 'Шаг должен быть больше 0' });
+    if (feature.min !== null && feature.max !== null && feature.min > feature.max)
+      context.addIssue({ code: 'custom', path: ['max'], message: 'Наибольшее меньше наименьшего' });
+    if (feature.step !== null && feature.step <= 0)
+      context.addIssue({ code: 'custom', path: ['step'], message: 'Шаг должен быть больше 0' });
   });
 export type FeatureDraft = z.input<typeof featureDraftSchema>;
 
 export const saveFeatures = endpoint({
   method: 'PUT',
   path: '/api/catalog-management/subcategories/:id/features',
-  summary: 'The features of a subcategory, whole and in order; one that goods use keeps its code and type and is not taken away, nor is a value they have',
+  summary:
+    'The features of a subcategory, whole and in order; one that goods use keeps its code and type and is not taken away, nor is a value they have',
   allow: ADMIN,
   params: byId,
   body: z.object({

@@ -38,7 +38,10 @@ export const subcategorySchema = z.object({
   /** Goods on sale in it now. */
   products: z.number().int(),
 });
-/** Only the change feed carries hidden shelves: the device knows by them what it may list, and what their goods' features mean. */
+/**
+ * Only the change feed carries hidden shelves: the device knows by them what it may list, and what their goods'
+ * features mean.
+ */
 const hidden = z.literal(true).optional();
 export const subcategoryWithFeaturesSchema = subcategorySchema.extend({ features: z.array(featureSchema), hidden });
 export type Subcategory = z.infer<typeof subcategorySchema>;
@@ -115,35 +118,42 @@ export const productSchema = productCardSchema.extend({
 export type Product = z.infer<typeof productSchema>;
 
 /** A price in a query, in roubles. A form sends its empty fields too: they ask for nothing, not for what is free. */
-const askedPriceSchema = z.preprocess((value) => (value === '' ? undefined : value), z.coerce.number().min(0).max(1_000_000_000).optional());
+const askedPriceSchema = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number().min(0).max(1_000_000_000).optional(),
+);
 
-export const listingQuerySchema = z.object({
-  q: z.string().trim().max(200).optional(),
-  topCategorySlug: slugSchema.optional(),
-  subcategoryId: idSchema.optional(),
-  page: pageSchema,
-  limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
-  sort: z.enum(SORTS).optional(),
-  minPrice: askedPriceSchema,
-  maxPrice: askedPriceSchema,
-  inStock: flagSchema.optional(),
-  discounted: flagSchema.optional(),
-  brand: repeated(z.string().min(1).max(120), 100),
-  feature: repeated(
-    z
-      .string()
-      .max(FEATURE_CHOICE_MAX)
-      .refine((text) => readFeature(text) !== null, { error: 'Характеристика задаётся как «код:значение» или «код:от..до»' })
-      .describe(
-        'A feature of the subcategory as `code:value` (an enum’s value, `true` or `false`) or `code:from..to` (numbers, one end may be left out). '
-          + 'Choices of one code are alternatives, different codes narrow each other; a code or value that no product has matches nothing.',
-      ),
-    FEATURE_CHOICES_MAX,
-  ),
-}).refine(({ feature, subcategoryId }) => feature.length === 0 || subcategoryId !== undefined, {
-  path: ['feature'],
-  error: 'Отбор по характеристикам возможен только внутри подкатегории: нужен subcategoryId',
-});
+export const listingQuerySchema = z
+  .object({
+    q: z.string().trim().max(200).optional(),
+    topCategorySlug: slugSchema.optional(),
+    subcategoryId: idSchema.optional(),
+    page: pageSchema,
+    limit: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+    sort: z.enum(SORTS).optional(),
+    minPrice: askedPriceSchema,
+    maxPrice: askedPriceSchema,
+    inStock: flagSchema.optional(),
+    discounted: flagSchema.optional(),
+    brand: repeated(z.string().min(1).max(120), 100),
+    feature: repeated(
+      z
+        .string()
+        .max(FEATURE_CHOICE_MAX)
+        .refine((text) => readFeature(text) !== null, {
+          error: 'Характеристика задаётся как «код:значение» или «код:от..до»',
+        })
+        .describe(
+          'A feature of the subcategory as `code:value` (an enum’s value, `true` or `false`) or `code:from..to` (numbers, one end may be left out). ' +
+            'Choices of one code are alternatives, different codes narrow each other; a code or value that no product has matches nothing.',
+        ),
+      FEATURE_CHOICES_MAX,
+    ),
+  })
+  .refine(({ feature, subcategoryId }) => feature.length === 0 || subcategoryId !== undefined, {
+    path: ['feature'],
+    error: 'Отбор по характеристикам возможен только внутри подкатегории: нужен subcategoryId',
+  });
 export type ListingQuery = z.output<typeof listingQuerySchema>;
 
 /** A feature of the subcategory as a filter: choices with counts, or the range of its numbers. */
@@ -200,7 +210,8 @@ export const listFacets = endpoint({
 export const productBySlug = endpoint({
   method: 'GET',
   path: '/api/products/slug/:slug',
-  summary: 'One product; a changed slug answers with the product under its new slug, a removed one says where its neighbours stand',
+  summary:
+    'One product; a changed slug answers with the product under its new slug, a removed one says where its neighbours stand',
   allow: 'everyone',
   params: z.object({ slug: slugSchema }),
   answer: productSchema,
@@ -224,7 +235,14 @@ export const productsByIds = endpoint({
     ids: z
       .string()
       .max(BY_IDS_MAX * 65)
-      .transform((text) => [...new Set(text.split(',').map((id) => id.trim()).filter((id) => id !== ''))])
+      .transform((text) => [
+        ...new Set(
+          text
+            .split(',')
+            .map((id) => id.trim())
+            .filter((id) => id !== ''),
+        ),
+      ])
       .pipe(z.array(idSchema).max(BY_IDS_MAX)),
   }),
   answer: z.object({ items: z.array(productCardSchema) }),

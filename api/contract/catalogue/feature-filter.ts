@@ -2,8 +2,8 @@
  * Filtering by the features of a subcategory. A choice travels as `code:value`, a range of numbers as `code:from..to`
  * with one end left out at will; choices of one feature are alternatives, different features narrow each other.
  *
- * Values are those of enums (their codes) and of yes/no features (`true`, `false`); numbers are compared by ranges only,
- * so that no two engines need agree on how a number is written. A code that no product has matches nothing.
+ * Values are those of enums (their codes) and of yes/no features (`true`, `false`); numbers are compared by ranges
+ * only, so that no two engines need agree on how a number is written. A code that no product has matches nothing.
  */
 
 /** A feature's value in a product. */
@@ -16,8 +16,7 @@ export interface NumberRange {
 
 /** One `feature` of the query, read. */
 export type FeatureChoice =
-  | { readonly code: string; readonly value: string }
-  | { readonly code: string; readonly range: NumberRange };
+  { readonly code: string; readonly value: string } | { readonly code: string; readonly range: NumberRange };
 
 /** What is asked of one feature: any of its values or ranges. */
 export interface FeatureCondition {

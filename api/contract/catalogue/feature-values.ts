@@ -35,7 +35,10 @@ export function featureTrouble(feature: Feature, value: Value): string | null {
 }
 
 /** Problems of the values by their fields, `attributes.<code>`; nulls clear and are always fine. */
-export function featureProblems(features: readonly Feature[], values: Readonly<Record<string, Value | null>>): Problem[] {
+export function featureProblems(
+  features: readonly Feature[],
+  values: Readonly<Record<string, Value | null>>,
+): Problem[] {
   const byCode = new Map(features.map((feature) => [feature.code, feature]));
   return Object.entries(values).flatMap(([code, value]) => {
     if (value === null) return [];

@@ -45,7 +45,10 @@ class FeatureCounter {
     this.feature = feature;
   }
 
-  /** `counts`: the product passes the other filters. One that doesn't still makes its value worth showing, with what is left. */
+  /**
+   * `counts`: the product passes the other filters. One that doesn't still makes its value worth showing, with what is
+   * left.
+   */
   take(value: AttributeValue | undefined, counts: boolean): void {
     if (value === undefined || (typeof value === 'number') !== (this.feature.type === 'number')) return;
     if (typeof value === 'number') {
@@ -82,13 +85,22 @@ class FeatureCounter {
  * Counts in one pass over `items`; `hits` are what the filter's `q` found, `features` those of the filter's subcategory
  * (none without one). Brands come most goods first, then by name.
  */
-export function listingFacets(items: readonly Listed[], filter: ListingFilter, hits: Hits, features: readonly CountedFeature[]) {
+export function listingFacets(
+  items: readonly Listed[],
+  filter: ListingFilter,
+  hits: Hits,
+  features: readonly CountedFeature[],
+) {
   const { shelf, brand, price, inStock, discounted, features: asked } = listingConditions(filter, hits);
   const groups = [brand, price, inStock, discounted, ...asked.map(({ matches }) => matches)];
   const [BRAND, PRICE, STOCK, DISCOUNT, FIRST_FEATURE] = [0, 1, 2, 3, 4];
   const counters = features.map((feature) => {
     const index = asked.findIndex(({ code }) => code === feature.code);
-    return { counter: new FeatureCounter(feature), group: index === -1 ? -1 : FIRST_FEATURE + index, asked: asked[index]?.values };
+    return {
+      counter: new FeatureCounter(feature),
+      group: index === -1 ? -1 : FIRST_FEATURE + index,
+      asked: asked[index]?.values,
+    };
   });
   const brands = new Map<string, number>();
   let min = Infinity;

@@ -7,12 +7,16 @@ const refusal = (query: object) => listingQuerySchema.safeParse(query).error?.is
 describe('features in the query of a listing', () => {
   test('may be repeated, and stand inside a subcategory', () => {
     expect(listingQuerySchema.parse({ subcategoryId, feature: 'color:chrome' }).feature).toEqual(['color:chrome']);
-    expect(listingQuerySchema.parse({ subcategoryId, feature: ['color:chrome', 'width:10..'] }).feature).toEqual(['color:chrome', 'width:10..']);
+    expect(listingQuerySchema.parse({ subcategoryId, feature: ['color:chrome', 'width:10..'] }).feature).toEqual([
+      'color:chrome',
+      'width:10..',
+    ]);
     expect(listingQuerySchema.parse({}).feature).toEqual([]);
   });
 
   test('are refused where they cannot be read, and outside a subcategory', () => {
-    for (const feature of ['color', 'width:..', ':x', ['color:chrome', 'width:a..b']]) expect(refusal({ subcategoryId, feature })).toEqual(['feature']);
+    for (const feature of ['color', 'width:..', ':x', ['color:chrome', 'width:a..b']])
+      expect(refusal({ subcategoryId, feature })).toEqual(['feature']);
     expect(refusal({ feature: 'color:chrome' })).toEqual(['feature']);
   });
 
@@ -29,7 +33,11 @@ describe('prices in the query of a listing', () => {
   });
 
   test('are roubles, and nothing else', () => {
-    expect(listingQuerySchema.parse({ minPrice: '0', maxPrice: '990.5' })).toMatchObject({ minPrice: 0, maxPrice: 990.5 });
-    for (const maxPrice of ['-1', 'NaN', '1e309', 'Infinity', 'x', '2000000000', ['1', '2']]) expect(refusal({ maxPrice }), String(maxPrice)).toEqual(['maxPrice']);
+    expect(listingQuerySchema.parse({ minPrice: '0', maxPrice: '990.5' })).toMatchObject({
+      minPrice: 0,
+      maxPrice: 990.5,
+    });
+    for (const maxPrice of ['-1', 'NaN', '1e309', 'Infinity', 'x', '2000000000', ['1', '2']])
+      expect(refusal({ maxPrice }), String(maxPrice)).toEqual(['maxPrice']);
   });
 });

@@ -6,8 +6,16 @@ import type { Hits } from '../search/hits.ts';
 function item(id: string, change: Partial<Listed> = {}): Listed {
   const brand = change.brand ?? 'Grohe';
   return {
-    id, topCategorySlug: 'smesiteli', subcategoryId: 's1', brand, effective: 100, discounted: false, availability: 'in',
-    popularity: 0, createdAt: '2026-11-01T00:00:00.000Z', attributes: {},
+    id,
+    topCategorySlug: 'smesiteli',
+    subcategoryId: 's1',
+    brand,
+    effective: 100,
+    discounted: false,
+    availability: 'in',
+    popularity: 0,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    attributes: {},
     ...change,
   };
 }
@@ -23,7 +31,12 @@ const items = [
 describe('the listing', () => {
   test('newest first by default, best fitting first for a search, ties run with the order', () => {
     expect(ids(listProducts(items, { brand: [] }, null))).toEqual(['c', 'd', 'b', 'a']);
-    const hits: Hits = new Map([['a', 2], ['b', 1], ['c', 1], ['d', 1]]);
+    const hits: Hits = new Map([
+      ['a', 2],
+      ['b', 1],
+      ['c', 1],
+      ['d', 1],
+    ]);
     expect(ids(listProducts(items, { brand: [], q: 'товар' }, hits))).toEqual(['a', 'd', 'b', 'c']);
     expect(ids(listProducts(items, { brand: [], q: 'товар', sort: 'new' }, hits))).toEqual(['c', 'd', 'b', 'a']);
     expect(sortFor({ q: ' . ' })).toBe('new');
@@ -46,9 +59,15 @@ describe('the listing', () => {
   });
 
   test('a search leaves only what it found, in the goods and in the facets', () => {
-    const hits: Hits = new Map([['a', 1], ['d', 1]]);
+    const hits: Hits = new Map([
+      ['a', 1],
+      ['d', 1],
+    ]);
     expect(ids(listProducts(items, { brand: [], q: 'товар', inStock: true }, hits))).toEqual(['d']);
-    expect(listingFacets(items, { brand: [], q: 'товар' }, hits, [])).toMatchObject({ brands: [{ name: 'Roca', count: 1 }], inStock: 1 });
+    expect(listingFacets(items, { brand: [], q: 'товар' }, hits, [])).toMatchObject({
+      brands: [{ name: 'Roca', count: 1 }],
+      inStock: 1,
+    });
     expect(listProducts(items, { brand: [], q: 'товар' }, new Map())).toEqual([]);
   });
 
@@ -60,23 +79,40 @@ describe('the listing', () => {
       discounted: 0,
       features: [],
     });
-    expect(listingFacets([], { brand: [] }, null, [])).toEqual({ brands: [], price: null, inStock: 0, discounted: 0, features: [] });
+    expect(listingFacets([], { brand: [] }, null, [])).toEqual({
+      brands: [],
+      price: null,
+      inStock: 0,
+      discounted: 0,
+      features: [],
+    });
   });
 });
 
 describe('features of a subcategory', () => {
   const choice = (code: string) => ({ code, label: { ru: code } });
   const feature = (code: string, type: CountedFeature['type'], values: string[] = []): CountedFeature => ({
-    code, name: { ru: code }, unit: type === 'number' ? 'мм' : '', type, values: values.map(choice), step: type === 'number' ? 5 : null,
+    code,
+    name: { ru: code },
+    unit: type === 'number' ? 'мм' : '',
+    type,
+    values: values.map(choice),
+    step: type === 'number' ? 5 : null,
   });
-  const FEATURES = [feature('color', 'enum', ['chrome', 'black', 'gold']), feature('width', 'number'), feature('lift', 'bool'), feature('note', 'text')];
+  const FEATURES = [
+    feature('color', 'enum', ['chrome', 'black', 'gold']),
+    feature('width', 'number'),
+    feature('lift', 'bool'),
+    feature('note', 'text'),
+  ];
   const goods = [
     item('a', { attributes: { color: 'chrome', width: 100, lift: true, note: 'x' } }),
     item('b', { attributes: { color: 'black', width: 200, lift: false }, effective: 200 }),
     item('c', { attributes: { color: 'chrome', width: 300 }, effective: 300 }),
     item('d', { attributes: { lift: true }, effective: 400, brand: 'Roca' }),
   ];
-  const found = (...choices: string[]) => ids(listProducts(goods, { brand: [], feature: choices, sort: 'price_asc' }, null));
+  const found = (...choices: string[]) =>
+    ids(listProducts(goods, { brand: [], feature: choices, sort: 'price_asc' }, null));
   const facets = (filter: object) => listingFacets(goods, { brand: [], ...filter }, null, FEATURES);
 
   test('choices of one feature are alternatives, different features narrow', () => {
@@ -94,18 +130,34 @@ describe('features of a subcategory', () => {
   test('are counted without their own choice and within the others', () => {
     const [color, width, lift, ...rest] = facets({ feature: ['color:black'], maxPrice: 300 }).features;
     expect(rest).toEqual([]);
-    expect(color?.values.map(({ code, count }) => [code, count])).toEqual([['chrome', 2], ['black', 1]]);
+    expect(color?.values.map(({ code, count }) => [code, count])).toEqual([
+      ['chrome', 2],
+      ['black', 1],
+    ]);
     expect(width).toMatchObject({ unit: 'мм', step: 5, values: [], range: { min: 200, max: 200 } });
-    expect(lift?.values.map(({ label, count }) => [label.ru, count])).toEqual([['Да', 0], ['Нет', 1]]);
+    expect(lift?.values.map(({ label, count }) => [label.ru, count])).toEqual([
+      ['Да', 0],
+      ['Нет', 1],
+    ]);
   });
 
   test('the other groups obey them', () => {
-    expect(facets({ feature: ['color:chrome'] })).toMatchObject({ brands: [{ name: 'Grohe', count: 2 }], price: { min: 100, max: 300 }, inStock: 2 });
+    expect(facets({ feature: ['color:chrome'] })).toMatchObject({
+      brands: [{ name: 'Grohe', count: 2 }],
+      price: { min: 100, max: 300 },
+      inStock: 2,
+    });
   });
 
   test('a choice that is on stays in sight though nothing has it; a feature that nothing has is left out', () => {
-    expect(facets({ feature: ['color:gold'] }).features[0]?.values.map(({ code, count }) => [code, count])).toEqual([['chrome', 2], ['black', 1], ['gold', 0]]);
+    expect(facets({ feature: ['color:gold'] }).features[0]?.values.map(({ code, count }) => [code, count])).toEqual([
+      ['chrome', 2],
+      ['black', 1],
+      ['gold', 0],
+    ]);
     expect(listingFacets([item('x')], { brand: [] }, null, FEATURES).features).toEqual([]);
-    expect(listingFacets([item('x')], { brand: [], feature: ['width:1..'] }, null, FEATURES).features).toMatchObject([{ code: 'width', range: null }]);
+    expect(listingFacets([item('x')], { brand: [], feature: ['width:1..'] }, null, FEATURES).features).toMatchObject([
+      { code: 'width', range: null },
+    ]);
   });
 });

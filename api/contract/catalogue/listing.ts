@@ -29,7 +29,10 @@ export interface Listed {
   attributes: Readonly<Record<string, AttributeValue>>;
 }
 
-/** Filters in the viewer's money (roubles); an absent one lets everything through. What `q` finds is resolved apart, into hits. */
+/**
+ * Filters in the viewer's money (roubles); an absent one lets everything through. What `q` finds is resolved apart,
+ * into hits.
+ */
 export interface ListingFilter {
   q?: string | undefined;
   topCategorySlug?: string | undefined;
@@ -74,7 +77,12 @@ export function listingConditions(filter: ListingFilter, hits: Hits) {
 export function listingFilter(filter: ListingFilter, hits: Hits): (item: Listed) => boolean {
   const { shelf, brand, price, inStock, discounted, features } = listingConditions(filter, hits);
   return (item) =>
-    shelf(item) && brand(item) && price(item) && inStock(item) && discounted(item) && features.every(({ matches }) => matches(item));
+    shelf(item) &&
+    brand(item) &&
+    price(item) &&
+    inStock(item) &&
+    discounted(item) &&
+    features.every(({ matches }) => matches(item));
 }
 
 const byId = (a: Listed, b: Listed) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
@@ -100,6 +108,10 @@ export function listingOrder(order: Order, hits: Hits): (a: Listed, b: Listed) =
 }
 
 /** Filters and sorts; `hits` are what the filter's `q` found. The caller cuts the page out. */
-export function listProducts<T extends Listed>(items: readonly T[], filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): T[] {
+export function listProducts<T extends Listed>(
+  items: readonly T[],
+  filter: ListingFilter & { sort?: Sort | undefined },
+  hits: Hits,
+): T[] {
   return items.filter(listingFilter(filter, hits)).sort(listingOrder(sortFor(filter), hits));
 }

@@ -1,6 +1,6 @@
 /**
- * How popular goods are: their place among all that were sold, in hundredths. The feed is for everybody, and so is this figure: it puts
- * goods into their order and says nothing of how many were sold. Pure.
+ * How popular goods are: their place among all that were sold, in hundredths. The feed is for everybody, and so is this
+ * figure: it puts goods into their order and says nothing of how many were sold. Pure.
  */
 
 /** Of the goods that sell best. */

@@ -1,4 +1,7 @@
-/** The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its series. */
+/**
+ * The shop's tills: each device's receipt series, what it said at its last contact, and the receipts missing from its
+ * series.
+ */
 import { z } from 'zod';
 import { idSchema, instantSchema, prefixSchema, SEQ_MAX, uuidSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -69,13 +72,23 @@ export const deviceSchema = z.object({
   appVersion: z.string(),
   /** The browser has promised not to clear away what the device keeps. */
   persisted: z.boolean(),
-  /** In how many places of its browser its receipts lie, and whether there is room for more; null when it has not said. */
+  /**
+   * In how many places of its browser its receipts lie, and whether there is room for more; null when it has not said.
+   */
   places: z.enum(PLACES).nullable().default(null),
   room: z.enum(ROOMS).nullable().default(null),
   /** Numbers of the series below the highest one that never arrived, under the prefix that they bear. */
   gaps: z.array(z.object({ prefix: z.string(), from: z.number().int(), to: z.number().int() })),
   /** Other devices that have printed under the same prefix: receipts of both bear the numbers up to `upTo`. */
-  clashes: z.array(z.object({ prefix: z.string(), upTo: z.number().int(), other: z.object({ id: idSchema, prefix: z.string(), name: z.string() }) })).default([]),
+  clashes: z
+    .array(
+      z.object({
+        prefix: z.string(),
+        upTo: z.number().int(),
+        other: z.object({ id: idSchema, prefix: z.string(), name: z.string() }),
+      }),
+    )
+    .default([]),
 });
 export type Device = z.infer<typeof deviceSchema>;
 
@@ -93,6 +106,11 @@ export const renameDevice = endpoint({
   summary: 'Calls a device by a name; an empty one takes the name away',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
-  body: z.object({ name: z.string({ error: 'Введите название' }).trim().max(DEVICE_NAME_MAX, { error: `Не длиннее ${DEVICE_NAME_MAX} знаков` }) }),
+  body: z.object({
+    name: z
+      .string({ error: 'Введите название' })
+      .trim()
+      .max(DEVICE_NAME_MAX, { error: `Не длиннее ${DEVICE_NAME_MAX} знаков` }),
+  }),
   answer: deviceSchema,
 });

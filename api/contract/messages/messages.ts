@@ -32,7 +32,8 @@ export type BuyerMessage = z.infer<typeof messageSchema>;
 export const listMessages = endpoint({
   method: 'GET',
   path: '/api/order-desk/messages',
-  summary: 'Messages to buyers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
+  summary:
+    'Messages to buyers, newest first, of all states or one; `q` is a part of the address, or the order’s number',
   allow: ADMIN,
   query: z.object({
     state: messageStateSchema.optional(),

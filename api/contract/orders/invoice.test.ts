@@ -3,14 +3,23 @@ import { DEFAULT_SHOP } from '../shop/shop.ts';
 import { hasBankDetails, invoiceOf, isInvoiceSound, noInvoice } from './invoice.ts';
 
 const order = {
-  status: 'new' as const, payment: 'invoice', bonusSpent: 0, total: 25_570.3, delivery: { price: 590 },
-  items: [{ title: 'Смеситель', sku: 'GR-1', qty: 2, price: 12_490 }, { title: 'Прокладка', sku: null, qty: 3, price: 0.1 }],
+  status: 'new' as const,
+  payment: 'invoice',
+  bonusSpent: 0,
+  total: 25_570.3,
+  delivery: { price: 590 },
+  items: [
+    { title: 'Смеситель', sku: 'GR-1', qty: 2, price: 12_490 },
+    { title: 'Прокладка', sku: null, qty: 3, price: 0.1 },
+  ],
 };
 
 test('an invoice has the goods, the delivery that costs something, and comes to what the order costs', () => {
   const invoice = invoiceOf(order);
   expect(invoice.lines.map(({ title, sku, qty, unit, sum }) => [title, sku, qty, unit, sum])).toEqual([
-    ['Смеситель', 'GR-1', 2, 'шт.', 24_980], ['Прокладка', '', 3, 'шт.', 0.3], ['Доставка', '', 1, 'усл.', 590],
+    ['Смеситель', 'GR-1', 2, 'шт.', 24_980],
+    ['Прокладка', '', 3, 'шт.', 0.3],
+    ['Доставка', '', 1, 'усл.', 590],
   ]);
   expect(isInvoiceSound(invoice)).toBe(true);
   expect(invoiceOf({ ...order, delivery: { price: 0 } }).lines).toHaveLength(2);
@@ -24,7 +33,13 @@ test('there is none for other payments, for what was canceled, and before the de
 });
 
 test('a shop that has not said where money is paid to has none to show', () => {
-  const told = { inn: '7707083893', bik: '044525225', account: '40702810000000000001', corrAccount: '30101810400000000225' };
+  const told = {
+    inn: '7707083893',
+    bik: '044525225',
+    account: '40702810000000000001',
+    corrAccount: '30101810400000000225',
+  };
   expect([hasBankDetails(DEFAULT_SHOP), hasBankDetails(told)]).toEqual([false, true]);
-  for (const [name, value] of Object.entries(told)) expect(hasBankDetails({ ...told, [name]: value.replace(/\d/g, '0') }), name).toBe(false);
+  for (const [name, value] of Object.entries(told))
+    expect(hasBankDetails({ ...told, [name]: value.replace(/\d/g, '0') }), name).toBe(false);
 });

@@ -31,8 +31,15 @@ export interface Invoice {
   total: number;
 }
 
-/** Why an order has no invoice; null when it has one. `unpriced`: the delivery is still to be priced, the sum isn't final. */
-export function noInvoice({ status, payment, delivery }: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>): 'not-by-invoice' | 'canceled' | 'unpriced' | null {
+/**
+ * Why an order has no invoice; null when it has one. `unpriced`: the delivery is still to be priced, the sum isn't
+ * final.
+ */
+export function noInvoice({
+  status,
+  payment,
+  delivery,
+}: Pick<InvoicedOrder, 'status' | 'payment' | 'delivery'>): 'not-by-invoice' | 'canceled' | 'unpriced' | null {
   if (payment !== 'invoice') return 'not-by-invoice';
   if (status === 'canceled') return 'canceled';
   return delivery.price === null && isOpenOrder(status) ? 'unpriced' : null;
@@ -40,14 +47,32 @@ export function noInvoice({ status, payment, delivery }: Pick<InvoicedOrder, 'st
 
 const PLACEHOLDER = /^0*$/;
 
-/** True when the shop has said where an invoice is paid to: until then it has placeholders, and money sent there is lost. */
-export function hasBankDetails({ inn, bik, account, corrAccount }: Pick<Shop, 'inn' | 'bik' | 'account' | 'corrAccount'>): boolean {
+/**
+ * True when the shop has said where an invoice is paid to: until then it has placeholders, and money sent there is
+ * lost.
+ */
+export function hasBankDetails({
+  inn,
+  bik,
+  account,
+  corrAccount,
+}: Pick<Shop, 'inn' | 'bik' | 'account' | 'corrAccount'>): boolean {
   return [inn, bik, account, corrAccount].every((number) => !PLACEHOLDER.test(number));
 }
 
-/** The goods, then the delivery where it costs something. The total is the order's own: what is charged is what was agreed. */
+/**
+ * The goods, then the delivery where it costs something. The total is the order's own: what is charged is what was
+ * agreed.
+ */
 export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder): Invoice {
-  const goods = items.map(({ title, sku, qty, price }) => ({ title, sku: sku ?? '', qty, unit: 'шт.', price, sum: lineTotal(price, qty) }));
+  const goods = items.map(({ title, sku, qty, price }) => ({
+    title,
+    sku: sku ?? '',
+    qty,
+    unit: 'шт.',
+    price,
+    sum: lineTotal(price, qty),
+  }));
   const price = delivery.price ?? 0;
   const shipping = price > 0 ? [{ title: 'Доставка', sku: '', qty: 1, unit: 'усл.', price, sum: price }] : [];
   return { lines: [...goods, ...shipping], discount: bonusSpent, total };
@@ -55,5 +80,11 @@ export function invoiceOf({ items, delivery, bonusSpent, total }: InvoicedOrder)
 
 /** Roubles: the lines less the discount come to the total, to the kopeck. */
 export function isInvoiceSound({ lines, discount, total }: Invoice): boolean {
-  return saleTotal([...lines.map(({ sum }) => ({ price: sum, qty: 1 })), { price: discount, qty: -1 }, { price: total, qty: -1 }]) === 0;
+  return (
+    saleTotal([
+      ...lines.map(({ sum }) => ({ price: sum, qty: 1 })),
+      { price: discount, qty: -1 },
+      { price: total, qty: -1 },
+    ]) === 0
+  );
 }

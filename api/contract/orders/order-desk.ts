@@ -31,7 +31,8 @@ const byId = z.object({ id: idSchema });
 export const listDeskOrders = endpoint({
   method: 'GET',
   path: '/api/order-desk',
-  summary: 'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
+  summary:
+    'Orders of all buyers, newest first, found by number, name, phone, company, goods; days are the shop’s, both ends inclusive',
   allow: STAFF,
   query: z.object({
     q: z.string().trim().max(200).optional(),
@@ -64,7 +65,15 @@ export const deskLoadSchema = z.object({
   /** Orders refused in the last 24 hours because their buyer held too much already. */
   refused: z.number().int(),
   /** Who holds nearly all they may, or more, in new orders; the heaviest first. `key`: the network, or the phone. */
-  heavy: z.array(z.object({ scope: z.enum(['network', 'contact']), key: z.string(), orders: z.number().int(), units: z.number().int(), /** Roubles. */ sum: z.number() })),
+  heavy: z.array(
+    z.object({
+      scope: z.enum(['network', 'contact']),
+      key: z.string(),
+      orders: z.number().int(),
+      units: z.number().int(),
+      /** Roubles. */ sum: z.number(),
+    }),
+  ),
 });
 export type DeskLoad = z.infer<typeof deskLoadSchema>;
 
@@ -88,7 +97,8 @@ export const readDeskOrder = endpoint({
 export const moveOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/move',
-  summary: 'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only',
+  summary:
+    'Moves an order; a repeat changes nothing, a forbidden move is refused with those allowed. A paid order is canceled with a reason in `note` only',
   allow: STAFF,
   params: byId,
   body: z.object({ status: orderStatusSchema, note }),
@@ -98,7 +108,8 @@ export const moveOrder = endpoint({
 export const commentOrder = endpoint({
   method: 'POST',
   path: '/api/order-desk/:id/comment',
-  summary: 'Saves the comment that only staff read; over another one than `staffCommentBase` it is refused with what stands there now',
+  summary:
+    'Saves the comment that only staff read; over another one than `staffCommentBase` it is refused with what stands there now',
   allow: STAFF,
   params: byId,
   body: z.object({

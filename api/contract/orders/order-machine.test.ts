@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { buyerMayCancel, isOpenOrder, judgeMove, openMoves, ORDER_STATUSES, orderMoves, orderStatusText } from './order-machine.ts';
+import {
+  buyerMayCancel,
+  isOpenOrder,
+  judgeMove,
+  openMoves,
+  ORDER_STATUSES,
+  orderMoves,
+  orderStatusText,
+} from './order-machine.ts';
 
 describe('an order', () => {
   test('moves from new to processing, paid or canceled, from processing to paid, delivered or canceled, from paid to delivered or canceled', () => {
@@ -9,13 +17,18 @@ describe('an order', () => {
   });
 
   test('stays delivered or canceled for good', () => {
-    for (const to of ORDER_STATUSES.filter((status) => status !== 'delivered')) expect(judgeMove('delivered', to)).toBe('forbidden');
-    for (const to of ORDER_STATUSES.filter((status) => status !== 'canceled')) expect(judgeMove('canceled', to)).toBe('forbidden');
+    for (const to of ORDER_STATUSES.filter((status) => status !== 'delivered'))
+      expect(judgeMove('delivered', to)).toBe('forbidden');
+    for (const to of ORDER_STATUSES.filter((status) => status !== 'canceled'))
+      expect(judgeMove('canceled', to)).toBe('forbidden');
     expect(ORDER_STATUSES.filter(isOpenOrder)).toEqual(['new', 'processing', 'paid']);
   });
 
   test('is neither paid nor delivered while its delivery has no price', () => {
-    expect([openMoves('new', false), openMoves('processing', false)]).toEqual([['processing', 'canceled'], ['canceled']]);
+    expect([openMoves('new', false), openMoves('processing', false)]).toEqual([
+      ['processing', 'canceled'],
+      ['canceled'],
+    ]);
     expect(openMoves('processing', true)).toEqual(orderMoves('processing'));
   });
 

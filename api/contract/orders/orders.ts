@@ -1,6 +1,6 @@
 /**
- * Orders as buyers meet them: the quote, placing, their own list, a guest's tracking link, taking one back; and the bonuses that
- * orders bring. The client makes the order's id, so a repeat after a lost answer places nothing twice.
+ * Orders as buyers meet them: the quote, placing, their own list, a guest's tracking link, taking one back; and the
+ * bonuses that orders bring. The client makes the order's id, so a repeat after a lost answer places nothing twice.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, pageSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
@@ -30,10 +30,17 @@ const qty = z
   .max(ORDER_QTY_MAX, { error: `Не больше ${ORDER_QTY_MAX}` });
 
 const positions = <T extends z.ZodType>(position: T) =>
-  z.array(position).min(1, { error: 'Корзина пуста' }).max(ORDER_POSITIONS_MAX, { error: `В заказе не больше ${ORDER_POSITIONS_MAX} позиций` });
+  z
+    .array(position)
+    .min(1, { error: 'Корзина пуста' })
+    .max(ORDER_POSITIONS_MAX, { error: `В заказе не больше ${ORDER_POSITIONS_MAX} позиций` });
 
 /** Whole bonuses; one is a rouble. */
-const bonus = z.number().int({ error: 'Бонусы — целое число' }).min(0, { error: 'Не меньше 0' }).max(10_000_000, { error: 'Слишком много бонусов' });
+const bonus = z
+  .number()
+  .int({ error: 'Бонусы — целое число' })
+  .min(0, { error: 'Не меньше 0' })
+  .max(10_000_000, { error: 'Слишком много бонусов' });
 
 export const quoteLineSchema = z.object({
   productId: idSchema,
@@ -70,7 +77,13 @@ export const quoteSchema = z.object({
 export type OrderQuote = z.infer<typeof quoteSchema>;
 
 /** Lines of which a quote said that fewer are left: asked often enough, that adds up to the stock of the whole shop. */
-const SHORTAGE_LIMIT: RateLimit = { name: 'shortages', per: 'network', counts: 'lines short of stock', attempts: 1000, windowMs: 60 * 60_000 };
+const SHORTAGE_LIMIT: RateLimit = {
+  name: 'shortages',
+  per: 'network',
+  counts: 'lines short of stock',
+  attempts: 1000,
+  windowMs: 60 * 60_000,
+};
 
 export const quoteOrder = endpoint({
   method: 'POST',
@@ -101,12 +114,18 @@ export const buyerSchema = z
     phone: phoneSchema,
     email: emailSchema.default(''),
     /** Of a company; a person's are left out of the order. */
-    companyName: z.string().max(COMPANY_NAME_MAX * 2).transform(oneLine).pipe(z.string().max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' })).default(''),
+    companyName: z
+      .string()
+      .max(COMPANY_NAME_MAX * 2)
+      .transform(oneLine)
+      .pipe(z.string().max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' }))
+      .default(''),
     inn: innSchema.default(''),
   })
   .superRefine((buyer, context) => {
     if (buyer.kind !== 'company') return;
-    if (buyer.companyName === '') context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
+    if (buyer.companyName === '')
+      context.addIssue({ code: 'custom', path: ['companyName'], message: 'Укажите компанию' });
     if (buyer.inn === '') context.addIssue({ code: 'custom', path: ['inn'], message: 'Укажите ИНН' });
   });
 
@@ -114,11 +133,23 @@ export const orderRequestSchema = z
   .object({
     /** Made when the checkout opens; the same id and content again answers the first order. */
     id: uuidSchema,
-    items: positions(z.object({ productId: idSchema, qty, /** Roubles the buyer saw. */ price: roublesSchema, title: z.string().max(500).default('') })),
+    items: positions(
+      z.object({
+        productId: idSchema,
+        qty,
+        /** Roubles the buyer saw. */ price: roublesSchema,
+        title: z.string().max(500).default(''),
+      }),
+    ),
     buyer: buyerSchema,
     delivery: deliveryMethodSchema,
     /** Where to; not for pickup. */
-    address: z.string().max(ADDRESS_MAX * 2).transform(severalLines).pipe(z.string().max(ADDRESS_MAX, { error: 'Слишком длинный адрес' })).default(''),
+    address: z
+      .string()
+      .max(ADDRESS_MAX * 2)
+      .transform(severalLines)
+      .pipe(z.string().max(ADDRESS_MAX, { error: 'Слишком длинный адрес' }))
+      .default(''),
     payment: paymentSchema,
     bonus: bonus.default(0),
     comment: z
@@ -132,23 +163,29 @@ export const orderRequestSchema = z
     total: roublesSchema,
     /** Versions of the two texts whose boxes were ticked. */
     consents: z.object({
-      personalData: z.string({ error: 'Нужно согласие на обработку персональных данных' }).min(1, { error: 'Нужно согласие на обработку персональных данных' }).max(40),
+      personalData: z
+        .string({ error: 'Нужно согласие на обработку персональных данных' })
+        .min(1, { error: 'Нужно согласие на обработку персональных данных' })
+        .max(40),
       offer: z.string({ error: 'Нужно согласие с офертой' }).min(1, { error: 'Нужно согласие с офертой' }).max(40),
     }),
     /**
-     * The account it was made in, null for none: an order kept on a device must not end in the account of whoever is logged in
-     * when it goes. Absent: the session decides.
+     * The account it was made in, null for none: an order kept on a device must not end in the account of whoever is
+     * logged in when it goes. Absent: the session decides.
      */
     authorId: idSchema.nullable().optional(),
     /** Device clock at the press; an order of a device without a network arrives later. */
     placedAt: z.iso.datetime({ offset: true }).optional(),
   })
   .superRefine((order, context) => {
-    if (order.delivery !== 'pickup' && order.address === '') context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
-    if (order.payment === 'invoice' && order.buyer.kind !== 'company') context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
+    if (order.delivery !== 'pickup' && order.address === '')
+      context.addIssue({ code: 'custom', path: ['address'], message: 'Укажите адрес' });
+    if (order.payment === 'invoice' && order.buyer.kind !== 'company')
+      context.addIssue({ code: 'custom', path: ['payment'], message: 'По счёту платят только компании' });
     const seen = new Set<string>();
     order.items.forEach(({ productId }, index) => {
-      if (seen.has(productId)) context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
+      if (seen.has(productId))
+        context.addIssue({ code: 'custom', path: ['items', index, 'productId'], message: 'Товар указан дважды' });
       seen.add(productId);
     });
   });
@@ -197,13 +234,23 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** New orders: placed and taken back by turns they would flood the desk. What is refused or was placed before doesn't count. */
-const PLACING_LIMIT: RateLimit = { name: 'orders', per: 'account', counts: 'new orders', attempts: 60, windowMs: 60 * 60_000 };
+/**
+ * New orders: placed and taken back by turns they would flood the desk. What is refused or was placed before doesn't
+ * count.
+ */
+const PLACING_LIMIT: RateLimit = {
+  name: 'orders',
+  per: 'account',
+  counts: 'new orders',
+  attempts: 60,
+  windowMs: 60 * 60_000,
+};
 
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
-  summary: 'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` say line by line what is different, `too_much_held` that the desk has to confirm earlier orders first',
+  summary:
+    'Places an order and reserves its goods; `quote_changed` and `insufficient_stock` say line by line what is different, `too_much_held` that the desk has to confirm earlier orders first',
   allow: 'everyone',
   rateLimit: PLACING_LIMIT,
   body: orderRequestSchema,
@@ -249,7 +296,13 @@ export const cancelOrder = endpoint({
 });
 
 /** In the body: what stands in an address ends up in logs and histories. */
-const byToken = z.object({ token: z.string().min(20).max(100).regex(/^[A-Za-z0-9_-]+$/, { error: 'Ссылка неполная' }) });
+const byToken = z.object({
+  token: z
+    .string()
+    .min(20)
+    .max(100)
+    .regex(/^[A-Za-z0-9_-]+$/, { error: 'Ссылка неполная' }),
+});
 
 export const trackOrder = endpoint({
   method: 'POST',

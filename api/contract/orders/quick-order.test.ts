@@ -21,9 +21,12 @@ describe('a pasted order', () => {
     ['a barcode', '4005176314773;2', '4005176314773', 2],
   ])('is read with %s', (_, line, code, qty) => expect(read(line)).toEqual([[code, qty]]));
 
-  test.each(['GR-32843', 'GR-32843;', 'GR-32843;\t', '4005176314773'])('takes one piece where no quantity stands: %j', (line) => {
-    expect(parseQuickOrder(line).lines).toMatchObject([{ qty: 1 }]);
-  });
+  test.each(['GR-32843', 'GR-32843;', 'GR-32843;\t', '4005176314773'])(
+    'takes one piece where no quantity stands: %j',
+    (line) => {
+      expect(parseQuickOrder(line).lines).toMatchObject([{ qty: 1 }]);
+    },
+  );
 
   test('sums lines of one article, also when it is written otherwise, at most 999', () => {
     expect(read('GR-32843;5\ngr 32843\t7\nGR32843;1')).toEqual([['GR-32843', 13]]);
@@ -37,7 +40,11 @@ describe('a pasted order', () => {
 
   test('keeps an article that begins like a head', () => expect(read('АРТ-500;2')).toEqual([['АРТ-500', 2]]));
 
-  test('never has a quantity below 1 or above 999', () => expect(read('A-1;0\nA-2;5000')).toEqual([['A-1', 1], ['A-2', 999]]));
+  test('never has a quantity below 1 or above 999', () =>
+    expect(read('A-1;0\nA-2;5000')).toEqual([
+      ['A-1', 1],
+      ['A-2', 999],
+    ]));
 
   test('has as many lines as an order may have, and says how many are left', () => {
     const text = Array.from({ length: QUICK_LINES_MAX + 3 }, (_, index) => `A-${index};1`).join('\n');
@@ -56,10 +63,16 @@ describe('a code', () => {
   ]);
   const ids = (code: string) => find(code).map(({ _id }) => _id);
 
-  test.each([['GR-32843', ['1']], ['gr 32843', ['1']], ['4005176314773', ['1']], ['012345678905', ['2']], ['hg711', ['2']], ['x1', ['4', '5']], ['nothing', []], ['', []]])(
-    '%j finds %j',
-    (code, found) => expect(ids(code)).toEqual(found),
-  );
+  test.each([
+    ['GR-32843', ['1']],
+    ['gr 32843', ['1']],
+    ['4005176314773', ['1']],
+    ['012345678905', ['2']],
+    ['hg711', ['2']],
+    ['x1', ['4', '5']],
+    ['nothing', []],
+    ['', []],
+  ])('%j finds %j', (code, found) => expect(ids(code)).toEqual(found));
 });
 
 test('a quantity is changed, a line taken out, a code settled in the text itself', () => {

@@ -1,4 +1,7 @@
-/** A wholesale order as people paste it: an article or barcode and a quantity on each line, from a letter or a spreadsheet. */
+/**
+ * A wholesale order as people paste it: an article or barcode and a quantity on each line, from a letter or a
+ * spreadsheet.
+ */
 import { article, gtin } from '../products/product-code.ts';
 import { CART_QTY_MAX } from '../values/quantity.ts';
 
@@ -25,8 +28,9 @@ const HEADER = /^\s*(артикул|арт\.?|код|штрих-?код|sku|arti
 const UNIT = /\s*(шт|штук[аи]?|pcs?)\.?$/iu;
 
 /**
- * Reads pasted text. Columns are parted by a tab, a semicolon, a comma or a vertical bar; without any of those the last number after a space
- * is the quantity, if the code before it holds a digit. No quantity means 1. Lines of one article are summed, at most 999.
+ * Reads pasted text. Columns are parted by a tab, a semicolon, a comma or a vertical bar; without any of those the last
+ * number after a space is the quantity, if the code before it holds a digit. No quantity means 1. Lines of one article
+ * are summed, at most 999.
  */
 export function parseQuickOrder(text: string): QuickOrder {
   const byKey = new Map<string, QuickLine>();
@@ -44,7 +48,12 @@ export function parseQuickOrder(text: string): QuickOrder {
 
 function readLine(line: string): { code: string; qty: number } | null {
   if (line === '' || HEADER.test(line)) return null;
-  const columns = columnsOf(line).map((column) => column.trim().replace(/^"(.*)"$/, '$1').trim());
+  const columns = columnsOf(line).map((column) =>
+    column
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  );
   const [code = ''] = columns;
   if (columns.length > 1) return { code, qty: firstQuantity(columns.slice(1)) };
   const bare = line.replace(UNIT, '');
@@ -85,7 +94,8 @@ export interface Coded {
 export function codeBook<Goods extends Coded>(goods: Iterable<Goods>): (code: string) => Goods[] {
   const articles = new Map<string, Goods[]>();
   const barcodes = new Map<string, Goods[]>();
-  const put = (book: Map<string, Goods[]>, key: string, one: Goods) => void (key !== '' && book.set(key, [...(book.get(key) ?? []), one]));
+  const put = (book: Map<string, Goods[]>, key: string, one: Goods) =>
+    void (key !== '' && book.set(key, [...(book.get(key) ?? []), one]));
   for (const one of goods) {
     put(articles, article(one.sku ?? ''), one);
     const barcode = one.barcode ?? '';

@@ -2,9 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DELIVERY_METHODS, quoteOrder, type OrderTerms, type Quoted } from './quote.ts';
 
-const TERMS: OrderTerms = { courier: 59_000, courierFreeFrom: 3_000_000, bonusPercent: 3, bonusSpendPercent: 30, wholesaleMinimum: 1_000_000 };
+const TERMS: OrderTerms = {
+  courier: 59_000,
+  courierFreeFrom: 3_000_000,
+  bonusPercent: 3,
+  bonusSpendPercent: 30,
+  wholesaleMinimum: 1_000_000,
+};
 const asked = (changes: Partial<Quoted> = {}): Quoted => ({
-  lines: [{ price: 1_249_000, qty: 2 }], delivery: 'pickup', role: 'customer', bonusAsked: 0, bonusBalance: 0, ...changes,
+  lines: [{ price: 1_249_000, qty: 2 }],
+  delivery: 'pickup',
+  role: 'customer',
+  bonusAsked: 0,
+  bonusBalance: 0,
+  ...changes,
 });
 
 describe('an order costs', () => {
@@ -16,15 +27,29 @@ describe('an order costs', () => {
 
   test('no courier from the sum on, whatever part of it bonuses pay', () => {
     const lines = [{ price: 3_000_000, qty: 1 }];
-    expect(quoteOrder(asked({ lines, delivery: 'courier', bonusAsked: 9_000, bonusBalance: 9_000 }), TERMS)).toMatchObject({ delivery: 0, bonusSpent: 9_000 });
-    expect(quoteOrder(asked({ lines: [{ price: 2_999_999, qty: 1 }], delivery: 'courier' }), TERMS).delivery).toBe(59_000);
+    expect(
+      quoteOrder(asked({ lines, delivery: 'courier', bonusAsked: 9_000, bonusBalance: 9_000 }), TERMS),
+    ).toMatchObject({ delivery: 0, bonusSpent: 9_000 });
+    expect(quoteOrder(asked({ lines: [{ price: 2_999_999, qty: 1 }], delivery: 'courier' }), TERMS).delivery).toBe(
+      59_000,
+    );
   });
 
   test('at most 30 % of the goods in bonuses, whole ones, and no more than there are', () => {
     const lines = [{ price: 99_999, qty: 1 }];
-    expect(quoteOrder(asked({ lines, bonusAsked: 5_000, bonusBalance: 5_000 }), TERMS)).toMatchObject({ bonusMost: 299, bonusSpent: 299, total: 70_099 });
-    expect(quoteOrder(asked({ lines, bonusAsked: 5_000, bonusBalance: 12 }), TERMS)).toMatchObject({ bonusMost: 12, bonusSpent: 12 });
-    expect(quoteOrder(asked({ lines, bonusAsked: -5, bonusBalance: -12 }), TERMS)).toMatchObject({ bonusMost: 0, bonusSpent: 0 });
+    expect(quoteOrder(asked({ lines, bonusAsked: 5_000, bonusBalance: 5_000 }), TERMS)).toMatchObject({
+      bonusMost: 299,
+      bonusSpent: 299,
+      total: 70_099,
+    });
+    expect(quoteOrder(asked({ lines, bonusAsked: 5_000, bonusBalance: 12 }), TERMS)).toMatchObject({
+      bonusMost: 12,
+      bonusSpent: 12,
+    });
+    expect(quoteOrder(asked({ lines, bonusAsked: -5, bonusBalance: -12 }), TERMS)).toMatchObject({
+      bonusMost: 0,
+      bonusSpent: 0,
+    });
   });
 
   test('and brings 3 % of the goods paid in money back as whole bonuses, without the delivery', () => {
@@ -33,7 +58,11 @@ describe('an order costs', () => {
   });
 
   test.each(['guest', 'wholesale', 'manager', 'admin'] as const)('bonuses are not for %s', (role) => {
-    expect(quoteOrder(asked({ role, bonusAsked: 100, bonusBalance: 100 }), TERMS)).toMatchObject({ bonusMost: 0, bonusSpent: 0, bonusEarned: 0 });
+    expect(quoteOrder(asked({ role, bonusAsked: 100, bonusBalance: 100 }), TERMS)).toMatchObject({
+      bonusMost: 0,
+      bonusSpent: 0,
+      bonusEarned: 0,
+    });
   });
 
   test('what lacks to the least sum is said to wholesale buyers only', () => {
@@ -45,12 +74,18 @@ describe('an order costs', () => {
   test('never less than 70 % of its goods, whatever is asked, and the sums add up', () => {
     const line = fc.record({ price: fc.integer({ min: 0, max: 10_000_000 }), qty: fc.integer({ min: 1, max: 999 }) });
     fc.assert(
-      fc.property(fc.array(line, { maxLength: 20 }), fc.constantFrom(...DELIVERY_METHODS), fc.integer(), fc.integer(), (lines, delivery, bonusAsked, bonusBalance) => {
-        const quote = quoteOrder(asked({ lines, delivery, bonusAsked, bonusBalance }), TERMS);
-        expect(quote.total).toBe(quote.goods - quote.bonusSpent * 100 + (quote.delivery ?? 0));
-        expect(quote.bonusSpent * 100).toBeLessThanOrEqual(quote.goods * 0.3);
-        expect(quote.bonusSpent).toBeGreaterThanOrEqual(0);
-      }),
+      fc.property(
+        fc.array(line, { maxLength: 20 }),
+        fc.constantFrom(...DELIVERY_METHODS),
+        fc.integer(),
+        fc.integer(),
+        (lines, delivery, bonusAsked, bonusBalance) => {
+          const quote = quoteOrder(asked({ lines, delivery, bonusAsked, bonusBalance }), TERMS);
+          expect(quote.total).toBe(quote.goods - quote.bonusSpent * 100 + (quote.delivery ?? 0));
+          expect(quote.bonusSpent * 100).toBeLessThanOrEqual(quote.goods * 0.3);
+          expect(quote.bonusSpent).toBeGreaterThanOrEqual(0);
+        },
+      ),
     );
   });
 });

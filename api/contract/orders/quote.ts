@@ -1,6 +1,7 @@
 /**
- * What an order costs: goods at the buyer's prices, delivery by the shop's terms, bonuses spent and earned. Pure arithmetic in
- * whole kopecks, so that the sum on the screen and the sum charged come from the same lines. One bonus is one rouble.
+ * What an order costs: goods at the buyer's prices, delivery by the shop's terms, bonuses spent and earned. Pure
+ * arithmetic in whole kopecks, so that the sum on the screen and the sum charged come from the same lines. One bonus is
+ * one rouble.
  */
 import type { Role } from '../roles.ts';
 
@@ -59,7 +60,11 @@ function mostBonuses({ role, bonusBalance }: Quoted, goods: number, terms: Order
 }
 
 /** Delivery in whole kopecks; the courier is free from a sum of goods, however much of it bonuses pay. */
-export function deliveryPrice(method: DeliveryMethod, goods: number, terms: Pick<OrderTerms, 'courier' | 'courierFreeFrom'>): number | null {
+export function deliveryPrice(
+  method: DeliveryMethod,
+  goods: number,
+  terms: Pick<OrderTerms, 'courier' | 'courierFreeFrom'>,
+): number | null {
   if (method === 'pickup') return 0;
   if (method === 'transport') return null;
   return goods >= terms.courierFreeFrom ? 0 : terms.courier;

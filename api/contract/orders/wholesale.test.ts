@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { roleForWholesale, WHOLESALE_STATUSES, wholesaleAfter, wholesaleStatusText, type WholesaleMove } from './wholesale.ts';
+import {
+  roleForWholesale,
+  WHOLESALE_STATUSES,
+  wholesaleAfter,
+  wholesaleStatusText,
+  type WholesaleMove,
+} from './wholesale.ts';
 import { reasonSchema, wholesaleApplicationSchema } from '../people/wholesale-application.ts';
 
 describe('wholesale access', () => {
@@ -13,22 +19,53 @@ describe('wholesale access', () => {
   });
 
   test('a buyer’s role follows the status, a staff role stays', () => {
-    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('customer', status))).toEqual(['customer', 'customer', 'wholesale', 'customer']);
-    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('wholesale', status))).toEqual(['customer', 'customer', 'wholesale', 'customer']);
-    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('manager', status))).toEqual(['manager', 'manager', 'manager', 'manager']);
-    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('admin', status))).toEqual(['admin', 'admin', 'admin', 'admin']);
+    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('customer', status))).toEqual([
+      'customer',
+      'customer',
+      'wholesale',
+      'customer',
+    ]);
+    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('wholesale', status))).toEqual([
+      'customer',
+      'customer',
+      'wholesale',
+      'customer',
+    ]);
+    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('manager', status))).toEqual([
+      'manager',
+      'manager',
+      'manager',
+      'manager',
+    ]);
+    expect(WHOLESALE_STATUSES.map((status) => roleForWholesale('admin', status))).toEqual([
+      'admin',
+      'admin',
+      'admin',
+      'admin',
+    ]);
   });
 
   test('a status reads as people call it, a missing one as none', () => {
-    expect([undefined, ...WHOLESALE_STATUSES].map(wholesaleStatusText)).toEqual(['Нет', 'Нет', 'На модерации', 'Подтверждён', 'Отклонён']);
+    expect([undefined, ...WHOLESALE_STATUSES].map(wholesaleStatusText)).toEqual([
+      'Нет',
+      'Нет',
+      'На модерации',
+      'Подтверждён',
+      'Отклонён',
+    ]);
   });
 
-  test('a status this version does not know is shown as it is', () => expect(wholesaleStatusText('frozen')).toBe('frozen'));
+  test('a status this version does not know is shown as it is', () =>
+    expect(wholesaleStatusText('frozen')).toBe('frozen'));
 });
 
 describe('an application', () => {
   test('needs a company; INN and comment may be left out', () => {
-    expect(wholesaleApplicationSchema.parse({ companyName: ' ООО  «Ромашка» ' })).toEqual({ companyName: 'ООО «Ромашка»', inn: '', comment: '' });
+    expect(wholesaleApplicationSchema.parse({ companyName: ' ООО  «Ромашка» ' })).toEqual({
+      companyName: 'ООО «Ромашка»',
+      inn: '',
+      comment: '',
+    });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 /**
- * Wholesale access: none or declined -> pending (the person applies) -> approved or declined (an administrator decides);
- * approved -> declined when it is revoked. The role follows the status, but never replaces a staff role.
+ * Wholesale access: none or declined -> pending (the person applies) -> approved or declined (an administrator
+ * decides); approved -> declined when it is revoked. The role follows the status, but never replaces a staff role.
  */
 import { z } from 'zod';
 import type { PersonRole } from '../roles.ts';

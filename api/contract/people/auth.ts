@@ -1,4 +1,6 @@
-/** Who is here: csrf, me, login, logout, refresh. Every page reads these; what only forms need is in `registration.ts`. */
+/**
+ * Who is here: csrf, me, login, logout, refresh. Every page reads these; what only forms need is in `registration.ts`.
+ */
 import { z } from 'zod';
 import { idSchema, okSchema } from '../common.ts';
 import { endpoint, type RateLimit } from '../endpoint.ts';
@@ -55,7 +57,13 @@ export const heldPasswordSchema = z
   .max(128, { error: 'Слишком длинный пароль' });
 
 /** Logins and one-time codes of one network; a shop behind one address shares them, so the limit is generous. */
-export const LOGIN_LIMIT: RateLimit = { name: 'login', per: 'network', counts: 'failed calls', attempts: 50, windowMs: 10 * 60_000 };
+export const LOGIN_LIMIT: RateLimit = {
+  name: 'login',
+  per: 'network',
+  counts: 'failed calls',
+  attempts: 50,
+  windowMs: 10 * 60_000,
+};
 
 export const login = endpoint({
   method: 'POST',

@@ -8,8 +8,8 @@ export type ConsentKind = (typeof CONSENT_KINDS)[number];
 const TEXTS: Readonly<Record<ConsentKind, Readonly<Record<string, string>>>> = {
   personal_data: {
     '2026-11-21':
-      'Я даю согласие на обработку моих персональных данных (имя, телефон, данные компании, если я их указал) для регистрации, '
-      + 'оформления и доставки заказов на условиях политики конфиденциальности.',
+      'Я даю согласие на обработку моих персональных данных (имя, телефон, данные компании, если я их указал) для регистрации, ' +
+      'оформления и доставки заказов на условиях политики конфиденциальности.',
   },
   offer: {
     '2026-11-21': 'Я принимаю условия публичной оферты.',
@@ -23,5 +23,7 @@ export const OFFER_VERSION = '2026-11-21';
 
 /** The words of a consent as they were shown; undefined for a version that never was. */
 export function consentText(kind: string, version: string): string | undefined {
-  return Object.hasOwn(TEXTS, kind) && Object.hasOwn(TEXTS[kind as ConsentKind], version) ? TEXTS[kind as ConsentKind][version] : undefined;
+  return Object.hasOwn(TEXTS, kind) && Object.hasOwn(TEXTS[kind as ConsentKind], version)
+    ? TEXTS[kind as ConsentKind][version]
+    : undefined;
 }

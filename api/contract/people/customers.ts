@@ -1,4 +1,7 @@
-/** People as the administrator sees them: find, judge wholesale applications, give roles, help with a lost password, shut out. */
+/**
+ * People as the administrator sees them: find, judge wholesale applications, give roles, help with a lost password,
+ * shut out.
+ */
 import { z } from 'zod';
 import { wholesaleSchema } from './auth.ts';
 import { flagSchema, idSchema, listOf, pageSchema } from '../common.ts';
@@ -61,7 +64,8 @@ export type GivenRole = (typeof GIVEN_ROLES)[number];
 export const changeRole = endpoint({
   method: 'PATCH',
   path: '/api/customers/:id',
-  summary: 'Give a role; `customer` makes a buyer, wholesale when that is approved. Works from the person’s next request',
+  summary:
+    'Give a role; `customer` makes a buyer, wholesale when that is approved. Works from the person’s next request',
   allow: ADMIN,
   params,
   body: z.object({ role: z.enum(GIVEN_ROLES, { error: 'Выберите роль' }) }),

@@ -4,9 +4,26 @@ import { emailSchema } from './email.ts';
 const takes = (typed: string): boolean => emailSchema.safeParse(typed).success;
 
 test('an address has a name, an at sign and a domain; none at all is fine too', () => {
-  expect(['', 'irina@example.ru', ' irina@example.ru ', 'i.petrova+shop@mail.example.com', 'почта@пример.рф'].filter((typed) => !takes(typed))).toEqual([]);
+  expect(
+    ['', 'irina@example.ru', ' irina@example.ru ', 'i.petrova+shop@mail.example.com', 'почта@пример.рф'].filter(
+      (typed) => !takes(typed),
+    ),
+  ).toEqual([]);
 });
 
 test('what cannot be an address is refused, above all what would add a line or a second recipient to a letter', () => {
-  expect(['irina', 'irina@', '@example.ru', 'irina@example', 'i@a@b.ru', 'a@b.ru,c@d.ru', 'a@b.ru\nBcc: c@d.ru', '<a@b.ru>', 'a b@c.ru', 'a@b..ru'].filter(takes)).toEqual([]);
+  expect(
+    [
+      'irina',
+      'irina@',
+      '@example.ru',
+      'irina@example',
+      'i@a@b.ru',
+      'a@b.ru,c@d.ru',
+      'a@b.ru\nBcc: c@d.ru',
+      '<a@b.ru>',
+      'a b@c.ru',
+      'a@b..ru',
+    ].filter(takes),
+  ).toEqual([]);
 });

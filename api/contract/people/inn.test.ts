@@ -13,9 +13,12 @@ describe('an INN', () => {
     expect([isInn('770708389'), isInn('77070838930'), isInn('5001007322590')]).toEqual([false, false, false]);
   });
 
-  test.each(['7707083892', '7707183893', '7770083893', '500100732258', '500100732269', '500101732259'])('%s, mistyped by a digit, is noticed', (inn) => {
-    expect(isInn(inn)).toBe(false);
-  });
+  test.each(['7707083892', '7707183893', '7770083893', '500100732258', '500100732269', '500101732259'])(
+    '%s, mistyped by a digit, is noticed',
+    (inn) => {
+      expect(isInn(inn)).toBe(false);
+    },
+  );
 
   test('is read with spaces and hyphens, and may be left out', () => {
     expect(innSchema.parse(' 7707 083-893 ')).toBe('7707083893');

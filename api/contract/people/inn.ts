@@ -1,4 +1,6 @@
-/** INN, the Russian taxpayer number: 10 digits for companies, 12 for people; the last one or two digits check the rest. */
+/**
+ * INN, the Russian taxpayer number: 10 digits for companies, 12 for people; the last one or two digits check the rest.
+ */
 import { z } from 'zod';
 
 const COMPANY_WEIGHTS = [2, 4, 10, 3, 5, 9, 4, 6, 8];

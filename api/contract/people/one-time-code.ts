@@ -1,4 +1,7 @@
-/** The one-time code by which a person whose password is lost chooses a new one: read out over the phone, so digits only. */
+/**
+ * The one-time code by which a person whose password is lost chooses a new one: read out over the phone, so digits
+ * only.
+ */
 import { z } from 'zod';
 
 export const CODE_DIGITS = 8;

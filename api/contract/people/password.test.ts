@@ -15,6 +15,9 @@ test.each([
   expect(passwordSchema.safeParse(password).error?.issues[0]?.message).toBe(reason);
 });
 
-test.each(['Ruslo-2026', 'сантехника1', 'admin!2026', '123heckj123'])('«%s» is a word of this shop with a number, and refused', (password) => {
-  expect(passwordSchema.safeParse(password).error?.issues[0]?.message).toBe('Этот пароль слишком распространён');
-});
+test.each(['Ruslo-2026', 'сантехника1', 'admin!2026', '123heckj123'])(
+  '«%s» is a word of this shop with a number, and refused',
+  (password) => {
+    expect(passwordSchema.safeParse(password).error?.issues[0]?.message).toBe('Этот пароль слишком распространён');
+  },
+);

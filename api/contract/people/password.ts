@@ -1,4 +1,7 @@
-/** Password rules: 8 to 128 characters with letters and digits, not one of those everybody tries first, not the shop's own words. */
+/**
+ * Password rules: 8 to 128 characters with letters and digits, not one of those everybody tries first, not the shop's
+ * own words.
+ */
 import { z } from 'zod';
 
 export const PASSWORD_MIN = 8;
@@ -6,18 +9,91 @@ export const PASSWORD_MAX = 128;
 
 /** Common passwords that would pass the other rules, in lower case. */
 const COMMON: ReadonlySet<string> = new Set([
-  '1q2w3e4r', '1q2w3e4r5t', '1qaz2wsx', '1qaz2wsx3edc', '123456qwerty', '12345qwert', '1234qwer', '123qwe123', '1a2b3c4d', 'a1b2c3d4',
-  'a1234567', 'a12345678', 'a123456789', 'aa123456', 'abc12345', 'abc123456', 'abcd1234', 'admin123', 'admin1234', 'asdf1234',
-  'football1', 'iloveyou1', 'letmein1', 'p@ssw0rd', 'pass1234', 'passw0rd', 'password1', 'password12', 'password123', 'q1w2e3r4',
-  'q1w2e3r4t5', 'q1w2e3r4t5y6', 'qazwsx123', 'qwe12345', 'qwer1234', 'qwert123', 'qwert12345', 'qwerty12', 'qwerty123', 'qwerty1234',
-  'qwerty12345', 'qwerty123456', 'qwertyuiop1', 'welcome1', 'zaq12wsx', 'zxcvbnm1', 'пароль123', 'пароль1234', 'йцукен123', 'йцукен12',
-  'qwerty11', 'qwerty77', 'samsung1', 'marina123', 'sergey123', 'natasha1', 'spartak1', 'zenit123', 'russia123', 'moskva123',
+  '1q2w3e4r',
+  '1q2w3e4r5t',
+  '1qaz2wsx',
+  '1qaz2wsx3edc',
+  '123456qwerty',
+  '12345qwert',
+  '1234qwer',
+  '123qwe123',
+  '1a2b3c4d',
+  'a1b2c3d4',
+  'a1234567',
+  'a12345678',
+  'a123456789',
+  'aa123456',
+  'abc12345',
+  'abc123456',
+  'abcd1234',
+  'admin123',
+  'admin1234',
+  'asdf1234',
+  'football1',
+  'iloveyou1',
+  'letmein1',
+  'p@ssw0rd',
+  'pass1234',
+  'passw0rd',
+  'password1',
+  'password12',
+  'password123',
+  'q1w2e3r4',
+  'q1w2e3r4t5',
+  'q1w2e3r4t5y6',
+  'qazwsx123',
+  'qwe12345',
+  'qwer1234',
+  'qwert123',
+  'qwert12345',
+  'qwerty12',
+  'qwerty123',
+  'qwerty1234',
+  'qwerty12345',
+  'qwerty123456',
+  'qwertyuiop1',
+  'welcome1',
+  'zaq12wsx',
+  'zxcvbnm1',
+  'пароль123',
+  'пароль1234',
+  'йцукен123',
+  'йцукен12',
+  'qwerty11',
+  'qwerty77',
+  'samsung1',
+  'marina123',
+  'sergey123',
+  'natasha1',
+  'spartak1',
+  'zenit123',
+  'russia123',
+  'moskva123',
 ]);
 
 /** What somebody who knows this shop tries next: its name and trade with a number, also typed in the wrong layout. */
 const OF_THIS_SHOP: ReadonlySet<string> = new Set([
-  'ruslo', 'русло', 'heckj', 'santehnika', 'santekhnika', 'сантехника', 'cfyntybrf', 'magazin', 'магазин', 'vfufpby', 'shop', 'smesitel', 'смеситель',
-  'admin', 'админ', 'manager', 'менеджер', 'kassa', 'касса', 'prodavec', 'продавец',
+  'ruslo',
+  'русло',
+  'heckj',
+  'santehnika',
+  'santekhnika',
+  'сантехника',
+  'cfyntybrf',
+  'magazin',
+  'магазин',
+  'vfufpby',
+  'shop',
+  'smesitel',
+  'смеситель',
+  'admin',
+  'админ',
+  'manager',
+  'менеджер',
+  'kassa',
+  'касса',
+  'prodavec',
+  'продавец',
 ]);
 
 /** True when nothing but one of the shop's words is left without digits and signs. */
@@ -32,4 +108,6 @@ export const passwordSchema = z
   .max(PASSWORD_MAX, { error: `Пароль не длиннее ${PASSWORD_MAX} символов` })
   .regex(/\p{L}/u, { error: 'В пароле нужны буквы и цифры' })
   .regex(/\d/, { error: 'В пароле нужны буквы и цифры' })
-  .refine((password) => !COMMON.has(password.toLowerCase()) && !isOfThisShop(password), { error: 'Этот пароль слишком распространён' });
+  .refine((password) => !COMMON.has(password.toLowerCase()) && !isOfThisShop(password), {
+    error: 'Этот пароль слишком распространён',
+  });

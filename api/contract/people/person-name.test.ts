@@ -21,4 +21,5 @@ test('cleaning twice changes nothing', () => {
   fc.assert(fc.property(text, (typed) => severalLines(severalLines(typed)) === severalLines(typed)));
 });
 
-test('lines of a comment stay lines', () => expect(severalLines('Объект \r\n\r\n\r\n\r\n в  Твери ')).toBe('Объект\n\nв Твери'));
+test('lines of a comment stay lines', () =>
+  expect(severalLines('Объект \r\n\r\n\r\n\r\n в  Твери ')).toBe('Объект\n\nв Твери'));

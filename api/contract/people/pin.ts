@@ -10,11 +10,13 @@ const FIRST_WAIT_MS = 15_000;
 
 /** What is wrong with a PIN, in Russian; null when it may be set. */
 export function pinTrouble(pin: string): string | null {
-  if (!/^\d+$/.test(pin) || pin.length < PIN_LEAST || pin.length > PIN_MOST) return `PIN — от ${PIN_LEAST} до ${PIN_MOST} цифр`;
+  if (!/^\d+$/.test(pin) || pin.length < PIN_LEAST || pin.length > PIN_MOST)
+    return `PIN — от ${PIN_LEAST} до ${PIN_MOST} цифр`;
   const steps = new Set(Array.from(pin.slice(1), (digit, index) => Number(digit) - Number(pin[index])));
   const [step] = steps;
   // 1111, 1234, 9876: the first that anybody tries.
-  if (steps.size === 1 && step !== undefined && Math.abs(step) <= 1) return 'Такой PIN легко угадать: цифры подряд или одинаковые';
+  if (steps.size === 1 && step !== undefined && Math.abs(step) <= 1)
+    return 'Такой PIN легко угадать: цифры подряд или одинаковые';
   return null;
 }
 

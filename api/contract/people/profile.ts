@@ -1,4 +1,6 @@
-/** The cabinet: what a person sees and changes of their own account. Every answer is about the person of the session. */
+/**
+ * The cabinet: what a person sees and changes of their own account. Every answer is about the person of the session.
+ */
 import { z } from 'zod';
 import { auditDetailsSchema } from '../audit/audit.ts';
 import { heldPasswordSchema, userSchema, wholesaleSchema } from './auth.ts';
@@ -39,7 +41,13 @@ export const saveProfile = endpoint({
 });
 
 /** Guesses at the password of whoever is here already. */
-const PASSWORD_LIMIT: RateLimit = { name: 'password', per: 'network', counts: 'failed calls', attempts: 50, windowMs: 10 * 60_000 };
+const PASSWORD_LIMIT: RateLimit = {
+  name: 'password',
+  per: 'network',
+  counts: 'failed calls',
+  attempts: 50,
+  windowMs: 10 * 60_000,
+};
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -130,9 +138,19 @@ export const readOwnData = endpoint({
     orders: z.array(orderSchema),
     bonuses: bonusesSchema,
     /** What was done with the account and by whom, newest first. */
-    history: z.array(z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema })),
+    history: z.array(
+      z.object({ at: z.string(), action: z.string(), by: z.enum(['self', 'shop']), details: auditDetailsSchema }),
+    ),
     /** Letters about those orders, newest first. */
-    letters: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string(), createdAt: z.string(), sentAt: z.string().nullable() })),
+    letters: z.array(
+      z.object({
+        to: z.string(),
+        subject: z.string(),
+        text: z.string(),
+        createdAt: z.string(),
+        sentAt: z.string().nullable(),
+      }),
+    ),
   }),
 });
 

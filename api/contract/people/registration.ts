@@ -11,7 +11,13 @@ import { phoneSchema } from './phone.ts';
 import { wholesaleApplicationSchema } from './wholesale-application.ts';
 
 /** Whatever becomes of them: each tells whether a phone is taken. */
-const REGISTRATION_LIMIT: RateLimit = { name: 'registration', per: 'network', counts: 'every call', attempts: 20, windowMs: 60 * 60_000 };
+const REGISTRATION_LIMIT: RateLimit = {
+  name: 'registration',
+  per: 'network',
+  counts: 'every call',
+  attempts: 20,
+  windowMs: 60 * 60_000,
+};
 
 export const register = endpoint({
   method: 'POST',
@@ -37,7 +43,8 @@ export const register = endpoint({
 export const passwordByCode = endpoint({
   method: 'POST',
   path: '/api/auth/password-by-code',
-  summary: 'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
+  summary:
+    'Choose a new password by the one-time code that an administrator has issued; ends all sessions of the person',
   allow: 'everyone',
   rateLimit: LOGIN_LIMIT,
   body: z.object({ phone: phoneSchema, code: oneTimeCodeSchema, newPassword: passwordSchema }),

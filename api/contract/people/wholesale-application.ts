@@ -1,4 +1,7 @@
-/** What an applicant for wholesale says of themselves, and what an administrator answers: apart from the statuses, which every page reads. */
+/**
+ * What an applicant for wholesale says of themselves, and what an administrator answers: apart from the statuses, which
+ * every page reads.
+ */
 import { z } from 'zod';
 import { innSchema } from './inn.ts';
 import { oneLine, severalLines } from './person-name.ts';
@@ -13,7 +16,9 @@ export const wholesaleApplicationSchema = z.object({
     .string({ error: 'Укажите компанию' })
     .max(COMPANY_NAME_MAX * 2, { error: 'Слишком длинное название' })
     .transform(oneLine)
-    .pipe(z.string().min(1, { error: 'Укажите компанию' }).max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' })),
+    .pipe(
+      z.string().min(1, { error: 'Укажите компанию' }).max(COMPANY_NAME_MAX, { error: 'Слишком длинное название' }),
+    ),
   inn: innSchema.default(''),
   comment: z
     .string({ error: 'Введите комментарий' })

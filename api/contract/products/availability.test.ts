@@ -3,7 +3,12 @@ import { availabilityCode, availabilityFor, availabilityOf } from './availabilit
 
 describe('availability', () => {
   test.each([
-    [-3, 'out'], [0, 'out'], [1, 'low'], [5, 'low'], [6, 'in'], [1000, 'in'],
+    [-3, 'out'],
+    [0, 'out'],
+    [1, 'low'],
+    [5, 'low'],
+    [6, 'in'],
+    [1000, 'in'],
   ] as const)('%i units are %s', (available, code) => {
     expect(availabilityCode(available)).toBe(code);
     expect(availabilityOf(available)).toEqual(availabilityFor(code));

@@ -1,6 +1,6 @@
 /**
- * Addresses of pictures. `/pictures/<hash>.webp` is the original; `/pictures/<hash>-<width>.<format>` a rendition. Names
- * are content hashes, so what stands under an address never changes.
+ * Addresses of pictures. `/pictures/<hash>.webp` is the original; `/pictures/<hash>-<width>.<format>` a rendition.
+ * Names are content hashes, so what stands under an address never changes.
  */
 
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 800, 1600] as const;
@@ -10,7 +10,10 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number];
 export const PICTURE_FORMATS = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** Below this width a picture is smaller as WebP: the frame round an AVIF outweighs what it saves (740 B against 600 at 96 px). */
+/**
+ * Below this width a picture is smaller as WebP: the frame round an AVIF outweighs what it saves (740 B against 600 at
+ * 96 px).
+ */
 export const AVIF_FROM: PictureWidth = 320;
 
 const ORIGINAL = /^\/pictures\/([a-z0-9]{1,64})\.webp$/;
@@ -57,7 +60,10 @@ export interface StandIns {
   readonly smaller: readonly string[];
 }
 
-/** What may stand in for a rendition that can't be had, of those a device may have kept; undefined when `path` names none. */
+/**
+ * What may stand in for a rendition that can't be had, of those a device may have kept; undefined when `path` names
+ * none.
+ */
 export function standInsFor(path: string): StandIns | undefined {
   const asked = readRendition(path);
   if (asked === undefined) return undefined;
@@ -65,7 +71,14 @@ export function standInsFor(path: string): StandIns | undefined {
   const other = format === 'avif' ? 'webp' : 'avif';
   const inBoth = (one: PictureWidth) => [renditionUrl(id, one, format), renditionUrl(id, one, other)];
   return {
-    asGood: [...PICTURE_WIDTHS.filter((one) => one >= width).flatMap(inBoth).filter((one) => one !== path), originalUrl(id)],
-    smaller: PICTURE_WIDTHS.filter((one) => one < width).reverse().flatMap(inBoth),
+    asGood: [
+      ...PICTURE_WIDTHS.filter((one) => one >= width)
+        .flatMap(inBoth)
+        .filter((one) => one !== path),
+      originalUrl(id),
+    ],
+    smaller: PICTURE_WIDTHS.filter((one) => one < width)
+      .reverse()
+      .flatMap(inBoth),
   };
 }

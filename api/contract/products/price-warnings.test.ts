@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { priceWarnings, type EditedPrices } from './price-warnings.ts';
 
 const sound: EditedPrices = { retail: 10_000, wholesale: 8000, sale: 9000, cost: 6000 };
-const codes = (change: Partial<EditedPrices>, before?: { retail: number; wholesale: number }) => priceWarnings({ ...sound, ...change }, before).map(({ code }) => code);
+const codes = (change: Partial<EditedPrices>, before?: { retail: number; wholesale: number }) =>
+  priceWarnings({ ...sound, ...change }, before).map(({ code }) => code);
 
 test.each<[string, Partial<EditedPrices>, { retail: number; wholesale: number } | undefined, string[]]>([
   ['sound prices', {}, undefined, []],

@@ -36,11 +36,16 @@ export function isPriceJump(before: number, now: number): boolean {
 }
 
 /** Warnings about `prices`; `before` are those the form was opened with, absent for a new product. */
-export function priceWarnings(prices: EditedPrices, before?: Pick<EditedPrices, 'retail' | 'wholesale'>): PriceWarning[] {
+export function priceWarnings(
+  prices: EditedPrices,
+  before?: Pick<EditedPrices, 'retail' | 'wholesale'>,
+): PriceWarning[] {
   const { retail, wholesale, sale, cost } = prices;
   return [
     ...(wholesale > retail ? [warning('wholesale_above_retail', 'priceWholesale')] : []),
-    ...(before !== undefined && before.retail !== retail && before.wholesale === wholesale ? [warning('wholesale_unchanged', 'priceWholesale')] : []),
+    ...(before !== undefined && before.retail !== retail && before.wholesale === wholesale
+      ? [warning('wholesale_unchanged', 'priceWholesale')]
+      : []),
     ...(sale !== null && cost !== null && sale < cost ? [warning('sale_below_cost', 'salePrice')] : []),
     ...(sale !== null && sale >= retail ? [warning('sale_not_below_retail', 'salePrice')] : []),
   ];

@@ -1,4 +1,7 @@
-/** What an administrator gets of a product beyond its page: all that the edit form holds, and which edit it was loaded at. */
+/**
+ * What an administrator gets of a product beyond its page: all that the edit form holds, and which edit it was loaded
+ * at.
+ */
 import { z } from 'zod';
 
 export const productEditingSchema = z.object({

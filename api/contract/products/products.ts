@@ -1,7 +1,18 @@
-/** Products for administrators: creating, saving, deleting and restoring them, their price history, covers of shelves. */
+/**
+ * Products for administrators: creating, saving, deleting and restoring them, their price history, covers of shelves.
+ */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from '../catalogue/catalog.ts';
-import { idSchema, instantSchema, INTEGER_MAX, listOf, okSchema, roublesSchema, slugSchema, uuidSchema } from '../common.ts';
+import {
+  idSchema,
+  instantSchema,
+  INTEGER_MAX,
+  listOf,
+  okSchema,
+  roublesSchema,
+  slugSchema,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
 import { productEditingSchema } from './product-editing.ts';
@@ -24,18 +35,35 @@ export const FULL_DESC_MAX = 20_000;
 const STOCK_MAX = 1_000_000;
 
 // Whatever is on sale costs something: at 0 it would be given away by the first who finds it.
-const requiredPrice = typedRoublesSchema.pipe(roublesSchema.refine((price) => price !== 0, { error: 'Цена должна быть больше нуля' }));
+const requiredPrice = typedRoublesSchema.pipe(
+  roublesSchema.refine((price) => price !== 0, { error: 'Цена должна быть больше нуля' }),
+);
 const salePrice = typedRoublesSchema.pipe(
-  roublesSchema.refine((price) => price !== 0, { error: 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым' }).nullable(),
+  roublesSchema
+    .refine((price) => price !== 0, {
+      error: 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым',
+    })
+    .nullable(),
 );
 const optionalPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const stockSchema = typedWholeSchema('Нужно целое число').pipe(
-  z.number({ error: 'Нужно количество' }).int({ error: 'Нужно целое число' }).min(-STOCK_MAX, { error: 'Слишком мало' }).max(STOCK_MAX, { error: 'Слишком много' }),
+  z
+    .number({ error: 'Нужно количество' })
+    .int({ error: 'Нужно целое число' })
+    .min(-STOCK_MAX, { error: 'Слишком мало' })
+    .max(STOCK_MAX, { error: 'Слишком много' }),
 );
 const millimetres = typedWholeSchema('Нужно целое число миллиметров').pipe(
-  z.number().int({ error: 'Нужно целое число миллиметров' }).min(0, { error: 'Не меньше 0' }).max(100_000, { error: 'Не больше 100 000 мм' }).nullable(),
+  z
+    .number()
+    .int({ error: 'Нужно целое число миллиметров' })
+    .min(0, { error: 'Не меньше 0' })
+    .max(100_000, { error: 'Не больше 100 000 мм' })
+    .nullable(),
 );
-const kilograms = typedNumberSchema.pipe(z.number().min(0, { error: 'Не меньше 0' }).max(10_000, { error: 'Не больше 10 000 кг' }).nullable());
+const kilograms = typedNumberSchema.pipe(
+  z.number().min(0, { error: 'Не меньше 0' }).max(10_000, { error: 'Не больше 10 000 кг' }).nullable(),
+);
 const saleInstant = z.union([z.literal('').transform(() => null), instantSchema]);
 
 /** Values of features by code; null clears one. */
@@ -65,14 +93,19 @@ const optionalFields = {
   primaryIndex: index,
 };
 
-const title = z.string({ error: 'Укажите название' }).trim().min(1, { error: 'Укажите название' }).max(TITLE_MAX, { error: 'Слишком длинное название' });
+const title = z
+  .string({ error: 'Укажите название' })
+  .trim()
+  .min(1, { error: 'Укажите название' })
+  .max(TITLE_MAX, { error: 'Слишком длинное название' });
 const topCategorySlug = slugSchema.describe('Slug of the category');
 
 interface SaleDates {
   saleFrom?: string | null | undefined;
   saleTo?: string | null | undefined;
 }
-const endsAfterBegin = ({ saleFrom, saleTo }: SaleDates): boolean => saleFrom == null || saleTo == null || Date.parse(saleFrom) < Date.parse(saleTo);
+const endsAfterBegin = ({ saleFrom, saleTo }: SaleDates): boolean =>
+  saleFrom == null || saleTo == null || Date.parse(saleFrom) < Date.parse(saleTo);
 const DATES_WRONG = { path: ['saleTo'], error: 'Скидка должна заканчиваться позже, чем начинается' };
 
 export const productCreationSchema = z
@@ -82,7 +115,9 @@ export const productCreationSchema = z
     priceWholesale: requiredPrice,
     topCategorySlug,
     /** Units on hand. */
-    stockQty: stockSchema.refine((quantity) => quantity >= 0, { error: 'Остаток не может быть отрицательным' }).default(1),
+    stockQty: stockSchema
+      .refine((quantity) => quantity >= 0, { error: 'Остаток не может быть отрицательным' })
+      .default(1),
     /** Made by the sender, so that a repeat after a lost answer makes no second product. */
     id: uuidSchema.optional(),
     ...z.object(optionalFields).partial().shape,
@@ -104,8 +139,8 @@ export const productSaveSchema = z
     slug: slugSchema.max(80),
     ...optionalFields,
     /**
-     * Addresses of pictures that stay, in their new order; absent keeps all, foreign ones are ignored. `new:0` stands for the
-     * first new picture; new ones that are not named come last.
+     * Addresses of pictures that stay, in their new order; absent keeps all, foreign ones are ignored. `new:0` stands
+     * for the first new picture; new ones that are not named come last.
      */
     imagesKeep: jsonText(z.array(z.string().max(300)).max(200)),
     /** `editing.revision` the form was opened with: a later edit by somebody else refuses the save. */
@@ -162,7 +197,8 @@ const pictures = { most: PICTURES_MAX, bytes: PICTURE_BYTES };
 export const createProduct = endpoint({
   method: 'POST',
   path: '/api/products',
-  summary: 'Creates a product with its pictures; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
+  summary:
+    'Creates a product with its pictures; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
   allow: ADMIN,
   body: productCreationSchema,
   files: { images: pictures },
@@ -173,7 +209,8 @@ export const createProduct = endpoint({
 export const saveProduct = endpoint({
   method: 'PUT',
   path: '/api/products/:id',
-  summary: 'Saves the fields sent; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
+  summary:
+    'Saves the fields sent; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
   allow: ADMIN,
   params: byId,
   body: productSaveSchema,

@@ -1,6 +1,7 @@
 /**
- * Sales reports, for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales count
- * on their business day, orders on the day they were delivered, returns as negatives on their own; a cancelled sale counts nowhere.
+ * Sales reports, for administrators: they show cost and margin. Days are the shop's, both ends inclusive. Till sales
+ * count on their business day, orders on the day they were delivered, returns as negatives on their own; a cancelled
+ * sale counts nowhere.
  */
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, pageSchema, slugSchema } from '../common.ts';
@@ -40,7 +41,10 @@ const tiles = sums.extend({
   lateChecks: z.number().int(),
   /** Sales that somebody should look at, see `SALE_MARKS`. */
   markedChecks: z.number().int(),
-  /** Roubles beside the revenue: what bonuses paid of it, what delivery brought, what was received in money. Null for a part of the shelves. */
+  /**
+   * Roubles beside the revenue: what bonuses paid of it, what delivery brought, what was received in money. Null for a
+   * part of the shelves.
+   */
   money: z.object({ bonuses: z.number(), delivery: z.number(), received: z.number() }).nullable(),
   from: z.string(),
   to: z.string(),
@@ -76,7 +80,8 @@ export type CategoryRow = z.infer<typeof categoryRowSchema>;
 export const reportSummary = endpoint({
   method: 'GET',
   path: '/api/reports/summary',
-  summary: 'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month or quarter that is still running is compared with the same days of the one before',
+  summary:
+    'Revenue, cost, margin, pieces and receipts of a period, and of the equally long one before it; a week, month or quarter that is still running is compared with the same days of the one before',
   allow: ADMIN,
   query: filters,
   answer: tiles.extend({ previous: tiles }),
@@ -112,7 +117,8 @@ export const reportByCategory = endpoint({
 export const reportBySeller = endpoint({
   method: 'GET',
   path: '/api/reports/by-seller',
-  summary: 'Who sold what, the greatest revenue first; what comes back counts against who sold it; `format=csv` gives a file',
+  summary:
+    'Who sold what, the greatest revenue first; what comes back counts against who sold it; `format=csv` gives a file',
   allow: ADMIN,
   query: tableFilters,
   answer: z.array(sellerRowSchema),
@@ -142,14 +148,22 @@ export type ReceiptRow = z.infer<typeof receiptRowSchema>;
 export const reportReceipts = endpoint({
   method: 'GET',
   path: '/api/reports/receipts',
-  summary: 'The sales, delivered orders and returns behind a figure, the latest first, each with the share that the filters let through',
+  summary:
+    'The sales, delivered orders and returns behind a figure, the latest first, each with the share that the filters let through',
   allow: ADMIN,
   query: filters.extend({
     productId: idSchema.optional(),
     /** Of goods the server has never known. */
     title: z.string().max(500).optional(),
-    /** A shelf of by-category, `slug/subcategoryId` as they stand there: only what was sold under just these; goods of no subcategory end in the slash. */
-    shelf: z.string().max(300).regex(/^[^/]*\/[^/]*$/).optional(),
+    /**
+     * A shelf of by-category, `slug/subcategoryId` as they stand there: only what was sold under just these; goods of
+     * no subcategory end in the slash.
+     */
+    shelf: z
+      .string()
+      .max(300)
+      .regex(/^[^/]*\/[^/]*$/)
+      .optional(),
     /** `online` for the online shop. */
     sellerId: idSchema.optional(),
     /** Only sales that somebody should look at. */

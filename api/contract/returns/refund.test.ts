@@ -26,33 +26,57 @@ describe('a refund', () => {
   test('in any number of returns is together what was paid, never below zero and never more than the goods cost', () => {
     const piece = fc.integer({ min: 0, max: 50_000_000_00 });
     fc.assert(
-      fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), fc.nat(100), fc.nat(100_000), (returns, percent, bonusEarned) => {
-        const goods = returns.reduce((sum, value) => sum + value, 0);
-        const bonuses = Math.floor((goods * percent) / 100 / 100);
-        const paid = { goods, bonusSpent: bonuses * 100, bonusEarned: goods === 0 ? 0 : bonusEarned };
-        const sums = { money: 0, givenBack: 0, takenBack: 0 };
-        let before = 0;
-        for (const value of returns) {
-          const refund = refundOf(paid, before, value);
-          expect(Math.min(refund.money, refund.givenBack, refund.takenBack)).toBeGreaterThanOrEqual(0);
-          expect(refund.money).toBeLessThanOrEqual(value);
-          sums.money += refund.money;
-          sums.givenBack += refund.givenBack;
-          sums.takenBack += refund.takenBack;
-          before += value;
-        }
-        expect(sums).toEqual({ money: goods - paid.bonusSpent, givenBack: bonuses, takenBack: paid.bonusEarned });
-      }),
+      fc.property(
+        fc.array(piece, { minLength: 1, maxLength: 12 }),
+        fc.nat(100),
+        fc.nat(100_000),
+        (returns, percent, bonusEarned) => {
+          const goods = returns.reduce((sum, value) => sum + value, 0);
+          const bonuses = Math.floor((goods * percent) / 100 / 100);
+          const paid = { goods, bonusSpent: bonuses * 100, bonusEarned: goods === 0 ? 0 : bonusEarned };
+          const sums = { money: 0, givenBack: 0, takenBack: 0 };
+          let before = 0;
+          for (const value of returns) {
+            const refund = refundOf(paid, before, value);
+            expect(Math.min(refund.money, refund.givenBack, refund.takenBack)).toBeGreaterThanOrEqual(0);
+            expect(refund.money).toBeLessThanOrEqual(value);
+            sums.money += refund.money;
+            sums.givenBack += refund.givenBack;
+            sums.takenBack += refund.takenBack;
+            before += value;
+          }
+          expect(sums).toEqual({ money: goods - paid.bonusSpent, givenBack: bonuses, takenBack: paid.bonusEarned });
+        },
+      ),
     );
   });
 
   test('of an order can be told in roubles, as the order travels', () => {
-    const order = { goods: 10_000, bonusSpent: 3000, bonusEarned: 210, items: [{ price: 2000, returned: 1 }, { price: 4000, returned: 0 }] };
+    const order = {
+      goods: 10_000,
+      bonusSpent: 3000,
+      bonusEarned: 210,
+      items: [
+        { price: 2000, returned: 1 },
+        { price: 4000, returned: 0 },
+      ],
+    };
     expect(refundOfOrder(order, [{ position: 0, qty: 1 }])).toEqual({ total: 1400, givenBack: 600, takenBack: 42 });
-    expect(refundOfOrder(order, [{ position: 0, qty: 1 }, { position: 1, qty: 1 }])).toEqual({ total: 4200, givenBack: 1800, takenBack: 126 });
+    expect(
+      refundOfOrder(order, [
+        { position: 0, qty: 1 },
+        { position: 1, qty: 1 },
+      ]),
+    ).toEqual({ total: 4200, givenBack: 1800, takenBack: 126 });
   });
 
   test('is told of pieces that came back before', () => {
-    expect(returnedValue([{ price: 100, returned: 2 }, { price: 50, returned: 0 }, { price: 1, returned: 3 }])).toBe(203);
+    expect(
+      returnedValue([
+        { price: 100, returned: 2 },
+        { price: 50, returned: 0 },
+        { price: 1, returned: 3 },
+      ]),
+    ).toBe(203);
   });
 });

@@ -1,10 +1,11 @@
 /**
- * What is handed back for goods that come back. A sale gives back what was charged. An order that bonuses helped to pay gives back
- * money and bonuses in the proportion they were paid in, and its goods take back the share of the bonuses they brought.
+ * What is handed back for goods that come back. A sale gives back what was charged. An order that bonuses helped to pay
+ * gives back money and bonuses in the proportion they were paid in, and its goods take back the share of the bonuses
+ * they brought.
  *
- * Each sum is told of all goods returned so far and a return gets the difference, so it does not matter in how many returns
- * everything comes back: together they are exactly what was paid. Parts of a kopeck or a bonus go to the buyer meanwhile. What
- * delivery cost is not given back.
+ * Each sum is told of all goods returned so far and a return gets the difference, so it does not matter in how many
+ * returns everything comes back: together they are exactly what was paid. Parts of a kopeck or a bonus go to the buyer
+ * meanwhile. What delivery cost is not given back.
  */
 
 import { toKopecks, toRoubles } from '../values/money.ts';
@@ -52,7 +53,11 @@ function refundSoFar({ goods, bonusSpent, bonusEarned }: Paid, returned: number)
 /** What one return gives and takes: goods worth `value` kopecks, after others worth `before` had come back. */
 export function refundOf(paid: Paid, before: number, value: number): Refund {
   const [then, now] = [refundSoFar(paid, before), refundSoFar(paid, before + value)];
-  return { money: now.money - then.money, givenBack: now.givenBack - then.givenBack, takenBack: now.takenBack - then.takenBack };
+  return {
+    money: now.money - then.money,
+    givenBack: now.givenBack - then.givenBack,
+    takenBack: now.takenBack - then.takenBack,
+  };
 }
 
 /** Worth of what came back before, in kopecks at the prices charged. */
@@ -73,9 +78,18 @@ interface PaidOrder {
   readonly items: readonly BoughtLine[];
 }
 
-/** What returning these pieces of an order (lines by their place) gives and takes: `total` in roubles, whole bonuses. */
-export function refundOfOrder(order: PaidOrder, asked: readonly { position: number; qty: number }[]): { total: number; givenBack: number; takenBack: number } {
-  const paid = { goods: toKopecks(order.goods), bonusSpent: toKopecks(order.bonusSpent), bonusEarned: order.bonusEarned };
+/**
+ * What returning these pieces of an order (lines by their place) gives and takes: `total` in roubles, whole bonuses.
+ */
+export function refundOfOrder(
+  order: PaidOrder,
+  asked: readonly { position: number; qty: number }[],
+): { total: number; givenBack: number; takenBack: number } {
+  const paid = {
+    goods: toKopecks(order.goods),
+    bonusSpent: toKopecks(order.bonusSpent),
+    bonusEarned: order.bonusEarned,
+  };
   const lines = order.items.map(({ price, returned }) => ({ price: toKopecks(price), returned }));
   const value = asked.reduce((sum, { position, qty }) => sum + (lines[position]?.price ?? 0) * qty, 0);
   const { money, ...bonuses } = refundOf(paid, returnedValue(lines), value);

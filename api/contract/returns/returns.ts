@@ -17,7 +17,11 @@ export type ReturnFate = z.infer<typeof returnFateSchema>;
 
 /** What is returned of one line: lines are named by their place in the sale or order, from 0. */
 export const returnPositionSchema = z.object({
-  position: z.number().int().min(0).max(SALE_POSITIONS_MAX - 1),
+  position: z
+    .number()
+    .int()
+    .min(0)
+    .max(SALE_POSITIONS_MAX - 1),
   qty: z
     .number({ error: 'Количество должно быть целым числом больше нуля' })
     .int({ error: 'Количество должно быть целым числом больше нуля' })
@@ -107,8 +111,8 @@ export const returnReceiptSchema = z.object({
 export type ReturnReceipt = z.infer<typeof returnReceiptSchema>;
 
 /**
- * 409 `return_exceeds_sold` lists the lines with what is left to return, 409 `return_id_reused` another content under this
- * id, 409 `sale_not_returnable` a sale that is unknown, cancelled or an order that is not delivered.
+ * 409 `return_exceeds_sold` lists the lines with what is left to return, 409 `return_id_reused` another content under
+ * this id, 409 `sale_not_returnable` a sale that is unknown, cancelled or an order that is not delivered.
  */
 export const recordReturn = endpoint({
   method: 'POST',

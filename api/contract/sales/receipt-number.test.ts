@@ -8,7 +8,14 @@ test('a receipt number is the prefix and six digits', () => {
 });
 
 test('the prefix is read from a number, if there is one of a device in it', () => {
-  expect(['A7-000123', 'KTR1-000001', '№000005', 'S-000001', '', 'A7'].map(prefixOf)).toEqual(['A7', 'KTR1', null, null, null, null]);
+  expect(['A7-000123', 'KTR1-000001', '№000005', 'S-000001', '', 'A7'].map(prefixOf)).toEqual([
+    'A7',
+    'KTR1',
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 test('prefixes of thousands of devices differ and begin A1', () => {
@@ -25,13 +32,21 @@ test('a day is the shop’s, whatever the machine’s zone: 23:59 and 00:01 in M
 
 test('many receipts are read as ranges, whatever order and however often they were named', () => {
   const under = (prefix: string | null, ...numbers: number[]) => numbers.map((seq) => ({ prefix, seq }));
-  expect(rangesOf(under('A7', 14, 12, 13, 20, 12))).toEqual([{ prefix: 'A7', from: 12, to: 14 }, { prefix: 'A7', from: 20, to: 20 }]);
+  expect(rangesOf(under('A7', 14, 12, 13, 20, 12))).toEqual([
+    { prefix: 'A7', from: 12, to: 14 },
+    { prefix: 'A7', from: 20, to: 20 },
+  ]);
   expect(receiptRanges(rangesOf(under('A7', 14, 12, 13, 20)))).toEqual(['A7-000012…14', 'A7-000020']);
   expect(receiptRanges([{ prefix: null, from: 99, to: 101 }])).toEqual(['№000099…101']);
   expect(receiptRanges(rangesOf([]))).toEqual([]);
 });
 
 test('a series that went on under another prefix is read as two ranges', () => {
-  const numbers = [{ prefix: 'KTR1', seq: 3 }, { prefix: 'A7', seq: 1 }, { prefix: 'A7', seq: 2 }, { prefix: 'KTR1', seq: 4 }];
+  const numbers = [
+    { prefix: 'KTR1', seq: 3 },
+    { prefix: 'A7', seq: 1 },
+    { prefix: 'A7', seq: 2 },
+    { prefix: 'KTR1', seq: 4 },
+  ];
   expect(receiptRanges(rangesOf(numbers))).toEqual(['A7-000001…2', 'KTR1-000003…4']);
 });

@@ -3,7 +3,9 @@
 const DIGITS = 6;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const PER_LETTER = 9;
-/** What a prefix may look like, whoever gave it. The server's own numbers (`S-…`, `R-…`) have no digit before the dash. */
+/**
+ * What a prefix may look like, whoever gave it. The server's own numbers (`S-…`, `R-…`) have no digit before the dash.
+ */
 export const DEVICE_PREFIX = /^[A-Z]{1,6}[1-9]$/;
 
 /** The number people read; a device that was never given a prefix shows the series number alone. */
@@ -27,7 +29,9 @@ export interface ReceiptRange {
 
 /** Ranges as people read them: `A7-000012…14`. */
 export function receiptRanges(ranges: readonly ReceiptRange[]): string[] {
-  return ranges.map(({ prefix, from, to }) => (from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`));
+  return ranges.map(({ prefix, from, to }) =>
+    from === to ? receiptNumber(prefix, from) : `${receiptNumber(prefix, from)}…${to}`,
+  );
 }
 
 /** Numbers gathered into ranges, in order; a series that goes on under another prefix begins another range. */

@@ -1,6 +1,6 @@
 /**
- * What the owner should look at among sales that were booked as they came. Charged is charged and goods handed over are a fact, so
- * none of this refuses a sale; each has an innocent reason too. Pure.
+ * What the owner should look at among sales that were booked as they came. Charged is charged and goods handed over are
+ * a fact, so none of this refuses a sale; each has an innocent reason too. Pure.
  */
 
 export const SALE_MARKS = ['author_not_sender', 'backdated', 'far_below_price'] as const;

@@ -3,7 +3,16 @@
  * number and clock; a bare request has items and note only and is priced by the server.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import {
+  idSchema,
+  instantSchema,
+  listOf,
+  pageSchema,
+  prefixSchema,
+  roublesSchema,
+  SEQ_MAX,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { errorBodySchema } from '../error-body.ts';
 import { returnSummarySchema } from '../returns/returns.ts';
@@ -59,10 +68,12 @@ const saleFields = z.object({
 export const saleRequestSchema = saleFields.superRefine((sale, context) => {
   if (sale.soldAt === undefined) return;
   for (const field of ['id', 'deviceId', 'deviceSeq'] as const) {
-    if (sale[field] === undefined) context.addIssue({ code: 'custom', path: [field], message: 'Продажа с устройства передаётся целиком' });
+    if (sale[field] === undefined)
+      context.addIssue({ code: 'custom', path: [field], message: 'Продажа с устройства передаётся целиком' });
   }
   sale.items.forEach((item, index) => {
-    if (item.price === undefined) context.addIssue({ code: 'custom', path: ['items', index, 'price'], message: 'Нет цены позиции' });
+    if (item.price === undefined)
+      context.addIssue({ code: 'custom', path: ['items', index, 'price'], message: 'Нет цены позиции' });
   });
 });
 export type SaleRequest = z.output<typeof saleRequestSchema>;
@@ -140,7 +151,12 @@ export const recordSaleBatch = endpoint({
   summary: 'Book several sales of a device; each row stands or falls alone',
   allow: STAFF,
   /** Rows are parsed one by one, so that a malformed one does not take its neighbours along. */
-  body: z.object({ sales: z.array(z.looseObject({ id: uuidSchema })).min(1).max(SALE_BATCH_MAX) }),
+  body: z.object({
+    sales: z
+      .array(z.looseObject({ id: uuidSchema }))
+      .min(1)
+      .max(SALE_BATCH_MAX),
+  }),
   answer: z.object({ results: z.array(saleResultSchema) }),
   bodyLimit: BATCH_BYTES,
 });
@@ -165,8 +181,8 @@ export const voidAnswerSchema = z.object({
   saleId: idSchema,
   /**
    * `never_booked`: the sale was not on the server and will not be; `cancelled`: it was, its goods are back in stock;
-   * `other_sale_kept`: what is booked under this id is another one; `kept`: it stays booked, since it is a return, or a sale of
-   * which goods have come back.
+   * `other_sale_kept`: what is booked under this id is another one; `kept`: it stays booked, since it is a return, or a
+   * sale of which goods have come back.
    */
   outcome: z.enum(['never_booked', 'cancelled', 'other_sale_kept', 'kept']),
   replayed: z.boolean(),
@@ -200,7 +216,15 @@ export const saleSummarySchema = z.object({
   /** Roubles handed back for what has come back. */
   returned: z.number(),
   /** In the order of their positions. `returned`: pieces of the line that have come back. */
-  items: z.array(z.object({ productId: z.string().nullable(), title: z.string(), qty: z.number().int(), price: z.number(), returned: z.number().int() })),
+  items: z.array(
+    z.object({
+      productId: z.string().nullable(),
+      title: z.string(),
+      qty: z.number().int(),
+      price: z.number(),
+      returned: z.number().int(),
+    }),
+  ),
   /** Oldest first. */
   returns: z.array(returnSummarySchema),
 });
@@ -225,24 +249,35 @@ export const listSales = endpoint({
 export const RECONCILE_MAX = 2000;
 const RECONCILE_BYTES = 600_000;
 
-const named = z.array(z.object({ id: uuidSchema })).max(RECONCILE_MAX).default([]);
+const named = z
+  .array(z.object({ id: uuidSchema }))
+  .max(RECONCILE_MAX)
+  .default([]);
 
 export const reconcileSales = endpoint({
   method: 'POST',
   path: '/api/sales/reconcile',
-  summary: 'Compare a device journal with the server both ways, by ids, totals and numbers of its series; no clock of the device counts',
+  summary:
+    'Compare a device journal with the server both ways, by ids, totals and numbers of its series; no clock of the device counts',
   allow: STAFF,
   body: z.object({
     deviceId: uuidSchema,
-    /** Numbers of its series that the device holds rows of: from its lowest one to the last it gave; absent before any. */
+    /**
+     * Numbers of its series that the device holds rows of: from its lowest one to the last it gave; absent before any.
+     */
     fromSeq: z.number().int().min(1).max(SEQ_MAX).optional(),
     lastSeq: z.number().int().min(0).max(SEQ_MAX).default(0),
     /** `voided`: the device has ended this sale, so the server should lack it or hold it cancelled. */
-    sales: z.array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) })).max(RECONCILE_MAX),
+    sales: z
+      .array(z.object({ id: uuidSchema, total: roublesSchema, voided: z.boolean().default(false) }))
+      .max(RECONCILE_MAX),
     /** Returns, voids and closings of shifts that the server has acknowledged to the device. */
     returns: named,
     voids: named,
-    shifts: z.array(z.object({ id: uuidSchema, revision: z.number().int().min(1).max(SHIFT_REVISION_MAX) })).max(RECONCILE_MAX).default([]),
+    shifts: z
+      .array(z.object({ id: uuidSchema, revision: z.number().int().min(1).max(SHIFT_REVISION_MAX) }))
+      .max(RECONCILE_MAX)
+      .default([]),
   }),
   answer: z.object({
     /** Not voided on the device, and the server has none: send again. */
@@ -257,8 +292,13 @@ export const reconcileSales = endpoint({
     different: z.array(z.object({ id: idSchema, total: z.number() })),
     /** Of the device's numbers, or received lately: the server has it from this device, the device does not. */
     extra: z.array(z.object({ id: idSchema, number: z.string(), total: z.number(), soldAt: z.string() })),
-    /** Numbers from `fromSeq` to `lastSeq` that the server holds nothing under; the prefix is null for a device that it doesn't know. */
-    absent: z.array(z.object({ prefix: z.string().nullable().default(null), from: z.number().int(), to: z.number().int() })).default([]),
+    /**
+     * Numbers from `fromSeq` to `lastSeq` that the server holds nothing under; the prefix is null for a device that it
+     * doesn't know.
+     */
+    absent: z
+      .array(z.object({ prefix: z.string().nullable().default(null), from: z.number().int(), to: z.number().int() }))
+      .default([]),
     /** Sales and returns sent and in none of the lists: both sides say the same. */
     matched: z.number().int(),
   }),

@@ -31,7 +31,9 @@ export function slipsBetween(typed: string, word: string, most: number): number 
   return Math.min(last[word.length] ?? most + 1, most + 1);
 }
 
-/** Slips between what is typed and the best fitting beginning of the word; `most + 1` when there are more than `most`. */
+/**
+ * Slips between what is typed and the best fitting beginning of the word; `most + 1` when there are more than `most`.
+ */
 export function slipsInBeginning(typed: string, word: string, most: number): number {
   const last = lastRow(typed, word.slice(0, typed.length + most), most);
   let least = most + 1;
@@ -48,10 +50,16 @@ function lastRow(typed: string, word: string, most: number): number[] {
     let least = row;
     for (let column = 1; column <= word.length; column += 1) {
       const same = typed.charCodeAt(row - 1) === word.charCodeAt(column - 1);
-      let slips = Math.min((above[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, (above[column - 1] ?? 0) + (same ? 0 : 1));
+      let slips = Math.min(
+        (above[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (same ? 0 : 1),
+      );
       const swapped =
-        row > 1 && column > 1 &&
-        typed.charCodeAt(row - 1) === word.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === word.charCodeAt(column - 1);
+        row > 1 &&
+        column > 1 &&
+        typed.charCodeAt(row - 1) === word.charCodeAt(column - 2) &&
+        typed.charCodeAt(row - 2) === word.charCodeAt(column - 1);
       if (swapped) slips = Math.min(slips, (before[column - 2] ?? 0) + 1);
       current.push(slips);
       if (slips < least) least = slips;

@@ -1,6 +1,7 @@
 /**
  * Understands what was typed, word by word. A word that some product holds is taken as it is; only what nobody holds is
- * read in the other keyboard layout, then by its sound, then with typos, and the first of these that finds anything wins.
+ * read in the other keyboard layout, then by its sound, then with typos, and the first of these that finds anything
+ * wins.
  */
 import { searchWords } from './search.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
@@ -45,13 +46,17 @@ const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[
   [...found].map(([term, fit]) => ({ term, fit, reading }));
 
 /** Sizes are spoken: «170 на 70». */
-const spokenSizes = (query: string) => query.replace(/(\d)\s+на\s+(?=\d)/gi, '$1x').replace(/(\d)\s*[хx×*]\s*(?=\d)/gi, '$1x');
+const spokenSizes = (query: string) =>
+  query.replace(/(\d)\s+на\s+(?=\d)/gi, '$1x').replace(/(\d)\s*[хx×*]\s*(?=\d)/gi, '$1x');
 
 /** The words of a query with what answers to each; empty when the query has none. */
 export function readQuery(query: string, vocabulary: Vocabulary): SoughtWord[] {
   if (searchWords(query).length === 0) return [];
   const chunks = chunksOf(query, vocabulary);
-  joinRuns(chunks.flatMap(({ words }) => words), vocabulary);
+  joinRuns(
+    chunks.flatMap(({ words }) => words),
+    vocabulary,
+  );
   const last = chunks.at(-1);
   const read = chunks.flatMap((chunk) => readChunk(chunk, chunk === last, vocabulary));
   const wanted = read.filter(({ word }) => !isJoining(word));
@@ -59,7 +64,11 @@ export function readQuery(query: string, vocabulary: Vocabulary): SoughtWord[] {
 }
 
 function chunksOf(query: string, vocabulary: Vocabulary): Chunk[] {
-  const sought = (word: string): SoughtWord => ({ word, candidates: candidates(vocabulary.direct(word), 'typed'), meant: null });
+  const sought = (word: string): SoughtWord => ({
+    word,
+    candidates: candidates(vocabulary.direct(word), 'typed'),
+    meant: null,
+  });
   return spokenSizes(query)
     .replace(/(\d)\s+(?=(?:см|мм|cm|mm)(?![a-zа-яё0-9]))/gi, '$1')
     .split(/\s+/)
@@ -74,7 +83,10 @@ function joinRuns(words: readonly SoughtWord[], vocabulary: Vocabulary): void {
   for (let start = 0; start < words.length; start += 1) {
     for (let length = 1; length <= LONGEST_RUN && start + length <= words.length; length += 1) {
       const run = words.slice(start, start + length);
-      const joined = runsAs(run.map(({ word }) => word), vocabulary).map((term): Candidate => ({ term, fit: 'exact', reading: 'typed' }));
+      const joined = runsAs(
+        run.map(({ word }) => word),
+        vocabulary,
+      ).map((term): Candidate => ({ term, fit: 'exact', reading: 'typed' }));
       for (const word of joined.length > 0 ? run : []) word.candidates = [...word.candidates, ...joined];
     }
   }
@@ -98,7 +110,9 @@ function sizesAs(size: string): string[] {
   const sides = size.split('x').map(Number);
   if (sides.length < 2) return [];
   const inMillimetres = sides.map((side) => side * 10).join('x');
-  return sides.every((side) => side % 10 === 0) ? [size, inMillimetres, sides.map((side) => side / 10).join('x')] : [size, inMillimetres];
+  return sides.every((side) => side % 10 === 0)
+    ? [size, inMillimetres, sides.map((side) => side / 10).join('x')]
+    : [size, inMillimetres];
 }
 
 const isKnown = ({ word, candidates: found }: SoughtWord) => found.length > 0 || isJoining(word);
@@ -106,7 +120,11 @@ const isKnown = ({ word, candidates: found }: SoughtWord) => found.length > 0 ||
 function readChunk({ raw, words }: Chunk, isLast: boolean, vocabulary: Vocabulary): SoughtWord[] {
   if (words.length > 0 && words.every(isKnown)) return [...words];
   const switched = switchedWords(raw);
-  const read = switched.map((word): SoughtWord => ({ word, candidates: candidates(vocabulary.direct(word), 'switched'), meant: word }));
+  const read = switched.map((word): SoughtWord => ({
+    word,
+    candidates: candidates(vocabulary.direct(word), 'switched'),
+    meant: word,
+  }));
   if (read.length > 0 && read.every(isKnown)) return read;
   for (const word of words) {
     if (isKnown(word)) continue;
@@ -116,7 +134,9 @@ function readChunk({ raw, words }: Chunk, isLast: boolean, vocabulary: Vocabular
   return [...words];
 }
 
-/** The chunk's words in the other layout; none when letters would become punctuation, but for one («фьюзь» is Am.Pm). */
+/**
+ * The chunk's words in the other layout; none when letters would become punctuation, but for one («фьюзь» is Am.Pm).
+ */
 function switchedWords(raw: string): string[] {
   const words = wordsOf(inOtherLayout(raw) ?? '');
   const kept = words.join('').length;
@@ -127,7 +147,9 @@ function switchedWords(raw: string): string[] {
 export function meantBy(found: readonly Candidate[]): string | null {
   const best = FITS.flatMap((fit) => found.filter((candidate) => candidate.fit === fit).slice(0, 1))[0];
   if (best === undefined) return null;
-  const equals = found.filter(({ fit, reading }) => fit === best.fit && reading === best.reading).map(({ term }) => term);
+  const equals = found
+    .filter(({ fit, reading }) => fit === best.fit && reading === best.reading)
+    .map(({ term }) => term);
   return equals.reduce((leading, term) => (isCommoner(term, leading) ? term : leading), best.term).word;
 }
 
@@ -139,7 +161,12 @@ function isCommoner(a: Term, b: Term): boolean {
  * What else the word may be: something that sounds like it, something a slip or two away from it or from what it is in
  * the other layout.
  */
-export function otherReadings(word: string, switched: string | undefined, isLast: boolean, vocabulary: Vocabulary): Candidate[] {
+export function otherReadings(
+  word: string,
+  switched: string | undefined,
+  isLast: boolean,
+  vocabulary: Vocabulary,
+): Candidate[] {
   if (isCode(word)) return [];
   const elsewhere = switched === undefined || isCode(switched) ? [] : [switched];
   for (const one of [word, ...elsewhere]) {

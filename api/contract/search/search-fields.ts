@@ -29,12 +29,17 @@ export interface SearchedFeature {
 export function searchedShelf(category: Pick<Category, 'name'>, subcategory?: SubcategoryWithFeatures): SearchedShelf {
   if (subcategory === undefined) return { names: [category.name.ru], features: [] };
   const features = subcategory.features.map(({ code, type, name, values }) => ({
-    code, type, name: name.ru, values: values.map((choice) => ({ code: choice.code, label: choice.label.ru })),
+    code,
+    type,
+    name: name.ru,
+    values: values.map((choice) => ({ code: choice.code, label: choice.label.ru })),
   }));
   return { names: [category.name.ru, subcategory.name.ru], features };
 }
 
-/** Features in words: the label of a choice, the name of what a product has, a text. Figures say nothing by themselves. */
+/**
+ * Features in words: the label of a choice, the name of what a product has, a text. Figures say nothing by themselves.
+ */
 function featureWords(features: readonly SearchedFeature[], attributes: Attributes): string[] {
   return features.flatMap(({ code, type, name, values }) => {
     const value = attributes[code];
@@ -57,5 +62,11 @@ export interface SearchedProduct {
 export function searchFields(product: SearchedProduct, shelf: SearchedShelf): SearchFields {
   const { title, brand, sku, barcode, attributes } = product;
   const codes = [sku, sku?.replace(/[^\p{L}\d]/gu, ''), barcode].filter((code) => code !== null && code !== undefined);
-  return { title, brand, codes: [...new Set(codes)], shelf: shelf.names, features: featureWords(shelf.features, attributes) };
+  return {
+    title,
+    brand,
+    codes: [...new Set(codes)],
+    shelf: shelf.names,
+    features: featureWords(shelf.features, attributes),
+  };
 }

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { SearchFields } from './search-fields.ts';
 import { SearchIndex } from './search-index.ts';
 
-const good = (title: string, more: Partial<SearchFields> = {}): SearchFields => ({ title, brand: '', codes: [], shelf: [], features: [], ...more });
+const good = (title: string, more: Partial<SearchFields> = {}): SearchFields => ({
+  title,
+  brand: '',
+  codes: [],
+  shelf: [],
+  features: [],
+  ...more,
+});
 
 function indexOf(goods: Readonly<Record<string, SearchFields>>): SearchIndex {
   const index = new SearchIndex();
@@ -17,8 +24,17 @@ function ranked(index: SearchIndex, q: string): string[] {
 }
 
 const SHOP = {
-  bath: good('Ванна стальная 170×70 см', { brand: 'Kaldewei', codes: ['A 111-22', 'A11122'], shelf: ['Ванны', 'Стальные ванны'] }),
-  mixer: good('Смеситель для ванны', { brand: 'Grohe', codes: ['33555003', '4005176'], shelf: ['Смесители'], features: ['чёрный матовый'] }),
+  bath: good('Ванна стальная 170×70 см', {
+    brand: 'Kaldewei',
+    codes: ['A 111-22', 'A11122'],
+    shelf: ['Ванны', 'Стальные ванны'],
+  }),
+  mixer: good('Смеситель для ванны', {
+    brand: 'Grohe',
+    codes: ['33555003', '4005176'],
+    shelf: ['Смесители'],
+    features: ['чёрный матовый'],
+  }),
   sink: good('Раковина накладная, чёрная', { brand: 'Roca', codes: ['A39227270'], shelf: ['Керамика'] }),
   hose: good('Душевой шланг Am.Pm', { brand: 'Am.Pm', shelf: ['Душ'] }),
   head: good('Верхний душ', { brand: 'Hansgrohe', shelf: ['Душ'] }),
@@ -93,39 +109,79 @@ describe('what a search finds', () => {
   });
 });
 
-const WORDS = ['ванна', 'ванны', 'вана', 'смеситель', 'смесители', 'Grohe', 'грое', 'Roca', 'рока', '170×70', '1700 700', '33-265', '33265', 'Am.Pm', 'чёрный', 'с'];
+const WORDS = [
+  'ванна',
+  'ванны',
+  'вана',
+  'смеситель',
+  'смесители',
+  'Grohe',
+  'грое',
+  'Roca',
+  'рока',
+  '170×70',
+  '1700 700',
+  '33-265',
+  '33265',
+  'Am.Pm',
+  'чёрный',
+  'с',
+];
 const textArbitrary = fc.array(fc.constantFrom(...WORDS), { maxLength: 3 }).map((words) => words.join(' '));
 const fieldsArbitrary = fc.record({
-  title: textArbitrary, brand: fc.constantFrom('', 'Grohe', 'Roca'), codes: fc.array(fc.constantFrom('33-265', 'A 1', '170'), { maxLength: 1 }),
-  shelf: fc.array(textArbitrary, { maxLength: 1 }), features: fc.array(textArbitrary, { maxLength: 2 }),
+  title: textArbitrary,
+  brand: fc.constantFrom('', 'Grohe', 'Roca'),
+  codes: fc.array(fc.constantFrom('33-265', 'A 1', '170'), { maxLength: 1 }),
+  shelf: fc.array(textArbitrary, { maxLength: 1 }),
+  features: fc.array(textArbitrary, { maxLength: 2 }),
 });
 const stepArbitrary = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), fields: fc.option(fieldsArbitrary) });
-const QUERIES = ['ванна', 'вана', 'dfyyf', 'grohe', 'грое', 'смиситель', 'смесител рока', '170 70', '33265', 'ам пм', 'чорный ванна', 'с'];
+const QUERIES = [
+  'ванна',
+  'вана',
+  'dfyyf',
+  'grohe',
+  'грое',
+  'смиситель',
+  'смесител рока',
+  '170 70',
+  '33265',
+  'ам пм',
+  'чорный ванна',
+  'с',
+];
 
 test('after any history the index answers as one made anew, whatever the order', () => {
   fc.assert(
-    fc.property(fc.array(stepArbitrary, { maxLength: 40 }), fc.array(fc.constantFrom(...QUERIES), { maxLength: 3 }), (steps, between) => {
-      const index = new SearchIndex();
-      const goods = new Map<string, SearchFields>();
-      for (const [at, { id, fields }] of steps.entries()) {
-        if (fields === null) {
-          index.remove(id);
-          goods.delete(id);
-        } else {
-          index.put(id, fields);
-          goods.set(id, fields);
+    fc.property(
+      fc.array(stepArbitrary, { maxLength: 40 }),
+      fc.array(fc.constantFrom(...QUERIES), { maxLength: 3 }),
+      (steps, between) => {
+        const index = new SearchIndex();
+        const goods = new Map<string, SearchFields>();
+        for (const [at, { id, fields }] of steps.entries()) {
+          if (fields === null) {
+            index.remove(id);
+            goods.delete(id);
+          } else {
+            index.put(id, fields);
+            goods.set(id, fields);
+          }
+          // Answers kept from before must not outlive a change.
+          index.search(between[at % 3] ?? '');
         }
-        // Answers kept from before must not outlive a change.
-        index.search(between[at % 3] ?? '');
-      }
-      const anew = new SearchIndex();
-      for (const [id, fields] of [...goods].sort(([a], [b]) => (a < b ? 1 : -1))) anew.put(id, fields);
-      expect(index.size).toBe(goods.size);
-      for (const q of QUERIES) {
-        const [kept, made] = [index.search(q), anew.search(q)];
-        expect({ ...kept, hits: new Map([...(kept.hits ?? [])].sort()) }, q).toEqual({ ...made, hits: new Map([...(made.hits ?? [])].sort()) });
-      }
-    }),
+        const anew = new SearchIndex();
+        for (const [id, fields] of [...goods].sort(([a], [b]) => (a < b ? 1 : -1))) anew.put(id, fields);
+        expect(index.size).toBe(goods.size);
+        for (const q of QUERIES) {
+          const [kept, made] = [index.search(q), anew.search(q)];
+          expect({ ...kept, hits: new Map([...(kept.hits ?? [])].sort()) }, q).toEqual({
+            ...made,
+            hits: new Map([...(made.hits ?? [])].sort()),
+          });
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -133,10 +189,16 @@ test('after any history the index answers as one made anew, whatever the order',
 test('no query makes it stumble', () => {
   const index = indexOf(SHOP);
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.constantFrom('constructor', '__proto__', 'toString valueOf', '0x0x0', '*', ','.repeat(200))), (q) => {
-      const { hits } = index.search(q);
-      for (const score of hits?.values() ?? []) expect(Number.isInteger(score) && score > 0).toBe(true);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.constantFrom('constructor', '__proto__', 'toString valueOf', '0x0x0', '*', ','.repeat(200)),
+      ),
+      (q) => {
+        const { hits } = index.search(q);
+        for (const score of hits?.values() ?? []) expect(Number.isInteger(score) && score > 0).toBe(true);
+      },
+    ),
     { numRuns: 500 },
   );
 });
@@ -144,7 +206,10 @@ test('no query makes it stumble', () => {
 test('ten thousand goods are indexed in well under a second and searched in milliseconds', () => {
   const goods = Array.from({ length: 10_000 }, (_, index) =>
     good(`Смеситель для раковины Модель${String(index % 700)} ${String(index * 7919)}, чёрный матовый`, {
-      brand: `Brand${String(index % 40)}`, codes: [`A${String(index)}-00`], shelf: ['Смесители', 'Для раковины'], features: ['латунь', 'рычажный', 'Германия'],
+      brand: `Brand${String(index % 40)}`,
+      codes: [`A${String(index)}-00`],
+      shelf: ['Смесители', 'Для раковины'],
+      features: ['латунь', 'рычажный', 'Германия'],
     }),
   );
   const index = new SearchIndex();
@@ -156,7 +221,12 @@ test('ten thousand goods are indexed in well under a second and searched in mill
     return (user + system) / 1000;
   };
   const building = timed(() => goods.forEach((fields, at) => index.put(String(at), fields)));
-  const searching = ['смеситель', 'смиситель', 'cvtcbntkm', 'смиситель черный', 'с', 'a1234'].map((q) => Math.min(timed(() => index.search(q)), timed(() => index.search(`${q} `))));
+  const searching = ['смеситель', 'смиситель', 'cvtcbntkm', 'смиситель черный', 'с', 'a1234'].map((q) =>
+    Math.min(
+      timed(() => index.search(q)),
+      timed(() => index.search(`${q} `)),
+    ),
+  );
   // The promises are 1000 ms and 10 ms; the machine that runs the tests may be slow.
   expect(building).toBeLessThan(2500);
   expect(Math.max(...searching)).toBeLessThan(60);

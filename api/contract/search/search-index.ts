@@ -1,6 +1,7 @@
 /**
  * The goods' words in memory, and what a query finds among them. The same goods give the same scores whatever the order
- * in which they came and whatever was here before: a score depends on the query, the product and the words of all goods.
+ * in which they came and whatever was here before: a score depends on the query, the product and the words of all
+ * goods.
  */
 import { type Found, NOTHING_ASKED } from './hits.ts';
 import { type Candidate, type Reading, type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
@@ -101,7 +102,9 @@ export class SearchIndex {
     const others = otherReadings(sought.word, undefined, isLast, this.vocabulary);
     const known = new Set(sought.candidates.map(({ term }) => term));
     const added = others.filter(({ term }) => !known.has(term));
-    return added.length === 0 ? sought : { word: sought.word, candidates: [...added, ...sought.candidates], meant: meantBy(added) };
+    return added.length === 0
+      ? sought
+      : { word: sought.word, candidates: [...added, ...sought.candidates], meant: meantBy(added) };
   }
 
   /** Scores of the goods that hold the most words, and how many those are. */

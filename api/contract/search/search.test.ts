@@ -15,7 +15,12 @@ describe('folding', () => {
   ])('%s is searched as %s', (text, folded) => expect(foldForSearch(text)).toBe(folded));
 
   test('folding twice changes nothing', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => foldForSearch(foldForSearch(text)) === foldForSearch(text)));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        (text) => foldForSearch(foldForSearch(text)) === foldForSearch(text),
+      ),
+    );
   });
 });
 

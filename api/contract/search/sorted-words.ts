@@ -1,4 +1,6 @@
-/** Words in order, for finding those with a beginning. Few changes are put in place one by one, many by sorting anew. */
+/**
+ * Words in order, for finding those with a beginning. Few changes are put in place one by one, many by sorting anew.
+ */
 
 /** Above this many waiting changes sorting anew is cheaper. */
 const ONE_BY_ONE = 64;
@@ -44,7 +46,8 @@ export class SortedWords {
       for (const [word, isNew] of this.waiting) if (isNew) kept.push(word);
       this.words = kept.sort();
     } else {
-      for (const [word, isNew] of this.waiting) this.words.splice(this.placeOf(word), isNew ? 0 : 1, ...(isNew ? [word] : []));
+      for (const [word, isNew] of this.waiting)
+        this.words.splice(this.placeOf(word), isNew ? 0 : 1, ...(isNew ? [word] : []));
     }
     this.waiting.clear();
   }

@@ -132,14 +132,15 @@ export class Vocabulary {
     if (found.size > 0) return this.withForms(found);
     for (const sound of soundsOf(word)) {
       if (sound.length < SOUND_PREFIX_LEAST) continue;
-      for (const longer of this.bySound.keys.startingWith(sound)) for (const term of this.bySound.get(longer)) found.set(term, 'prefix');
+      for (const longer of this.bySound.keys.startingWith(sound))
+        for (const term of this.bySound.get(longer)) found.set(term, 'prefix');
     }
     return found;
   }
 
   /**
-   * Words this one is a slip or two away from, and how many slips: as it is written or as it sounds; only those with the
-   * fewest. `unfinished`: it may be the beginning of a longer word.
+   * Words this one is a slip or two away from, and how many slips: as it is written or as it sounds; only those with
+   * the fewest. `unfinished`: it may be the beginning of a longer word.
    */
   mistypedAs(word: string, unfinished: boolean): Mistyped {
     const most = typosForgiven(word.length);
@@ -153,7 +154,10 @@ export class Vocabulary {
     return { found: begun ? this.begunWithin(word, 1) : new Map<Term, Fit>(), slips: 1 };
   }
 
-  /** The same for a word read in the other layout: as it is written only, since so much guessing makes strangers sound alike. */
+  /**
+   * The same for a word read in the other layout: as it is written only, since so much guessing makes strangers sound
+   * alike.
+   */
   mistypedElsewhere(word: string): Mistyped {
     const most = word.length < ELSEWHERE_LEAST ? 0 : typosForgiven(word.length);
     for (let slips = 1; slips <= most; slips += 1) {
@@ -188,7 +192,8 @@ export class Vocabulary {
       const mask = letterMask(sound);
       for (let length = sound.length - slips; slips > 0 && length <= sound.length + slips; length += 1) {
         for (const [other, otherMask] of this.soundsByLength.get(length) ?? []) {
-          if (maySlip(mask, otherMask, slips) && slipsBetween(sound, other, slips) <= slips) yield* this.bySound.get(other);
+          if (maySlip(mask, otherMask, slips) && slipsBetween(sound, other, slips) <= slips)
+            yield* this.bySound.get(other);
         }
       }
     }

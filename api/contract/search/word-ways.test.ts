@@ -10,17 +10,38 @@ import { wordsOf, wordsToIndex } from './words.ts';
 
 describe('the other keyboard layout', () => {
   test.each([
-    ['cvtcbntkm', 'смеситель'], ['re[yz', 'кухня'], ['Re{yz', 'кухня'], ['`hibr', 'ёршик'], ['пкщру', 'grohe'], ['фьюзь', 'am.pm'],
+    ['cvtcbntkm', 'смеситель'],
+    ['re[yz', 'кухня'],
+    ['Re{yz', 'кухня'],
+    ['`hibr', 'ёршик'],
+    ['пкщру', 'grohe'],
+    ['фьюзь', 'am.pm'],
   ])('%s is %s', (typed, meant) => expect(inOtherLayout(typed)).toBe(meant));
 
-  test.each(['33265', 'gроhe', ''])('«%s» has no other reading', (typed) => expect(inOtherLayout(typed)).toBeUndefined());
+  test.each(['33265', 'gроhe', ''])('«%s» has no other reading', (typed) =>
+    expect(inOtherLayout(typed)).toBeUndefined(),
+  );
 });
 
 describe('the sound of a word', () => {
   test.each([
-    ['grohe', 'грое'], ['grohe', 'грохе'], ['hansgrohe', 'хансгрое'], ['смеситель', 'smesitel'], ['инсталляция', 'installyaciya'], ['инсталляция', 'instalyatsia'],
-    ['cersanit', 'церсанит'], ['cersanit', 'серсанит'], ['iddis', 'идис'], ['jacob', 'якоб'], ['kaldewei', 'калдевей'], ['zehnder', 'зендер'], ['унитаз', 'unitaz'],
-    ['duravit', 'дюравит'], ['сунержа', 'sunerzha'], ['aquanet', 'акванет'], ['wasserkraft', 'вассеркрафт'],
+    ['grohe', 'грое'],
+    ['grohe', 'грохе'],
+    ['hansgrohe', 'хансгрое'],
+    ['смеситель', 'smesitel'],
+    ['инсталляция', 'installyaciya'],
+    ['инсталляция', 'instalyatsia'],
+    ['cersanit', 'церсанит'],
+    ['cersanit', 'серсанит'],
+    ['iddis', 'идис'],
+    ['jacob', 'якоб'],
+    ['kaldewei', 'калдевей'],
+    ['zehnder', 'зендер'],
+    ['унитаз', 'unitaz'],
+    ['duravit', 'дюравит'],
+    ['сунержа', 'sunerzha'],
+    ['aquanet', 'акванет'],
+    ['wasserkraft', 'вассеркрафт'],
   ])('%s sounds like %s', (one, other) => expect(soundOf(one)).toBe(soundOf(other)));
 
   test('a Latin name may be known by several', () => {
@@ -42,17 +63,40 @@ describe('the stem of a word', () => {
     ['крючок', ['крючки', 'крючков']],
     ['полотенцесушитель', ['полотенцесушители', 'полотенцесушителей']],
     ['черный', ['черная', 'черного', 'черные', 'черную']],
-  ])('%s has the stem of its forms', (word, forms) => expect(new Set(forms.map(stemOf))).toEqual(new Set([stemOf(word)])));
+  ])('%s has the stem of its forms', (word, forms) =>
+    expect(new Set(forms.map(stemOf))).toEqual(new Set([stemOf(word)])),
+  );
 
   test('strangers keep apart', () => {
-    const words = ['душ', 'душевой', 'ванна', 'унитаз', 'трап', 'биде', 'кран', 'сифон', 'раковина', 'зеркало', 'полка', 'constructor', '__proto__'];
+    const words = [
+      'душ',
+      'душевой',
+      'ванна',
+      'унитаз',
+      'трап',
+      'биде',
+      'кран',
+      'сифон',
+      'раковина',
+      'зеркало',
+      'полка',
+      'constructor',
+      '__proto__',
+    ];
     expect(new Set(words.map(stemOf)).size).toBe(words.length);
   });
 });
 
 describe('slips of the finger', () => {
   test.each([
-    ['ванна', 'ванна', 0], ['вана', 'ванна', 1], ['ваннна', 'ванна', 1], ['вонна', 'ванна', 1], ['вннаа', 'ванна', 2], ['вaнна', 'ванна', 1], ['унтиаз', 'унитаз', 1], ['', 'да', 2],
+    ['ванна', 'ванна', 0],
+    ['вана', 'ванна', 1],
+    ['ваннна', 'ванна', 1],
+    ['вонна', 'ванна', 1],
+    ['вннаа', 'ванна', 2],
+    ['вaнна', 'ванна', 1],
+    ['унтиаз', 'унитаз', 1],
+    ['', 'да', 2],
   ])('%s and %s: %i', (typed, word, slips) => expect(slipsBetween(typed, word, 2)).toBe(slips));
 
   test('more than asked for are not counted, and the letters alone never hide a near word', () => {
@@ -90,7 +134,18 @@ describe('the words of a text', () => {
   ])('«%s»', (text, words) => expect(wordsOf(text)).toEqual(words));
 
   test('what has punctuation inside is known without it as well', () => {
-    expect(wordsToIndex('Am.Pm П-образный, 33 265-003')).toEqual(['am', 'pm', 'п', 'образный', '33', '265', '003', 'ampm', 'побразный', '265003']);
+    expect(wordsToIndex('Am.Pm П-образный, 33 265-003')).toEqual([
+      'am',
+      'pm',
+      'п',
+      'образный',
+      '33',
+      '265',
+      '003',
+      'ampm',
+      'побразный',
+      '265003',
+    ]);
   });
 });
 
@@ -106,7 +161,8 @@ test('words in order find what begins with something, after any additions and re
           there.add(toggled);
           sorted.add(toggled);
         }
-        if (asked.length > 2) expect(sorted.startingWith(asked)).toEqual([...there].filter((one) => one.startsWith(asked)).sort());
+        if (asked.length > 2)
+          expect(sorted.startingWith(asked)).toEqual([...there].filter((one) => one.startsWith(asked)).sort());
       }
       expect(sorted.startingWith('')).toEqual([...there].sort());
     }),

@@ -3,16 +3,25 @@ import { foldForSearch } from './search.ts';
 
 /** Cyrillic letters that look like Latin ones: in an article nobody can tell which of the two was typed. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: 'a', в: 'b', е: 'e', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c', т: 't', у: 'y', х: 'x',
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
 };
 
 /** A unit written after its number says nothing the number doesn't. */
 const UNITS = /(\d)\s*(?:см|мм|cm|mm)(?![a-zа-я0-9])/g;
 
 /** Words that join others: nobody minds whether a title has them. */
-const JOINING = new Set(
-  'и в во на с со для из к ко от до по под над при без у о об за не или см мм м шт'.split(' '),
-);
+const JOINING = new Set('и в во на с со для из к ко от до по под над при без у о об за не или см мм м шт'.split(' '));
 
 const HAS_DIGIT = /\d/;
 
@@ -26,11 +35,16 @@ export function isJoining(word: string): boolean {
   return JOINING.has(word);
 }
 
-/** The words of a text, folded; articles are spelt with Latin letters wherever both alphabets have one that looks the same. */
+/**
+ * The words of a text, folded; articles are spelt with Latin letters wherever both alphabets have one that looks the
+ * same.
+ */
 export function wordsOf(text: string): string[] {
   const folded = foldForSearch(text).replace(UNITS, '$1').trim();
   if (folded === '') return [];
-  return folded.split(' ').map((word) => (isCode(word) ? word.replace(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : word));
+  return folded
+    .split(' ')
+    .map((word) => (isCode(word) ? word.replace(/[а-я]/g, (letter) => LOOKALIKES[letter] ?? letter) : word));
 }
 
 /** Punctuation between letters or figures: `Am.Pm`, `33 265-003`, `П-образный`. */

@@ -1,11 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { cashOf, compareShift, cashDifference, isReopened, takeOver, type HeldReceipt, type ShiftReceipt } from './shift.ts';
+import {
+  cashOf,
+  compareShift,
+  cashDifference,
+  isReopened,
+  takeOver,
+  type HeldReceipt,
+  type ShiftReceipt,
+} from './shift.ts';
 
-const receipt = (id: string, change: Partial<ShiftReceipt> = {}): ShiftReceipt => ({ id, kind: 'sale', seq: Number(id), total: 100, at: `2026-11-20T10:0${id}:00.000Z`, ...change });
-const held = (id: string, change: Partial<HeldReceipt> = {}): HeldReceipt => ({ ...receipt(id), ended: false, ...change });
+const receipt = (id: string, change: Partial<ShiftReceipt> = {}): ShiftReceipt => ({
+  id,
+  kind: 'sale',
+  seq: Number(id),
+  total: 100,
+  at: `2026-11-20T10:0${id}:00.000Z`,
+  ...change,
+});
+const held = (id: string, change: Partial<HeldReceipt> = {}): HeldReceipt => ({
+  ...receipt(id),
+  ended: false,
+  ...change,
+});
 
 test('cash is what was sold less what was handed back, to the kopeck', () => {
-  expect(cashOf([receipt('1', { total: 0.1 }), receipt('2', { total: 0.2 }), receipt('3', { kind: 'return', total: 0.3 })])).toBe(0);
+  expect(
+    cashOf([receipt('1', { total: 0.1 }), receipt('2', { total: 0.2 }), receipt('3', { kind: 'return', total: 0.3 })]),
+  ).toBe(0);
   expect(cashOf([receipt('1', { total: 100 }), receipt('2', { kind: 'return', total: 250.5 })])).toBe(-150.5);
 });
 
@@ -39,7 +60,11 @@ describe('a closed shift', () => {
   test('is closed again over what is so now, and goes on waiting for what it awaits', () => {
     const now = [held('1', { total: 150 }), held('2', { ended: true }), held('4', { kind: 'return', total: 30 })];
     const after = takeOver(declared, compareShift(declared, now));
-    expect(after.map(({ id, total }) => [id, total])).toEqual([['1', 150], ['3', 100], ['4', 30]]);
+    expect(after.map(({ id, total }) => [id, total])).toEqual([
+      ['1', 150],
+      ['3', 100],
+      ['4', 30],
+    ]);
     expect(cashOf(after)).toBe(220);
     const again = compareShift(after, now);
     expect([isReopened(again), again.awaited.map(({ id }) => id)]).toEqual([false, ['3']]);

@@ -46,15 +46,24 @@ export interface ShiftChanges<Held extends HeldReceipt = HeldReceipt> {
 }
 
 /** What a closing has counted against the receipts of that shift as they stand now, on whichever side. */
-export function compareShift<Held extends HeldReceipt>(declared: readonly ShiftReceipt[], held: readonly Held[]): ShiftChanges<Held> {
+export function compareShift<Held extends HeldReceipt>(
+  declared: readonly ShiftReceipt[],
+  held: readonly Held[],
+): ShiftChanges<Held> {
   const now = new Map(held.map((receipt) => [receipt.id, receipt]));
   const counted = new Set(declared.map(({ id }) => id));
-  const changes: ShiftChanges<Held> = { added: held.filter(({ id, ended }) => !ended && !counted.has(id)), ended: [], changed: [], awaited: [] };
+  const changes: ShiftChanges<Held> = {
+    added: held.filter(({ id, ended }) => !ended && !counted.has(id)),
+    ended: [],
+    changed: [],
+    awaited: [],
+  };
   for (const receipt of declared) {
     const found = now.get(receipt.id);
     if (found === undefined) changes.awaited.push(receipt);
     else if (found.ended) changes.ended.push(receipt);
-    else if (toKopecks(found.total) !== toKopecks(receipt.total)) changes.changed.push({ declared: receipt, now: found });
+    else if (toKopecks(found.total) !== toKopecks(receipt.total))
+      changes.changed.push({ declared: receipt, now: found });
   }
   return changes;
 }
@@ -68,6 +77,10 @@ export function isReopened({ added, ended, changed }: Pick<ShiftChanges, 'added'
 export function takeOver(declared: readonly ShiftReceipt[], { added, ended, changed }: ShiftChanges): ShiftReceipt[] {
   const gone = new Set(ended.map(({ id }) => id));
   const other = new Map(changed.map(({ now }) => [now.id, now.total]));
-  const kept = declared.filter(({ id }) => !gone.has(id)).map((receipt) => ({ ...receipt, total: other.get(receipt.id) ?? receipt.total }));
-  return [...kept, ...added.map(({ id, kind, seq, total, at }) => ({ id, kind, seq, total, at }))].sort((one, two) => one.seq - two.seq);
+  const kept = declared
+    .filter(({ id }) => !gone.has(id))
+    .map((receipt) => ({ ...receipt, total: other.get(receipt.id) ?? receipt.total }));
+  return [...kept, ...added.map(({ id, kind, seq, total, at }) => ({ id, kind, seq, total, at }))].sort(
+    (one, two) => one.seq - two.seq,
+  );
 }

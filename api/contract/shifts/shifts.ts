@@ -1,9 +1,18 @@
 /**
- * Shifts: what a till counted when it was closed, and whether that is still so. A closing is made on the device, offline too,
- * and carries the receipts it counted; the server compares them with those it holds.
+ * Shifts: what a till counted when it was closed, and whether that is still so. A closing is made on the device,
+ * offline too, and carries the receipts it counted; the server compares them with those it holds.
  */
 import { z } from 'zod';
-import { idSchema, instantSchema, listOf, pageSchema, prefixSchema, roublesSchema, SEQ_MAX, uuidSchema } from '../common.ts';
+import {
+  idSchema,
+  instantSchema,
+  listOf,
+  pageSchema,
+  prefixSchema,
+  roublesSchema,
+  SEQ_MAX,
+  uuidSchema,
+} from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN, STAFF } from '../roles.ts';
 import { SHIFT_RECEIPT_KINDS, SHIFT_REVISION_MAX } from './shift.ts';
@@ -20,8 +29,8 @@ const SHIFT_BYTES = 3_000_000;
 const seq = z.number().int().min(0).max(SEQ_MAX);
 
 /**
- * closed: the server holds what was counted; waiting: some of it has not arrived yet; reopened: receipts came, were voided or
- * differ since, and nobody has closed the shift again.
+ * closed: the server holds what was counted; waiting: some of it has not arrived yet; reopened: receipts came, were
+ * voided or differ since, and nobody has closed the shift again.
  */
 export const SHIFT_STATES = ['closed', 'waiting', 'reopened'] as const;
 export const shiftStateSchema = z.enum(SHIFT_STATES);
@@ -47,16 +56,20 @@ export const closeShiftRequestSchema = z
     /** Person who closed it; any staff session may deliver it. */
     authorId: idSchema.optional(),
     receipts: z
-      .array(z.object({ id: uuidSchema, kind: z.enum(SHIFT_RECEIPT_KINDS), seq, total: roublesSchema, at: instantSchema }))
+      .array(
+        z.object({ id: uuidSchema, kind: z.enum(SHIFT_RECEIPT_KINDS), seq, total: roublesSchema, at: instantSchema }),
+      )
       .max(SHIFT_RECEIPTS_MAX, { error: 'Слишком много чеков для одной смены' }),
     /** Roubles counted in the drawer; null when nobody counted. */
     counted: roublesSchema.nullable().default(null),
     note: z.string().trim().max(SHIFT_NOTE_MAX, { error: 'Слишком длинное примечание' }).default(''),
   })
   .superRefine(({ fromSeq, toSeq, receipts }, context) => {
-    if (toSeq < fromSeq) context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера смены идут по возрастанию' });
+    if (toSeq < fromSeq)
+      context.addIssue({ code: 'custom', path: ['toSeq'], message: 'Номера смены идут по возрастанию' });
     const ids = new Set(receipts.map(({ id }) => id));
-    if (ids.size < receipts.length) context.addIssue({ code: 'custom', path: ['receipts'], message: 'Чек посчитан дважды' });
+    if (ids.size < receipts.length)
+      context.addIssue({ code: 'custom', path: ['receipts'], message: 'Чек посчитан дважды' });
   });
 export type CloseShiftRequest = z.output<typeof closeShiftRequestSchema>;
 
@@ -84,7 +97,15 @@ const shiftReceipts = z.object({
   /** Roubles they change the cash by. */
   cash: z.number(),
   /** The first of them; `before` is the sum counted where another one is so. */
-  shown: z.array(z.object({ id: idSchema, number: z.string(), kind: z.enum(SHIFT_RECEIPT_KINDS), total: z.number(), before: z.number().nullable() })),
+  shown: z.array(
+    z.object({
+      id: idSchema,
+      number: z.string(),
+      kind: z.enum(SHIFT_RECEIPT_KINDS),
+      total: z.number(),
+      before: z.number().nullable(),
+    }),
+  ),
 });
 export type ShiftReceipts = z.infer<typeof shiftReceipts>;
 
@@ -144,6 +165,11 @@ export const confirmShift = endpoint({
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   /** Roubles that were on the screen. */
-  body: z.object({ cashNow: z.number().min(-MAX_ROUBLES * 10).max(MAX_ROUBLES * 10) }),
+  body: z.object({
+    cashNow: z
+      .number()
+      .min(-MAX_ROUBLES * 10)
+      .max(MAX_ROUBLES * 10),
+  }),
   answer: shiftSchema,
 });

@@ -5,6 +5,10 @@ import { ROLES } from '../roles.ts';
 test('who may hear of what: orders are the staff’s, the office the administrators’', () => {
   const heard = Object.fromEntries(LIVE_TOPICS.map((topic) => [topic, ROLES.filter((role) => mayHear(role, topic))]));
   expect(heard).toEqual({
-    catalog: [...ROLES], shop: [...ROLES], figures: ['wholesale', 'manager', 'admin'], orders: ['manager', 'admin'], office: ['admin'],
+    catalog: [...ROLES],
+    shop: [...ROLES],
+    figures: ['wholesale', 'manager', 'admin'],
+    orders: ['manager', 'admin'],
+    office: ['admin'],
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The stream by which open screens hear that something changed: `GET /api/live`, server-sent events named by topic, without
- * any data of the shop in them. Who hears a topic then asks for what it may see.
+ * The stream by which open screens hear that something changed: `GET /api/live`, server-sent events named by topic,
+ * without any data of the shop in them. Who hears a topic then asks for what it may see.
  */
 import type { Role } from '../roles.ts';
 import { isStaff, seesWholesale } from '../roles.ts';

@@ -1,4 +1,6 @@
-/** OGRN, the Russian registration number: 13 digits for companies, 15 for entrepreneurs; the last one checks the rest. */
+/**
+ * OGRN, the Russian registration number: 13 digits for companies, 15 for entrepreneurs; the last one checks the rest.
+ */
 import { z } from 'zod';
 
 /** True for 13 or 15 digits whose check digit holds. The first digit is never 0. */
@@ -17,5 +19,7 @@ export const ogrnSchema = z
     z
       .string()
       .regex(/^(\d{13}|\d{15})$/, { error: 'В ОГРН 13 или 15 цифр' })
-      .refine((ogrn) => !/^(\d{13}|\d{15})$/.test(ogrn) || isOgrn(ogrn), { error: 'Проверьте ОГРН: такого номера не бывает' }),
+      .refine((ogrn) => !/^(\d{13}|\d{15})$/.test(ogrn) || isOgrn(ogrn), {
+        error: 'Проверьте ОГРН: такого номера не бывает',
+      }),
   );

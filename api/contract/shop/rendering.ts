@@ -24,7 +24,10 @@ export interface RenderedScreen {
   readonly description: string | null;
   /** rel -> whole address. */
   readonly links: Readonly<Record<string, string>>;
-  /** Whole address of the picture that stands for the page where a link to it is shown; null where the shop's own will do. */
+  /**
+   * Whole address of the picture that stands for the page where a link to it is shown; null where the shop's own will
+   * do.
+   */
   readonly picture: string | null;
   /** The page as data for search engines: JSON-LD safe inside markup; null for none. */
   readonly data: string | null;

@@ -1,6 +1,7 @@
 /**
- * The shop's settings as the back office edits them: its own facts, and the terms of delivery, bonuses and wholesale orders.
- * All of them are saved together under the revision that was read, so that nobody overwrites what they have not seen.
+ * The shop's settings as the back office edits them: its own facts, and the terms of delivery, bonuses and wholesale
+ * orders. All of them are saved together under the revision that was read, so that nobody overwrites what they have not
+ * seen.
  */
 import { z } from 'zod';
 import { roublesSchema } from '../common.ts';
@@ -13,9 +14,20 @@ import { oneLine } from '../people/person-name.ts';
 import { phoneSchema } from '../people/phone.ts';
 import { DEFAULT_SHOP } from './shop.ts';
 
-const percent = z.number({ error: 'Нужен процент' }).min(0, { error: 'Не меньше 0' }).max(100, { error: 'Не больше 100' });
-const count = z.number({ error: 'Нужно число' }).int({ error: 'Нужно целое число' }).min(1, { error: 'Не меньше 1' }).max(100_000, { error: 'Слишком много' });
-const days = z.number({ error: 'Нужно число дней' }).int({ error: 'Нужно целое число дней' }).min(0, { error: 'Не меньше 0' }).max(3650, { error: 'Слишком долго' });
+const percent = z
+  .number({ error: 'Нужен процент' })
+  .min(0, { error: 'Не меньше 0' })
+  .max(100, { error: 'Не больше 100' });
+const count = z
+  .number({ error: 'Нужно число' })
+  .int({ error: 'Нужно целое число' })
+  .min(1, { error: 'Не меньше 1' })
+  .max(100_000, { error: 'Слишком много' });
+const days = z
+  .number({ error: 'Нужно число дней' })
+  .int({ error: 'Нужно целое число дней' })
+  .min(0, { error: 'Не меньше 0' })
+  .max(3650, { error: 'Слишком долго' });
 
 export const termsSchema = z.object({
   /** Roubles. */
@@ -40,7 +52,23 @@ export const termsSchema = z.object({
 export type Terms = z.infer<typeof termsSchema>;
 
 /** Names of the facts that a shop sets; the rest of what it shows follows from the terms and the server. */
-export const SHOP_FACTS = ['name', 'legalName', 'inn', 'ogrn', 'phone', 'email', 'chatUrl', 'messengerUrl', 'kpp', 'address', 'bankName', 'bik', 'account', 'corrAccount', 'vat'] as const;
+export const SHOP_FACTS = [
+  'name',
+  'legalName',
+  'inn',
+  'ogrn',
+  'phone',
+  'email',
+  'chatUrl',
+  'messengerUrl',
+  'kpp',
+  'address',
+  'bankName',
+  'bik',
+  'account',
+  'corrAccount',
+  'vat',
+] as const;
 
 /** As they are kept. */
 export const shopFactsSchema = z.object({
@@ -67,7 +95,12 @@ const line = (empty: string, most: number) =>
     .string({ error: empty })
     .max(most * 2, { error: `Не больше ${most} символов` })
     .transform(oneLine)
-    .pipe(z.string().min(1, { error: empty }).max(most, { error: `Не больше ${most} символов` }));
+    .pipe(
+      z
+        .string()
+        .min(1, { error: empty })
+        .max(most, { error: `Не больше ${most} символов` }),
+    );
 
 const LINK = /^https:\/\/[^\s/?#@]+\.[^\s/?#@]+(?:[/?#]\S*)?$/u;
 
@@ -81,19 +114,30 @@ const link = z
 /** The number itself, or the placeholder of a shop that has not set its own yet. */
 const numberOr = <T extends z.ZodType>(placeholder: string, schema: T) => z.union([z.literal(placeholder), schema]);
 
-const digits = (count: number, error: string) => z.string({ error }).trim().regex(new RegExp(`^\\d{${count}}$`), { error });
+const digits = (count: number, error: string) =>
+  z
+    .string({ error })
+    .trim()
+    .regex(new RegExp(`^\\d{${count}}$`), { error });
 
 const newFactsSchema = z.object({
   name: line('Укажите название', 60),
   legalName: line('Укажите юридическое лицо', 160),
-  inn: numberOr(DEFAULT_SHOP.inn, innSchema.refine((inn) => inn !== '', { error: 'Укажите ИНН' })),
+  inn: numberOr(
+    DEFAULT_SHOP.inn,
+    innSchema.refine((inn) => inn !== '', { error: 'Укажите ИНН' }),
+  ),
   ogrn: numberOr(DEFAULT_SHOP.ogrn, ogrnSchema),
   phone: phoneSchema,
   email: emailSchema.refine((email) => email !== '', { error: 'Укажите почту' }),
   chatUrl: link,
   messengerUrl: link,
   kpp: z.union([z.literal(''), digits(9, 'КПП — 9 цифр')]),
-  address: z.string({ error: 'Укажите адрес' }).max(600).transform(oneLine).pipe(z.string().max(300, { error: 'Не больше 300 символов' })),
+  address: z
+    .string({ error: 'Укажите адрес' })
+    .max(600)
+    .transform(oneLine)
+    .pipe(z.string().max(300, { error: 'Не больше 300 символов' })),
   bankName: line('Укажите банк', 160),
   bik: digits(9, 'БИК — 9 цифр'),
   account: digits(20, 'Счёт — 20 цифр'),
@@ -120,11 +164,18 @@ export const readSettings = endpoint({
 export const saveSettings = endpoint({
   method: 'PUT',
   path: '/api/settings',
-  summary: 'Saves the settings that were read under `revision`; what changed stands in the audit log, orders placed before keep their terms',
+  summary:
+    'Saves the settings that were read under `revision`; what changed stands in the audit log, orders placed before keep their terms',
   allow: ADMIN,
-  body: z.object({ revision: z.string().max(100), shop: newFactsSchema, terms: termsSchema }).superRefine(({ terms }, context) => {
-    if (terms.bonusExpireAfterDays > terms.bonusUsableAfterDays) return;
-    context.addIssue({ code: 'custom', path: ['terms', 'bonusExpireAfterDays'], message: 'Бонусы должны сгорать позже, чем ими можно платить' });
-  }),
+  body: z
+    .object({ revision: z.string().max(100), shop: newFactsSchema, terms: termsSchema })
+    .superRefine(({ terms }, context) => {
+      if (terms.bonusExpireAfterDays > terms.bonusUsableAfterDays) return;
+      context.addIssue({
+        code: 'custom',
+        path: ['terms', 'bonusExpireAfterDays'],
+        message: 'Бонусы должны сгорать позже, чем ими можно платить',
+      });
+    }),
   answer: settingsSchema,
 });

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { DEFAULT_TERMS } from './terms.ts';
 
 /** Bank details until a shop sets its own. */
-const NO_BANK = { kpp: '', address: '', bankName: 'Банк не указан', bik: '000000000', account: '00000000000000000000', corrAccount: '00000000000000000000', vat: 'без НДС' };
+const NO_BANK = {
+  kpp: '',
+  address: '',
+  bankName: 'Банк не указан',
+  bik: '000000000',
+  account: '00000000000000000000',
+  corrAccount: '00000000000000000000',
+  vat: 'без НДС',
+};
 
 export const shopSchema = z.object({
   name: z.string(),

@@ -8,7 +8,10 @@ export const DEFAULT_TERMS = {
   bonusSpendPercent: 30,
   bonusUsableAfterDays: 14,
   bonusExpireAfterDays: 365,
-  /** What one buyer may hold before the desk has said a word; an approved wholesale buyer, and all of one network together, `heldFactor` times as much. */
+  /**
+   * What one buyer may hold before the desk has said a word; an approved wholesale buyer, and all of one network
+   * together, `heldFactor` times as much.
+   */
   heldOrdersMost: 5,
   heldUnitsMost: 300,
   heldSumMost: 600_000,

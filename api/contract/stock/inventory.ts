@@ -1,4 +1,7 @@
-/** Stock for the back office: the list, corrections by hand, each product's movements, shortages and their settlement, price changes. */
+/**
+ * Stock for the back office: the list, corrections by hand, each product's movements, shortages and their settlement,
+ * price changes.
+ */
 import { z } from 'zod';
 import { availabilityCodeSchema } from '../products/availability.ts';
 import { idSchema, instantSchema, listOf, pageSchema, slugSchema, uuidSchema } from '../common.ts';
@@ -11,12 +14,26 @@ export const STOCK_PAGE_MAX = 200;
 export const MOVEMENTS_PAGE_SIZE = 50;
 const STOCK_MAX = 1_000_000;
 
-/** Which goods: all on sale, those running low, those that are out, those of which more is sold or promised than there is, those taken off sale. */
+/**
+ * Which goods: all on sale, those running low, those that are out, those of which more is sold or promised than there
+ * is, those taken off sale.
+ */
 export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
 /** Orders of the list; a minus is the reverse. Equal rows stand by title, then by id. */
-export const STOCK_SORTS = ['title', '-title', 'stock', '-stock', 'available', '-available', 'retail', '-retail', 'wholesale', '-wholesale'] as const;
+export const STOCK_SORTS = [
+  'title',
+  '-title',
+  'stock',
+  '-stock',
+  'available',
+  '-available',
+  'retail',
+  '-retail',
+  'wholesale',
+  '-wholesale',
+] as const;
 export type StockSort = (typeof STOCK_SORTS)[number];
 
 export const stockItemSchema = z.object({
@@ -46,7 +63,10 @@ export type StockItem = z.infer<typeof stockItemSchema>;
 const empty = z.literal('').transform(() => undefined);
 const day = z.union([empty, z.iso.date({ error: 'Нужна дата' })]).optional();
 
-/** What narrows the list. Empty values narrow nothing; the days are the shop's, both ends inclusive, and mean "moved in them". */
+/**
+ * What narrows the list. Empty values narrow nothing; the days are the shop's, both ends inclusive, and mean "moved in
+ * them".
+ */
 const stockFilter = {
   q: z.string().trim().max(200).optional(),
   topCategorySlug: z.union([empty, slugSchema]).optional(),
@@ -106,23 +126,26 @@ const reason = z.string().trim().min(3, { error: 'Укажите причину'
 export const adjustStock = endpoint({
   method: 'POST',
   path: '/api/inventory/stock/:id/adjust',
-  summary: 'Corrects stock by the difference between what was seen and what is so; the same id again changes nothing more',
+  summary:
+    'Corrects stock by the difference between what was seen and what is so; the same id again changes nothing more',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
-  body: z.object({
-    /** Made by the form, so that a repeat after a lost answer moves stock once. */
-    id: uuidSchema,
-    kind: z.enum(['receipt', 'adjustment', 'write_off']),
-    /** The figure on the screen when the new one was typed. */
-    stockQtyBase: quantity,
-    /** The new figure; sales made meanwhile stay sold, because only the difference is applied. */
-    stockQty: quantity,
-    reason,
-  }).superRefine(({ kind, stockQty, stockQtyBase }, context) => {
-    const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['stockQty'], message });
-    if (kind === 'receipt' && stockQty <= stockQtyBase) wrong('Поступление увеличивает остаток');
-    if (kind === 'write_off' && stockQty >= stockQtyBase) wrong('Списание уменьшает остаток');
-  }),
+  body: z
+    .object({
+      /** Made by the form, so that a repeat after a lost answer moves stock once. */
+      id: uuidSchema,
+      kind: z.enum(['receipt', 'adjustment', 'write_off']),
+      /** The figure on the screen when the new one was typed. */
+      stockQtyBase: quantity,
+      /** The new figure; sales made meanwhile stay sold, because only the difference is applied. */
+      stockQty: quantity,
+      reason,
+    })
+    .superRefine(({ kind, stockQty, stockQtyBase }, context) => {
+      const wrong = (message: string): void => context.addIssue({ code: 'custom', path: ['stockQty'], message });
+      if (kind === 'receipt' && stockQty <= stockQtyBase) wrong('Поступление увеличивает остаток');
+      if (kind === 'write_off' && stockQty >= stockQtyBase) wrong('Списание уменьшает остаток');
+    }),
   answer: stockItemSchema,
 });
 
@@ -213,7 +236,8 @@ export const listDiscrepancies = endpoint({
 export const resolveDiscrepancy = endpoint({
   method: 'POST',
   path: '/api/inventory/discrepancies/:id/resolve',
-  summary: 'Settles a discrepancy by a recount, a write-off or by accepting it; the same settlement again changes nothing',
+  summary:
+    'Settles a discrepancy by a recount, a write-off or by accepting it; the same settlement again changes nothing',
   allow: ADMIN,
   params: z.object({ id: idSchema }),
   body: z

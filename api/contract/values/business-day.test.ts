@@ -17,12 +17,22 @@ test.each([
   expect(businessDay(new Date(start.getTime() - 1), zone)).not.toBe(day);
 });
 
-test.each([['2026-11-30', '2026-12-01'], ['2026-12-31', '2027-01-01'], ['2028-02-28', '2028-02-29']])('after %s comes %s', (day, next) => {
+test.each([
+  ['2026-11-30', '2026-12-01'],
+  ['2026-12-31', '2027-01-01'],
+  ['2028-02-28', '2028-02-29'],
+])('after %s comes %s', (day, next) => {
   expect(nextDay(day)).toBe(next);
 });
 
 test('days span from the midnight of the first to the midnight after the last', () => {
-  expect(daysSpan({ from: '2026-11-20', to: '2026-11-20' }, 'Europe/Moscow')).toEqual({ since: '2026-11-19T21:00:00.000Z', before: '2026-11-20T21:00:00.000Z' });
+  expect(daysSpan({ from: '2026-11-20', to: '2026-11-20' }, 'Europe/Moscow')).toEqual({
+    since: '2026-11-19T21:00:00.000Z',
+    before: '2026-11-20T21:00:00.000Z',
+  });
   expect(daysSpan({}, 'Europe/Moscow')).toEqual({ since: undefined, before: undefined });
-  expect(daysSpan({ from: '0001-01-01', to: '9999-12-31' }, 'Europe/Moscow')).toEqual({ since: expect.any(String), before: undefined });
+  expect(daysSpan({ from: '0001-01-01', to: '9999-12-31' }, 'Europe/Moscow')).toEqual({
+    since: expect.any(String),
+    before: undefined,
+  });
 });

@@ -20,7 +20,14 @@ function zoneOffset(instant: Date, timeZone: string): number {
   if (clock === undefined) {
     const two = '2-digit';
     clock = new Intl.DateTimeFormat('en-CA', {
-      timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two,
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: two,
+      day: two,
+      hour: two,
+      minute: two,
+      second: two,
     });
     clocks.set(timeZone, clock);
   }
@@ -45,8 +52,14 @@ export function nextDay(day: string): string {
 
 const LAST_DAY = '9999-12-31';
 
-/** Instants (ISO, UTC) that the days `from` to `to` of the zone span: from the first, before the second; undefined where there is no day. */
-export function daysSpan(days: { from?: string | undefined; to?: string | undefined }, timeZone: string): { since: string | undefined; before: string | undefined } {
+/**
+ * Instants (ISO, UTC) that the days `from` to `to` of the zone span: from the first, before the second; undefined where
+ * there is no day.
+ */
+export function daysSpan(
+  days: { from?: string | undefined; to?: string | undefined },
+  timeZone: string,
+): { since: string | undefined; before: string | undefined } {
   const { from, to } = days;
   return {
     since: from === undefined ? undefined : dayStart(from, timeZone).toISOString(),

@@ -10,12 +10,19 @@ describe('money', () => {
   });
 
   test('every whole number of kopecks survives the way to roubles and back', () => {
-    fc.assert(fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (kopecks) => toKopecks(toRoubles(kopecks)) === kopecks));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (kopecks) => toKopecks(toRoubles(kopecks)) === kopecks),
+    );
   });
 
   test('a total is exact to the kopeck', () => {
     expect(lineTotal(0.1, 3)).toBe(0.3);
-    expect(saleTotal([{ price: 0.1, qty: 3 }, { price: 19.99, qty: 2 }])).toBe(40.28);
+    expect(
+      saleTotal([
+        { price: 0.1, qty: 3 },
+        { price: 19.99, qty: 2 },
+      ]),
+    ).toBe(40.28);
     expect(saleTotal([])).toBe(0);
   });
 
@@ -27,6 +34,10 @@ describe('money', () => {
   });
 
   test('what is below zero has a true minus', () => {
-    expect([formatNumber(-3), formatRoubles(-1290), formatRoubles(-0.5)]).toEqual(['\u22123', '\u22121\u00a0290\u00a0₽', '\u22120,50\u00a0₽']);
+    expect([formatNumber(-3), formatRoubles(-1290), formatRoubles(-0.5)]).toEqual([
+      '\u22123',
+      '\u22121\u00a0290\u00a0₽',
+      '\u22120,50\u00a0₽',
+    ]);
   });
 });

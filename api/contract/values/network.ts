@@ -5,13 +5,19 @@ function groupsOf(address: string): string[] | null {
   const [bare = ''] = address.split('%');
   const dotted = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(bare);
   const hex = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16);
-  const text = dotted === null ? bare : `${dotted[1] ?? ''}${hex(dotted[2] ?? '', dotted[3] ?? '')}:${hex(dotted[4] ?? '', dotted[5] ?? '')}`;
+  const text =
+    dotted === null
+      ? bare
+      : `${dotted[1] ?? ''}${hex(dotted[2] ?? '', dotted[3] ?? '')}:${hex(dotted[4] ?? '', dotted[5] ?? '')}`;
   const [head = '', tail] = text.split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
   const groups = [...left, ...zeros, ...right];
-  return groups.length === 8 && groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group)) ? groups.map((group) => Number.parseInt(group, 16).toString(16)) : null;
+  return groups.length === 8 && groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))
+    ? groups.map((group) => Number.parseInt(group, 16).toString(16))
+    : null;
 }
 
 /**

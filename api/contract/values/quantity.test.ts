@@ -4,7 +4,18 @@ import { CART_QTY_MAX, SALE_QTY_MAX, clampCartQty, floorSaleQty } from './quanti
 
 describe('a cart quantity', () => {
   test.each([
-    [0, 1], [-5, 1], [1, 1], [2.9, 2], [999, 999], [1000, 999], ['7', 7], ['abc', 1], ['1e2', 1], [NaN, 1], [undefined, 1], [null, 1],
+    [0, 1],
+    [-5, 1],
+    [1, 1],
+    [2.9, 2],
+    [999, 999],
+    [1000, 999],
+    ['7', 7],
+    ['abc', 1],
+    ['1e2', 1],
+    [NaN, 1],
+    [undefined, 1],
+    [null, 1],
   ])('%s counts as %i', (given, expected) => expect(clampCartQty(given)).toBe(expected));
 
   test('is always whole and within 1 to 999', () => {
@@ -20,6 +31,17 @@ describe('a cart quantity', () => {
 
 describe('a sale quantity', () => {
   test.each([
-    ['', 0], ['0', 0], [-2, 0], ['2,7', 2], ['2.7', 2], [3, 3], ['x', 0], ['0x10', 0], ['1e5', 0], ['1 000', 1000], [null, 0], [4_600_000_000_000, SALE_QTY_MAX],
+    ['', 0],
+    ['0', 0],
+    [-2, 0],
+    ['2,7', 2],
+    ['2.7', 2],
+    [3, 3],
+    ['x', 0],
+    ['0x10', 0],
+    ['1e5', 0],
+    ['1 000', 1000],
+    [null, 0],
+    [4_600_000_000_000, SALE_QTY_MAX],
   ])('%s counts as %i', (given, expected) => expect(floorSaleQty(given)).toBe(expected));
 });

@@ -1,6 +1,7 @@
 /**
- * Numbers and sums as people type them: the one reader of every field, search and form. Spaces may part thousands, a comma or
- * a point the decimals, so `12 490,50` and `12490.5` are one number. What could mean two numbers is refused, never guessed.
+ * Numbers and sums as people type them: the one reader of every field, search and form. Spaces may part thousands, a
+ * comma or a point the decimals, so `12 490,50` and `12490.5` are one number. What could mean two numbers is refused,
+ * never guessed.
  */
 
 /** Largest sum of money the shop works with, in roubles. */
@@ -33,11 +34,15 @@ export function typedRoubles(typed: string): number | null {
   return roubles === null || (roubles >= 0 && roubles <= MAX_ROUBLES) ? roubles : Number.NaN;
 }
 
-/** A number as a field shows it when nobody types: `12 490,5` with no-break spaces; text that is no number stays as it is. */
+/**
+ * A number as a field shows it when nobody types: `12 490,5` with no-break spaces; text that is no number stays as it
+ * is.
+ */
 export function tidiedNumber(typed: string): string {
   const number = typedNumber(typed);
   if (number === null || Number.isNaN(number)) return typed;
-  const [, sign = '', whole = '', fraction] = /^([+-]?)([\d\s]+)(?:[.,](\d*))?$/.exec(typed.trim().replace(MINUS, '-')) ?? [];
+  const [, sign = '', whole = '', fraction] =
+    /^([+-]?)([\d\s]+)(?:[.,](\d*))?$/.exec(typed.trim().replace(MINUS, '-')) ?? [];
   const grouped = whole.replace(/\s/g, '').replace(/\B(?=(\d{3})+$)/g, '\u00a0');
   return `${sign === '-' ? '\u2212' : ''}${grouped}${fraction === undefined || fraction === '' ? '' : `,${fraction}`}`;
 }

@@ -15,7 +15,13 @@ export function findActor(db: Knex, id: string): Promise<Pick<UserRow, 'name' | 
 
 /** All about one subject, newest first. */
 export function entriesAbout(db: Knex, kind: string, id: string): Promise<AuditRow[]> {
-  return db('audit_log').where({ subject_kind: kind, subject_id: id }).orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }]).select();
+  return db('audit_log')
+    .where({ subject_kind: kind, subject_id: id })
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select();
 }
 
 export interface AuditFilter {
@@ -38,14 +44,19 @@ export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ item
     if (filter.subject !== undefined) query.where('subject_id', filter.subject);
     if (filter.since !== undefined) query.where('at', '>=', filter.since);
     if (filter.before !== undefined) query.where('at', '<', filter.before);
-    for (const word of foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '')) {
+    for (const word of foldForSearch(filter.q ?? '')
+      .split(' ')
+      .filter((part) => part !== '')) {
       query.where('audit_log.search', 'like', `%${word}%`);
     }
   });
   const total = await countRows(matching);
   const rows: (AuditRow & { actor_name: string | null; actor_phone: string | null })[] = await matching
     .clone()
-    .orderBy([{ column: 'at', order: 'desc' }, { column: 'audit_log.id', order: 'desc' }])
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'audit_log.id', order: 'desc' },
+    ])
     .modify(onPage, filter)
     .leftJoin({ actor: 'users' }, 'actor.id', 'audit_log.actor_id')
     .select('audit_log.*', { actor_name: 'actor.name', actor_phone: 'actor.phone' });
@@ -54,7 +65,8 @@ export async function findEntries(db: Knex, filter: AuditFilter): Promise<{ item
     items: rows.map((row) => ({
       _id: row.id,
       at: row.at,
-      actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '', phone: row.actor_phone ?? '' },
+      actor:
+        row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '', phone: row.actor_phone ?? '' },
       action: row.action,
       subject: { kind: row.subject_kind, id: row.subject_id, label: row.subject_label },
       details: JSON.parse(row.details) as AuditEntry['details'],

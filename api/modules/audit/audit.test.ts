@@ -34,9 +34,17 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
 
   test('says who did what to whom, when and with what, newest first', async () => {
     const { items } = await find({ subject: buyer.person.id });
-    expect(items.map(({ action }) => action)).toEqual(['code_issued', 'wholesale_approved', 'wholesale_applied', 'name_changed', 'person_created']);
+    expect(items.map(({ action }) => action)).toEqual([
+      'code_issued',
+      'wholesale_approved',
+      'wholesale_applied',
+      'name_changed',
+      'person_created',
+    ]);
     expect(items[1]).toEqual({
-      _id: expect.any(String), at: new Date(now).toISOString(), action: 'wholesale_approved',
+      _id: expect.any(String),
+      at: new Date(now).toISOString(),
+      action: 'wholesale_approved',
       actor: { _id: admin.person.id, name: 'admin', phone: admin.person.phone },
       subject: { kind: 'person', id: buyer.person.id, label: `Семён Ёлкин, ${buyer.person.phone}` },
       details: { companyName: 'ООО «Тёплый дом»', inn: '' },
@@ -47,7 +55,11 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   test('is found by people, actions and details, and narrowed to an action or an actor', async () => {
     expect(await actionsOf({ q: 'елкин опт' })).toEqual(['wholesale_approved', 'wholesale_applied']);
     expect(await actionsOf({ q: 'теплый дом', actor: buyer.person.id })).toEqual(['wholesale_applied']);
-    expect(await actionsOf({ actor: admin.person.id })).toEqual(['code_issued', 'wholesale_approved', 'staff_logged_in']);
+    expect(await actionsOf({ actor: admin.person.id })).toEqual([
+      'code_issued',
+      'wholesale_approved',
+      'staff_logged_in',
+    ]);
     expect(await actionsOf({ action: 'wholesale_approved' })).toEqual(['wholesale_approved']);
     expect(await actionsOf({ action: 'wholesale' })).toEqual([]);
     expect(await actionsOf({ q: 'никогда' })).toEqual([]);
@@ -61,7 +73,8 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     await admin.call(changeRole, { params: { id: subject }, body: { role: 'manager' } });
     now += 1;
     await admin.call(changeRole, { params: { id: subject }, body: { role: 'customer' } });
-    const roles = async (from: string, to: string) => (await find({ subject, q: 'роль', from, to })).items.map(({ details }) => details['to']);
+    const roles = async (from: string, to: string) =>
+      (await find({ subject, q: 'роль', from, to })).items.map(({ details }) => details['to']);
     expect(await roles('2026-11-21', '2026-11-21')).toEqual(['manager']);
     expect(await roles('2026-11-22', '2026-11-22')).toEqual(['wholesale']);
     expect(await roles('2026-11-21', '2026-11-22')).toEqual(['wholesale', 'manager']);
@@ -76,18 +89,32 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     }
     await admin.request('GET', `${listStock.path}?format=csv`);
     await admin.request('GET', `${reportTimeline.path}?format=csv`);
-    await writeTransaction(app.db, (trx) => queueMessage(trx, { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ принят', text: 'Текст' }, new Date(now)));
+    await writeTransaction(app.db, (trx) =>
+      queueMessage(
+        trx,
+        { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ принят', text: 'Текст' },
+        new Date(now),
+      ),
+    );
     await app.db('outbox').update({ state: 'sent' });
     const letter = await app.db('outbox').first('id');
     await admin.call(resendMessage, { params: { id: letter?.id ?? '' } });
-    const told = async (query: Record<string, unknown>) => (await find(query)).items.map(({ action, actor, details }) => [action, actor?.phone ?? null, details]);
+    const told = async (query: Record<string, unknown>) =>
+      (await find(query)).items.map(({ action, actor, details }) => [action, actor?.phone ?? null, details]);
     const ip = expect.stringMatching(/127\.0\.0\.1$/);
     expect(await told({ subject: seller.person.id })).toEqual([
-      ['staff_login_failed', null, { ip }], ['staff_logged_in', seller.person.phone, { ip }], ['person_created', null, { role: 'manager' }],
+      ['staff_login_failed', null, { ip }],
+      ['staff_logged_in', seller.person.phone, { ip }],
+      ['person_created', null, { role: 'manager' }],
     ]);
     expect(await told({ subject: customer.person.id })).toEqual([['person_created', null, { role: 'customer' }]]);
-    expect((await told({ action: 'table_exported' })).map(([, phone, details]) => [phone, details])).toEqual([[admin.person.phone, { ip }], [admin.person.phone, { ip }]]);
-    expect(await told({ action: 'letter_resent' })).toEqual([['letter_resent', admin.person.phone, { recipient: 'irina@example.ru', ip }]]);
+    expect((await told({ action: 'table_exported' })).map(([, phone, details]) => [phone, details])).toEqual([
+      [admin.person.phone, { ip }],
+      [admin.person.phone, { ip }],
+    ]);
+    expect(await told({ action: 'letter_resent' })).toEqual([
+      ['letter_resent', admin.person.phone, { recipient: 'irina@example.ru', ip }],
+    ]);
   });
 
   test('goes page by page', async () => {
@@ -101,7 +128,11 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
   test('keeps nothing of a deed that was undone with its transaction', async () => {
     const { total } = await find();
     const undone = writeTransaction(app.db, async (trx) => {
-      await recordAudit(trx, { actorId: admin.person.id, action: 'name_changed', subject: { kind: 'person', id: 'x', label: 'x' } }, new Date(now));
+      await recordAudit(
+        trx,
+        { actorId: admin.person.id, action: 'name_changed', subject: { kind: 'person', id: 'x', label: 'x' } },
+        new Date(now),
+      );
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

@@ -11,7 +11,7 @@ export async function listEventsAbout(db: Knex, userId: string): Promise<AnswerO
   return rows.map((row) => ({
     at: row.at,
     action: auditActionText(row.action),
-    by: row.actor_id === userId ? 'self' as const : 'shop' as const,
+    by: row.actor_id === userId ? ('self' as const) : ('shop' as const),
     details: JSON.parse(row.details) as AuditEntry['details'],
   }));
 }

@@ -15,7 +15,11 @@ export interface AuditEvent {
 }
 
 /** Records the event at `now`. */
-export async function recordAudit(trx: Knex.Transaction, { actorId, action, subject, details = {} }: AuditEvent, now: Date): Promise<void> {
+export async function recordAudit(
+  trx: Knex.Transaction,
+  { actorId, action, subject, details = {} }: AuditEvent,
+  now: Date,
+): Promise<void> {
   const actor = actorId === null ? undefined : await findActor(trx, actorId);
   const words = [auditActionText(action), actor?.name, actor?.phone, subject.label, ...Object.values(details)];
   await insertEntry(trx, {

@@ -15,5 +15,11 @@ export interface Export {
 /** Writes it down before the file begins. */
 export async function recordExport(db: Knex, { actorId, ip, fileName }: Export, now: Date): Promise<void> {
   if (actorId === null) throw new CodedError('unauthorized');
-  await writeTransaction(db, (trx) => recordAudit(trx, { actorId, action: 'table_exported', subject: { kind: 'table', id: fileName, label: fileName }, details: { ip } }, now));
+  await writeTransaction(db, (trx) =>
+    recordAudit(
+      trx,
+      { actorId, action: 'table_exported', subject: { kind: 'table', id: fileName, label: fileName }, details: { ip } },
+      now,
+    ),
+  );
 }

@@ -1,4 +1,7 @@
-/** The catalogue over HTTP: for devices and shoppers what is on sale, for administrators its categories, covers and products. */
+/**
+ * The catalogue over HTTP: for devices and shoppers what is on sale, for administrators its categories, covers and
+ * products.
+ */
 import { createHash } from 'node:crypto';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import * as feed from '#contract/catalogue/catalog-feed.ts';
@@ -6,7 +9,16 @@ import * as contract from '#contract/catalogue/catalog.ts';
 import * as products from '#contract/products/products.ts';
 import { namesTag } from '../../http/entity-tags.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
-import { admin, type Call, everyone, Prepared, type Route, type Viewer, wholesaleViewers, type HttpContext } from '../../http/route.ts';
+import {
+  admin,
+  type Call,
+  everyone,
+  Prepared,
+  type Route,
+  type Viewer,
+  wholesaleViewers,
+  type HttpContext,
+} from '../../http/route.ts';
 import { WorkLimit } from '../../http/work-limit.ts';
 import type { Services } from '../../services.ts';
 import { createProduct } from './editing/create-product.ts';
@@ -33,8 +45,8 @@ import { setCover } from './tree/set-cover.ts';
 const KEPT = 16_000_000;
 
 /**
- * Listings and facets are anybody's to ask for in a million ways, and at a hundred thousand goods each takes tenths of a
- * second. Answers already prepared cost nothing; a page of the shop asks for a few new ones.
+ * Listings and facets are anybody's to ask for in a million ways, and at a hundred thousand goods each takes tenths of
+ * a second. Answers already prepared cost nothing; a page of the shop asks for a few new ones.
  */
 const QUESTIONS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
 
@@ -58,7 +70,10 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     const version = `${head.epoch}.${head.revision}`;
     const etag = `W/"${version}"`;
     if (namesTag(http.header('if-none-match'), etag)) return new Prepared(etag, null);
-    return new Prepared(etag, await publicAnswers.get(`${version} ${key}`, async () => JSON.stringify(await build(head))));
+    return new Prepared(
+      etag,
+      await publicAnswers.get(`${version} ${key}`, async () => JSON.stringify(await build(head))),
+    );
   }
 
   /** The answer as this viewer gets it, built once for each state of the catalogue and period of prices. */
@@ -75,22 +90,44 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     prepared(call, name, () => questions.run(call.http.ip, build));
 
   return [
-    everyone(feed.catalogChanges, ({ query, http }) => shared(http, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) => readChanges(db, head, query))),
-    wholesaleViewers(feed.catalogFigures, async ({ query, viewer, now }) => readFigures(db, await readHead(db), viewer.role, query, now)),
+    everyone(feed.catalogChanges, ({ query, http }) =>
+      shared(http, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) =>
+        readChanges(db, head, query),
+      ),
+    ),
+    wholesaleViewers(feed.catalogFigures, async ({ query, viewer, now }) =>
+      readFigures(db, await readHead(db), viewer.role, query, now),
+    ),
     everyone(contract.listCategories, ({ http }) => shared(http, 'categories', () => readCategories(db))),
-    everyone(contract.categoryBySlug, ({ params, http }) => shared(http, `category ${params.slug}`, () => readCategory(db, params.slug))),
-
-    everyone(contract.listProducts, (call) => preparedInTurn(call, 'list', () => listProducts(db, call.query, viewing(call)))),
-    everyone(contract.listFacets, (call) => preparedInTurn(call, 'facets', () => listFacets(db, call.query, viewing(call)))),
-    everyone(contract.productBySlug, (call) => prepared(call, 'slug', () => findBySlug(db, call.params.slug, viewing(call)))),
-    everyone(contract.productsByIds, async (call) => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
-    everyone(contract.productById, (call) =>
-      call.viewer.role === 'admin' ? readForEditing(db, call.params.id, call.now) : findById(db, call.params.id, viewing(call)),
+    everyone(contract.categoryBySlug, ({ params, http }) =>
+      shared(http, `category ${params.slug}`, () => readCategory(db, params.slug)),
     ),
 
-    admin(products.createProduct, ({ body, files, viewer, now }) => createProduct(services, body, files['images'] ?? [], viewer.userId, now)),
+    everyone(contract.listProducts, (call) =>
+      preparedInTurn(call, 'list', () => listProducts(db, call.query, viewing(call))),
+    ),
+    everyone(contract.listFacets, (call) =>
+      preparedInTurn(call, 'facets', () => listFacets(db, call.query, viewing(call))),
+    ),
+    everyone(contract.productBySlug, (call) =>
+      prepared(call, 'slug', () => findBySlug(db, call.params.slug, viewing(call))),
+    ),
+    everyone(contract.productsByIds, async (call) => ({ items: await findByIds(db, call.query.ids, viewing(call)) })),
+    everyone(contract.productById, (call) =>
+      call.viewer.role === 'admin'
+        ? readForEditing(db, call.params.id, call.now)
+        : findById(db, call.params.id, viewing(call)),
+    ),
+
+    admin(products.createProduct, ({ body, files, viewer, now }) =>
+      createProduct(services, body, files['images'] ?? [], viewer.userId, now),
+    ),
     admin(products.saveProduct, ({ params, body, files, viewer, now }) =>
-      saveProduct(services, { id: params.id, fields: body, imagesNew: files['imagesNew'] ?? [], actorId: viewer.userId }, now),
+      saveProduct(
+        services,
+        { id: params.id, fields: body, imagesNew: files['imagesNew'] ?? [], actorId: viewer.userId },
+        now,
+      ),
     ),
     admin(products.deleteProduct, async ({ params, viewer, now }) => {
       await deleteProduct(db, params.id, viewer.userId, now);
@@ -106,10 +143,18 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
     }),
 
     admin(products.setCategoryCover, async ({ params, files, viewer, now }) => ({
-      image: await setCover(services, { categorySlug: params.slug, subcategoryId: null, image: files['image']?.[0], actorId: viewer.userId }, now),
+      image: await setCover(
+        services,
+        { categorySlug: params.slug, subcategoryId: null, image: files['image']?.[0], actorId: viewer.userId },
+        now,
+      ),
     })),
     admin(products.setCover, async ({ params, files, viewer, now }) => ({
-      image: await setCover(services, { categorySlug: params.slug, subcategoryId: params.subId, image: files['image']?.[0], actorId: viewer.userId }, now),
+      image: await setCover(
+        services,
+        { categorySlug: params.slug, subcategoryId: params.subId, image: files['image']?.[0], actorId: viewer.userId },
+        now,
+      ),
     })),
 
     admin(management.manageCatalog, () => readManaged(db)),
@@ -125,7 +170,10 @@ export function catalogueRoutes(services: Services & { readonly stockBooks: Stoc
       return readManaged(db);
     }),
     admin(management.createSubcategory, async ({ params, body, viewer, now }) =>
-      readManagedSubcategory(db, await createSubcategory(db, { ...body, categoryId: params.id, actorId: viewer.userId }, now)),
+      readManagedSubcategory(
+        db,
+        await createSubcategory(db, { ...body, categoryId: params.id, actorId: viewer.userId }, now),
+      ),
     ),
     admin(management.saveSubcategory, async ({ params: { id }, body, viewer, now }) => {
       await saveSubcategory(db, { ...body, id, actorId: viewer.userId }, now);

@@ -15,13 +15,23 @@ const COLUMNS = ['stock_qty', 'reserved_qty'] as const;
 
 /** Adds `delta` units, negative to take some away; gives the figures after it. Throws for a product nobody knows. */
 export async function shiftStock(trx: Knex.Transaction, productId: string, delta: number): Promise<StockFigures> {
-  const [row] = await trx('products').where({ id: productId }).increment('stock_qty', delta).returning<StockFigures[]>([...COLUMNS]);
+  const [row] = await trx('products')
+    .where({ id: productId })
+    .increment('stock_qty', delta)
+    .returning<StockFigures[]>([...COLUMNS]);
   if (row === undefined) throw new Error(`No product ${productId} to move stock of`);
   return row;
 }
 
-/** Promises `qty` units if so many are free; gives the figures after it, undefined when there are not enough or it is no longer sold. */
-export async function takeReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures | undefined> {
+/**
+ * Promises `qty` units if so many are free; gives the figures after it, undefined when there are not enough or it is no
+ * longer sold.
+ */
+export async function takeReserve(
+  trx: Knex.Transaction,
+  productId: string,
+  qty: number,
+): Promise<StockFigures | undefined> {
   const [row] = await trx('products')
     .where({ id: productId })
     .whereNull('deleted_at')
@@ -33,7 +43,10 @@ export async function takeReserve(trx: Knex.Transaction, productId: string, qty:
 
 /** Lets go of `qty` promised units; gives the figures after it. Throws for a product nobody knows. */
 export async function dropReserve(trx: Knex.Transaction, productId: string, qty: number): Promise<StockFigures> {
-  const [row] = await trx('products').where({ id: productId }).decrement('reserved_qty', qty).returning<StockFigures[]>([...COLUMNS]);
+  const [row] = await trx('products')
+    .where({ id: productId })
+    .decrement('reserved_qty', qty)
+    .returning<StockFigures[]>([...COLUMNS]);
   if (row === undefined) throw new Error(`No product ${productId} to release`);
   return row;
 }
@@ -41,12 +54,16 @@ export async function dropReserve(trx: Knex.Transaction, productId: string, qty:
 /** Gives products the next revision of the public catalogue: shoppers read another availability. */
 export async function announceAvailability(trx: Knex.Transaction, productIds: readonly string[]): Promise<void> {
   if (productIds.length === 0) return;
-  await trx('products').whereIn('id', [...productIds]).update({ revision: await nextRevision(trx, 'catalog') });
+  await trx('products')
+    .whereIn('id', [...productIds])
+    .update({ revision: await nextRevision(trx, 'catalog') });
 }
 
 /** Gives products the next revision of the figures, and returns it. Call it last: other writers wait from then on. */
 export async function announceFigures(trx: Knex.Transaction, productIds: readonly string[]): Promise<number> {
   const revision = await nextRevision(trx, 'figures');
-  await trx('products').whereIn('id', [...productIds]).update({ figures_revision: revision });
+  await trx('products')
+    .whereIn('id', [...productIds])
+    .update({ figures_revision: revision });
   return revision;
 }

@@ -11,7 +11,11 @@ import { listConsentsOf, presentProfile } from '../people/profile/present-profil
 import { listSessionsOf } from '../people/sessions/list-sessions.ts';
 
 /** Reads the copy of the person `userId`; `sessionId` is the session that asks. */
-export async function exportOwnData(reader: OrderReader, { userId, sessionId }: { userId: string; sessionId: string }, now: Date): Promise<AnswerOf<typeof readOwnData>> {
+export async function exportOwnData(
+  reader: OrderReader,
+  { userId, sessionId }: { userId: string; sessionId: string },
+  now: Date,
+): Promise<AnswerOf<typeof readOwnData>> {
   const { db } = reader;
   return {
     savedAt: now.toISOString(),

@@ -10,7 +10,11 @@ export function exchangeRoutes({ db, settings }: Services): Route[] {
   return [
     signedIn(readOwnData, async ({ viewer, query, http, now }) => {
       const own = await exportOwnData({ db, returnsOfOrders }, viewer, now);
-      if (query.download === true) http.setHeader('Content-Disposition', `attachment; filename="my-data-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`);
+      if (query.download === true)
+        http.setHeader(
+          'Content-Disposition',
+          `attachment; filename="my-data-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`,
+        );
       return own;
     }),
   ];

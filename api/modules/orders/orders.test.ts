@@ -17,17 +17,31 @@ describe.each(ENGINES)('orders on %s', (engine) => {
     test('prices goods for whoever asks, says what is short or gone, and reserves nothing', async () => {
       const [plain, gone] = [await product(3, { price_sale: 900_000 }), await product(5)];
       await shop.admin.call(deleteProduct, { params: { id: gone } });
-      const items = [{ productId: plain, qty: 4 }, { productId: gone, qty: 1 }];
+      const items = [
+        { productId: plain, qty: 4 },
+        { productId: gone, qty: 1 },
+      ];
       const guest = await shop.app.guest().call(orders.quoteOrder, { body: { items, delivery: 'courier' } });
-      expect(guest.items).toMatchObject([{ productId: plain, price: 9000, sum: 36_000, state: 'short' }, { productId: gone, price: null, sum: 0, state: 'removed' }]);
+      expect(guest.items).toMatchObject([
+        { productId: plain, price: 9000, sum: 36_000, state: 'short' },
+        { productId: gone, price: null, sum: 0, state: 'removed' },
+      ]);
       expect(guest).toMatchObject({ goods: 36_000, delivery: { method: 'courier', price: 0 }, total: 36_000 });
-      const wholesale = await (await shop.app.as('wholesale')).call(orders.quoteOrder, { body: { items: [{ productId: plain, qty: 1 }] } });
-      expect(wholesale).toMatchObject({ goods: 8000, delivery: { method: 'pickup', price: 0 }, bonus: { most: 0, earned: 0 } });
+      const wholesale = await (
+        await shop.app.as('wholesale')
+      ).call(orders.quoteOrder, { body: { items: [{ productId: plain, qty: 1 }] } });
+      expect(wholesale).toMatchObject({
+        goods: 8000,
+        delivery: { method: 'pickup', price: 0 },
+        bonus: { most: 0, earned: 0 },
+      });
       expect(await figures(plain)).toEqual([3, 0]);
     });
 
     test('says nothing of how many there are while there are enough', async () => {
-      const { items } = await shop.app.guest().call(orders.quoteOrder, { body: { items: [{ productId: await product(3), qty: 3 }] } });
+      const { items } = await shop.app
+        .guest()
+        .call(orders.quoteOrder, { body: { items: [{ productId: await product(3), qty: 3 }] } });
       expect(items[0]).not.toHaveProperty('left');
     });
   });
@@ -38,16 +52,30 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       await addPictures(shop.app.db, id, ['a'.repeat(64)]);
       const { order: placed, trackingToken } = await order(shop.buyer, { items: [{ productId: id, qty: 2 }] });
       expect(placed).toMatchObject({
-        status: 'new', goods: 20_000, total: 20_000, bonusSpent: 0, bonusEarned: 600, cancellable: true,
+        status: 'new',
+        goods: 20_000,
+        total: 20_000,
+        bonusSpent: 0,
+        bonusEarned: 600,
+        cancellable: true,
         items: [{ productId: id, qty: 2, price: 10_000, title: `Смеситель ${id}` }],
         events: [{ status: 'new' }],
       });
       expect(placed.items[0]?.image).toContain('a'.repeat(64));
       expect(trackingToken).toBeNull();
       expect(await figures(id)).toEqual([10, 2]);
-      const consents = await shop.app.db('consents').where({ order_id: placed._id }).orderBy('kind').select('kind', 'user_id');
-      expect(consents).toEqual([{ kind: 'offer', user_id: shop.buyer.person.id }, { kind: 'personal_data', user_id: shop.buyer.person.id }]);
-      await shop.admin.call(saveProduct, { params: { id }, body: { title: 'Совсем другое', priceRetail: 1 } as never }).catch(() => undefined);
+      const consents = await shop.app
+        .db('consents')
+        .where({ order_id: placed._id })
+        .orderBy('kind')
+        .select('kind', 'user_id');
+      expect(consents).toEqual([
+        { kind: 'offer', user_id: shop.buyer.person.id },
+        { kind: 'personal_data', user_id: shop.buyer.person.id },
+      ]);
+      await shop.admin
+        .call(saveProduct, { params: { id }, body: { title: 'Совсем другое', priceRetail: 1 } as never })
+        .catch(() => undefined);
       const next = await order(shop.buyer, { items: [{ productId: await product(1), qty: 1 }] });
       expect(Number(next.order.number)).toBe(Number(placed.number) + 1);
     });
@@ -83,7 +111,13 @@ describe.each(ENGINES)('orders on %s', (engine) => {
 
     test('another price, delivery, bonus or total than seen is refused line by line, and a second press with those takes it', async () => {
       const [cheap, gone] = [await product(10), await product(10)];
-      const body = await orderFor(shop.buyer, { items: [{ productId: cheap, qty: 1 }, { productId: gone, qty: 1 }], delivery: 'courier' });
+      const body = await orderFor(shop.buyer, {
+        items: [
+          { productId: cheap, qty: 1 },
+          { productId: gone, qty: 1 },
+        ],
+        delivery: 'courier',
+      });
       await shop.app.db('products').where({ id: cheap }).update({ price_retail: 1_100_000 });
       await shop.admin.call(deleteProduct, { params: { id: gone } });
       const { code, details } = await refusal(place(shop.buyer, { ...body, bonus: 5 }));
@@ -95,23 +129,50 @@ describe.each(ENGINES)('orders on %s', (engine) => {
         { path: 'total', before: 20_590, after: 11_590 },
       ]);
       expect(await figures(cheap)).toEqual([10, 0]);
-      const again = await place(shop.buyer, { ...body, items: [{ productId: cheap, qty: 1, price: 11_000 }], total: 11_590 });
+      const again = await place(shop.buyer, {
+        ...body,
+        items: [{ productId: cheap, qty: 1, price: 11_000 }],
+        total: 11_590,
+      });
       expect(again.order.total).toBe(11_590);
     });
 
     test('what is short is refused line by line, and nothing is reserved', async () => {
       const [enough, short] = [await product(10), await product(2)];
-      const body = await orderFor(shop.buyer, { items: [{ productId: enough, qty: 1 }, { productId: short, qty: 3 }] });
+      const body = await orderFor(shop.buyer, {
+        items: [
+          { productId: enough, qty: 1 },
+          { productId: short, qty: 3 },
+        ],
+      });
       const { code, details } = await refusal(place(shop.buyer, body));
-      expect([code, details]).toEqual(['insufficient_stock', [{ message: 'Осталось меньше', productId: short, title: `Смеситель ${short}` }]]);
-      expect((await refusal(place(shop.admin, await orderFor(shop.admin, { items: [{ productId: short, qty: 3 }] })))).details[0]).toMatchObject({ message: 'Осталось 2 шт.', left: 2 });
-      expect([await figures(enough), await figures(short)]).toEqual([[10, 0], [2, 0]]);
+      expect([code, details]).toEqual([
+        'insufficient_stock',
+        [{ message: 'Осталось меньше', productId: short, title: `Смеситель ${short}` }],
+      ]);
+      expect(
+        (await refusal(place(shop.admin, await orderFor(shop.admin, { items: [{ productId: short, qty: 3 }] }))))
+          .details[0],
+      ).toMatchObject({ message: 'Осталось 2 шт.', left: 2 });
+      expect([await figures(enough), await figures(short)]).toEqual([
+        [10, 0],
+        [2, 0],
+      ]);
     });
 
     test('of twenty buyers of the last unit one gets it and nineteen are told', async () => {
       const id = await product(1);
-      const bodies = await Promise.all(Array.from({ length: 20 }, () => orderFor(shop.app.guest(), { items: [{ productId: id, qty: 1 }] })));
-      const outcomes = await Promise.all(bodies.map((body) => place(shop.app.guest(), body).then(() => 'placed', (error: unknown) => (error as Refused).code)));
+      const bodies = await Promise.all(
+        Array.from({ length: 20 }, () => orderFor(shop.app.guest(), { items: [{ productId: id, qty: 1 }] })),
+      );
+      const outcomes = await Promise.all(
+        bodies.map((body) =>
+          place(shop.app.guest(), body).then(
+            () => 'placed',
+            (error: unknown) => (error as Refused).code,
+          ),
+        ),
+      );
       expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(1);
       expect(outcomes.filter((outcome) => outcome === 'insufficient_stock')).toHaveLength(19);
       expect(await figures(id)).toEqual([1, 1]);
@@ -121,7 +182,10 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       const wholesale = await shop.app.as('wholesale');
       const restore = await changeTerms(shop.admin, { wholesaleMinimum: 20_000 });
       const { code, error } = await refusal(order(wholesale, { items: [{ productId: await product(10), qty: 1 }] }));
-      expect([code, error]).toEqual(['order_below_minimum', 'До наименьшей суммы оптового заказа не хватает 12\u00a0000\u00a0₽']);
+      expect([code, error]).toEqual([
+        'order_below_minimum',
+        'До наименьшей суммы оптового заказа не хватает 12\u00a0000\u00a0₽',
+      ]);
       await restore();
     });
 
@@ -133,7 +197,10 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       ['no consent', { consents: { personalData: '', offer: '' } }],
     ])('%s is refused', async (_, change) => {
       const id = await product(5);
-      const body = await orderFor(shop.buyer, { items: [{ productId: id, qty: 1 }], ...(change.delivery === undefined ? {} : { delivery: change.delivery }) });
+      const body = await orderFor(shop.buyer, {
+        items: [{ productId: id, qty: 1 }],
+        ...(change.delivery === undefined ? {} : { delivery: change.delivery }),
+      });
       expect((await refusal(place(shop.buyer, { ...body, ...change }))).code).toBe('validation');
       expect(await figures(id)).toEqual([5, 0]);
     });
@@ -149,25 +216,39 @@ describe.each(ENGINES)('orders on %s', (engine) => {
       await shop.app.guest().call(orders.cancelTrackedOrder, { body: { token } });
       expect((await shop.app.guest().call(orders.cancelTrackedOrder, { body: { token } })).status).toBe('canceled');
       expect(await figures(id)).toEqual([5, 0]);
-      expect((await refusal(shop.app.guest().call(orders.trackOrder, { body: { token: 'x'.repeat(43) } }))).code).toBe('not_found');
+      expect((await refusal(shop.app.guest().call(orders.trackOrder, { body: { token: 'x'.repeat(43) } }))).code).toBe(
+        'not_found',
+      );
     });
 
     test('has an account sees their own orders only, newest first', async () => {
       const mine = await shop.app.as('customer');
-      const [first, second] = [await order(mine, { items: [{ productId: await product(5), qty: 1 }] }), await order(mine, { items: [{ productId: await product(5), qty: 1 }] })];
-      expect((await mine.call(orders.listOrders, { query: { mine: '1' } })).items.map(({ number }) => number)).toEqual([second.order.number, first.order.number]);
+      const [first, second] = [
+        await order(mine, { items: [{ productId: await product(5), qty: 1 }] }),
+        await order(mine, { items: [{ productId: await product(5), qty: 1 }] }),
+      ];
+      expect((await mine.call(orders.listOrders, { query: { mine: '1' } })).items.map(({ number }) => number)).toEqual([
+        second.order.number,
+        first.order.number,
+      ]);
       const other = await shop.app.as('customer');
       expect((await other.call(orders.listOrders)).total).toBe(0);
       expect((await refusal(other.call(orders.readOrder, { params: { id: first.order._id } }))).code).toBe('not_found');
-      expect((await refusal(other.call(orders.cancelOrder, { params: { id: first.order._id } }))).code).toBe('not_found');
+      expect((await refusal(other.call(orders.cancelOrder, { params: { id: first.order._id } }))).code).toBe(
+        'not_found',
+      );
       const row = await shop.app.db('orders').where({ id: first.order._id }).first('tracking_token');
-      expect((await refusal(shop.app.guest().call(orders.trackOrder, { body: { token: row?.tracking_token ?? '' } }))).code).toBe('not_found');
+      expect(
+        (await refusal(shop.app.guest().call(orders.trackOrder, { body: { token: row?.tracking_token ?? '' } }))).code,
+      ).toBe('not_found');
     });
 
     test('ordered takes it back only while it is new', async () => {
       const { order: placed } = await order(shop.buyer, { items: [{ productId: await product(5), qty: 1 }] });
       await move(placed._id, 'processing');
-      expect((await refusal(shop.buyer.call(orders.cancelOrder, { params: { id: placed._id } }))).code).toBe('order_move_forbidden');
+      expect((await refusal(shop.buyer.call(orders.cancelOrder, { params: { id: placed._id } }))).code).toBe(
+        'order_move_forbidden',
+      );
     });
   });
 

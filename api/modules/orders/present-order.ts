@@ -42,7 +42,10 @@ async function readRelated({ db, returnsOfOrders }: OrderReader, rows: readonly 
     slugs: new Map(onSale.map(({ id, slug }) => [id, slug])),
     pictures: await mainPictures(db, productIds),
     heldDays: (await readTerms(db)).heldDays,
-    returned: await returnsOfOrders(db, rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : []))),
+    returned: await returnsOfOrders(
+      db,
+      rows.flatMap(({ id, status }) => (status === 'delivered' ? [id] : [])),
+    ),
   };
 }
 
@@ -69,16 +72,28 @@ function present(row: OrderRow, { lines, events, slugs, pictures, heldDays, retu
         };
       }),
     goods: toRoubles(row.goods_total),
-    delivery: { method: row.delivery as DeliveryMethod, price: row.delivery_price === null ? null : toRoubles(row.delivery_price), address: row.address },
+    delivery: {
+      method: row.delivery as DeliveryMethod,
+      price: row.delivery_price === null ? null : toRoubles(row.delivery_price),
+      address: row.address,
+    },
     payment: row.payment as Payment,
     bonusSpent: toRoubles(row.bonus_spent),
     bonusEarned: row.bonus_earned,
     bonusTakenBack,
     total: toRoubles(row.total),
     returned: total,
-    buyer: { name: row.buyer_name, phone: row.buyer_phone, email: row.buyer_email, companyName: row.company_name, inn: row.company_inn },
+    buyer: {
+      name: row.buyer_name,
+      phone: row.buyer_phone,
+      email: row.buyer_email,
+      companyName: row.company_name,
+      inn: row.company_inn,
+    },
     comment: row.comment,
-    events: events.filter((event) => event.order_id === row.id).map((event) => ({ status: event.to_status, at: event.at, note: event.note })),
+    events: events
+      .filter((event) => event.order_id === row.id)
+      .map((event) => ({ status: event.to_status, at: event.at, note: event.note })),
     cancellable: buyerMayCancel(row.status),
     lapsesAt: lapseInstant(row, heldDays),
   };
@@ -98,7 +113,13 @@ export async function presentOrder(reader: OrderReader, row: OrderRow): Promise<
 /** Orders for the back office. */
 export async function presentDeskOrders(reader: OrderReader, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
   const related = await readRelated(reader, rows);
-  const people = await reader.db('users').whereIn('id', rows.flatMap(({ user_id }) => user_id ?? [])).select('id', 'name', 'phone');
+  const people = await reader
+    .db('users')
+    .whereIn(
+      'id',
+      rows.flatMap(({ user_id }) => user_id ?? []),
+    )
+    .select('id', 'name', 'phone');
   return rows.map((row) => {
     const customer = people.find(({ id }) => id === row.user_id);
     return {
@@ -109,7 +130,12 @@ export async function presentDeskOrders(reader: OrderReader, rows: readonly Orde
       moves: [...openMoves(row.status, row.delivery_price !== null)],
       events: related.events
         .filter((event) => event.order_id === row.id)
-        .map((event) => ({ status: event.to_status, at: event.at, note: event.note, actor: Boolean(event.automatic) ? 'автоматически' : event.actor_name })),
+        .map((event) => ({
+          status: event.to_status,
+          at: event.at,
+          note: event.note,
+          actor: Boolean(event.automatic) ? 'автоматически' : event.actor_name,
+        })),
       updatedAt: row.updated_at,
     };
   });

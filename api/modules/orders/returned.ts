@@ -1,6 +1,6 @@
 /**
- * What has come back of an order. Returns are booked by the till, which stands above the orders and knows them, so the orders
- * don't import it: whoever mounts the routes hands them the way to ask.
+ * What has come back of an order. Returns are booked by the till, which stands above the orders and knows them, so the
+ * orders don't import it: whoever mounts the routes hands them the way to ask.
  */
 import type { Knex } from 'knex';
 import type { ReturnSummary } from '#contract/returns/returns.ts';

@@ -24,7 +24,9 @@ import { findMessage, findMessages } from './messages/message-store.ts';
 import { presentMessage } from './messages/present-message.ts';
 import { resendMessage } from './messages/resend-message.ts';
 
-/** Whose order it is; throws `unauthorized` when the session is not (or no longer) that of the account it was made in. */
+/**
+ * Whose order it is; throws `unauthorized` when the session is not (or no longer) that of the account it was made in.
+ */
 function buyerOf(viewer: Viewer, authorId: string | null | undefined): Viewer {
   if (authorId === null) return GUEST;
   if (authorId !== undefined && authorId !== viewer.userId) throw new CodedError('unauthorized');
@@ -44,7 +46,12 @@ async function placing(attempts: Attempts, place: () => Promise<Placed>): Promis
 }
 
 /** Messages come before the orders: an address of theirs would take `messages` for an order's id. */
-export function orderRoutes({ db, settings, messengers, returnsOfOrders }: Services & { readonly returnsOfOrders: ReturnsOfOrders }): Route[] {
+export function orderRoutes({
+  db,
+  settings,
+  messengers,
+  returnsOfOrders,
+}: Services & { readonly returnsOfOrders: ReturnsOfOrders }): Route[] {
   const timeZone = settings.SHOP_TIMEZONE;
   const reader: OrderReader = { db, returnsOfOrders };
 
@@ -70,14 +77,21 @@ export function orderRoutes({ db, settings, messengers, returnsOfOrders }: Servi
   return [
     everyone(orders.quoteOrder, async ({ body, viewer, attempts, now }) => {
       const quote = await quoteOrder(db, body, viewer, now);
-      if (!isStaff(viewer.role)) for (const { state, left } of quote.items) if (state === 'short' && left !== 0) attempts.take();
+      if (!isStaff(viewer.role))
+        for (const { state, left } of quote.items) if (state === 'short' && left !== 0) attempts.take();
       return quote;
     }),
 
     everyone(orders.placeOrder, async ({ body, viewer, attempts, http, now }) => {
       const buyer = buyerOf(viewer, body.authorId);
-      const { row, replayed } = await placing(attempts, () => placeOrder({ db, settings, now }, body, { ...buyer, network: networkOf(http.ip) }));
-      return { order: await presentOrder(reader, row), trackingToken: row.user_id === null ? row.tracking_token : null, replayed };
+      const { row, replayed } = await placing(attempts, () =>
+        placeOrder({ db, settings, now }, body, { ...buyer, network: networkOf(http.ip) }),
+      );
+      return {
+        order: await presentOrder(reader, row),
+        trackingToken: row.user_id === null ? row.tracking_token : null,
+        replayed,
+      };
     }),
 
     signedIn(orders.listOrders, async ({ query, viewer }) => {
@@ -89,14 +103,22 @@ export function orderRoutes({ db, settings, messengers, returnsOfOrders }: Servi
 
     everyone(orders.cancelTrackedOrder, async ({ body, now }) => {
       const { id } = await trackedOrder(body.token);
-      return presentOrder(reader, await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }));
+      return presentOrder(
+        reader,
+        await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: null, byBuyer: true }),
+      );
     }),
 
-    signedIn(orders.readOrder, async ({ params, viewer }) => presentOrder(reader, await ownOrder(params.id, viewer.userId))),
+    signedIn(orders.readOrder, async ({ params, viewer }) =>
+      presentOrder(reader, await ownOrder(params.id, viewer.userId)),
+    ),
 
     signedIn(orders.cancelOrder, async ({ params, viewer, now }) => {
       const { id } = await ownOrder(params.id, viewer.userId);
-      return presentOrder(reader, await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: viewer.userId, byBuyer: true }));
+      return presentOrder(
+        reader,
+        await moveOrder({ db, settings, now }, { orderId: id, to: 'canceled', actorId: viewer.userId, byBuyer: true }),
+      );
     }),
 
     signedIn(orders.readBonuses, ({ viewer, now }) => readBonuses(db, viewer.userId, now)),
@@ -116,7 +138,10 @@ export function orderRoutes({ db, settings, messengers, returnsOfOrders }: Servi
 
     staff(desk.readDeskCounts, async () => {
       const counts = await countByStatus(db);
-      return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<(typeof ORDER_STATUSES)[number], number>;
+      return Object.fromEntries(ORDER_STATUSES.map((status) => [status, counts.get(status) ?? 0])) as Record<
+        (typeof ORDER_STATUSES)[number],
+        number
+      >;
     }),
 
     staff(desk.readDeskLoad, ({ now }) => readDeskLoad(db, now)),
@@ -124,12 +149,21 @@ export function orderRoutes({ db, settings, messengers, returnsOfOrders }: Servi
     staff(desk.readDeskOrder, async ({ params }) => deskOrder(await findOrder(db, { id: params.id }))),
 
     staff(desk.moveOrder, async ({ params, body, viewer, now }) =>
-      deskOrder(await moveOrder({ db, settings, now }, { orderId: params.id, to: body.status, actorId: viewer.userId, note: body.note })),
+      deskOrder(
+        await moveOrder(
+          { db, settings, now },
+          { orderId: params.id, to: body.status, actorId: viewer.userId, note: body.note },
+        ),
+      ),
     ),
 
-    staff(desk.commentOrder, async ({ params, body, now }) => deskOrder(await commentOrder(db, params.id, { text: body.staffComment, base: body.staffCommentBase }, now))),
+    staff(desk.commentOrder, async ({ params, body, now }) =>
+      deskOrder(await commentOrder(db, params.id, { text: body.staffComment, base: body.staffCommentBase }, now)),
+    ),
 
-    staff(desk.priceDelivery, async ({ params, body, viewer, now }) => deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, viewer.userId))),
+    staff(desk.priceDelivery, async ({ params, body, viewer, now }) =>
+      deskOrder(await priceDelivery({ db, settings, now }, params.id, body.price, viewer.userId)),
+    ),
 
     admin(messages.listMessages, async ({ query }) => {
       const { rows, total } = await findMessages(db, query);

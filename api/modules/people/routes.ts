@@ -1,6 +1,6 @@
 /**
- * People over HTTP: sessions and registration for everybody; the cabinet, where every call is about the person of the session, so
- * none of them takes an id; the customers for administrators.
+ * People over HTTP: sessions and registration for everybody; the cabinet, where every call is about the person of the
+ * session, so none of them takes an id; the customers for administrators.
  */
 import * as auth from '#contract/people/auth.ts';
 import * as customers from '#contract/people/customers.ts';
@@ -43,10 +43,16 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     everyone(auth.csrf, ({ http, now }) => giveCsrf(db, http, now)),
     signedIn(auth.me, ({ viewer }) => userOf(db, viewer.userId)),
     everyone(auth.login, async ({ body, attempts, http, now }) => {
-      const person = await logIn({ db, attempts, secret: await csrfSecret(db) }, body, { address: http.ip, browser: browserCookie(http), now });
+      const person = await logIn({ db, attempts, secret: await csrfSecret(db) }, body, {
+        address: http.ip,
+        browser: browserCookie(http),
+        now,
+      });
       return welcome(db, person, http, body.rememberMe, now);
     }),
-    everyone(register, async ({ body, attempts, http, now }) => welcome(db, await registerPerson({ db, attempts }, body, now), http, body.rememberMe, now)),
+    everyone(register, async ({ body, attempts, http, now }) =>
+      welcome(db, await registerPerson({ db, attempts }, body, now), http, body.rememberMe, now),
+    ),
     everyone(passwordByCode, async ({ body, attempts, http, now }) => {
       await resetPassword({ db, attempts }, body, { address: http.ip, now });
       return { ok: true as const };
@@ -55,17 +61,25 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
     everyone(auth.refresh, ({ http, now }) => renew(db, http, now)),
 
     signedIn(profile.readProfile, async ({ viewer }) => presentProfile(await readPerson(db, viewer.userId))),
-    signedIn(profile.saveProfile, async ({ viewer, body, now }) => presentProfile(await saveName(db, { userId: viewer.userId, name: body.name }, now))),
+    signedIn(profile.saveProfile, async ({ viewer, body, now }) =>
+      presentProfile(await saveName(db, { userId: viewer.userId, name: body.name }, now)),
+    ),
     signedIn(profile.changePassword, async ({ viewer: { userId, sessionId }, body, attempts, http, now }) => {
       await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
       await changePassword(db, { userId, newPassword: body.newPassword }, now);
       clearSessionCookies(http);
       return { ok: true as const };
     }),
-    signedIn(profile.applyForWholesale, async ({ viewer, body, now }) => presentProfile(await applyForWholesale(db, { userId: viewer.userId, application: body }, now))),
+    signedIn(profile.applyForWholesale, async ({ viewer, body, now }) =>
+      presentProfile(await applyForWholesale(db, { userId: viewer.userId, application: body }, now)),
+    ),
     signedIn(profile.listConsents, async ({ viewer, query, http, now }) => {
       const items = await listConsentsOf(db, viewer.userId);
-      if (query.download === true) http.setHeader('Content-Disposition', `attachment; filename="consents-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`);
+      if (query.download === true)
+        http.setHeader(
+          'Content-Disposition',
+          `attachment; filename="consents-${businessDay(now, settings.SHOP_TIMEZONE)}.json"`,
+        );
       return { items, total: items.length };
     }),
     signedIn(profile.listSessions, async ({ viewer, now }) => {
@@ -76,8 +90,12 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       await confirmPassword({ db, attempts }, { userId, sessionId, password: body.currentPassword }, now);
       return { ended: await endOtherSessions(db, { userId, sessionId }, now) };
     }),
-    signedIn(profile.requestDeletion, async ({ viewer, now }) => presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: true }, now))),
-    signedIn(profile.withdrawDeletion, async ({ viewer, now }) => presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: false }, now))),
+    signedIn(profile.requestDeletion, async ({ viewer, now }) =>
+      presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: true }, now)),
+    ),
+    signedIn(profile.withdrawDeletion, async ({ viewer, now }) =>
+      presentProfile(await requestDeletion(db, { userId: viewer.userId, wanted: false }, now)),
+    ),
 
     admin(customers.listCustomers, ({ query }) => findCustomers(db, query)),
     admin(customers.readCustomer, ({ params }) => readCustomer(db, params.id)),
@@ -85,9 +103,15 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       await changeRole(db, { ...pairOf(params, viewer), role: body.role }, now);
       return readCustomer(db, params.id);
     }),
-    admin(customers.approveWholesale, ({ params, viewer, now }) => judge({ ...pairOf(params, viewer), move: 'approve', reason: '' }, now)),
-    admin(customers.declineWholesale, ({ params, body, viewer, now }) => judge({ ...pairOf(params, viewer), move: 'decline', reason: body.reason }, now)),
-    admin(customers.revokeWholesale, ({ params, body, viewer, now }) => judge({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now)),
+    admin(customers.approveWholesale, ({ params, viewer, now }) =>
+      judge({ ...pairOf(params, viewer), move: 'approve', reason: '' }, now),
+    ),
+    admin(customers.declineWholesale, ({ params, body, viewer, now }) =>
+      judge({ ...pairOf(params, viewer), move: 'decline', reason: body.reason }, now),
+    ),
+    admin(customers.revokeWholesale, ({ params, body, viewer, now }) =>
+      judge({ ...pairOf(params, viewer), move: 'revoke', reason: body.reason }, now),
+    ),
     admin(customers.issueCode, ({ params, viewer, now }) => issueCode(db, pairOf(params, viewer), now)),
     admin(customers.disableCustomer, async ({ params, viewer, now }) => {
       await disablePerson(db, pairOf(params, viewer), now);
@@ -97,6 +121,8 @@ export function peopleRoutes({ db, settings }: Services): Route[] {
       await enablePerson(db, pairOf(params, viewer), now);
       return readCustomer(db, params.id);
     }),
-    admin(customers.endSessions, async ({ params, viewer, now }) => ({ ended: await endSessions(db, pairOf(params, viewer), now) })),
+    admin(customers.endSessions, async ({ params, viewer, now }) => ({
+      ended: await endSessions(db, pairOf(params, viewer), now),
+    })),
   ];
 }

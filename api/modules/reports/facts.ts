@@ -1,8 +1,8 @@
 /**
- * What reports are made of: lines of till sales on their business day, of orders on the day they were delivered, and of returns,
- * as negatives, on their own day. Lines keep names, price and cost as they were when sold, and nothing here looks at products or
- * categories of today: a past month never changes. Bonuses and delivery are no part of goods' revenue; what was received stands
- * beside it. Knex only.
+ * What reports are made of: lines of till sales on their business day, of orders on the day they were delivered, and of
+ * returns, as negatives, on their own day. Lines keep names, price and cost as they were when sold, and nothing here
+ * looks at products or categories of today: a past month never changes. Bonuses and delivery are no part of goods'
+ * revenue; what was received stands beside it. Knex only.
  */
 import type { Knex } from 'knex';
 
@@ -69,17 +69,32 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
     .where('s.status', 'recorded')
     .modify((query) => narrow(query, 's.business_day', ofLine))
     .select(
-      db.raw("'sale' AS kind"), 's.id as document_id', 's.business_day as day', db.raw(`${SELLER} AS seller_id`),
-      db.raw('CASE WHEN s.late THEN 1 ELSE 0 END AS late'), db.raw("CASE WHEN s.marks <> '' THEN 1 ELSE 0 END AS marked"),
-      'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'), ...money(db, 'l.position = 0', 's.total', '0'),
+      db.raw("'sale' AS kind"),
+      's.id as document_id',
+      's.business_day as day',
+      db.raw(`${SELLER} AS seller_id`),
+      db.raw('CASE WHEN s.late THEN 1 ELSE 0 END AS late'),
+      db.raw("CASE WHEN s.marks <> '' THEN 1 ELSE 0 END AS marked"),
+      'l.product_id',
+      ...frozen(db, ofLine),
+      ...sums(db, 'l.qty', 'l.price', 'l.cost'),
+      ...money(db, 'l.position = 0', 's.total', '0'),
     );
   const orders = db('orders as o')
     .join('order_lines as l', 'l.order_id', 'o.id')
     .where('o.status', 'delivered')
     .modify((query) => narrow(query, 'o.delivered_day', ofLine))
     .select(
-      db.raw("'order' AS kind"), 'o.id as document_id', 'o.delivered_day as day', db.raw("'' AS seller_id"), db.raw('0 AS late'), db.raw('0 AS marked'),
-      'l.product_id', ...frozen(db, ofLine), ...sums(db, 'l.qty', 'l.price', 'l.cost'), ...money(db, 'l.position = 0', 'o.total', 'COALESCE(o.delivery_price, 0)'),
+      db.raw("'order' AS kind"),
+      'o.id as document_id',
+      'o.delivered_day as day',
+      db.raw("'' AS seller_id"),
+      db.raw('0 AS late'),
+      db.raw('0 AS marked'),
+      'l.product_id',
+      ...frozen(db, ofLine),
+      ...sums(db, 'l.qty', 'l.price', 'l.cost'),
+      ...money(db, 'l.position = 0', 'o.total', 'COALESCE(o.delivery_price, 0)'),
     );
   const returns = db('returns as r')
     .join('return_lines as l', 'l.return_id', 'r.id')
@@ -88,8 +103,15 @@ export function factLines(db: Knex, narrow: Narrow): Knex.QueryBuilder {
     .leftJoin('sales as s', 's.id', 'r.sale_id')
     .modify((query) => narrow(query, 'r.business_day', ofReturned))
     .select(
-      db.raw("'return' AS kind"), 'r.id as document_id', 'r.business_day as day', db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
-      db.raw('0 AS late'), db.raw('0 AS marked'), 'l.product_id', ...frozen(db, ofReturned), ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost')),
+      db.raw("'return' AS kind"),
+      'r.id as document_id',
+      'r.business_day as day',
+      db.raw(`CASE WHEN r.sale_id IS NULL THEN '' ELSE ${SELLER} END AS seller_id`),
+      db.raw('0 AS late'),
+      db.raw('0 AS marked'),
+      'l.product_id',
+      ...frozen(db, ofReturned),
+      ...sums(db, '(-l.qty)', 'l.price', ofReturned('cost')),
       ...money(db, 'l.id = (SELECT MIN(one.id) FROM return_lines one WHERE one.return_id = r.id)', '(-r.total)', '0'),
     );
   return db.from(sales.unionAll([orders, returns]).as('facts'));

@@ -1,4 +1,6 @@
-/** The documents behind a figure: sales, delivered orders and returns, each with the share of it that the figure counts. */
+/**
+ * The documents behind a figure: sales, delivered orders and returns, each with the share of it that the figure counts.
+ */
 import type { Knex } from 'knex';
 import type { ReceiptRow } from '#contract/reports/reports.ts';
 import { readMarks } from '#contract/sales/sale-marks.ts';
@@ -24,7 +26,9 @@ export interface ReceiptFilter extends SoldFilter {
 export function ofShelfRow(filter: SoldFilter, shelf: string): ReceiptFilter {
   const [slug = '', subcategoryId = ''] = shelf.split('/');
   const sold = { ...filter, categorySlugs: [slug] };
-  return subcategoryId === '' ? { ...sold, subcategoryId: undefined, withoutSubcategory: true } : { ...sold, subcategoryId };
+  return subcategoryId === ''
+    ? { ...sold, subcategoryId: undefined, withoutSubcategory: true }
+    : { ...sold, subcategoryId };
 }
 
 type Document = Pick<FactLine, 'kind' | 'document_id' | 'day' | 'seller_id' | 'late' | 'qty' | 'revenue' | 'cost'>;
@@ -39,10 +43,21 @@ function narrowTo({ productId, title, withoutSubcategory = false, ...filter }: R
 }
 
 /** A page of them, the latest first, and how many there are. */
-export async function listReceipts(db: Knex, filter: ReceiptFilter, { page, limit }: { page: number; limit: number }): Promise<{ items: ReceiptRow[]; total: number }> {
+export async function listReceipts(
+  db: Knex,
+  filter: ReceiptFilter,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ items: ReceiptRow[]; total: number }> {
   const place = { skip: (page - 1) * limit, limit };
-  if (filter.productId !== undefined || filter.title !== undefined || filter.withoutSubcategory === true || filter.marked === true) {
-    const counted = (await db.from(documents(db, filter).select('document_id').as('documents')).count({ total: '*' })) as { total: number | string }[];
+  if (
+    filter.productId !== undefined ||
+    filter.title !== undefined ||
+    filter.withoutSubcategory === true ||
+    filter.marked === true
+  ) {
+    const counted = (await db
+      .from(documents(db, filter).select('document_id').as('documents'))
+      .count({ total: '*' })) as { total: number | string }[];
     return { items: await readPage(db, filter, place), total: Number(counted[0]?.total ?? 0) };
   }
   // How many documents a day has is kept: only the days that the page is about are looked through.
@@ -54,7 +69,10 @@ export async function listReceipts(db: Knex, filter: ReceiptFilter, { page, limi
 }
 
 /** The days that hold these places of the list, the latest day first, and how many places of those days come before. */
-function daysOfPage(days: readonly { day: string; documents: number }[], { skip, limit }: Place): { period: Period | null; skip: number } {
+function daysOfPage(
+  days: readonly { day: string; documents: number }[],
+  { skip, limit }: Place,
+): { period: Period | null; skip: number } {
   const held: string[] = [];
   let end = 0;
   let skipped = 0;
@@ -82,10 +100,20 @@ function documents(db: Knex, filter: ReceiptFilter): Knex.QueryBuilder {
 
 async function readPage(db: Knex, filter: ReceiptFilter, { skip, limit }: Place): Promise<ReceiptRow[]> {
   const rows = (await documents(db, filter)
-    .orderBy([{ column: 'day', order: 'desc' }, { column: 'document_id', order: 'desc' }])
+    .orderBy([
+      { column: 'day', order: 'desc' },
+      { column: 'document_id', order: 'desc' },
+    ])
     .limit(limit)
     .offset(skip)
-    .select('kind', 'document_id', 'day', 'seller_id', 'late', db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'))) as Document[];
+    .select(
+      'kind',
+      'document_id',
+      'day',
+      'seller_id',
+      'late',
+      db.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'),
+    )) as Document[];
   return present(db, rows);
 }
 
@@ -98,19 +126,44 @@ interface Head {
 }
 
 async function present(db: Knex, rows: readonly Document[]): Promise<ReceiptRow[]> {
-  const idsOf = (kind: Document['kind']) => rows.filter((row) => row.kind === kind).map(({ document_id }) => document_id);
+  const idsOf = (kind: Document['kind']) =>
+    rows.filter((row) => row.kind === kind).map(({ document_id }) => document_id);
   const heads: Head[] = [
-    ...(await db('sales').whereIn('id', idsOf('sale')).select('id', 'number', 'business_at as at', 'note as buyer', 'marks')) as Head[],
-    ...(await db('orders').whereIn('id', idsOf('order')).select('id', 'number', 'delivered_at as at', 'buyer_name as buyer')) as Head[],
-    ...(await db('returns').whereIn('id', idsOf('return')).select('id', 'number', 'business_at as at', 'reason as buyer')) as Head[],
+    ...((await db('sales')
+      .whereIn('id', idsOf('sale'))
+      .select('id', 'number', 'business_at as at', 'note as buyer', 'marks')) as Head[]),
+    ...((await db('orders')
+      .whereIn('id', idsOf('order'))
+      .select('id', 'number', 'delivered_at as at', 'buyer_name as buyer')) as Head[]),
+    ...((await db('returns')
+      .whereIn('id', idsOf('return'))
+      .select('id', 'number', 'business_at as at', 'reason as buyer')) as Head[]),
   ];
   const byId = new Map(heads.map((head) => [head.id, head]));
-  const names = new Map((await db('users').whereIn('id', rows.map(({ seller_id }) => seller_id)).select('id', 'name')).map(({ id, name }) => [id, name]));
+  const names = new Map(
+    (
+      await db('users')
+        .whereIn(
+          'id',
+          rows.map(({ seller_id }) => seller_id),
+        )
+        .select('id', 'name')
+    ).map(({ id, name }) => [id, name]),
+  );
   return rows.map((row) => {
     const head = byId.get(row.document_id);
     return {
-      kind: row.kind, id: row.document_id, number: String(head?.number ?? ''), at: head?.at ?? row.day, date: row.day,
-      sellerName: sellerName(row.seller_id, names.get(row.seller_id) ?? null), note: head?.buyer ?? '', late: row.late === 1, marks: readMarks(head?.marks ?? ''), qty: row.qty, ...moneyOf(row),
+      kind: row.kind,
+      id: row.document_id,
+      number: String(head?.number ?? ''),
+      at: head?.at ?? row.day,
+      date: row.day,
+      sellerName: sellerName(row.seller_id, names.get(row.seller_id) ?? null),
+      note: head?.buyer ?? '',
+      late: row.late === 1,
+      marks: readMarks(head?.marks ?? ''),
+      qty: row.qty,
+      ...moneyOf(row),
     };
   });
 }

@@ -1,30 +1,58 @@
-/** Reports as they travel: kopecks become roubles, days without sales become zeros. The sums are brought up to date first. */
+/**
+ * Reports as they travel: kopecks become roubles, days without sales become zeros. The sums are brought up to date
+ * first.
+ */
 import type { Knex } from 'knex';
 import type { CategoryRow, ReportTiles, SellerRow, TimelineRow, TopProductRow } from '#contract/reports/reports.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { daysOf } from './report-period.ts';
 import { refreshReports } from './refresh-reports.ts';
-import { byCategory, byDay, bySeller, topProducts, totals, type SoldFilter, type Sums, type Totals } from './report-store.ts';
+import {
+  byCategory,
+  byDay,
+  bySeller,
+  topProducts,
+  totals,
+  type SoldFilter,
+  type Sums,
+  type Totals,
+} from './report-store.ts';
 
 /** Sums in roubles with the margin. */
-export function moneyOf({ revenue, cost }: Pick<Sums, 'revenue' | 'cost'>): { revenue: number; cost: number; grossProfit: number } {
+export function moneyOf({ revenue, cost }: Pick<Sums, 'revenue' | 'cost'>): {
+  revenue: number;
+  cost: number;
+  grossProfit: number;
+} {
   return { revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost) };
 }
 
-const isWhole = ({ categorySlugs, subcategoryId }: SoldFilter): boolean => categorySlugs === undefined && subcategoryId === undefined;
+const isWhole = ({ categorySlugs, subcategoryId }: SoldFilter): boolean =>
+  categorySlugs === undefined && subcategoryId === undefined;
 
 /** Goods and delivery that no money came for were paid with bonuses. */
 function moneyBeside({ revenue, received, delivery }: Totals): NonNullable<ReportTiles['money']> {
-  return { bonuses: toRoubles(revenue + delivery - received), delivery: toRoubles(delivery), received: toRoubles(received) };
+  return {
+    bonuses: toRoubles(revenue + delivery - received),
+    delivery: toRoubles(delivery),
+    received: toRoubles(received),
+  };
 }
 
 export async function readTiles(db: Knex, filter: SoldFilter): Promise<ReportTiles> {
   await refreshReports(db, filter);
   const sums = await totals(db, filter);
   return {
-    ...moneyOf(sums), itemsQty: sums.qty, checks: sums.checks, returns: sums.returns, itemsWithoutCost: sums.without_cost, lateChecks: sums.late, markedChecks: sums.marked,
+    ...moneyOf(sums),
+    itemsQty: sums.qty,
+    checks: sums.checks,
+    returns: sums.returns,
+    itemsWithoutCost: sums.without_cost,
+    lateChecks: sums.late,
+    markedChecks: sums.marked,
     money: isWhole(filter) ? moneyBeside(sums) : null,
-    from: filter.from, to: filter.to,
+    from: filter.from,
+    to: filter.to,
   };
 }
 
@@ -41,8 +69,12 @@ export async function readTimeline(db: Knex, filter: SoldFilter): Promise<Timeli
 export async function readCategories(db: Knex, filter: SoldFilter, today: string): Promise<CategoryRow[]> {
   await refreshReports(db, filter);
   return (await byCategory(db, filter, today)).map((row) => ({
-    topCategorySlug: row.category_slug, categoryName: row.category_name, subcategoryId: row.subcategory_id === '' ? null : row.subcategory_id,
-    subcategoryName: row.subcategory_name, qty: row.qty, ...moneyOf(row),
+    topCategorySlug: row.category_slug,
+    categoryName: row.category_name,
+    subcategoryId: row.subcategory_id === '' ? null : row.subcategory_id,
+    subcategoryName: row.subcategory_name,
+    qty: row.qty,
+    ...moneyOf(row),
   }));
 }
 
@@ -57,15 +89,26 @@ export function sellerName(id: string, name: string | null): string {
 export async function readSellers(db: Knex, filter: SoldFilter): Promise<SellerRow[]> {
   await refreshReports(db, filter);
   return (await bySeller(db, filter)).map((row) => ({
-    sellerId: row.seller_id === '' ? null : row.seller_id, sellerName: sellerName(row.seller_id, row.name),
-    checks: row.checks, returns: row.returns, qty: row.qty, ...moneyOf(row),
+    sellerId: row.seller_id === '' ? null : row.seller_id,
+    sellerName: sellerName(row.seller_id, row.name),
+    checks: row.checks,
+    returns: row.returns,
+    qty: row.qty,
+    ...moneyOf(row),
   }));
 }
 
-export async function readTopProducts(db: Knex, filter: SoldFilter, wanted: { limit: number; today: string }): Promise<TopProductRow[]> {
+export async function readTopProducts(
+  db: Knex,
+  filter: SoldFilter,
+  wanted: { limit: number; today: string },
+): Promise<TopProductRow[]> {
   await refreshReports(db, filter);
   return (await topProducts(db, filter, wanted)).map((row) => ({
-    _id: row.product_id === '' ? null : row.product_id, title: row.title, qty: row.qty, ...moneyOf(row),
+    _id: row.product_id === '' ? null : row.product_id,
+    title: row.title,
+    qty: row.qty,
+    ...moneyOf(row),
     avgPrice: row.qty === 0 ? 0 : Math.round(toRoubles(row.revenue) / row.qty),
   }));
 }

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v7 as newId } from 'uuid';
 import { moveOrder } from '#contract/orders/order-desk.ts';
-import { reportByCategory, reportBySeller, reportReceipts, reportSummary, reportTimeline, reportTopProducts, ONLINE_SELLER, type ReceiptRow } from '#contract/reports/reports.ts';
+import {
+  reportByCategory,
+  reportBySeller,
+  reportReceipts,
+  reportSummary,
+  reportTimeline,
+  reportTopProducts,
+  ONLINE_SELLER,
+  type ReceiptRow,
+} from '#contract/reports/reports.ts';
 import { recordReturn } from '#contract/returns/returns.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
@@ -26,24 +35,56 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
   const deviceId = newId();
   const sold: string[] = [];
 
-  async function sell(by: PersonsBrowser, at: string, items: { productId: string; qty: number; price: number }[], note = ''): Promise<string> {
+  async function sell(
+    by: PersonsBrowser,
+    at: string,
+    items: { productId: string; qty: number; price: number }[],
+    note = '',
+  ): Promise<string> {
     seq += 1;
-    const sale = { id: newId(), deviceId, deviceSeq: seq, soldAt: at, sentAt: now.toISOString(), authorId: by.person.id, items, note, paymentMethod: 'cash' as const };
+    const sale = {
+      id: newId(),
+      deviceId,
+      deviceSeq: seq,
+      soldAt: at,
+      sentAt: now.toISOString(),
+      authorId: by.person.id,
+      items,
+      note,
+      paymentMethod: 'cash' as const,
+    };
     await by.call(recordSale, { body: sale });
     sold.push(sale.id);
     return sale.id;
   }
 
-  async function bringBack(at: string, bought: { saleId: string } | { orderId: string }, position: number, total: number): Promise<void> {
+  async function bringBack(
+    at: string,
+    bought: { saleId: string } | { orderId: string },
+    position: number,
+    total: number,
+  ): Promise<void> {
     seq += 1;
     await boris.call(recordReturn, {
-      body: { id: newId(), ...bought, deviceId, deviceSeq: seq, returnedAt: at, sentAt: now.toISOString(), authorId: boris.person.id, items: [{ position, qty: 1, fate: 'restock' }], total, reason: 'Не подошёл' },
+      body: {
+        id: newId(),
+        ...bought,
+        deviceId,
+        deviceSeq: seq,
+        returnedAt: at,
+        sentAt: now.toISOString(),
+        authorId: boris.person.id,
+        items: [{ position, qty: 1, fate: 'restock' }],
+        total,
+        reason: 'Не подошёл',
+      },
     });
   }
 
   const receipts = (narrow: object = {}) => admin.call(reportReceipts, { query: { ...PERIOD, ...narrow } });
   const sumOf = (rows: readonly ReceiptRow[]) => {
-    const sum = (of: 'qty' | 'revenue' | 'cost' | 'grossProfit') => rows.reduce((total, row) => total + Math.round(row[of] * 100), 0) / 100;
+    const sum = (of: 'qty' | 'revenue' | 'cost' | 'grossProfit') =>
+      rows.reduce((total, row) => total + Math.round(row[of] * 100), 0) / 100;
     return { qty: sum('qty'), revenue: sum('revenue'), cost: sum('cost'), grossProfit: sum('grossProfit') };
   };
 
@@ -54,12 +95,25 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     await app.db('users').where({ id: boris.person.id }).update({ name: 'Борис' });
     await addShelves(app.db);
     const shower = { category_id: SHELVES.showers.id, subcategory_id: SUBSHELVES.sets.id };
-    await addProducts(app.db, [sampleProduct('mixer', { stock_qty: 100 }), sampleProduct('shower', { ...shower, stock_qty: 100, cost_price: null }), sampleProduct('loose', { ...shower, subcategory_id: null, stock_qty: 10 })]);
+    await addProducts(app.db, [
+      sampleProduct('mixer', { stock_qty: 100 }),
+      sampleProduct('shower', { ...shower, stock_qty: 100, cost_price: null }),
+      sampleProduct('loose', { ...shower, subcategory_id: null, stock_qty: 10 }),
+    ]);
     orderId = (await order(app.guest(), { items: [{ productId: 'mixer', qty: 2 }] })).order._id;
-    for (const status of ['paid', 'delivered'] as const) await admin.call(moveOrder, { params: { id: orderId }, body: { status } });
+    for (const status of ['paid', 'delivered'] as const)
+      await admin.call(moveOrder, { params: { id: orderId }, body: { status } });
     now = new Date('2026-03-31T09:00:00.000Z');
     for (const browser of [admin, anna, boris]) await browser.logIn(browser.person.phone);
-    const mixed = await sell(anna, '2026-03-02T09:00:00.000Z', [{ productId: 'mixer', qty: 2, price: 10_000.5 }, { productId: 'shower', qty: 1, price: 3000 }], 'Покупатель: Иван');
+    const mixed = await sell(
+      anna,
+      '2026-03-02T09:00:00.000Z',
+      [
+        { productId: 'mixer', qty: 2, price: 10_000.5 },
+        { productId: 'shower', qty: 1, price: 3000 },
+      ],
+      'Покупатель: Иван',
+    );
     await sell(boris, '2026-03-03T09:00:00.000Z', [{ productId: 'shower', qty: 3, price: 2900.33 }]);
     await sell(anna, '2026-03-03T10:00:00.000Z', [{ productId: 'mixer', qty: 1, price: 9000 }]);
     await sell(boris, '2026-03-01T10:00:00.000Z', [{ productId: 'loose', qty: 1, price: 1.01 }]);
@@ -74,61 +128,146 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
   test('sales, delivered orders and returns come the latest first, each with its share, person and note', async () => {
     const { items, total } = await receipts();
     expect(total).toBe(8);
-    expect(items.map(({ kind, date, qty, revenue, cost, sellerName, note }) => ({ kind, date, qty, revenue, cost, sellerName, note }))).toMatchObject([
+    expect(
+      items.map(({ kind, date, qty, revenue, cost, sellerName, note }) => ({
+        kind,
+        date,
+        qty,
+        revenue,
+        cost,
+        sellerName,
+        note,
+      })),
+    ).toMatchObject([
       { kind: 'sale', date: '2026-03-20', qty: 1, revenue: 8000, cost: 6000, sellerName: 'Анна' },
-      { kind: 'return', date: '2026-03-10', qty: -1, revenue: -10_000, cost: -6000, sellerName: 'Интернет-магазин', note: 'Не подошёл' },
-      { kind: 'return', date: '2026-03-09', qty: -1, revenue: -10_000.5, cost: -6000, sellerName: 'Анна', note: 'Не подошёл' },
-      { kind: 'order', date: '2026-03-06', qty: 2, revenue: 20_000, cost: 12_000, sellerName: 'Интернет-магазин', note: 'Ирина' },
+      {
+        kind: 'return',
+        date: '2026-03-10',
+        qty: -1,
+        revenue: -10_000,
+        cost: -6000,
+        sellerName: 'Интернет-магазин',
+        note: 'Не подошёл',
+      },
+      {
+        kind: 'return',
+        date: '2026-03-09',
+        qty: -1,
+        revenue: -10_000.5,
+        cost: -6000,
+        sellerName: 'Анна',
+        note: 'Не подошёл',
+      },
+      {
+        kind: 'order',
+        date: '2026-03-06',
+        qty: 2,
+        revenue: 20_000,
+        cost: 12_000,
+        sellerName: 'Интернет-магазин',
+        note: 'Ирина',
+      },
       { kind: 'sale', date: '2026-03-03', qty: 1, revenue: 9000, cost: 6000, sellerName: 'Анна', note: '' },
       { kind: 'sale', date: '2026-03-03', qty: 3, revenue: 8700.99, cost: 0, sellerName: 'Борис', note: '' },
-      { kind: 'sale', date: '2026-03-02', qty: 3, revenue: 23_001, cost: 12_000, sellerName: 'Анна', note: 'Покупатель: Иван' },
+      {
+        kind: 'sale',
+        date: '2026-03-02',
+        qty: 3,
+        revenue: 23_001,
+        cost: 12_000,
+        sellerName: 'Анна',
+        note: 'Покупатель: Иван',
+      },
       { kind: 'sale', date: '2026-03-01', qty: 1, revenue: 1.01, cost: 6000, sellerName: 'Борис', note: '' },
     ]);
-    expect(items.at(-2)).toMatchObject({ id: sold[0], number: expect.stringMatching(/^[A-Z]+\d-\d{6}$/), at: '2026-03-02T09:00:00.000Z', late: true });
-    expect((await receipts({ subcategoryId: SUBSHELVES.sets.id })).items.map(({ qty, revenue }) => [qty, revenue])).toEqual([[3, 8700.99], [1, 3000]]);
+    expect(items.at(-2)).toMatchObject({
+      id: sold[0],
+      number: expect.stringMatching(/^[A-Z]+\d-\d{6}$/),
+      at: '2026-03-02T09:00:00.000Z',
+      late: true,
+    });
+    expect(
+      (await receipts({ subcategoryId: SUBSHELVES.sets.id })).items.map(({ qty, revenue }) => [qty, revenue]),
+    ).toEqual([
+      [3, 8700.99],
+      [1, 3000],
+    ]);
   });
 
   test('receipts behind a tile, a day, a product, a shelf and a seller add up to its figures', async () => {
     const summary = await admin.call(reportSummary, { query: PERIOD });
     const all = await receipts();
     expect({ ...sumOf(all.items), total: all.total }).toEqual({
-      qty: summary.itemsQty, revenue: summary.revenue, cost: summary.cost, grossProfit: summary.grossProfit, total: summary.checks + summary.returns,
+      qty: summary.itemsQty,
+      revenue: summary.revenue,
+      cost: summary.cost,
+      grossProfit: summary.grossProfit,
+      total: summary.checks + summary.returns,
     });
     expect(summary).toMatchObject({ checks: 6, returns: 2, itemsWithoutCost: 4 });
     for (const { date, ...figures } of await admin.call(reportTimeline, { query: PERIOD })) {
       expect(sumOf((await receipts({ from: date, to: date })).items)).toEqual(figures);
     }
-    for (const { _id, title: _title, avgPrice: _avgPrice, ...figures } of await admin.call(reportTopProducts, { query: PERIOD })) {
+    for (const { _id, title: _title, avgPrice: _avgPrice, ...figures } of await admin.call(reportTopProducts, {
+      query: PERIOD,
+    })) {
       expect(sumOf((await receipts({ productId: _id ?? '' })).items)).toEqual(figures);
     }
     const shelves = await admin.call(reportByCategory, { query: PERIOD });
     // The renamed one under both of its addresses, one subcategory, and goods of none.
     expect(shelves).toHaveLength(4);
     for (const { topCategorySlug, subcategoryId, qty, revenue, cost, grossProfit } of shelves) {
-      expect(sumOf((await receipts({ shelf: `${topCategorySlug}/${subcategoryId ?? ''}` })).items)).toEqual({ qty, revenue, cost, grossProfit });
+      expect(sumOf((await receipts({ shelf: `${topCategorySlug}/${subcategoryId ?? ''}` })).items)).toEqual({
+        qty,
+        revenue,
+        cost,
+        grossProfit,
+      });
     }
-    for (const { sellerId, sellerName: _name, checks, returns, ...figures } of await admin.call(reportBySeller, { query: PERIOD })) {
+    for (const { sellerId, sellerName: _name, checks, returns, ...figures } of await admin.call(reportBySeller, {
+      query: PERIOD,
+    })) {
       const { items, total } = await receipts({ sellerId: sellerId ?? ONLINE_SELLER });
       expect({ ...sumOf(items), total }).toEqual({ ...figures, total: checks + returns });
     }
   });
 
   test('by seller: who sold it, what came back counts against them whoever took it; orders are the online shop’s', async () => {
-    const figures = (qty: number, revenue: number, cost: number) => ({ qty, revenue, cost, grossProfit: Math.round((revenue - cost) * 100) / 100 });
+    const figures = (qty: number, revenue: number, cost: number) => ({
+      qty,
+      revenue,
+      cost,
+      grossProfit: Math.round((revenue - cost) * 100) / 100,
+    });
     expect(await admin.call(reportBySeller, { query: PERIOD })).toEqual([
       { sellerId: anna.person.id, sellerName: 'Анна', checks: 3, returns: 1, ...figures(4, 30_000.5, 18_000) },
       { sellerId: null, sellerName: 'Интернет-магазин', checks: 1, returns: 1, ...figures(1, 10_000, 6000) },
       { sellerId: boris.person.id, sellerName: 'Борис', checks: 2, returns: 0, ...figures(4, 8702, 6000) },
     ]);
     const csv = await admin.request('GET', '/api/reports/by-seller?from=2026-03-01&to=2026-03-31&format=csv');
-    expect(csv.text.split('\r\n').slice(1, 3)).toEqual(['Анна;3;1;4;30000,5;18000;12000,5', 'Интернет-магазин;1;1;1;10000;6000;4000']);
+    expect(csv.text.split('\r\n').slice(1, 3)).toEqual([
+      'Анна;3;1;4;30000,5;18000;12000,5',
+      'Интернет-магазин;1;1;1;10000;6000;4000',
+    ]);
   });
 
   test('a category is found whole by the address it has now, its older lines under their former one', async () => {
     const query = { ...PERIOD, topCategorySlug: 'krany' };
-    expect(await admin.call(reportSummary, { query })).toMatchObject({ itemsQty: 4, revenue: 37_000.5, checks: 4, returns: 2 });
-    expect((await admin.call(reportByCategory, { query })).map(({ topCategorySlug, categoryName, qty }) => [topCategorySlug, categoryName, qty])).toEqual([
-      ['krany', 'Краны', 1], ['smesiteli', 'Смесители', 3],
+    expect(await admin.call(reportSummary, { query })).toMatchObject({
+      itemsQty: 4,
+      revenue: 37_000.5,
+      checks: 4,
+      returns: 2,
+    });
+    expect(
+      (await admin.call(reportByCategory, { query })).map(({ topCategorySlug, categoryName, qty }) => [
+        topCategorySlug,
+        categoryName,
+        qty,
+      ]),
+    ).toEqual([
+      ['krany', 'Краны', 1],
+      ['smesiteli', 'Смесители', 3],
     ]);
     expect(await admin.call(reportTopProducts, { query })).toMatchObject([{ _id: 'mixer', qty: 4 }]);
     expect(await receipts({ topCategorySlug: 'krany' })).toMatchObject({ total: 6 });
@@ -152,14 +291,30 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
   test('beside the revenue stands what bonuses paid, what delivery brought and what was received; a part of the shelves has no money of its own', async () => {
     const buyer = await app.as('customer');
     await app.db('bonus_entries').insert({
-      id: `gift-${buyer.person.id}`, user_id: buyer.person.id, kind: 'accrual', amount: 1000, order_id: null, title: 'Подарок', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null,
+      id: `gift-${buyer.person.id}`,
+      user_id: buyer.person.id,
+      kind: 'accrual',
+      amount: 1000,
+      order_id: null,
+      title: 'Подарок',
+      at: '2026-01-01T00:00:00.000Z',
+      usable_from: null,
+      expires_at: null,
     });
     now = new Date('2026-04-02T09:00:00.000Z');
     for (const browser of [admin, anna, boris, buyer]) await browser.logIn(browser.person.phone);
-    const { order: placed } = await order(buyer, { items: [{ productId: 'mixer', qty: 2 }], delivery: 'courier', bonus: 1000 });
+    const { order: placed } = await order(buyer, {
+      items: [{ productId: 'mixer', qty: 2 }],
+      delivery: 'courier',
+      bonus: 1000,
+    });
     expect(placed).toMatchObject({ goods: 20_000, bonusSpent: 1000, delivery: { price: 590 }, total: 19_590 });
-    for (const status of ['paid', 'delivered'] as const) await admin.call(moveOrder, { params: { id: placed._id }, body: { status } });
-    await sell(anna, '2026-04-02T08:00:00.000Z', [{ productId: 'shower', qty: 1, price: 3000 }, { productId: 'mixer', qty: 1, price: 10_000 }]);
+    for (const status of ['paid', 'delivered'] as const)
+      await admin.call(moveOrder, { params: { id: placed._id }, body: { status } });
+    await sell(anna, '2026-04-02T08:00:00.000Z', [
+      { productId: 'shower', qty: 1, price: 3000 },
+      { productId: 'mixer', qty: 1, price: 10_000 },
+    ]);
     const days = { from: '2026-04-01', to: '2026-04-03' };
     const tiles = () => admin.call(reportSummary, { query: days });
     expect(await tiles()).toMatchObject({ revenue: 33_000, money: { bonuses: 1000, delivery: 590, received: 32_590 } });
@@ -167,7 +322,10 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     await bringBack('2026-04-02T08:30:00.000Z', { orderId: placed._id }, 0, 9500);
     expect(await tiles()).toMatchObject({ revenue: 23_000, money: { bonuses: 500, delivery: 590, received: 23_090 } });
     expect((await admin.call(reportSummary, { query: { ...days, topCategorySlug: 'krany' } })).money).toBeNull();
-    expect((await buyer.call(readOrder, { params: { id: placed._id } }))).toMatchObject({ bonusEarned: 570, bonusTakenBack: 285 });
+    expect(await buyer.call(readOrder, { params: { id: placed._id } })).toMatchObject({
+      bonusEarned: 570,
+      bonusTakenBack: 285,
+    });
     expect(await proveReports(app.db)).toEqual([]);
   });
 
@@ -176,12 +334,28 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     for (const browser of [admin, anna, boris]) await browser.logIn(browser.person.phone);
     const fair = await sell(anna, '2026-05-20T08:00:00.000Z', [{ productId: 'mixer', qty: 1, price: 5000 }]);
     seq += 1;
-    const odd = { id: newId(), deviceId, deviceSeq: seq, soldAt: '2026-05-02T08:00:00.000Z', sentAt: now.toISOString(), authorId: admin.person.id, items: [{ productId: 'mixer', qty: 1, price: 0 }], paymentMethod: 'cash' as const };
+    const odd = {
+      id: newId(),
+      deviceId,
+      deviceSeq: seq,
+      soldAt: '2026-05-02T08:00:00.000Z',
+      sentAt: now.toISOString(),
+      authorId: admin.person.id,
+      items: [{ productId: 'mixer', qty: 1, price: 0 }],
+      paymentMethod: 'cash' as const,
+    };
     expect((await boris.call(recordSale, { body: odd })).total).toBe(0);
     const month = { from: '2026-05-01', to: '2026-05-31' };
-    expect(await admin.call(reportSummary, { query: month })).toMatchObject({ checks: 2, markedChecks: 1, revenue: 5000 });
+    expect(await admin.call(reportSummary, { query: month })).toMatchObject({
+      checks: 2,
+      markedChecks: 1,
+      revenue: 5000,
+    });
     const { items, total } = await admin.call(reportReceipts, { query: { ...month, marked: 'true' } });
-    expect([total, items.map(({ id, marks }) => [id, marks])]).toEqual([1, [[odd.id, ['author_not_sender', 'backdated', 'far_below_price']]]]);
+    expect([total, items.map(({ id, marks }) => [id, marks])]).toEqual([
+      1,
+      [[odd.id, ['author_not_sender', 'backdated', 'far_below_price']]],
+    ]);
     const all = await admin.call(reportReceipts, { query: month });
     expect(all.items.find(({ id }) => id === fair)?.marks).toEqual([]);
     expect(await proveReports(app.db)).toEqual([]);

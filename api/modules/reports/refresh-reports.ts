@@ -1,6 +1,6 @@
 /**
- * Makes the sums that reports read, from the facts, for the days that have been marked since. A day's sums are always made whole, so
- * they cannot drift; what is booked while they are made leaves its mark for the next time.
+ * Makes the sums that reports read, from the facts, for the days that have been marked since. A day's sums are always
+ * made whole, so they cannot drift; what is booked while they are made leaves its mark for the next time.
  */
 import type { Knex } from 'knex';
 import type { ReportDayRow, ReportShelfRow } from '#db/report-tables.ts';
@@ -26,7 +26,10 @@ export async function refreshReports(db: Knex, period?: Period): Promise<number>
   return days.length;
 }
 
-/** Everything that has been marked, and the months that are over by `today`: so that nobody who looks has to wait for it. */
+/**
+ * Everything that has been marked, and the months that are over by `today`: so that nobody who looks has to wait for
+ * it.
+ */
 export async function refreshAllReports(db: Knex, today: string): Promise<number> {
   const days = await refreshReports(db);
   await refreshMonths(db, '', monthBefore(today.slice(0, 7)));
@@ -36,18 +39,28 @@ export async function refreshAllReports(db: Knex, today: string): Promise<number
 async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise<void> {
   await takeAdvisoryLock(trx, TURN);
   // Before the facts are read: what is booked from now on keeps its mark.
-  await trx('report_marks').whereIn('day', [...days]).delete();
-  await trx('report_days').whereIn('day', [...days]).delete();
-  await trx('report_shelves').whereIn('span', [...days]).delete();
+  await trx('report_marks')
+    .whereIn('day', [...days])
+    .delete();
+  await trx('report_days')
+    .whereIn('day', [...days])
+    .delete();
+  await trx('report_shelves')
+    .whereIn('span', [...days])
+    .delete();
   const lines = (await factLines(trx, (query, day) => void query.whereIn(day, [...days])).select()) as FactLine[];
   await insertAll(trx, 'report_days', daySums(lines));
   await insertAll(trx, 'report_shelves', shelfSums(lines));
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
-  await trx('report_months_due').insert(months.map((month) => ({ month }))).onConflict('month').ignore();
+  await trx('report_months_due')
+    .insert(months.map((month) => ({ month })))
+    .onConflict('month')
+    .ignore();
 }
 
 async function insertAll(trx: Knex.Transaction, table: string, rows: readonly object[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await trx(table).insert(rows.slice(start, start + ROWS_PER_INSERT));
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await trx(table).insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
 const SEPARATOR = '\u0000';
@@ -57,22 +70,55 @@ function shelfSums(lines: readonly FactLine[]): ReportShelfRow[] {
   const rows = new Map<string, ReportShelfRow>();
   for (const { day, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost } of lines) {
     const key = [day, category_slug, category_name, subcategory_id, subcategory_name].join(SEPARATOR);
-    const row = rows.get(key) ?? { span: day, category_slug, category_name, subcategory_id, subcategory_name, qty: 0, revenue: 0, cost: 0 };
+    const row = rows.get(key) ?? {
+      span: day,
+      category_slug,
+      category_name,
+      subcategory_id,
+      subcategory_name,
+      qty: 0,
+      revenue: 0,
+      cost: 0,
+    };
     rows.set(key, { ...row, qty: row.qty + qty, revenue: row.revenue + revenue, cost: row.cost + cost });
   }
   return [...rows.values()];
 }
 
-/** Sums by day and seller for every shelf that a filter may name. A document counts once on each, however many lines it has there. */
+/**
+ * Sums by day and seller for every shelf that a filter may name. A document counts once on each, however many lines it
+ * has there.
+ */
 function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   const rows = new Map<string, ReportDayRow>();
   const counted = new Set<string>();
-  for (const { kind, document_id, day, seller_id, late, marked, category_slug, subcategory_id, qty, revenue, cost, without_cost, received, delivery } of lines) {
+  for (const {
+    kind,
+    document_id,
+    day,
+    seller_id,
+    late,
+    marked,
+    category_slug,
+    subcategory_id,
+    qty,
+    revenue,
+    cost,
+    without_cost,
+    received,
+    delivery,
+  } of lines) {
     const subcategories = subcategory_id === '' ? [ANY] : [ANY, subcategory_id];
     for (const category of [ANY, category_slug]) {
       for (const subcategory of subcategories) {
         const key = [day, seller_id, category, subcategory].join(SEPARATOR);
-        const row = rows.get(key) ?? { day, seller_id, category_slug: category, subcategory_id: subcategory, ...NOTHING };
+        const row = rows.get(key) ?? {
+          day,
+          seller_id,
+          category_slug: category,
+          subcategory_id: subcategory,
+          ...NOTHING,
+        };
         rows.set(key, row);
         row.qty += qty;
         row.revenue += revenue;
@@ -94,7 +140,18 @@ function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   return [...rows.values()];
 }
 
-const NOTHING = { qty: 0, revenue: 0, cost: 0, without_cost: 0, checks: 0, late: 0, returns: 0, marked: 0, received: 0, delivery: 0 };
+const NOTHING = {
+  qty: 0,
+  revenue: 0,
+  cost: 0,
+  without_cost: 0,
+  checks: 0,
+  late: 0,
+  returns: 0,
+  marked: 0,
+  received: 0,
+  delivery: 0,
+};
 
 /** Brings the sums of these past months up to date, whose days are. */
 export async function refreshMonths(db: Knex, first: string, last: string): Promise<void> {
@@ -112,12 +169,21 @@ async function makeMonth(trx: Knex.Transaction, month: string): Promise<void> {
   const days = trx('report_shelves')
     .whereBetween('span', [`${month}-01`, `${month}-31`])
     .groupBy(SHELF)
-    .select(trx.raw('? AS span', [month]), ...SHELF, trx.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'));
+    .select(
+      trx.raw('? AS span', [month]),
+      ...SHELF,
+      trx.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'),
+    );
   await trx(trx.raw(`report_shelves (span, ${SHELF.join(', ')}, qty, revenue, cost)`)).insert(days);
   const sums = factLines(trx, (query, day) => void query.whereBetween(day, [`${month}-01`, `${month}-31`]))
     .groupByRaw("COALESCE(product_id, ''), CASE WHEN product_id IS NULL THEN title END, category_slug, subcategory_id")
     .select(
-      trx.raw("? AS month, COALESCE(product_id, '') AS product_id, MAX(title) AS title, category_slug, subcategory_id, SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost", [month]),
+      trx.raw(
+        "? AS month, COALESCE(product_id, '') AS product_id, MAX(title) AS title, category_slug, subcategory_id, SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost",
+        [month],
+      ),
     );
-  await trx(trx.raw('report_products (month, product_id, title, category_slug, subcategory_id, qty, revenue, cost)')).insert(sums);
+  await trx(
+    trx.raw('report_products (month, product_id, title, category_slug, subcategory_id, qty, revenue, cost)'),
+  ).insert(sums);
 }

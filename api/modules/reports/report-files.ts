@@ -14,9 +14,14 @@ const FIGURES: readonly Column<TimelineRow | TopProductRow | CategoryRow | Selle
 ];
 
 export const TOP_PRODUCT_COLUMNS: readonly Column<TopProductRow>[] = [
-  { heading: 'Товар', cell: ({ title }) => title }, ...FIGURES, { heading: 'Средняя цена, ₽', cell: ({ avgPrice }) => avgPrice },
+  { heading: 'Товар', cell: ({ title }) => title },
+  ...FIGURES,
+  { heading: 'Средняя цена, ₽', cell: ({ avgPrice }) => avgPrice },
 ];
-export const TIMELINE_COLUMNS: readonly Column<TimelineRow>[] = [{ heading: 'Дата', cell: ({ date }) => date }, ...FIGURES];
+export const TIMELINE_COLUMNS: readonly Column<TimelineRow>[] = [
+  { heading: 'Дата', cell: ({ date }) => date },
+  ...FIGURES,
+];
 export const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
   { heading: 'Категория', cell: (row) => row.categoryName || row.topCategorySlug },
   { heading: 'Подкатегория', cell: (row) => row.subcategoryName || '—' },

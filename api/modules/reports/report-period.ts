@@ -14,7 +14,9 @@ const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const lengthOf = ({ from, to }: Period): number => (startOf(to) - startOf(from)) / DAY_MS + 1;
 
-/** The days asked for; without them the month of the last day up to it, which is today unless told. Throws `validation`. */
+/**
+ * The days asked for; without them the month of the last day up to it, which is today unless told. Throws `validation`.
+ */
 export function reportPeriod(asked: { from?: string | undefined; to?: string | undefined }, today: string): Period {
   const to = asked.to ?? today;
   const period = { from: asked.from ?? `${to.slice(0, 8)}01`, to };
@@ -38,14 +40,23 @@ const isMonday = (day: string): boolean => new Date(startOf(day)).getUTCDay() ==
 
 /** The calendar's units: whether a period is one from its beginning on, and how far back the one before lies. */
 const UNITS: readonly { holds: (period: Period) => boolean; back: (day: string) => string }[] = [
-  { holds: (period) => isMonday(period.from) && lengthOf(period) <= 7, back: (day) => dayOf(startOf(day) - 7 * DAY_MS) },
-  { holds: ({ from, to }) => from.endsWith('-01') && monthOf(from) === monthOf(to), back: (day) => monthsBefore(day, 1) },
-  { holds: ({ from, to }) => /-(01|04|07|10)-01$/.test(from) && monthOf(to) <= nextMonth(nextMonth(monthOf(from))), back: (day) => monthsBefore(day, 3) },
+  {
+    holds: (period) => isMonday(period.from) && lengthOf(period) <= 7,
+    back: (day) => dayOf(startOf(day) - 7 * DAY_MS),
+  },
+  {
+    holds: ({ from, to }) => from.endsWith('-01') && monthOf(from) === monthOf(to),
+    back: (day) => monthsBefore(day, 1),
+  },
+  {
+    holds: ({ from, to }) => /-(01|04|07|10)-01$/.test(from) && monthOf(to) <= nextMonth(nextMonth(monthOf(from))),
+    back: (day) => monthsBefore(day, 3),
+  },
 ];
 
 /**
- * What a period is compared with: the equally long one that ends the day before. A week, a month or a quarter that runs up to `today`
- * is compared with the same days of the one before: its other days are no measure for it.
+ * What a period is compared with: the equally long one that ends the day before. A week, a month or a quarter that runs
+ * up to `today` is compared with the same days of the one before: its other days are no measure for it.
  */
 export function previousPeriod(period: Period, today: string): Period {
   const length = lengthOf(period);
@@ -56,10 +67,13 @@ export function previousPeriod(period: Period, today: string): Period {
 }
 
 /**
- * The months that lie whole within the period and are over by `today` (`YYYY-MM`, both inclusive; null when there is none), and the
- * days left at its ends.
+ * The months that lie whole within the period and are over by `today` (`YYYY-MM`, both inclusive; null when there is
+ * none), and the days left at its ends.
  */
-export function wholeMonths({ from, to }: Period, today: string): { months: { first: string; last: string } | null; days: Period[] } {
+export function wholeMonths(
+  { from, to }: Period,
+  today: string,
+): { months: { first: string; last: string } | null; days: Period[] } {
   const first = from.endsWith('-01') ? monthOf(from) : nextMonth(monthOf(from));
   const afterTo = nextDayOf(to);
   const ends = [afterTo.endsWith('-01') ? monthOf(to) : monthBefore(monthOf(to)), monthBefore(monthOf(today))];

@@ -11,7 +11,11 @@ export async function reportProofCommand(): Promise<number> {
   try {
     const errors = await proveReports(db);
     for (const { where, expected, found } of errors) console.error(`${where}: expected ${expected}; found ${found}`);
-    console.log(errors.length === 0 ? 'Report proof: every sum is what the books say' : `Report proof failed: ${errors.length} error(s)`);
+    console.log(
+      errors.length === 0
+        ? 'Report proof: every sum is what the books say'
+        : `Report proof failed: ${errors.length} error(s)`,
+    );
     return errors.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();

@@ -24,7 +24,10 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
     app = await startApp({ engine });
     seller = await app.as('admin');
     await addShelves(app.db);
-    await addProducts(app.db, [sampleProduct('a', { stock_qty: 100 }), sampleProduct('b', { stock_qty: 100, subcategory_id: null, cost_price: null })]);
+    await addProducts(app.db, [
+      sampleProduct('a', { stock_qty: 100 }),
+      sampleProduct('b', { stock_qty: 100, subcategory_id: null, cost_price: null }),
+    ]);
     for (const day of ['2026-03-05', '2026-03-06', '2026-04-02']) await sell(day);
   });
   afterAll(() => app.close());
@@ -34,9 +37,24 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
   });
 
   async function sell(day: string): Promise<void> {
-    const items = [{ productId: 'a', qty: 2, price: 10.01, title: 'А' }, { productId: 'b', qty: 1, price: 5, title: 'Б' }, { productId: newId(), qty: 1, price: 7, title: 'Незнакомый товар' }];
-    const sale = saleRequestSchema.parse({ id: newId(), deviceId: newId(), deviceSeq: 1, soldAt: `${day}T09:00:00.000Z`, authorId: seller.person.id, items, force: true });
-    await recordSale({ db: app.db, now: NOW, timeZone: 'Europe/Moscow' }, sale, { id: seller.person.id, role: 'admin' });
+    const items = [
+      { productId: 'a', qty: 2, price: 10.01, title: 'А' },
+      { productId: 'b', qty: 1, price: 5, title: 'Б' },
+      { productId: newId(), qty: 1, price: 7, title: 'Незнакомый товар' },
+    ];
+    const sale = saleRequestSchema.parse({
+      id: newId(),
+      deviceId: newId(),
+      deviceSeq: 1,
+      soldAt: `${day}T09:00:00.000Z`,
+      authorId: seller.person.id,
+      items,
+      force: true,
+    });
+    await recordSale({ db: app.db, now: NOW, timeZone: 'Europe/Moscow' }, sale, {
+      id: seller.person.id,
+      role: 'admin',
+    });
   }
 
   test('finds nothing when all sums are right, before and after they are made anew', async () => {
@@ -49,7 +67,10 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
 
   test('names a day, a shelf, a month and a product whose sum is wrong by a kopeck', async () => {
     await app.db('report_days').where({ day: '2026-03-05', category_slug: '*' }).increment('revenue', 1);
-    await app.db('report_shelves').where({ span: '2026-04-02', subcategory_id: '', category_slug: 'smesiteli' }).increment('cost', 1);
+    await app
+      .db('report_shelves')
+      .where({ span: '2026-04-02', subcategory_id: '', category_slug: 'smesiteli' })
+      .increment('cost', 1);
     await app.db('report_shelves').where({ span: '2026-03', subcategory_id: 'sub-basin' }).increment('qty', 1);
     await app.db('report_products').where({ product_id: 'b' }).increment('revenue', -1);
     const errors = await proveReports(app.db);
@@ -60,16 +81,36 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
       'report_products / 2026-03 / b / Б / smesiteli / ',
       'report_shelves / 2026-04-02 / smesiteli / Смесители /  / ',
     ]);
-    expect(errors[2]).toMatchObject({ expected: expect.stringMatching(/^qty 6, /), found: expect.stringMatching(/^qty 7, /) });
+    expect(errors[2]).toMatchObject({
+      expected: expect.stringMatching(/^qty 6, /),
+      found: expect.stringMatching(/^qty 7, /),
+    });
   });
 
   test('names a sum that is missing, one of nothing, and one kept twice', async () => {
     await app.db('report_products').where({ product_id: '' }).delete();
-    await app.db('report_shelves').insert({ span: '2026-02', category_slug: 'x', category_name: 'Х', subcategory_id: '', subcategory_name: '', qty: 1, revenue: 1, cost: 1 });
-    const [twice] = await app.db('report_days').where({ day: '2026-04-02', category_slug: 'smesiteli', subcategory_id: 'sub-basin' });
+    await app.db('report_shelves').insert({
+      span: '2026-02',
+      category_slug: 'x',
+      category_name: 'Х',
+      subcategory_id: '',
+      subcategory_name: '',
+      qty: 1,
+      revenue: 1,
+      cost: 1,
+    });
+    const [twice] = await app
+      .db('report_days')
+      .where({ day: '2026-04-02', category_slug: 'smesiteli', subcategory_id: 'sub-basin' });
     await app.db('report_days').insert(twice!);
     const errors = await proveReports(app.db);
-    expect(errors.map(({ expected, found }) => [expected === 'none', found === 'none', found.includes(' and ')])).toEqual([[true, false, false], [false, true, false], [false, false, true]]);
+    expect(
+      errors.map(({ expected, found }) => [expected === 'none', found === 'none', found.includes(' and ')]),
+    ).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
     await app.db('report_shelves').where({ span: '2026-02' }).delete();
   });
 });
@@ -85,9 +126,20 @@ test('the command says what is wrong and ends with 1, or says that all is well a
     await migrate(db);
     expect(await runCommand('report-proof', [])).toBe(0);
     expect(said.mock.lastCall?.[0]).toBe('Report proof: every sum is what the books say');
-    await db('report_products').insert({ month: '2026-03', product_id: 'a', title: 'А', category_slug: 's', subcategory_id: '', qty: 1, revenue: 100, cost: 0 });
+    await db('report_products').insert({
+      month: '2026-03',
+      product_id: 'a',
+      title: 'А',
+      category_slug: 's',
+      subcategory_id: '',
+      qty: 1,
+      revenue: 100,
+      cost: 0,
+    });
     expect(await runCommand('report-proof', [])).toBe(1);
-    expect(complained.mock.lastCall?.[0]).toBe('report_products / 2026-03 / a / А / s / : expected none; found qty 1, revenue 100, cost 0');
+    expect(complained.mock.lastCall?.[0]).toBe(
+      'report_products / 2026-03 / a / А / s / : expected none; found qty 1, revenue 100, cost 0',
+    );
   } finally {
     await db.destroy();
     vi.unstubAllEnvs();

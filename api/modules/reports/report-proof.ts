@@ -1,6 +1,7 @@
 /**
- * Proves that the sums which reports read are what the sales, delivered orders and returns say, by summing all of them again in the
- * database. Days marked since and months still due are left out: they are made anew before anybody reads them. Changes nothing.
+ * Proves that the sums which reports read are what the sales, delivered orders and returns say, by summing all of them
+ * again in the database. Days marked since and months still due are left out: they are made anew before anybody reads
+ * them. Changes nothing.
  */
 import type { Knex } from 'knex';
 import { readTransaction } from '#db/read.ts';
@@ -26,12 +27,30 @@ interface Kept {
 }
 
 const SUMS = ['qty', 'revenue', 'cost'];
-const DAYS: Kept = { table: 'report_days', span: 'day', by: ['seller_id', 'category_slug', 'subcategory_id'], sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns', 'marked', 'received', 'delivery'] };
-const SHELVES: Kept = { table: 'report_shelves', span: 'span', by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'], sums: SUMS };
-const PRODUCTS: Kept = { table: 'report_products', span: 'month', by: ['product_id', 'title', 'category_slug', 'subcategory_id'], sums: SUMS };
+const DAYS: Kept = {
+  table: 'report_days',
+  span: 'day',
+  by: ['seller_id', 'category_slug', 'subcategory_id'],
+  sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns', 'marked', 'received', 'delivery'],
+};
+const SHELVES: Kept = {
+  table: 'report_shelves',
+  span: 'span',
+  by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'],
+  sums: SUMS,
+};
+const PRODUCTS: Kept = {
+  table: 'report_products',
+  span: 'month',
+  by: ['product_id', 'title', 'category_slug', 'subcategory_id'],
+  sums: SUMS,
+};
 
 const SUMMED: Readonly<Record<string, string>> = {
-  qty: 'SUM(qty)', revenue: 'SUM(revenue)', cost: 'SUM(cost)', without_cost: 'SUM(without_cost)',
+  qty: 'SUM(qty)',
+  revenue: 'SUM(revenue)',
+  cost: 'SUM(cost)',
+  without_cost: 'SUM(without_cost)',
   checks: "COUNT(DISTINCT CASE WHEN kind <> 'return' THEN document_id END)",
   late: 'COUNT(DISTINCT CASE WHEN late = 1 THEN document_id END)',
   returns: "COUNT(DISTINCT CASE WHEN kind = 'return' THEN document_id END)",
@@ -52,8 +71,17 @@ export async function proveReports(db: Knex): Promise<ReportError[]> {
 
 async function monthsOf(db: Knex): Promise<string[]> {
   const months = new Set<string>();
-  for (const [table, day] of [['sales', 'business_day'], ['orders', 'delivered_day'], ['returns', 'business_day'], ['report_days', 'day'], ['report_shelves', 'span'], ['report_products', 'month']] as const) {
-    const rows = (await db(table).whereNotNull(day).distinct(db.raw('SUBSTR(??, 1, 7) AS month', [day]))) as { month: string }[];
+  for (const [table, day] of [
+    ['sales', 'business_day'],
+    ['orders', 'delivered_day'],
+    ['returns', 'business_day'],
+    ['report_days', 'day'],
+    ['report_shelves', 'span'],
+    ['report_products', 'month'],
+  ] as const) {
+    const rows = (await db(table)
+      .whereNotNull(day)
+      .distinct(db.raw('SUBSTR(??, 1, 7) AS month', [day]))) as { month: string }[];
     for (const { month } of rows) months.add(month);
   }
   return [...months].sort();
@@ -67,33 +95,69 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
   const summed = async (kept: Kept, by: Readonly<Record<string, string>>, grouped: readonly string[]): Promise<Row[]> =>
     (await facts()
       .groupByRaw(grouped.join(', '))
-      .select(db.raw([...Object.entries(by), ...kept.sums.map((sum) => [sum, SUMMED[sum] ?? ''] as const)].map(([name, value]) => `${value} AS ${name}`).join(', ')))) as Row[];
+      .select(
+        db.raw(
+          [...Object.entries(by), ...kept.sums.map((sum) => [sum, SUMMED[sum] ?? ''] as const)]
+            .map(([name, value]) => `${value} AS ${name}`)
+            .join(', '),
+        ),
+      )) as Row[];
   const found = async (kept: Kept, spans: [string, string]): Promise<Row[]> =>
-    (await db(kept.table).whereBetween(kept.span, spans).whereNotIn(kept.span, marked).select(kept.span, ...kept.by, ...kept.sums)) as Row[];
+    (await db(kept.table)
+      .whereBetween(kept.span, spans)
+      .whereNotIn(kept.span, marked)
+      .select(kept.span, ...kept.by, ...kept.sums)) as Row[];
 
   const days: Row[] = [];
   for (const category of ['category_slug', `'${ANY}'`]) {
     for (const subcategory of ['subcategory_id', `'${ANY}'`]) {
       const columns = { day: 'day', seller_id: 'seller_id', category_slug: category, subcategory_id: subcategory };
       // Goods of no subcategory are in the sums of any.
-      const rows = await summed(DAYS, columns, Object.values(columns).filter((column) => !column.startsWith("'")));
+      const rows = await summed(
+        DAYS,
+        columns,
+        Object.values(columns).filter((column) => !column.startsWith("'")),
+      );
       const isWhole = columns.category_slug === `'${ANY}'` && columns.subcategory_id === `'${ANY}'`;
       // Money belongs to documents: no shelf has a share in it.
-      days.push(...rows.filter((row) => row['subcategory_id'] !== '').map((row) => (isWhole ? row : { ...row, received: 0, delivery: 0 })));
+      days.push(
+        ...rows
+          .filter((row) => row['subcategory_id'] !== '')
+          .map((row) => (isWhole ? row : { ...row, received: 0, delivery: 0 })),
+      );
     }
   }
   const names = Object.fromEntries(SHELVES.by.map((column) => [column, column]));
   const errors = [
     ...differences(DAYS, days, await found(DAYS, ends)),
-    ...differences(SHELVES, await summed(SHELVES, { span: 'day', ...names }, ['day', ...SHELVES.by]), await found(SHELVES, ends)),
+    ...differences(
+      SHELVES,
+      await summed(SHELVES, { span: 'day', ...names }, ['day', ...SHELVES.by]),
+      await found(SHELVES, ends),
+    ),
   ];
   const isDue = marked.length > 0 || (await db('report_months_due').where({ month }).first()) !== undefined;
   if (isDue) return errors;
-  const goods = ["COALESCE(product_id, '')", 'category_slug', 'subcategory_id', 'CASE WHEN product_id IS NULL THEN title END'];
-  const products = { month: `'${month}'`, product_id: "COALESCE(product_id, '')", title: 'MAX(title)', category_slug: 'category_slug', subcategory_id: 'subcategory_id' };
+  const goods = [
+    "COALESCE(product_id, '')",
+    'category_slug',
+    'subcategory_id',
+    'CASE WHEN product_id IS NULL THEN title END',
+  ];
+  const products = {
+    month: `'${month}'`,
+    product_id: "COALESCE(product_id, '')",
+    title: 'MAX(title)',
+    category_slug: 'category_slug',
+    subcategory_id: 'subcategory_id',
+  };
   return [
     ...errors,
-    ...differences(SHELVES, await summed(SHELVES, { span: `'${month}'`, ...names }, SHELVES.by), await found(SHELVES, [month, month])),
+    ...differences(
+      SHELVES,
+      await summed(SHELVES, { span: `'${month}'`, ...names }, SHELVES.by),
+      await found(SHELVES, [month, month]),
+    ),
     ...differences(PRODUCTS, await summed(PRODUCTS, products, goods), await found(PRODUCTS, [month, month])),
   ];
 }

@@ -19,17 +19,29 @@ export interface Sums {
 
 /** Every address of the category that has this one now; the address itself when none has. */
 export async function slugsOfCategory(db: Knex, slug: string): Promise<string[]> {
-  const slugs = await db('category_slugs').whereIn('category_id', db('categories').where({ slug }).select('id')).pluck('slug');
+  const slugs = await db('category_slugs')
+    .whereIn('category_id', db('categories').where({ slug }).select('id'))
+    .pluck('slug');
   return slugs.length === 0 ? [slug] : slugs;
 }
 
 /** Rows that hold the sums of just this shelf. */
-function ofShelf({ from, to, categorySlugs = [ANY], subcategoryId = ANY }: SoldFilter): (query: Knex.QueryBuilder) => void {
-  return (query) => void query.whereIn('category_slug', [...categorySlugs]).where('subcategory_id', subcategoryId).whereBetween('day', [from, to]);
+function ofShelf({
+  from,
+  to,
+  categorySlugs = [ANY],
+  subcategoryId = ANY,
+}: SoldFilter): (query: Knex.QueryBuilder) => void {
+  return (query) =>
+    void query
+      .whereIn('category_slug', [...categorySlugs])
+      .where('subcategory_id', subcategoryId)
+      .whereBetween('day', [from, to]);
 }
 
 const SUMS = 'COALESCE(SUM(qty), 0) AS qty, COALESCE(SUM(revenue), 0) AS revenue, COALESCE(SUM(cost), 0) AS cost';
-const COUNTS = 'COALESCE(SUM(checks), 0) AS checks, COALESCE(SUM(late), 0) AS late, COALESCE(SUM(returns), 0) AS returns';
+const COUNTS =
+  'COALESCE(SUM(checks), 0) AS checks, COALESCE(SUM(late), 0) AS late, COALESCE(SUM(returns), 0) AS returns';
 
 export interface Counts {
   checks: number;
@@ -40,31 +52,52 @@ export interface Counts {
 /** `received` and `delivery` are those of all shelves together. */
 export type Totals = Sums & Counts & { without_cost: number; marked: number; received: number; delivery: number };
 
-const BESIDE = ['without_cost', 'marked', 'received', 'delivery'].map((column) => `COALESCE(SUM(${column}), 0) AS ${column}`).join(', ');
+const BESIDE = ['without_cost', 'marked', 'received', 'delivery']
+  .map((column) => `COALESCE(SUM(${column}), 0) AS ${column}`)
+  .join(', ');
 
 export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
-  const [sums] = (await db('report_days').modify(ofShelf(filter)).select(db.raw(`${SUMS}, ${COUNTS}, ${BESIDE}`))) as Totals[];
+  const [sums] = (await db('report_days')
+    .modify(ofShelf(filter))
+    .select(db.raw(`${SUMS}, ${COUNTS}, ${BESIDE}`))) as Totals[];
   if (sums === undefined) throw new Error('A sum without a row');
   return sums;
 }
 
 /** Days on which something was sold or came back. */
 export async function byDay(db: Knex, filter: SoldFilter): Promise<(Sums & { day: string })[]> {
-  return (await db('report_days').modify(ofShelf(filter)).groupBy('day').orderBy('day').select('day', db.raw(SUMS))) as (Sums & { day: string })[];
+  return (await db('report_days')
+    .modify(ofShelf(filter))
+    .groupBy('day')
+    .orderBy('day')
+    .select('day', db.raw(SUMS))) as (Sums & { day: string })[];
 }
 
-/** Days with sales, orders or returns, the latest first, and how many each has; of one seller's when told (empty: the online shop's). */
-export async function documentsByDay(db: Knex, { sellerId, ...filter }: SoldFilter & { readonly sellerId?: string | undefined }): Promise<{ day: string; documents: number }[]> {
+/**
+ * Days with sales, orders or returns, the latest first, and how many each has; of one seller's when told (empty: the
+ * online shop's).
+ */
+export async function documentsByDay(
+  db: Knex,
+  { sellerId, ...filter }: SoldFilter & { readonly sellerId?: string | undefined },
+): Promise<{ day: string; documents: number }[]> {
   const query = db('report_days').modify(ofShelf(filter)).groupBy('day').orderBy('day', 'desc');
   if (sellerId !== undefined) void query.where('seller_id', sellerId);
-  return (await query.select('day', db.raw('SUM(checks + returns) AS documents'))) as { day: string; documents: number }[];
+  return (await query.select('day', db.raw('SUM(checks + returns) AS documents'))) as {
+    day: string;
+    documents: number;
+  }[];
 }
 
 export type SellerSums = Sums & Counts & { seller_id: string; name: string | null };
 
 /** Greatest revenue first. */
 export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums[]> {
-  const sums = db('report_days').modify(ofShelf(filter)).groupBy('seller_id').select('seller_id', db.raw(`${SUMS}, ${COUNTS}`)).as('s');
+  const sums = db('report_days')
+    .modify(ofShelf(filter))
+    .groupBy('seller_id')
+    .select('seller_id', db.raw(`${SUMS}, ${COUNTS}`))
+    .as('s');
   return (await db
     .from(sums)
     .leftJoin('users as u', 'u.id', 's.seller_id')
@@ -72,9 +105,17 @@ export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums
     .select('s.*', 'u.name')) as SellerSums[];
 }
 
-export type CategorySums = Sums & { category_slug: string; category_name: string; subcategory_id: string; subcategory_name: string };
+export type CategorySums = Sums & {
+  category_slug: string;
+  category_name: string;
+  subcategory_id: string;
+  subcategory_name: string;
+};
 
-/** A shelf that was renamed within the period has a row under each of its names. Months that are over come from their own sums. */
+/**
+ * A shelf that was renamed within the period has a row under each of its names. Months that are over come from their
+ * own sums.
+ */
 export async function byCategory(db: Knex, filter: SoldFilter, today: string): Promise<CategorySums[]> {
   const { months, days } = wholeMonths(filter, today);
   const spans = [...days.map(({ from, to }) => [from, to] as const)];
@@ -85,11 +126,15 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
   const shelf = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
   const query = db('report_shelves').where((any) => {
     // A month's name sorts before its days: from its first month to its last, only months are that short.
-    for (const [from, to] of spans) void any.orWhere((one) => void one.whereBetween('span', [from, to]).whereRaw('LENGTH(span) = ?', [from.length]));
+    for (const [from, to] of spans)
+      void any.orWhere((one) => void one.whereBetween('span', [from, to]).whereRaw('LENGTH(span) = ?', [from.length]));
   });
   if (filter.categorySlugs !== undefined) void query.whereIn('category_slug', [...filter.categorySlugs]);
   if (filter.subcategoryId !== undefined) void query.where('subcategory_id', filter.subcategoryId);
-  return (await query.groupBy(shelf).orderByRaw('category_name, category_slug, subcategory_name, subcategory_id').select(...shelf, db.raw(SUMS))) as CategorySums[];
+  return (await query
+    .groupBy(shelf)
+    .orderByRaw('category_name, category_slug, subcategory_name, subcategory_id')
+    .select(...shelf, db.raw(SUMS))) as CategorySums[];
 }
 
 /** Narrows facts to days and to the shelf. */
@@ -97,7 +142,10 @@ export function soldWithin(filter: SoldFilter): Narrow {
   return (query, day, line) => {
     void query.whereBetween(day, [filter.from, filter.to]);
     const { categorySlugs, subcategoryId } = filter;
-    if (categorySlugs !== undefined) void query.whereRaw(`${line('category_slug')} IN (${categorySlugs.map(() => '?').join(', ')})`, [...categorySlugs]);
+    if (categorySlugs !== undefined)
+      void query.whereRaw(`${line('category_slug')} IN (${categorySlugs.map(() => '?').join(', ')})`, [
+        ...categorySlugs,
+      ]);
     if (subcategoryId !== undefined) void query.whereRaw(`${line('subcategory_id')} = ?`, [subcategoryId]);
   };
 }
@@ -105,13 +153,19 @@ export function soldWithin(filter: SoldFilter): Narrow {
 export type ProductSums = Sums & { product_id: string; title: string };
 
 /**
- * One row a product, however often it was renamed within the period; goods never known to the server by their title. Months that are
- * over come from their kept sums, the days at both ends from the facts.
+ * One row a product, however often it was renamed within the period; goods never known to the server by their title.
+ * Months that are over come from their kept sums, the days at both ends from the facts.
  */
-export async function topProducts(db: Knex, filter: SoldFilter, { limit, today }: { limit: number; today: string }): Promise<ProductSums[]> {
+export async function topProducts(
+  db: Knex,
+  filter: SoldFilter,
+  { limit, today }: { limit: number; today: string },
+): Promise<ProductSums[]> {
   const { months, days } = wholeMonths(filter, today);
   const goods = "COALESCE(product_id, '') AS product_id, title, qty, revenue, cost";
-  const parts: Knex.QueryBuilder[] = days.map((period) => factLines(db, soldWithin({ ...filter, ...period })).select(db.raw(goods)));
+  const parts: Knex.QueryBuilder[] = days.map((period) =>
+    factLines(db, soldWithin({ ...filter, ...period })).select(db.raw(goods)),
+  );
   if (months !== null) {
     await refreshMonths(db, months.first, months.last);
     const kept = db('report_products').whereBetween('month', [months.first, months.last]).select(db.raw(goods));

@@ -1,4 +1,7 @@
-/** Whatever is sold, sent late, by a wrong clock, voided and brought back: tiles, days, categories and sellers say the same, and what a plain recount says. */
+/**
+ * Whatever is sold, sent late, by a wrong clock, voided and brought back: tiles, days, categories and sellers say the
+ * same, and what a plain recount says.
+ */
 import fc from 'fast-check';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,25 +27,49 @@ const START = Date.parse('2026-11-10T09:00:00.000Z');
 const GOODS = 4;
 const SHELF_OF = [SUBSHELVES.basin, SUBSHELVES.kitchen, SUBSHELVES.sets, SUBSHELVES.basin] as const;
 
-const line = fc.record({ good: fc.nat(GOODS - 1), qty: fc.integer({ min: 1, max: 5 }), kopecks: fc.integer({ min: 1, max: 99_999 }) });
+const line = fc.record({
+  good: fc.nat(GOODS - 1),
+  qty: fc.integer({ min: 1, max: 5 }),
+  kopecks: fc.integer({ min: 1, max: 99_999 }),
+});
 const deed = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      do: fc.constant('sell' as const), seller: fc.nat(1), lines: fc.uniqueArray(line, { selector: ({ good }) => good, minLength: 1, maxLength: 3 }),
+      do: fc.constant('sell' as const),
+      seller: fc.nat(1),
+      lines: fc.uniqueArray(line, { selector: ({ good }) => good, minLength: 1, maxLength: 3 }),
       /** Milliseconds before now, and how far the device's clock is off. */
-      ago: fc.integer({ min: 0, max: 60 * DAY_MS }), skew: fc.constantFrom(0, 0, 30_000, -7_200_000, 400 * DAY_MS),
+      ago: fc.integer({ min: 0, max: 60 * DAY_MS }),
+      skew: fc.constantFrom(0, 0, 30_000, -7_200_000, 400 * DAY_MS),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('return' as const), nth: fc.nat(20), qty: fc.integer({ min: 1, max: 3 }), ago: fc.integer({ min: 0, max: 20 * DAY_MS }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('return' as const),
+      nth: fc.nat(20),
+      qty: fc.integer({ min: 1, max: 3 }),
+      ago: fc.integer({ min: 0, max: 20 * DAY_MS }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), nth: fc.nat(20) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit' as const), good: fc.nat(GOODS - 1), cost: fc.option(fc.nat(50_000)) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      good: fc.nat(GOODS - 1),
+      cost: fc.option(fc.nat(50_000)),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rename' as const), word: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
 );
 const story = fc.array(deed, { minLength: 5, maxLength: 30 });
 const asked = fc.record({
-  from: fc.integer({ min: 0, max: 75 }), length: fc.integer({ min: 0, max: 75 }), category: fc.constantFrom(undefined, SHELVES.mixers, SHELVES.showers),
+  from: fc.integer({ min: 0, max: 75 }),
+  length: fc.integer({ min: 0, max: 75 }),
+  category: fc.constantFrom(undefined, SHELVES.mixers, SHELVES.showers),
   subcategory: fc.constantFrom(undefined, SUBSHELVES.basin, SUBSHELVES.sets),
 });
 
@@ -70,7 +97,16 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     await addShelves(app.db);
-    for (const name of ['Ольга', 'Игорь']) sellers.push((await createPerson(app.db, { phone: `+7999000000${sellers.length}`, name, role: 'manager', password: 'test-password-1' }, new Date())).id);
+    for (const name of ['Ольга', 'Игорь'])
+      sellers.push(
+        (
+          await createPerson(
+            app.db,
+            { phone: `+7999000000${sellers.length}`, name, role: 'manager', password: 'test-password-1' },
+            new Date(),
+          )
+        ).id,
+      );
   });
   afterAll(() => app.close());
   let made = 0;
@@ -81,16 +117,42 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     const { db } = app;
     made += 1;
     const goods = SHELF_OF.map((_, index) => `story-${made}-${index}`);
-    await addProducts(db, goods.map((id, index) => sampleProduct(id, {
-      subcategory_id: SHELF_OF[index]!.id, category_id: SHELF_OF[index]!.category_id, cost_price: index === 0 ? null : 10_000 * index, stock_qty: 10_000,
-    })));
-    await db('movements').insert(goods.map((id) => ({
-      id: `m-${id}`, product_id: id, kind: 'initial' as const, delta: 10_000, before: 0, after: 10_000, actor_id: null, reason: '', document_kind: '', document_id: null, at: '2026-01-01T00:00:00.000Z',
-    })));
+    await addProducts(
+      db,
+      goods.map((id, index) =>
+        sampleProduct(id, {
+          subcategory_id: SHELF_OF[index]!.id,
+          category_id: SHELF_OF[index]!.category_id,
+          cost_price: index === 0 ? null : 10_000 * index,
+          stock_qty: 10_000,
+        }),
+      ),
+    );
+    await db('movements').insert(
+      goods.map((id) => ({
+        id: `m-${id}`,
+        product_id: id,
+        kind: 'initial' as const,
+        delta: 10_000,
+        before: 0,
+        after: 10_000,
+        actor_id: null,
+        reason: '',
+        document_kind: '',
+        document_id: null,
+        at: '2026-01-01T00:00:00.000Z',
+      })),
+    );
     const costs = new Map(goods.map((id, index) => [id, index === 0 ? null : 10_000 * index]));
     const deviceId = newId();
     let seq = 0;
-    const sold: { id: string; seller: string; lines: { good: string; qty: number; price: number; cost: number | null; left: number }[]; open: boolean; body: Record<string, unknown> }[] = [];
+    const sold: {
+      id: string;
+      seller: string;
+      lines: { good: string; qty: number; price: number; cost: number | null; left: number }[];
+      open: boolean;
+      body: Record<string, unknown>;
+    }[] = [];
     const now = new Date(START);
 
     for (const what of deeds) {
@@ -99,21 +161,54 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         const id = newId();
         const soldAt = START - what.ago;
         const body = {
-          id, deviceId, deviceSeq: (seq += 1), authorId: seller,
-          soldAt: new Date(soldAt + what.skew).toISOString(), sentAt: new Date(START + what.skew).toISOString(),
-          items: what.lines.map(({ good, qty, kopecks }) => ({ productId: goods[good]!, qty, price: toRoubles(kopecks), title: 'Товар' })),
+          id,
+          deviceId,
+          deviceSeq: (seq += 1),
+          authorId: seller,
+          soldAt: new Date(soldAt + what.skew).toISOString(),
+          sentAt: new Date(START + what.skew).toISOString(),
+          items: what.lines.map(({ good, qty, kopecks }) => ({
+            productId: goods[good]!,
+            qty,
+            price: toRoubles(kopecks),
+            title: 'Товар',
+          })),
         };
-        await recordSale({ db, now, timeZone: 'Europe/Moscow' }, saleRequestSchema.parse(body), { id: seller, role: 'manager' });
+        await recordSale({ db, now, timeZone: 'Europe/Moscow' }, saleRequestSchema.parse(body), {
+          id: seller,
+          role: 'manager',
+        });
         // Half a minute is the network's delay, not a wrong clock.
         const day = moscowDay(Math.min(Math.abs(what.skew) > 60_000 ? soldAt : soldAt + what.skew, START));
         for (const { good, qty, kopecks } of what.lines) {
           const shelf = SHELF_OF[good]!;
           facts.push({
-            document: id, isReturn: false, day, seller, good: goods[good]!, subcategory: shelf.id, category: shelf.category_id, qty, price: kopecks, cost: costs.get(goods[good]!) ?? null,
+            document: id,
+            isReturn: false,
+            day,
+            seller,
+            good: goods[good]!,
+            subcategory: shelf.id,
+            category: shelf.category_id,
+            qty,
+            price: kopecks,
+            cost: costs.get(goods[good]!) ?? null,
             late: day < moscowDay(START),
           });
         }
-        sold.push({ id, seller, open: true, body, lines: what.lines.map(({ good, qty, kopecks }) => ({ good: goods[good]!, qty, price: kopecks, cost: costs.get(goods[good]!) ?? null, left: qty })) });
+        sold.push({
+          id,
+          seller,
+          open: true,
+          body,
+          lines: what.lines.map(({ good, qty, kopecks }) => ({
+            good: goods[good]!,
+            qty,
+            price: kopecks,
+            cost: costs.get(goods[good]!) ?? null,
+            left: qty,
+          })),
+        });
       } else if (what.do === 'return') {
         const sale = sold.filter(({ open }) => open)[what.nth % Math.max(1, sold.length)];
         const first = sale?.lines[0];
@@ -121,28 +216,51 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         const id = newId();
         const returnedAt = START - what.ago;
         const request: ReturnRequest = returnRequestSchema.parse({
-          id, saleId: sale.id, deviceId, deviceSeq: (seq += 1), returnedAt: new Date(returnedAt).toISOString(), sentAt: now.toISOString(), authorId: sellers[1],
-          items: [{ position: 0, qty: what.qty, fate: 'restock' }], total: toRoubles(first.price * what.qty),
+          id,
+          saleId: sale.id,
+          deviceId,
+          deviceSeq: (seq += 1),
+          returnedAt: new Date(returnedAt).toISOString(),
+          sentAt: now.toISOString(),
+          authorId: sellers[1],
+          items: [{ position: 0, qty: what.qty, fate: 'restock' }],
+          total: toRoubles(first.price * what.qty),
         });
         await recordReturn({ db, settings: app.services.settings, now }, request, sellers[1]!);
         first.left -= what.qty;
         const fact = facts.find(({ document, good }) => document === sale.id && good === first.good)!;
         facts.push({ ...fact, document: id, isReturn: true, day: moscowDay(returnedAt), qty: -what.qty, late: false });
       } else if (what.do === 'void') {
-        const sale = sold.filter(({ open, lines }) => open && lines.every(({ left, qty }) => left === qty))[what.nth % Math.max(1, sold.length)];
+        const sale = sold.filter(({ open, lines }) => open && lines.every(({ left, qty }) => left === qty))[
+          what.nth % Math.max(1, sold.length)
+        ];
         if (sale === undefined) continue;
         sale.open = false;
         await voidSale(
           { db, now },
-          { id: newId(), saleId: sale.id, deviceId, deviceSeq: (seq += 1), voidedAt: now.toISOString(), reason: 'Ошибка', authorId: sale.seller, sale: sale.body },
+          {
+            id: newId(),
+            saleId: sale.id,
+            deviceId,
+            deviceSeq: (seq += 1),
+            voidedAt: now.toISOString(),
+            reason: 'Ошибка',
+            authorId: sale.seller,
+            sale: sale.body,
+          },
           { id: sale.seller, role: 'manager' },
         );
-        for (let index = facts.length - 1; index >= 0; index -= 1) if (facts[index]!.document === sale.id) facts.splice(index, 1);
+        for (let index = facts.length - 1; index >= 0; index -= 1)
+          if (facts[index]!.document === sale.id) facts.splice(index, 1);
       } else if (what.do === 'edit') {
-        await db('products').where({ id: goods[what.good]! }).update({ cost_price: what.cost, title: `Иначе ${what.cost}`, subcategory_id: SHELF_OF[what.good]!.id });
+        await db('products')
+          .where({ id: goods[what.good]! })
+          .update({ cost_price: what.cost, title: `Иначе ${what.cost}`, subcategory_id: SHELF_OF[what.good]!.id });
         costs.set(goods[what.good]!, what.cost);
       } else if (what.do === 'rename') {
-        await db('categories').where({ id: SHELVES.mixers.id }).update({ slug: `smesiteli-${what.word}`, name: `Смесители ${what.word}` });
+        await db('categories')
+          .where({ id: SHELVES.mixers.id })
+          .update({ slug: `smesiteli-${what.word}`, name: `Смесители ${what.word}` });
       } else {
         // Somebody looks in between: the sums are made, and must be made anew for what comes after.
         await readTiles(db, { from: dayBefore(75), to: dayBefore(0) });
@@ -156,35 +274,67 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     const { category, subcategory } = question;
     const first = Math.max(question.from, question.length);
     const period = { from: dayBefore(first), to: dayBefore(Math.max(0, first - question.length)) };
-    const slugs = category === undefined ? undefined : await db('category_slugs').where({ category_id: category.id }).pluck('slug');
+    const slugs =
+      category === undefined ? undefined : await db('category_slugs').where({ category_id: category.id }).pluck('slug');
     const filter: SoldFilter = { ...period, categorySlugs: slugs, subcategoryId: subcategory?.id };
     const today = dayBefore(0);
     const wanted = facts.filter(
-      (fact) => period.from <= fact.day && fact.day <= period.to && (category === undefined || fact.category === category.id) && (subcategory === undefined || fact.subcategory === subcategory.id),
+      (fact) =>
+        period.from <= fact.day &&
+        fact.day <= period.to &&
+        (category === undefined || fact.category === category.id) &&
+        (subcategory === undefined || fact.subcategory === subcategory.id),
     );
     const sum = (of: (fact: Fact) => number) => wanted.reduce((total, fact) => total + of(fact), 0);
     const documents = (of: (fact: Fact) => boolean) => new Set(wanted.filter(of).map(({ document }) => document)).size;
-    const [qty, revenue, cost] = [sum((fact) => fact.qty), sum((fact) => fact.qty * fact.price), sum((fact) => fact.qty * (fact.cost ?? 0))];
+    const [qty, revenue, cost] = [
+      sum((fact) => fact.qty),
+      sum((fact) => fact.qty * fact.price),
+      sum((fact) => fact.qty * (fact.cost ?? 0)),
+    ];
 
     const tiles = await readTiles(db, filter);
     expect(tiles).toEqual({
-      ...period, itemsQty: qty, revenue: toRoubles(revenue), cost: toRoubles(cost), grossProfit: toRoubles(revenue - cost),
-      checks: documents(({ isReturn }) => !isReturn), returns: documents(({ isReturn }) => isReturn), lateChecks: documents(({ late }) => late),
+      ...period,
+      itemsQty: qty,
+      revenue: toRoubles(revenue),
+      cost: toRoubles(cost),
+      grossProfit: toRoubles(revenue - cost),
+      checks: documents(({ isReturn }) => !isReturn),
+      returns: documents(({ isReturn }) => isReturn),
+      lateChecks: documents(({ late }) => late),
       itemsWithoutCost: sum((fact) => (fact.cost === null ? fact.qty : 0)),
       // Which sales are marked is said by their own rule; the proof compares how many.
       markedChecks: tiles.markedChecks,
-      money: category === undefined && subcategory === undefined ? { bonuses: 0, delivery: 0, received: toRoubles(revenue) } : null,
+      money:
+        category === undefined && subcategory === undefined
+          ? { bonuses: 0, delivery: 0, received: toRoubles(revenue) }
+          : null,
     });
-    const tables = [await readTimeline(db, filter), await readCategories(db, filter, today), await readSellers(db, filter)];
+    const tables = [
+      await readTimeline(db, filter),
+      await readCategories(db, filter, today),
+      await readSellers(db, filter),
+    ];
     for (const rows of tables) {
-      const total = (of: 'qty' | 'revenue' | 'cost' | 'grossProfit') => rows.reduce((all, row) => all + Math.round(row[of] * 100), 0) / 100;
-      expect([total('qty'), total('revenue'), total('cost'), total('grossProfit')]).toEqual([tiles.itemsQty, tiles.revenue, tiles.cost, tiles.grossProfit]);
+      const total = (of: 'qty' | 'revenue' | 'cost' | 'grossProfit') =>
+        rows.reduce((all, row) => all + Math.round(row[of] * 100), 0) / 100;
+      expect([total('qty'), total('revenue'), total('cost'), total('grossProfit')]).toEqual([
+        tiles.itemsQty,
+        tiles.revenue,
+        tiles.cost,
+        tiles.grossProfit,
+      ]);
     }
     for (const row of (await readTimeline(db, filter)).filter((one) => one.qty !== 0)) {
-      expect(Math.round(row.revenue * 100)).toBe(wanted.filter(({ day }) => day === row.date).reduce((total, fact) => total + fact.qty * fact.price, 0));
+      expect(Math.round(row.revenue * 100)).toBe(
+        wanted.filter(({ day }) => day === row.date).reduce((total, fact) => total + fact.qty * fact.price, 0),
+      );
     }
     for (const row of await readTopProducts(db, filter, { limit: 20, today })) {
-      expect(Math.round(row.revenue * 100)).toBe(wanted.filter(({ good }) => good === row._id).reduce((total, fact) => total + fact.qty * fact.price, 0));
+      expect(Math.round(row.revenue * 100)).toBe(
+        wanted.filter(({ good }) => good === row._id).reduce((total, fact) => total + fact.qty * fact.price, 0),
+      );
     }
     const receipts = await listReceipts(db, filter, { page: 1, limit: 100 });
     expect(receipts.total).toBe(tiles.checks + tiles.returns);

@@ -25,12 +25,18 @@ test.each([
   ['today', '2026-11-22', '2026-11-22', '2026-11-21', '2026-11-21'],
   ['a Monday that is running', '2026-11-16', '2026-11-16', '2026-11-15', '2026-11-15'],
   ['other days up to today', '2026-11-03', '2026-11-22', '2026-10-14', '2026-11-02'],
-])('%s is compared with the same days of the one before, other periods with the days before them', (_, from, to, before, until) => {
-  expect(previousPeriod({ from, to }, to)).toEqual({ from: before, to: until });
-});
+])(
+  '%s is compared with the same days of the one before, other periods with the days before them',
+  (_, from, to, before, until) => {
+    expect(previousPeriod({ from, to }, to)).toEqual({ from: before, to: until });
+  },
+);
 
 test('a month that is over is compared with as many days before it', () => {
-  expect(previousPeriod({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-22')).toEqual({ from: '2026-08-31', to: '2026-09-30' });
+  expect(previousPeriod({ from: '2026-10-01', to: '2026-10-31' }, '2026-11-22')).toEqual({
+    from: '2026-08-31',
+    to: '2026-09-30',
+  });
 });
 
 describe.each(ENGINES)('reports on %s', (engine) => {
@@ -40,9 +46,22 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   const deviceId = newId();
   let seq = 0;
 
-  async function sell(soldAt: string, items: { productId: string; qty: number; price: number }[], sentAt = NOW.toISOString()) {
+  async function sell(
+    soldAt: string,
+    items: { productId: string; qty: number; price: number }[],
+    sentAt = NOW.toISOString(),
+  ) {
     seq += 1;
-    const sale = { id: newId(), deviceId, deviceSeq: seq, soldAt, sentAt, items, note: '', paymentMethod: 'cash' as const };
+    const sale = {
+      id: newId(),
+      deviceId,
+      deviceSeq: seq,
+      soldAt,
+      sentAt,
+      items,
+      note: '',
+      paymentMethod: 'cash' as const,
+    };
     await admin.call(recordSale, { body: sale });
     return sale;
   }
@@ -50,7 +69,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   const files = ['top-products', 'timeline', 'by-category', 'by-seller'];
   const csv = async (what: string): Promise<string> => {
     const cookie = [...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${app.url}/api/reports/${what}?from=2026-03-01&to=2026-03-07&format=csv`, { headers: { cookie } });
+    const answer = await fetch(`${app.url}/api/reports/${what}?from=2026-03-01&to=2026-03-07&format=csv`, {
+      headers: { cookie },
+    });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer());
   };
@@ -61,22 +82,60 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     goods = await addGoods(app.db);
     await app.db('products').where({ id: goods.mixer }).update({ cost_price: 400_001 });
     // 23:59 and 00:01 in Moscow.
-    await sell('2026-03-02T20:59:00.000Z', [{ productId: goods.mixer, qty: 2, price: 6715.1 }, { productId: goods.bath, qty: 1, price: 24_900 }]);
+    await sell('2026-03-02T20:59:00.000Z', [
+      { productId: goods.mixer, qty: 2, price: 6715.1 },
+      { productId: goods.bath, qty: 1, price: 24_900 },
+    ]);
     await sell('2026-03-02T21:01:00.000Z', [{ productId: goods.mixer, qty: 1, price: 6000.05 }]);
     // A clock two days ahead: it was the 5th.
-    await sell('2026-03-07T09:00:00.000Z', [{ productId: goods.last, qty: 3, price: 0.33 }], '2026-03-12T09:00:00.000Z');
+    await sell(
+      '2026-03-07T09:00:00.000Z',
+      [{ productId: goods.last, qty: 3, price: 0.33 }],
+      '2026-03-12T09:00:00.000Z',
+    );
     const voided = await sell('2026-03-04T09:00:00.000Z', [{ productId: goods.bath, qty: 5, price: 1 }]);
     seq += 1;
-    await admin.call(voidSale, { body: { id: newId(), saleId: voided.id, deviceId, deviceSeq: seq, voidedAt: NOW.toISOString(), reason: 'Ошибка', sale: voided } });
+    await admin.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: voided.id,
+        deviceId,
+        deviceSeq: seq,
+        voidedAt: NOW.toISOString(),
+        reason: 'Ошибка',
+        sale: voided,
+      },
+    });
     await sell('2026-02-25T09:00:00.000Z', [{ productId: goods.mixer, qty: 1, price: 100 }]);
   });
   afterAll(() => app.close());
 
   test('a summary tells revenue, cost, margin, pieces and receipts, pieces without a cost, and the period before', async () => {
     expect(await admin.call(reportSummary, { query: PERIOD })).toEqual({
-      revenue: 44_331.24, cost: 12_000.03, grossProfit: 32_331.21, itemsQty: 7, checks: 3, returns: 0, itemsWithoutCost: 4, lateChecks: 3, markedChecks: 3, money: { bonuses: 0, delivery: 0, received: 44_331.24 }, ...PERIOD,
+      revenue: 44_331.24,
+      cost: 12_000.03,
+      grossProfit: 32_331.21,
+      itemsQty: 7,
+      checks: 3,
+      returns: 0,
+      itemsWithoutCost: 4,
+      lateChecks: 3,
+      markedChecks: 3,
+      money: { bonuses: 0, delivery: 0, received: 44_331.24 },
+      ...PERIOD,
       previous: {
-        revenue: 100, cost: 4000.01, grossProfit: -3900.01, itemsQty: 1, checks: 1, returns: 0, itemsWithoutCost: 0, lateChecks: 1, markedChecks: 1, money: { bonuses: 0, delivery: 0, received: 100 }, from: '2026-02-22', to: '2026-02-28',
+        revenue: 100,
+        cost: 4000.01,
+        grossProfit: -3900.01,
+        itemsQty: 1,
+        checks: 1,
+        returns: 0,
+        itemsWithoutCost: 0,
+        lateChecks: 1,
+        markedChecks: 1,
+        money: { bonuses: 0, delivery: 0, received: 100 },
+        from: '2026-02-22',
+        to: '2026-02-28',
       },
     });
   });
@@ -84,22 +143,45 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   test('sales land on the shop’s day by the corrected clock; every day has its row, both ends included', async () => {
     const rows = await admin.call(reportTimeline, { query: PERIOD });
     expect(rows.map(({ date, revenue }) => [date, revenue])).toEqual([
-      ['2026-03-01', 0], ['2026-03-02', 38_330.2], ['2026-03-03', 6000.05], ['2026-03-04', 0], ['2026-03-05', 0.99], ['2026-03-06', 0], ['2026-03-07', 0],
+      ['2026-03-01', 0],
+      ['2026-03-02', 38_330.2],
+      ['2026-03-03', 6000.05],
+      ['2026-03-04', 0],
+      ['2026-03-05', 0.99],
+      ['2026-03-06', 0],
+      ['2026-03-07', 0],
     ]);
     expect(rows[2]).toEqual({ date: '2026-03-03', qty: 1, revenue: 6000.05, cost: 4000.01, grossProfit: 2000.04 });
   });
 
   test('tiles equal the sums of the timeline and of the categories to the kopeck', async () => {
     const tiles = await admin.call(reportSummary, { query: PERIOD });
-    for (const rows of [await admin.call(reportTimeline, { query: PERIOD }), await admin.call(reportByCategory, { query: PERIOD })]) {
-      const sum = (of: 'qty' | 'revenue' | 'cost' | 'grossProfit') => rows.reduce((total, row) => total + Math.round(row[of] * 100), 0) / 100;
-      expect([sum('qty'), sum('revenue'), sum('cost'), sum('grossProfit')]).toEqual([tiles.itemsQty, tiles.revenue, tiles.cost, tiles.grossProfit]);
+    for (const rows of [
+      await admin.call(reportTimeline, { query: PERIOD }),
+      await admin.call(reportByCategory, { query: PERIOD }),
+    ]) {
+      const sum = (of: 'qty' | 'revenue' | 'cost' | 'grossProfit') =>
+        rows.reduce((total, row) => total + Math.round(row[of] * 100), 0) / 100;
+      expect([sum('qty'), sum('revenue'), sum('cost'), sum('grossProfit')]).toEqual([
+        tiles.itemsQty,
+        tiles.revenue,
+        tiles.cost,
+        tiles.grossProfit,
+      ]);
     }
   });
 
   test('top products come by revenue with a rounded average price, 20 at most', async () => {
     const rows = await admin.call(reportTopProducts, { query: PERIOD });
-    expect(rows[0]).toEqual({ _id: goods.bath, title: 'Ванна акриловая', qty: 1, revenue: 24_900, cost: 0, grossProfit: 24_900, avgPrice: 24_900 });
+    expect(rows[0]).toEqual({
+      _id: goods.bath,
+      title: 'Ванна акриловая',
+      qty: 1,
+      revenue: 24_900,
+      cost: 0,
+      grossProfit: 24_900,
+      avgPrice: 24_900,
+    });
     expect(rows[1]).toMatchObject({ _id: goods.mixer, qty: 3, revenue: 19_430.25, avgPrice: 6477 });
     expect(await admin.call(reportTopProducts, { query: { ...PERIOD, limit: 1 } })).toHaveLength(1);
     expect((await admin.request('GET', '/api/reports/top-products?limit=21')).status).toBe(422);
@@ -107,7 +189,16 @@ describe.each(ENGINES)('reports on %s', (engine) => {
 
   test('categories have their slug, name, subcategory and figures, and filters narrow every report', async () => {
     expect(await admin.call(reportByCategory, { query: { ...PERIOD, topCategorySlug: 'proba' } })).toEqual([
-      { topCategorySlug: 'proba', categoryName: 'Проба', subcategoryId: null, subcategoryName: '', qty: 7, revenue: 44_331.24, cost: 12_000.03, grossProfit: 32_331.21 },
+      {
+        topCategorySlug: 'proba',
+        categoryName: 'Проба',
+        subcategoryId: null,
+        subcategoryName: '',
+        qty: 7,
+        revenue: 44_331.24,
+        cost: 12_000.03,
+        grossProfit: 32_331.21,
+      },
     ]);
     for (const shelf of [{ topCategorySlug: 'other' }, { subcategoryId: 'other' }]) {
       const query = { ...PERIOD, ...shelf };
@@ -131,7 +222,9 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     await app.db('categories').update({ name: 'Иначе', slug: 'inache' });
     const other = { id: newId(), slug: 'other', name: 'Другое', position: 1, hidden: false, picture_id: null };
     await app.db('categories').insert(other);
-    await app.db('products').update({ title: 'Иначе', price_retail: 1, cost_price: 1, category_id: other.id, deleted_at: NOW.toISOString() });
+    await app
+      .db('products')
+      .update({ title: 'Иначе', price_retail: 1, cost_price: 1, category_id: other.id, deleted_at: NOW.toISOString() });
     expect(await Promise.all(files.map(csv))).toEqual(before);
     // Even when every sum is made anew.
     await app.db('report_marks').insert(daysOf(PERIOD).map((day) => ({ day })));

@@ -13,14 +13,23 @@ import { slugsOfCategory, type SoldFilter } from './report-store.ts';
 
 export function reportRoutes({ db, settings }: Services): Route[] {
   const today = (now: Date): string => businessDay(now, settings.SHOP_TIMEZONE);
-  const filterOf = async ({ from, to, topCategorySlug, subcategoryId }: contract.ReportFilters, now: Date): Promise<SoldFilter> => ({
+  const filterOf = async (
+    { from, to, topCategorySlug, subcategoryId }: contract.ReportFilters,
+    now: Date,
+  ): Promise<SoldFilter> => ({
     ...reportPeriod({ from, to }, today(now)),
     categorySlugs: topCategorySlug === undefined ? undefined : await slugsOfCategory(db, topCategorySlug),
     subcategoryId,
   });
 
   /** The rows as a file, written down in the audit log. */
-  async function exported<Row>({ viewer, http, now }: Call<unknown, SignedInViewer>, what: string, { from, to }: SoldFilter, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
+  async function exported<Row>(
+    { viewer, http, now }: Call<unknown, SignedInViewer>,
+    what: string,
+    { from, to }: SoldFilter,
+    columns: readonly CsvColumn<Row>[],
+    rows: readonly Row[],
+  ) {
     const fileName = `${what} ${from} — ${to}.csv`;
     await recordExport(db, { actorId: viewer.userId, ip: http.ip, fileName }, now);
     return csvFile({ fileName, columns, rows });
@@ -29,7 +38,10 @@ export function reportRoutes({ db, settings }: Services): Route[] {
   return [
     admin(contract.reportSummary, async ({ query, now }) => {
       const filter = await filterOf(query, now);
-      return { ...(await readTiles(db, filter)), previous: await readTiles(db, { ...filter, ...previousPeriod(filter, today(now)) }) };
+      return {
+        ...(await readTiles(db, filter)),
+        previous: await readTiles(db, { ...filter, ...previousPeriod(filter, today(now)) }),
+      };
     }),
     admin(contract.reportTopProducts, async (call) => {
       const { query, now } = call;
@@ -55,10 +67,22 @@ export function reportRoutes({ db, settings }: Services): Route[] {
       const rows = await readSellers(db, filter);
       return query.format === undefined ? rows : exported(call, 'По продавцам', filter, SELLER_COLUMNS, rows);
     }),
-    admin(contract.reportReceipts, async ({ query: { productId, title, shelf, sellerId, marked, page, limit, ...query }, now }) => {
-      const filter = await filterOf(query, now);
-      const narrow = { productId, title, marked: marked === true, sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId };
-      return listReceipts(db, { ...(shelf === undefined ? filter : ofShelfRow(filter, shelf)), ...narrow }, { page, limit });
-    }),
+    admin(
+      contract.reportReceipts,
+      async ({ query: { productId, title, shelf, sellerId, marked, page, limit, ...query }, now }) => {
+        const filter = await filterOf(query, now);
+        const narrow = {
+          productId,
+          title,
+          marked: marked === true,
+          sellerId: sellerId === contract.ONLINE_SELLER ? '' : sellerId,
+        };
+        return listReceipts(
+          db,
+          { ...(shelf === undefined ? filter : ofShelfRow(filter, shelf)), ...narrow },
+          { page, limit },
+        );
+      },
+    ),
   ];
 }

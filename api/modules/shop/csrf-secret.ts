@@ -12,7 +12,10 @@ async function load(db: Knex): Promise<Buffer> {
   const value = JSON.stringify(randomBytes(SECRET_BYTES).toString('base64'));
   // Two processes may boot at once: the first insert wins, both read it back.
   await writeTransaction(db, async (trx) => {
-    await trx('settings').insert({ key: SETTING, value, updated_at: new Date().toISOString() }).onConflict('key').ignore();
+    await trx('settings')
+      .insert({ key: SETTING, value, updated_at: new Date().toISOString() })
+      .onConflict('key')
+      .ignore();
   });
   const row = await db('settings').where({ key: SETTING }).first('value');
   if (row === undefined) throw new Error('The CSRF secret could not be stored');

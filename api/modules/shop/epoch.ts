@@ -1,13 +1,15 @@
 /**
- * Identity of this database's history of revisions. Copies and ETags made from another one (a re-seeded demo, a restored
- * backup) carry another epoch and are worthless: revision 300 there is not revision 300 here.
+ * Identity of this database's history of revisions. Copies and ETags made from another one (a re-seeded demo, a
+ * restored backup) carry another epoch and are worthless: revision 300 there is not revision 300 here.
  */
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 
 const KEY = 'catalog_epoch';
-/** Stands once the database is known to have been a former one: what was counted since its copy was made is not in it. */
+/**
+ * Stands once the database is known to have been a former one: what was counted since its copy was made is not in it.
+ */
 const GONE_BACK = 'gone_back';
 
 /** The epoch, made at the first question. */
@@ -40,5 +42,8 @@ export async function hasGoneBack(db: Knex): Promise<boolean> {
 /** Notes that this database is a former one. */
 export async function noteGoneBack(trx: Knex.Transaction): Promise<void> {
   if (await hasGoneBack(trx)) return;
-  await trx('settings').insert({ key: GONE_BACK, value: 'true', updated_at: new Date().toISOString() }).onConflict('key').ignore();
+  await trx('settings')
+    .insert({ key: GONE_BACK, value: 'true', updated_at: new Date().toISOString() })
+    .onConflict('key')
+    .ignore();
 }

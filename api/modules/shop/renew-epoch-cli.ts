@@ -1,4 +1,6 @@
-/** `npm run catalog:renew-epoch`: after a backup was restored, makes every device fetch its copy of the catalogue anew. */
+/**
+ * `npm run catalog:renew-epoch`: after a backup was restored, makes every device fetch its copy of the catalogue anew.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeTransaction } from '#db/write.ts';

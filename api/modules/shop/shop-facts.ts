@@ -1,4 +1,6 @@
-/** The shop's own facts: the defaults, over them what the settings table says; delivery as orders are charged for it. */
+/**
+ * The shop's own facts: the defaults, over them what the settings table says; delivery as orders are charged for it.
+ */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { SHOP_FACTS, shopFactsSchema, type ShopFacts } from '#contract/shop/settings.ts';
@@ -22,7 +24,13 @@ export async function readFacts(db: Knex): Promise<ShopFacts> {
 export async function shopFacts(db: Knex, timezone: string): Promise<Shop> {
   const demo = await db('settings').where({ key: DEMO_SETTING }).first('value');
   const { courier, courierFreeFrom, wholesaleMinimum } = await readTerms(db);
-  return { ...(await readFacts(db)), delivery: { pickup: 0, courier, courierFreeFrom }, wholesaleMinimum, timezone, demo: demo !== undefined && JSON.parse(demo.value) === true };
+  return {
+    ...(await readFacts(db)),
+    delivery: { pickup: 0, courier, courierFreeFrom },
+    wholesaleMinimum,
+    timezone,
+    demo: demo !== undefined && JSON.parse(demo.value) === true,
+  };
 }
 
 /** A text that is another one as soon as any of the facts or terms is: what was made of the former is old. */

@@ -32,7 +32,9 @@ export function stockRoutes({ db, settings }: Services): Route[] {
       return { ...(await findMovements(db, params.id, query)), product };
     }),
     staff(contract.listDiscrepancies, ({ query }) => findDiscrepancies(db, query)),
-    admin(contract.resolveDiscrepancy, ({ params, body, viewer, now }) => resolveDiscrepancy(db, params.id, body, viewer.userId, now)),
+    admin(contract.resolveDiscrepancy, ({ params, body, viewer, now }) =>
+      resolveDiscrepancy(db, params.id, body, viewer.userId, now),
+    ),
     admin(contract.listPriceChanges, ({ query }) => listPriceChanges(db, query, zone)),
   ];
 }

@@ -1,13 +1,30 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QueryFor } from '#contract/endpoint.ts';
-import { countStock, listMovements, listPriceChanges, listStock, STOCK_SORTS, STOCK_STATES, type StockItem, type StockSort, type StockState } from '#contract/stock/inventory.ts';
+import {
+  countStock,
+  listMovements,
+  listPriceChanges,
+  listStock,
+  STOCK_SORTS,
+  STOCK_STATES,
+  type StockItem,
+  type StockSort,
+  type StockState,
+} from '#contract/stock/inventory.ts';
 import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import type { ProductRow } from '#db/tables.ts';
 import { readCsv } from '../../proofs/fixtures/sample-csv.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { addPictures, addProducts, addShelves, sampleProduct, SHELVES, SUBSHELVES } from '../../proofs/fixtures/sample-goods.ts';
+import {
+  addPictures,
+  addProducts,
+  addShelves,
+  sampleProduct,
+  SHELVES,
+  SUBSHELVES,
+} from '../../proofs/fixtures/sample-goods.ts';
 import { create, save } from '../../proofs/fixtures/sample-forms.ts';
 
 const at = (id: string, change: Partial<ProductRow>): ProductRow => sampleProduct(id, change);
@@ -32,7 +49,11 @@ const GOODS: readonly ProductRow[] = [
 
 /** 23:59 of the 12th, 00:01 of the 13th, 23:59 of the 13th, 00:01 of the 14th in Moscow. */
 const MOVED: Readonly<Record<string, string>> = {
-  plenty: '2026-11-12T20:59:00.000Z', fir: '2026-11-12T21:01:00.000Z', promised: '2026-11-13T20:59:00.000Z', low: '2026-11-13T21:01:00.000Z', removed: '2026-11-13T10:00:00.000Z',
+  plenty: '2026-11-12T20:59:00.000Z',
+  fir: '2026-11-12T21:01:00.000Z',
+  promised: '2026-11-13T20:59:00.000Z',
+  low: '2026-11-13T21:01:00.000Z',
+  removed: '2026-11-13T10:00:00.000Z',
 };
 
 const availableOf = (item: Pick<StockItem, 'stockQty' | 'reservedQty'>): number => item.stockQty - item.reservedQty;
@@ -56,7 +77,9 @@ function sorted(items: readonly StockItem[], sort: StockSort): string[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const value = VALUE[sort.replace('-', '')] ?? VALUE['title']!;
   const title = VALUE['title']!;
-  return [...items].sort((a, b) => sign * order(value(a), value(b)) || order(title(a), title(b)) || order(a._id, b._id)).map(({ _id }) => _id);
+  return [...items]
+    .sort((a, b) => sign * order(value(a), value(b)) || order(title(a), title(b)) || order(a._id, b._id))
+    .map(({ _id }) => _id);
 }
 
 describe.each(ENGINES)('the stock list on %s', (engine) => {
@@ -69,11 +92,24 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     manager = await app.as('manager');
     await addShelves(app.db);
     await app.db('subcategories').where({ id: SUBSHELVES.sets.id }).update({ hidden: true });
-    await addProducts(app.db, GOODS.map((row, index) => ({ ...row, revision: index + 1, figures_revision: index + 1 })));
+    await addProducts(
+      app.db,
+      GOODS.map((row, index) => ({ ...row, revision: index + 1, figures_revision: index + 1 })),
+    );
     await addPictures(app.db, 'plenty', ['a'.repeat(64), 'b'.repeat(64)]);
     await app.db('movements').insert(
       Object.entries(MOVED).map(([product_id, moved]) => ({
-        id: newId(), product_id, kind: 'initial' as const, delta: 0, before: 0, after: 0, actor_id: null, reason: '', document_kind: '', document_id: null, at: moved,
+        id: newId(),
+        product_id,
+        kind: 'initial' as const,
+        delta: 0,
+        before: 0,
+        after: 0,
+        actor_id: null,
+        reason: '',
+        document_kind: '',
+        document_id: null,
+        at: moved,
       })),
     );
   });
@@ -88,8 +124,22 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     const answer = await manager.request('GET', '/api/inventory/stock?q=GR-117');
     expect(answer.json).toEqual([
       {
-        _id: 'fir', slug: 'tovar-fir', title: 'Ёлка-термостат', brand: 'Grohe', sku: 'GR-117', barcode: null, image: null, topCategorySlug: 'smesiteli',
-        subcategoryId: SUBSHELVES.basin.id, stockQty: 6, reservedQty: 0, availableQty: 6, availability: 'in', priceRetail: 10_000, priceWholesale: 8_000, deletedAt: null,
+        _id: 'fir',
+        slug: 'tovar-fir',
+        title: 'Ёлка-термостат',
+        brand: 'Grohe',
+        sku: 'GR-117',
+        barcode: null,
+        image: null,
+        topCategorySlug: 'smesiteli',
+        subcategoryId: SUBSHELVES.basin.id,
+        stockQty: 6,
+        reservedQty: 0,
+        availableQty: 6,
+        availability: 'in',
+        priceRetail: 10_000,
+        priceWholesale: 8_000,
+        deletedAt: null,
       },
     ]);
     expect((await list()).find(({ _id }) => _id === 'plenty')?.image).toContain('a'.repeat(64));
@@ -99,14 +149,22 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     ['goods of hidden shelves are in stock too', { topCategorySlug: 'dush' }, ['gone', 'lacking']],
     ['a subcategory', { subcategoryId: SUBSHELVES.kitchen.id }, ['promised']],
     ['an unknown category', { topCategorySlug: 'net' }, []],
-    ['empty fields narrow nothing', { topCategorySlug: '', subcategoryId: '', from: '', to: '', state: 'low' }, ['low', 'promised']],
+    [
+      'empty fields narrow nothing',
+      { topCategorySlug: '', subcategoryId: '', from: '', to: '', state: 'low' },
+      ['low', 'promised'],
+    ],
     ['words as the shop’s own search reads them', { q: 'nthvjcnfn' }, ['fir', 'plenty']],
     ['a barcode', { q: '4600000000017' }, ['low']],
     ['words on a shelf and in a state', { q: 'лейка', topCategorySlug: 'dush', state: 'out' }, ['gone']],
     ['words among goods taken off sale', { q: 'раковина', state: 'deleted' }, ['removed']],
     ['a barcode among goods taken off sale', { q: '4600000000024', state: 'deleted' }, ['removed']],
     ['goods taken off sale are in no other list', { q: '4600000000024' }, []],
-    ['of one day: from 00:00 to 24:00 in the shop’s zone', { from: '2026-11-13', to: '2026-11-13' }, ['fir', 'promised']],
+    [
+      'of one day: from 00:00 to 24:00 in the shop’s zone',
+      { from: '2026-11-13', to: '2026-11-13' },
+      ['fir', 'promised'],
+    ],
     ['since a day', { from: '2026-11-13' }, ['fir', 'low', 'promised']],
     ['until a day', { to: '2026-11-13' }, ['fir', 'plenty', 'promised']],
     ['of days the wrong way round', { from: '2026-11-14', to: '2026-11-12' }, []],
@@ -116,24 +174,32 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     expect(await idsOf(query)).toEqual(ids);
   });
 
-  test.each(STOCK_STATES)('the list of «%s» is right in every order, page by page, and its count is its length', async (state) => {
-    const whole = (await list({ limit: 200 })).filter(IN_STATE[state]);
-    const expected = state === 'deleted' ? await list({ state }) : whole;
-    expect(expected.length).toBeGreaterThan(1);
-    expect((await counts())[state]).toBe(expected.length);
-    for (const sort of STOCK_SORTS) {
-      const pages: string[] = [];
-      for (let page = 1; page <= Math.ceil(expected.length / 3) + 1; page += 1) pages.push(...(await list({ state, sort, page, limit: 3 })).map(({ _id }) => _id));
-      expect(pages, sort).toEqual(sorted(expected, sort));
-    }
-  });
+  test.each(STOCK_STATES)(
+    'the list of «%s» is right in every order, page by page, and its count is its length',
+    async (state) => {
+      const whole = (await list({ limit: 200 })).filter(IN_STATE[state]);
+      const expected = state === 'deleted' ? await list({ state }) : whole;
+      expect(expected.length).toBeGreaterThan(1);
+      expect((await counts())[state]).toBe(expected.length);
+      for (const sort of STOCK_SORTS) {
+        const pages: string[] = [];
+        for (let page = 1; page <= Math.ceil(expected.length / 3) + 1; page += 1)
+          pages.push(...(await list({ state, sort, page, limit: 3 })).map(({ _id }) => _id));
+        expect(pages, sort).toEqual(sorted(expected, sort));
+      }
+    },
+  );
 
-  test.each(filters.map(([what, query]) => [what, query] as const))('counts equal the lists: %s', async (_what, { state: _state, ...query }) => {
-    const counted = await counts(query);
-    for (const state of STOCK_STATES) expect(await list({ ...query, state, limit: 200 }), state).toHaveLength(counted[state]);
-    const units = (await list({ ...query, limit: 200 })).reduce((sum, { stockQty }) => sum + stockQty, 0);
-    expect(counted.units).toBe(units);
-  });
+  test.each(filters.map(([what, query]) => [what, query] as const))(
+    'counts equal the lists: %s',
+    async (_what, { state: _state, ...query }) => {
+      const counted = await counts(query);
+      for (const state of STOCK_STATES)
+        expect(await list({ ...query, state, limit: 200 }), state).toHaveLength(counted[state]);
+      const units = (await list({ ...query, limit: 200 })).reduce((sum, { stockQty }) => sum + stockQty, 0);
+      expect(counted.units).toBe(units);
+    },
+  );
 
   test('titles stand in the order of the alphabet, Ё beside Е', async () => {
     const titles = (await list({ q: 'термостат' })).map(({ title }) => title);
@@ -147,46 +213,133 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
   });
 
   test('the file holds the rows of the list, all pages of it, in its order', async () => {
-    for (const query of ['', 'sort=-stock', 'state=deleted', 'q=nthvjcnfn', 'topCategorySlug=dush&state=negative&page=7&limit=1']) {
+    for (const query of [
+      '',
+      'sort=-stock',
+      'state=deleted',
+      'q=nthvjcnfn',
+      'topCategorySlug=dush&state=negative&page=7&limit=1',
+    ]) {
       const rows = readCsv((await rawText(manager, `/api/inventory/stock?${query}&format=csv`)) ?? '');
-      const items = (await manager.request('GET', `/api/inventory/stock?${query.replace('&page=7&limit=1', '')}&limit=200`)).json as StockItem[];
-      expect(rows[0]).toEqual(['Товар', 'Бренд', 'Артикул', 'Штрихкод', 'Категория', 'Подкатегория', 'Остаток', 'В резерве', 'Доступно', 'Наличие', 'Розничная цена, ₽', 'Оптовая цена, ₽']);
+      const items = (
+        await manager.request('GET', `/api/inventory/stock?${query.replace('&page=7&limit=1', '')}&limit=200`)
+      ).json as StockItem[];
+      expect(rows[0]).toEqual([
+        'Товар',
+        'Бренд',
+        'Артикул',
+        'Штрихкод',
+        'Категория',
+        'Подкатегория',
+        'Остаток',
+        'В резерве',
+        'Доступно',
+        'Наличие',
+        'Розничная цена, ₽',
+        'Оптовая цена, ₽',
+      ]);
       const number = (cell = ''): number => Number(cell.replace(',', '.'));
-      expect(rows.slice(1).map(([title, , sku, barcode, , , stock, reserved, available, , retail, wholesale]) => [
-        title?.replace(/^'/, ''), sku, barcode, number(stock), number(reserved), number(available), number(retail), number(wholesale),
-      ])).toEqual(items.map((item) => [
-        item.title, item.sku ?? '', item.barcode ?? '', item.stockQty, item.reservedQty, item.availableQty, item.priceRetail, item.priceWholesale,
-      ]));
+      expect(
+        rows
+          .slice(1)
+          .map(([title, , sku, barcode, , , stock, reserved, available, , retail, wholesale]) => [
+            title?.replace(/^'/, ''),
+            sku,
+            barcode,
+            number(stock),
+            number(reserved),
+            number(available),
+            number(retail),
+            number(wholesale),
+          ]),
+      ).toEqual(
+        items.map((item) => [
+          item.title,
+          item.sku ?? '',
+          item.barcode ?? '',
+          item.stockQty,
+          item.reservedQty,
+          item.availableQty,
+          item.priceRetail,
+          item.priceWholesale,
+        ]),
+      );
     }
-    const formula = readCsv(await rawText(manager, '/api/inventory/stock?format=csv')).find(([title]) => title?.includes('СУММ'));
-    expect(formula?.slice(0, 2)).toEqual(["'=СУММ(A1); \"сифон\"", "'+бренд"]);
+    const formula = readCsv(await rawText(manager, '/api/inventory/stock?format=csv')).find(([title]) =>
+      title?.includes('СУММ'),
+    );
+    expect(formula?.slice(0, 2)).toEqual(['\'=СУММ(A1); "сифон"', "'+бренд"]);
     expect(formula?.slice(4, 6)).toEqual(['Смесители', 'Для раковины']);
   });
 
   test('the file is for those who may see the list, and says no to others as the list does', async () => {
-    for (const [role, status] of [['guest', 401], ['customer', 403], ['wholesale', 403]] as const) {
+    for (const [role, status] of [
+      ['guest', 401],
+      ['customer', 403],
+      ['wholesale', 403],
+    ] as const) {
       const answer = await (await app.browserOf(role)).request('GET', '/api/inventory/stock?format=csv');
       expect([role, answer.status]).toEqual([role, status]);
     }
     const head = await manager.request('HEAD', '/api/inventory/stock?format=csv');
-    expect([head.status, head.headers.get('content-type'), head.headers.get('content-disposition')]).toEqual([200, 'text/csv; charset=utf-8', expect.stringContaining('.csv')]);
+    expect([head.status, head.headers.get('content-type'), head.headers.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      expect.stringContaining('.csv'),
+    ]);
     expect((await manager.request('GET', '/api/inventory/stock?format=xls')).status).toBe(422);
   });
 
   test('movements of a product: what, when, who and by which document, newest first', async () => {
     const { _id: id } = await create(admin, { title: 'Труба', stockQty: 5 });
     const deviceId = newId();
-    const sale = { id: newId(), deviceId, deviceSeq: 1, soldAt: new Date().toISOString(), sentAt: new Date().toISOString(), items: [{ productId: id, qty: 2, price: 100 }], paymentMethod: 'cash' as const, note: '' };
+    const sale = {
+      id: newId(),
+      deviceId,
+      deviceSeq: 1,
+      soldAt: new Date().toISOString(),
+      sentAt: new Date().toISOString(),
+      items: [{ productId: id, qty: 2, price: 100 }],
+      paymentMethod: 'cash' as const,
+      note: '',
+    };
     const { number } = await manager.call(recordSale, { body: sale });
-    await manager.call(voidSale, { body: { id: newId(), saleId: sale.id, deviceId, deviceSeq: 2, voidedAt: new Date().toISOString(), reason: 'ошибка', sale } });
+    await manager.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: sale.id,
+        deviceId,
+        deviceSeq: 2,
+        voidedAt: new Date().toISOString(),
+        reason: 'ошибка',
+        sale,
+      },
+    });
     const { items, total, product } = await admin.call(listMovements, { params: { id } });
     expect([total, product.stockQty]).toEqual([3, 5]);
     expect(items).toMatchObject([
-      { kind: 'sale_cancel', delta: 2, before: 3, after: 5, reason: 'ошибка', actor: { name: 'manager' }, document: { kind: 'void', number } },
-      { kind: 'sale', delta: -2, before: 5, after: 3, actor: { name: 'manager' }, document: { kind: 'sale', id: sale.id, number } },
+      {
+        kind: 'sale_cancel',
+        delta: 2,
+        before: 3,
+        after: 5,
+        reason: 'ошибка',
+        actor: { name: 'manager' },
+        document: { kind: 'void', number },
+      },
+      {
+        kind: 'sale',
+        delta: -2,
+        before: 5,
+        after: 3,
+        actor: { name: 'manager' },
+        document: { kind: 'sale', id: sale.id, number },
+      },
       { kind: 'initial', delta: 5, before: 0, after: 5, document: { number: null } },
     ]);
-    const pages = await Promise.all([1, 2, 3, 4].map((page) => admin.call(listMovements, { params: { id }, query: { page, limit: 1 } })));
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map((page) => admin.call(listMovements, { params: { id }, query: { page, limit: 1 } })),
+    );
     expect(pages.flatMap((page) => page.items)).toEqual(items);
     expect((await admin.request('GET', '/api/inventory/stock/nothing/movements')).status).toBe(404);
     expect((await admin.call(listMovements, { params: { id: 'removed' } })).product.deletedAt).toBe(REMOVED_AT);
@@ -196,11 +349,24 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     const product = await create(admin, { title: 'Биде подвесное', priceRetail: '1000' });
     await save(admin, product, { priceRetail: '1200', costPrice: '700' });
     const { items, total } = await admin.call(listPriceChanges, { query: { q: 'биде' } });
-    expect(items.slice(0, 2).map(({ field, before, after, actor, product: { title } }) => ({ field, before, after, who: actor?.name, title })).sort((a, b) => order(a.field, b.field))).toEqual([
+    expect(
+      items
+        .slice(0, 2)
+        .map(({ field, before, after, actor, product: { title } }) => ({
+          field,
+          before,
+          after,
+          who: actor?.name,
+          title,
+        }))
+        .sort((a, b) => order(a.field, b.field)),
+    ).toEqual([
       { field: 'costPrice', before: null, after: 700, who: 'admin', title: 'Биде подвесное' },
       { field: 'priceRetail', before: 1000, after: 1200, who: 'admin', title: 'Биде подвесное' },
     ]);
-    const pages = await Promise.all(items.map((_, index) => admin.call(listPriceChanges, { query: { q: 'биде', page: index + 1, limit: 1 } })));
+    const pages = await Promise.all(
+      items.map((_, index) => admin.call(listPriceChanges, { query: { q: 'биде', page: index + 1, limit: 1 } })),
+    );
     expect(pages.map((page) => page.total)).toEqual(items.map(() => total));
     expect(pages.flatMap((page) => page.items)).toEqual(items);
     expect((await admin.call(listPriceChanges, { query: { q: 'биде', to: '2020-01-01' } })).total).toBe(0);

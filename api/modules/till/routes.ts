@@ -37,11 +37,15 @@ export function tillRoutes({ db, settings, log }: Services): Route[] {
 
     staff(devices.registerDevice, ({ body, viewer, now }) => register({ db, now }, body, viewer.userId)),
     admin(devices.listDevices, ({ now }) => listDevices({ db, now })),
-    admin(devices.renameDevice, ({ params, body, viewer, now }) => renameDevice({ db, now }, params.id, body.name, viewer.userId)),
+    admin(devices.renameDevice, ({ params, body, viewer, now }) =>
+      renameDevice({ db, now }, params.id, body.name, viewer.userId),
+    ),
 
     staff(shifts.closeShift, ({ body, viewer, now }) => closeShift({ db, now, timeZone }, body, viewer.userId)),
     admin(shifts.listShifts, ({ query }) => listShifts(db, query)),
-    admin(shifts.confirmShift, ({ params, body, viewer, now }) => confirmShift({ db, now }, params.id, body.cashNow, viewer.userId)),
+    admin(shifts.confirmShift, ({ params, body, viewer, now }) =>
+      confirmShift({ db, now }, params.id, body.cashNow, viewer.userId),
+    ),
   ];
 }
 

@@ -1,4 +1,6 @@
-/** OWASP ASVS 5.0.0, levels 1 and 2, on sessions, forged requests, access, abuse of the login and what browsers keep. */
+/**
+ * OWASP ASVS 5.0.0, levels 1 and 2, on sessions, forged requests, access, abuse of the login and what browsers keep.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -16,37 +18,64 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
 /** How many requirements of levels 1 and 2 the whole sections have, so that none is left out unseen. */
 const WHOLE_SECTIONS: Readonly<Record<string, number>> = {
-  '3.3': 4, '3.5': 5, '6.1': 3, '6.2': 12, '6.3': 4, '6.4': 4, '6.5': 5, '6.6': 3, '7.1': 3, '7.2': 4, '7.3': 2, '7.4': 5, '7.5': 2, '7.6': 2,
-  '8.1': 2, '8.2': 3, '8.3': 1, '8.4': 1, '14.3': 3,
+  '3.3': 4,
+  '3.5': 5,
+  '6.1': 3,
+  '6.2': 12,
+  '6.3': 4,
+  '6.4': 4,
+  '6.5': 5,
+  '6.6': 3,
+  '7.1': 3,
+  '7.2': 4,
+  '7.3': 2,
+  '7.4': 5,
+  '7.5': 2,
+  '7.6': 2,
+  '8.1': 2,
+  '8.2': 3,
+  '8.3': 1,
+  '8.4': 1,
+  '14.3': 3,
 };
 
 afterAll(() => {
   const count = (state: string): number => ROWS.filter((row) => row.state === state).length;
   process.stdout.write(
-    `ASVS table: ${ROWS.length} requirements, ${count('asserted')} asserted, ${count('built') + count('documented')} built or documented, `
-    + `${count('foreign')} not about this shop, ${count('open')} open\n`,
+    `ASVS table: ${ROWS.length} requirements, ${count('asserted')} asserted, ${count('built') + count('documented')} built or documented, ` +
+      `${count('foreign')} not about this shop, ${count('open')} open\n`,
   );
 });
 
 test('no requirement stands twice, and none of a whole section is missing', () => {
   const ids = ROWS.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  const counted = Object.fromEntries(Object.keys(WHOLE_SECTIONS).map((section) => [section, ids.filter((id) => id.startsWith(`${section}.`)).length]));
+  const counted = Object.fromEntries(
+    Object.keys(WHOLE_SECTIONS).map((section) => [section, ids.filter((id) => id.startsWith(`${section}.`)).length]),
+  );
   expect(counted).toEqual(WHOLE_SECTIONS);
 });
 
 test('the test that asserts a requirement exists and runs', () => {
   const wrong = ROWS.flatMap((row) => {
     if (row.state !== 'asserted') return [];
-    const named = existsSync(join(ROOT, row.file)) ? testTitles(read(row.file), row.file).filter(({ title }) => title.includes(row.test)) : [];
-    return named.length === 1 && named[0]?.skipped === false ? [] : [`${row.id}: ${row.file} has ${named.length} tests «${row.test}»`];
+    const named = existsSync(join(ROOT, row.file))
+      ? testTitles(read(row.file), row.file).filter(({ title }) => title.includes(row.test))
+      : [];
+    return named.length === 1 && named[0]?.skipped === false
+      ? []
+      : [`${row.id}: ${row.file} has ${named.length} tests «${row.test}»`];
   });
   expect(wrong).toEqual([]);
 });
 
 test('what is built or documented stands where the row says', () => {
   const held = ROWS.flatMap((row) => (row.state === 'built' || row.state === 'documented' ? [row] : []));
-  expect(held.filter(({ file, words }) => !existsSync(join(ROOT, file)) || !read(file).includes(words)).map(({ id, file }) => `${id}: ${file}`)).toEqual([]);
+  expect(
+    held
+      .filter(({ file, words }) => !existsSync(join(ROOT, file)) || !read(file).includes(words))
+      .map(({ id, file }) => `${id}: ${file}`),
+  ).toEqual([]);
 });
 
 /** Names of the fields of a schema, at any depth. */
@@ -57,8 +86,12 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
 }
 
 test('no address and no query carries a secret', () => {
-  const carried = Object.entries(ENDPOINTS).flatMap(([name, { params, query }]) => [...fieldsOf(params), ...fieldsOf(query)].map((field) => `${name}: ${field}`));
-  expect(carried.filter((field) => /password|token|code|secret|session|csrf/i.test(field.split(': ')[1] ?? ''))).toEqual([]);
+  const carried = Object.entries(ENDPOINTS).flatMap(([name, { params, query }]) =>
+    [...fieldsOf(params), ...fieldsOf(query)].map((field) => `${name}: ${field}`),
+  );
+  expect(
+    carried.filter((field) => /password|token|code|secret|session|csrf/i.test(field.split(': ')[1] ?? '')),
+  ).toEqual([]);
 });
 
 test('nobody is asked a secret question', () => {
@@ -71,5 +104,9 @@ test('no page listens to messages of other windows', () => {
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|journeys|^sw\//.test(file))
     .map((file) => [file, read(join('pwa', file))] as const);
   expect(sources.length).toBeGreaterThan(100);
-  expect(sources.filter(([, source]) => /(window|globalThis|^|\s)\.?(addEventListener\('message'|onmessage\b)/m.test(source)).map(([file]) => file)).toEqual([]);
+  expect(
+    sources
+      .filter(([, source]) => /(window|globalThis|^|\s)\.?(addEventListener\('message'|onmessage\b)/m.test(source))
+      .map(([file]) => file),
+  ).toEqual([]);
 });

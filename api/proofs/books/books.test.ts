@@ -36,27 +36,86 @@ const ON_THE_WAY = ['paid', 'paid', 'delivered', 'delivered', 'delivered', 'deli
 const nth = fc.nat(7);
 const qty = fc.integer({ min: 1, max: 4 });
 const good = fc.nat(GOODS - 1);
-const basket = fc.uniqueArray(fc.record({ good, qty }), { selector: (line) => line.good, minLength: 1, maxLength: GOODS });
+const basket = fc.uniqueArray(fc.record({ good, qty }), {
+  selector: (line) => line.good,
+  minLength: 1,
+  maxLength: GOODS,
+});
 
 const deed = fc.oneof(
-  { weight: 7, arbitrary: fc.record({ do: fc.constant('place' as const), who: fc.nat(2), basket, bonus: fc.constantFrom(0, 50, 100_000), times: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 20, arbitrary: fc.record({ do: fc.constant('move' as const), nth, to: fc.constantFrom(...ORDER_STATUSES, ...ON_THE_WAY), byBuyer: fc.constant(false), times: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), nth, to: fc.constant('canceled' as const), byBuyer: fc.constant(true), times: fc.integer({ min: 1, max: 3 }) }) },
+  {
+    weight: 7,
+    arbitrary: fc.record({
+      do: fc.constant('place' as const),
+      who: fc.nat(2),
+      basket,
+      bonus: fc.constantFrom(0, 50, 100_000),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      nth,
+      to: fc.constantFrom(...ORDER_STATUSES, ...ON_THE_WAY),
+      byBuyer: fc.constant(false),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      nth,
+      to: fc.constant('canceled' as const),
+      byBuyer: fc.constant(true),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('sell' as const), basket, bare: fc.boolean() }) },
   {
     weight: 14,
     arbitrary: fc.record({
-      do: fc.constant('return' as const), of: fc.constantFrom('sale' as const, 'order' as const, 'order' as const), nth, times: fc.integer({ min: 1, max: 3 }),
-      pieces: fc.array(fc.record({ position: fc.nat(GOODS - 1), qty: fc.constantFrom(1, 1, 2, 4), fate: fc.constantFrom(...RETURN_FATES) }), { minLength: 1, maxLength: 3 }),
+      do: fc.constant('return' as const),
+      of: fc.constantFrom('sale' as const, 'order' as const, 'order' as const),
+      nth,
+      times: fc.integer({ min: 1, max: 3 }),
+      pieces: fc.array(
+        fc.record({
+          position: fc.nat(GOODS - 1),
+          qty: fc.constantFrom(1, 1, 2, 4),
+          fate: fc.constantFrom(...RETURN_FATES),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('voidReturn' as const), nth }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('comment' as const), nth }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('void' as const), nth }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('adjust' as const), good, delta: fc.integer({ min: -5, max: 9 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit' as const), good, price: fc.integer({ min: 100, max: 9999 }), added: fc.nat(3) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('adjust' as const), good, delta: fc.integer({ min: -5, max: 9 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      good,
+      price: fc.integer({ min: 100, max: 9999 }),
+      added: fc.nat(3),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'restore' as const), good }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('role' as const), who: fc.nat(1), role: fc.constantFrom('customer' as const, 'wholesale' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('role' as const),
+      who: fc.nat(1),
+      role: fc.constantFrom('customer' as const, 'wholesale' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 14, 200, 366) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('nightly' as const) }) },
 );
@@ -72,7 +131,13 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     app = await startApp({ engine });
     await addShelves(app.db);
     await liftBounds(app.db);
-    admin = (await createPerson(app.db, { phone: '+79990000000', name: 'admin', role: 'admin', password: 'test-password-1' }, new Date())).id;
+    admin = (
+      await createPerson(
+        app.db,
+        { phone: '+79990000000', name: 'admin', role: 'admin', password: 'test-password-1' },
+        new Date(),
+      )
+    ).id;
   });
   afterAll(() => app.close());
   let made = 0;
@@ -84,93 +149,215 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     made += 1;
     let now = new Date('2026-11-20T09:00:00.000Z');
     const goods = Array.from({ length: GOODS }, (_, index) => `book-${made}-${index}`);
-    await addProducts(db, goods.map((id) => sampleProduct(id, { stock_qty: STOCK, price_retail: 123_450 })));
-    await db('movements').insert(goods.map((id) => ({
-      id: `m-${id}`, product_id: id, kind: 'initial' as const, delta: STOCK, before: 0, after: STOCK, actor_id: null, reason: '', document_kind: '', document_id: null, at: now.toISOString(),
-    })));
-    const people = [0, 1].map((index) => ({ userId: `buyer-${made}-${index}`, role: 'customer' as 'customer' | 'wholesale' }));
+    await addProducts(
+      db,
+      goods.map((id) => sampleProduct(id, { stock_qty: STOCK, price_retail: 123_450 })),
+    );
+    await db('movements').insert(
+      goods.map((id) => ({
+        id: `m-${id}`,
+        product_id: id,
+        kind: 'initial' as const,
+        delta: STOCK,
+        before: 0,
+        after: STOCK,
+        actor_id: null,
+        reason: '',
+        document_kind: '',
+        document_id: null,
+        at: now.toISOString(),
+      })),
+    );
+    const people = [0, 1].map((index) => ({
+      userId: `buyer-${made}-${index}`,
+      role: 'customer' as 'customer' | 'wholesale',
+    }));
     const sample = await db('users').where({ id: admin }).first();
-    for (const [index, { userId, role }] of people.entries()) await db('users').insert({ ...sample!, id: userId, phone: `+7${900 + index}${String(made).padStart(7, '0')}`, role });
+    for (const [index, { userId, role }] of people.entries())
+      await db('users').insert({
+        ...sample!,
+        id: userId,
+        phone: `+7${900 + index}${String(made).padStart(7, '0')}`,
+        role,
+      });
     // Bonuses from the first day, so that orders are paid with them.
-    await db('bonus_entries').insert(people.map(({ userId }) => ({
-      id: newId(), user_id: userId, kind: 'accrual' as const, amount: 777, order_id: null, title: 'Подарок', at: now.toISOString(), usable_from: null, expires_at: null,
-    })));
+    await db('bonus_entries').insert(
+      people.map(({ userId }) => ({
+        id: newId(),
+        user_id: userId,
+        kind: 'accrual' as const,
+        amount: 777,
+        order_id: null,
+        title: 'Подарок',
+        at: now.toISOString(),
+        usable_from: null,
+        expires_at: null,
+      })),
+    );
     const device = newId();
     let series = 0;
     const orders: string[] = [];
     const sales: SaleRequest[] = [];
     const returns: ReturnRequest[] = [];
     const productOf = (index: number): string => goods[index] ?? '';
-    const items = (lines: readonly { good: number; qty: number }[]) => lines.map(({ good: index, qty: count }) => ({ productId: productOf(index), qty: count }));
+    const items = (lines: readonly { good: number; qty: number }[]) =>
+      lines.map(({ good: index, qty: count }) => ({ productId: productOf(index), qty: count }));
 
     async function act(what: Deed): Promise<unknown> {
       switch (what.do) {
         case 'place': {
           const buyer = { ...(people[what.who] ?? { userId: null, role: 'guest' as const }), network: '203.0.113.7' };
-          const quote = await quoteOrder(db, { items: items(what.basket), delivery: 'courier', bonus: what.bonus }, buyer, now);
+          const quote = await quoteOrder(
+            db,
+            { items: items(what.basket), delivery: 'courier', bonus: what.bonus },
+            buyer,
+            now,
+          );
           const id = newId();
           orders.push(id);
           const body = {
             id,
-            items: quote.items.map(({ productId, qty: count, price, title }) => ({ productId, qty: count, price: price ?? 0, title })),
-            buyer: { kind: 'person' as const, name: 'Ирина', phone: '+79161234567', email: 'irina@example.ru', companyName: '', inn: '' },
-            delivery: 'courier' as const, address: 'Москва', payment: 'cash' as const, bonus: quote.bonus.spent, comment: '',
-            deliveryPrice: quote.delivery.price, total: quote.total, consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
+            items: quote.items.map(({ productId, qty: count, price, title }) => ({
+              productId,
+              qty: count,
+              price: price ?? 0,
+              title,
+            })),
+            buyer: {
+              kind: 'person' as const,
+              name: 'Ирина',
+              phone: '+79161234567',
+              email: 'irina@example.ru',
+              companyName: '',
+              inn: '',
+            },
+            delivery: 'courier' as const,
+            address: 'Москва',
+            payment: 'cash' as const,
+            bonus: quote.bonus.spent,
+            comment: '',
+            deliveryPrice: quote.delivery.price,
+            total: quote.total,
+            consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
           };
-          return Promise.allSettled(Array.from({ length: what.times }, () => placeOrder({ db, settings, now }, body, buyer))).then(refuseOnlyInWords);
+          return Promise.allSettled(
+            Array.from({ length: what.times }, () => placeOrder({ db, settings, now }, body, buyer)),
+          ).then(refuseOnlyInWords);
         }
         case 'move': {
           // Mostly one that can still move.
-          const open = await db('orders').whereIn('id', orders).whereNotIn('status', ['delivered', 'canceled']).orderBy('number').pluck('id');
+          const open = await db('orders')
+            .whereIn('id', orders)
+            .whereNotIn('status', ['delivered', 'canceled'])
+            .orderBy('number')
+            .pluck('id');
           const orderId = [...open, ...orders][what.nth % Math.max(1, open.length + 1)];
           if (orderId === undefined) return;
           const move = { orderId, to: what.to, actorId: admin, byBuyer: what.byBuyer, note: 'Передумали' };
-          return Promise.allSettled(Array.from({ length: what.times }, () => moveOrder({ db, settings, now }, move))).then(refuseOnlyInWords);
+          return Promise.allSettled(
+            Array.from({ length: what.times }, () => moveOrder({ db, settings, now }, move)),
+          ).then(refuseOnlyInWords);
         }
         case 'sell': {
           const lines = items(what.basket);
           const sale = saleRequestSchema.parse(
             what.bare
               ? { id: newId(), items: lines }
-              : { id: newId(), deviceId: device, deviceSeq: (series += 1), soldAt: now.toISOString(), items: lines.map((item) => ({ ...item, price: 1234.5, title: 'Товар' })) },
+              : {
+                  id: newId(),
+                  deviceId: device,
+                  deviceSeq: (series += 1),
+                  soldAt: now.toISOString(),
+                  items: lines.map((item) => ({ ...item, price: 1234.5, title: 'Товар' })),
+                },
           );
           sales.push(sale);
-          return recordSale({ db, now, timeZone: settings.SHOP_TIMEZONE }, sale, { id: admin, role: 'admin' }).catch(onlyInWords);
+          return recordSale({ db, now, timeZone: settings.SHOP_TIMEZONE }, sale, { id: admin, role: 'admin' }).catch(
+            onlyInWords,
+          );
         }
         case 'void': {
           const sale = sales[what.nth % Math.max(1, sales.length)];
           if (sale === undefined) return;
           series += 1;
-          const voided = { id: newId(), saleId: sale.id ?? '', deviceId: device, deviceSeq: series, voidedAt: now.toISOString(), reason: 'Ошибка', sale: { ...sale } };
+          const voided = {
+            id: newId(),
+            saleId: sale.id ?? '',
+            deviceId: device,
+            deviceSeq: series,
+            voidedAt: now.toISOString(),
+            reason: 'Ошибка',
+            sale: { ...sale },
+          };
           return voidSale({ db, now }, voided, { id: admin, role: 'admin' }).catch(onlyInWords);
         }
         case 'return': {
-          const ids = what.of === 'sale' ? sales.map(({ id }) => id ?? '') : await db('orders').whereIn('id', orders).where({ status: 'delivered' }).orderBy('number').pluck('id');
+          const ids =
+            what.of === 'sale'
+              ? sales.map(({ id }) => id ?? '')
+              : await db('orders').whereIn('id', orders).where({ status: 'delivered' }).orderBy('number').pluck('id');
           const id = ids[what.nth % Math.max(1, ids.length)];
           if (id === undefined) return;
           const bought = what.of === 'sale' ? { saleId: id } : { orderId: id };
           const lines = await db(what.of === 'sale' ? 'sale_lines' : 'order_lines').where({ [`${what.of}_id`]: id });
-          const pieces = what.pieces.map((piece) => ({ ...piece, position: piece.position % Math.max(1, lines.length) }));
+          const pieces = what.pieces.map((piece) => ({
+            ...piece,
+            position: piece.position % Math.max(1, lines.length),
+          }));
           const total = await refundShown(db, bought, pieces);
-          const request = returnRequestSchema.parse({ id: newId(), ...bought, deviceId: device, deviceSeq: (series += 1), returnedAt: now.toISOString(), items: pieces, total });
+          const request = returnRequestSchema.parse({
+            id: newId(),
+            ...bought,
+            deviceId: device,
+            deviceSeq: (series += 1),
+            returnedAt: now.toISOString(),
+            items: pieces,
+            total,
+          });
           returns.push(request);
-          return Promise.allSettled(Array.from({ length: what.times }, () => recordReturn({ db, settings, now }, request, admin))).then(refuseOnlyInWords);
+          return Promise.allSettled(
+            Array.from({ length: what.times }, () => recordReturn({ db, settings, now }, request, admin)),
+          ).then(refuseOnlyInWords);
         }
         case 'voidReturn': {
           const ended = returns[what.nth % Math.max(1, returns.length)];
           if (ended === undefined) return;
-          const voided = { id: newId(), saleId: ended.id, deviceId: device, deviceSeq: (series += 1), voidedAt: now.toISOString(), reason: 'Ошибка', sale: { ...ended } };
+          const voided = {
+            id: newId(),
+            saleId: ended.id,
+            deviceId: device,
+            deviceSeq: (series += 1),
+            voidedAt: now.toISOString(),
+            reason: 'Ошибка',
+            sale: { ...ended },
+          };
           return voidSale({ db, now }, voided, { id: admin, role: 'admin' }).catch(onlyInWords);
         }
         case 'comment': {
           const orderId = orders[what.nth % Math.max(1, orders.length)];
-          return orderId === undefined ? undefined : commentOrder(db, orderId, { text: 'Позвонить' }, now).catch(onlyInWords);
+          return orderId === undefined
+            ? undefined
+            : commentOrder(db, orderId, { text: 'Позвонить' }, now).catch(onlyInWords);
         }
         case 'adjust':
-          return adjustStock(db, productOf(what.good), { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' }, admin, now).catch(onlyInWords);
+          return adjustStock(
+            db,
+            productOf(what.good),
+            { id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 10 + what.delta, reason: 'Пересчёт' },
+            admin,
+            now,
+          ).catch(onlyInWords);
         case 'edit': {
-          const fields = productSaveSchema.parse({ priceRetail: what.price, stockQty: 5 + what.added, stockQtyBase: 5 });
-          return saveProduct({ ...services, stockBooks }, { id: productOf(what.good), fields, actorId: admin, imagesNew: [] }, now).catch(onlyInWords);
+          const fields = productSaveSchema.parse({
+            priceRetail: what.price,
+            stockQty: 5 + what.added,
+            stockQtyBase: 5,
+          });
+          return saveProduct(
+            { ...services, stockBooks },
+            { id: productOf(what.good), fields, actorId: admin, imagesNew: [] },
+            now,
+          ).catch(onlyInWords);
         }
         case 'delete':
           return deleteProduct(db, productOf(what.good), admin, now).catch(onlyInWords);

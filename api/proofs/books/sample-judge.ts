@@ -13,7 +13,11 @@ import { returnsOfOrders, returnsOfSales } from '../../modules/till/returns/find
 type Figures = { qty: number; price: number; cost: number | null };
 
 /** Expects stock, bonuses, orders, returns and reports to agree; `of` are the orders and sales of the story. */
-export async function judgeBooks(db: Knex, of: { orders: readonly string[]; sales: readonly string[] }, now: Date): Promise<void> {
+export async function judgeBooks(
+  db: Knex,
+  of: { orders: readonly string[]; sales: readonly string[] },
+  now: Date,
+): Promise<void> {
   expect(await proveStock(db)).toEqual([]);
   expect(await proveBonuses(db, now)).toEqual([]);
   await judgeOrders(db, of.orders);
@@ -31,37 +35,57 @@ async function judgeOrders(db: Knex, ids: readonly string[]): Promise<void> {
     expect(events.at(-1)?.to_status).toBe(order.status);
     expect(await db('outbox').where({ order_id: order.id })).toHaveLength(events.length);
     const moved = await db('movements').where({ kind: 'order', document_id: order.id });
-    expect(moved.reduce((sum, { delta }) => sum + delta, 0)).toBe(order.status === 'delivered' ? -lines.reduce((sum, line) => sum + line.qty, 0) : 0);
+    expect(moved.reduce((sum, { delta }) => sum + delta, 0)).toBe(
+      order.status === 'delivered' ? -lines.reduce((sum, line) => sum + line.qty, 0) : 0,
+    );
   }
 }
 
 /** What came back of these sales and orders. */
 async function judgeReturns(db: Knex, of: readonly string[]): Promise<void> {
-  for (const row of await db('returns').where((query) => void query.whereIn('sale_id', [...of]).orWhereIn('order_id', [...of]))) {
+  for (const row of await db('returns').where(
+    (query) => void query.whereIn('sale_id', [...of]).orWhereIn('order_id', [...of]),
+  )) {
     const lines = await db('return_lines').where({ return_id: row.id });
     const shelved = await db('movements').where({ document_kind: 'return', document_id: row.id });
     const back = (list: readonly { qty: number }[]) => list.reduce((sum, line) => sum + line.qty, 0);
-    expect(shelved.reduce((sum, { delta }) => sum + delta, 0)).toBe(back(lines.filter(({ fate }) => fate === 'restock')));
+    expect(shelved.reduce((sum, { delta }) => sum + delta, 0)).toBe(
+      back(lines.filter(({ fate }) => fate === 'restock')),
+    );
   }
-  for (const [kind, found] of [['sale', await returnsOfSales(db, of)], ['order', await returnsOfOrders(db, of)]] as const) {
+  for (const [kind, found] of [
+    ['sale', await returnsOfSales(db, of)],
+    ['order', await returnsOfOrders(db, of)],
+  ] as const) {
     for (const [id, { pieces, total }] of found) {
-      const bought = kind === 'sale' ? await db('sale_lines').where({ sale_id: id }) : await db('order_lines').where({ order_id: id });
+      const bought =
+        kind === 'sale'
+          ? await db('sale_lines').where({ sale_id: id })
+          : await db('order_lines').where({ order_id: id });
       for (const { position, qty: sold } of bought) expect(pieces.get(position) ?? 0).toBeLessThanOrEqual(sold);
       const paid = kind === 'sale' ? await db('sales').where({ id }).first() : await db('orders').where({ id }).first();
       const money = paid === undefined ? 0 : 'goods_total' in paid ? paid.goods_total - paid.bonus_spent : paid.total;
       expect(paid?.status).toBe(kind === 'sale' ? 'recorded' : 'delivered');
       expect(toKopecks(total)).toBeLessThanOrEqual(money);
-      if (bought.every(({ position, qty: sold }) => pieces.get(position) === sold)) expect(toKopecks(total)).toBe(money);
+      if (bought.every(({ position, qty: sold }) => pieces.get(position) === sold))
+        expect(toKopecks(total)).toBe(money);
     }
   }
 }
 
 /** Reports of all that ever happened here say what its lines say. */
 async function judgeReports(db: Knex): Promise<void> {
-  const sold: Figures[] = await db('sale_lines as l').join('sales as s', 's.id', 'l.sale_id').where('s.status', 'recorded').select('l.qty', 'l.price', 'l.cost');
-  const ordered: Figures[] = await db('order_lines as l').join('orders as o', 'o.id', 'l.order_id').where('o.status', 'delivered').select('l.qty', 'l.price', 'l.cost');
+  const sold: Figures[] = await db('sale_lines as l')
+    .join('sales as s', 's.id', 'l.sale_id')
+    .where('s.status', 'recorded')
+    .select('l.qty', 'l.price', 'l.cost');
+  const ordered: Figures[] = await db('order_lines as l')
+    .join('orders as o', 'o.id', 'l.order_id')
+    .where('o.status', 'delivered')
+    .select('l.qty', 'l.price', 'l.cost');
   const back: Figures[] = await db('return_lines as l')
-    .leftJoin('sale_lines as s', 's.id', 'l.sale_line_id').leftJoin('order_lines as o', 'o.id', 'l.order_line_id')
+    .leftJoin('sale_lines as s', 's.id', 'l.sale_line_id')
+    .leftJoin('order_lines as o', 'o.id', 'l.order_line_id')
     .select('l.qty', 'l.price', { cost: db.raw('COALESCE(s.cost, o.cost)') });
   const lines = [...sold, ...ordered, ...back.map((line) => ({ ...line, qty: -line.qty }))];
   const sum = (of: (line: Figures) => number) => lines.reduce((total, line) => total + of(line), 0);
@@ -74,15 +98,33 @@ async function judgeReports(db: Knex): Promise<void> {
 }
 
 /** Roubles that a screen would offer to hand back, as far as it knows: others may return of the same at once. */
-export async function refundShown(db: Knex, bought: { saleId?: string | undefined; orderId?: string | undefined }, asked: readonly { position: number; qty: number }[]): Promise<number> {
-  const order = await db('orders').where({ id: bought.orderId ?? '' }).first();
-  const lines = order === undefined ? await db('sale_lines').where({ sale_id: bought.saleId ?? '' }).orderBy('position') : await db('order_lines').where({ order_id: order.id }).orderBy('position');
+export async function refundShown(
+  db: Knex,
+  bought: { saleId?: string | undefined; orderId?: string | undefined },
+  asked: readonly { position: number; qty: number }[],
+): Promise<number> {
+  const order = await db('orders')
+    .where({ id: bought.orderId ?? '' })
+    .first();
+  const lines =
+    order === undefined
+      ? await db('sale_lines')
+          .where({ sale_id: bought.saleId ?? '' })
+          .orderBy('position')
+      : await db('order_lines').where({ order_id: order.id }).orderBy('position');
   const id = order?.id ?? bought.saleId ?? '';
-  const returned = (order === undefined ? await returnsOfSales(db, [id]) : await returnsOfOrders(db, [id])).get(id) ?? NOTHING_RETURNED;
+  const returned =
+    (order === undefined ? await returnsOfSales(db, [id]) : await returnsOfOrders(db, [id])).get(id) ??
+    NOTHING_RETURNED;
   const goods = lines.reduce((sum, { price, qty: count }) => sum + price * count, 0);
   const shown = {
-    goods: toRoubles(goods), bonusSpent: toRoubles(order?.bonus_spent ?? 0), bonusEarned: order?.bonus_earned ?? 0,
-    items: lines.map(({ position, price }) => ({ price: toRoubles(price), returned: returned.pieces.get(position) ?? 0 })),
+    goods: toRoubles(goods),
+    bonusSpent: toRoubles(order?.bonus_spent ?? 0),
+    bonusEarned: order?.bonus_earned ?? 0,
+    items: lines.map(({ position, price }) => ({
+      price: toRoubles(price),
+      returned: returned.pieces.get(position) ?? 0,
+    })),
   };
   return Math.max(0, refundOfOrder(shown, asked).total);
 }

@@ -77,7 +77,9 @@ test('calls and addresses of an asserted row exist', async () => {
 test('texts of an asserted row stand in the source letter for letter', () => {
   const sources = readSources();
   const missing = asserted.flatMap(({ id, quotes = [] }) =>
-    quotes.filter((quote) => !sources.some((source) => source.includes(asRead(quote)))).map((quote) => `${id}: ${quote}`),
+    quotes
+      .filter((quote) => !sources.some((source) => source.includes(asRead(quote))))
+      .map((quote) => `${id}: ${quote}`),
   );
   expect(missing).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * The specification's table: every route, call, text, field, rule and constant the shop was asked for, sentence by sentence,
- * and what was decided beyond it. Sentences that leave something open have no row of their own: the decision has.
+ * The specification's table: every route, call, text, field, rule and constant the shop was asked for, sentence by
+ * sentence, and what was decided beyond it. Sentences that leave something open have no row of their own: the decision
+ * has.
  */
 import { decisionsDevices } from './decisions-devices.ts';
 import { decisionsGoods } from './decisions-goods.ts';
@@ -22,6 +23,22 @@ import { section8 } from './section-8.ts';
 import { section9 } from './section-9.ts';
 
 export const TABLE: readonly Row[] = [
-  ...section1, ...section2Shell, ...section2Public, ...section2Cabinet, ...section2Admin, ...section3, ...section4, ...section5,
-  ...section6, ...section7, ...section8, ...section9, ...decisionsGoods, ...decisionsShelves, ...decisionsTill, ...decisionsDevices, ...decisionsPeople, ...decisionsOrders,
+  ...section1,
+  ...section2Shell,
+  ...section2Public,
+  ...section2Cabinet,
+  ...section2Admin,
+  ...section3,
+  ...section4,
+  ...section5,
+  ...section6,
+  ...section7,
+  ...section8,
+  ...section9,
+  ...decisionsGoods,
+  ...decisionsShelves,
+  ...decisionsTill,
+  ...decisionsDevices,
+  ...decisionsPeople,
+  ...decisionsOrders,
 ];

@@ -30,7 +30,13 @@ function textOf(argument: ts.Expression | undefined): string | undefined {
 /** `test.skip()` inside a test's body switches it off from within. */
 function skipsItself(call: ts.CallExpression): boolean {
   const [maker, ...rest] = chainOf(call.expression);
-  return maker !== undefined && MAKERS.has(maker) && rest.length === 1 && SKIPPING.has(rest[0] ?? '') && textOf(call.arguments[0]) === undefined;
+  return (
+    maker !== undefined &&
+    MAKERS.has(maker) &&
+    rest.length === 1 &&
+    SKIPPING.has(rest[0] ?? '') &&
+    textOf(call.arguments[0]) === undefined
+  );
 }
 
 function containsSkip(node: ts.Node): boolean {
@@ -53,9 +59,13 @@ export function testTitles(source: string, file: string): TestTitle[] {
         node.arguments.slice(1).forEach((argument) => visit(argument, [...suites, name], off));
         return;
       }
-      const isTest = maker !== undefined && MAKERS.has(maker) && rest.every((part) => PASSING.has(part) || SKIPPING.has(part));
+      const isTest =
+        maker !== undefined && MAKERS.has(maker) && rest.every((part) => PASSING.has(part) || SKIPPING.has(part));
       if (name !== undefined && isTest) {
-        found.push({ title: [...suites, name].join(' > '), skipped: off || node.arguments.slice(1).some(containsSkip) });
+        found.push({
+          title: [...suites, name].join(' > '),
+          skipped: off || node.arguments.slice(1).some(containsSkip),
+        });
         return;
       }
     }

@@ -7,7 +7,12 @@ const onWall: Rules = { material: metal, fixing: upTo(2, { screws: 7, glue: 2 },
 
 const width = (draft: Draft) => `${draft.dims.width / 10} см`;
 
-const FRAMES: Record<string, string> = { chrome: 'рама хром', black: 'чёрная рама', gold: 'золотая рама', bronze: 'бронзовая рама' };
+const FRAMES: Record<string, string> = {
+  chrome: 'рама хром',
+  black: 'чёрная рама',
+  gold: 'золотая рама',
+  bronze: 'бронзовая рама',
+};
 
 export const AKSESSUARY: Record<string, Recipe> = {
   polotencederzhateli: {
@@ -15,8 +20,22 @@ export const AKSESSUARY: Record<string, Recipe> = {
     gender: 'm',
     shapes: {
       'towel-bar': { weight: 6, sizes: '30:1 40:3 45:2 50:2 60:7', rules: { kind: 'bar' } },
-      'towel-bar-double': { weight: 3, head: 'Полотенцедержатель двойной', sizes: '50:2 60:6', price: 1.4, dims: { length: [120, 150] }, rules: { kind: 'double' } },
-      'towel-ring': { weight: 3, head: 'Полотенцедержатель-кольцо', sizes: '16:1 18:2 20:2', price: 0.8, dims: { height: [170, 220] }, rules: { kind: 'ring' } },
+      'towel-bar-double': {
+        weight: 3,
+        head: 'Полотенцедержатель двойной',
+        sizes: '50:2 60:6',
+        price: 1.4,
+        dims: { length: [120, 150] },
+        rules: { kind: 'double' },
+      },
+      'towel-ring': {
+        weight: 3,
+        head: 'Полотенцедержатель-кольцо',
+        sizes: '16:1 18:2 20:2',
+        price: 0.8,
+        dims: { height: [170, 220] },
+        rules: { kind: 'ring' },
+      },
     },
     axes: [['W', 'width']],
     dims: { length: [60, 90], height: [40, 60] },
@@ -28,7 +47,12 @@ export const AKSESSUARY: Record<string, Recipe> = {
     share: 16,
     gender: 'm',
     shapes: {
-      hook: { weight: 7, dims: { width: [30, 60], length: [30, 60], height: [30, 70] }, weightKg: [0.06, 0.25], rules: { hooks: 1 } },
+      hook: {
+        weight: 7,
+        dims: { width: [30, 60], length: [30, 60], height: [30, 70] },
+        weightKg: [0.06, 0.25],
+        rules: { hooks: 1 },
+      },
       'hook-rail': {
         weight: 3,
         head: 'Планка с пятью крючками',
@@ -91,7 +115,11 @@ export const AKSESSUARY: Record<string, Recipe> = {
         head: 'Ёршик для унитаза напольный',
         finishes: { chrome: 5, white: 2, black: 4 },
         price: 0.8,
-        rules: { fixing: 'free', material: (draft) => (draft.finish === 'white' ? 'plastic' : { steel: 5, zamak: 1 }), lid: 0.4 },
+        rules: {
+          fixing: 'free',
+          material: (draft) => (draft.finish === 'white' ? 'plastic' : { steel: 5, zamak: 1 }),
+          lid: 0.4,
+        },
       },
     },
     rules: { ...onWall, lid: null },
@@ -102,7 +130,12 @@ export const AKSESSUARY: Record<string, Recipe> = {
     gender: 'm',
     shapes: {
       'paper-holder': { weight: 6, rules: { cover: false } },
-      'paper-holder-cover': { weight: 4, head: 'Держатель туалетной бумаги с крышкой', price: 1.2, rules: { cover: true } },
+      'paper-holder-cover': {
+        weight: 4,
+        head: 'Держатель туалетной бумаги с крышкой',
+        price: 1.2,
+        rules: { cover: true },
+      },
     },
     rules: { ...onWall, cover: null, spare: false },
     price: finishFactor,
@@ -111,8 +144,21 @@ export const AKSESSUARY: Record<string, Recipe> = {
     share: 14,
     gender: 'f',
     shapes: {
-      'glass-shelf': { weight: 6, head: 'Полка стеклянная', sizes: '40:1 50:4 60:5', dims: { height: [40, 70], length: [110, 150] }, rules: { form: 'straight', material: 'glass', tiers: 1 } },
-      'shelf-basket': { weight: 4, head: 'Полка-корзина', sizes: '20:1 25:3 30:3', dims: { height: [60, 110], length: [100, 140] }, price: 0.85, rules: { form: 'basket', tiers: 1 } },
+      'glass-shelf': {
+        weight: 6,
+        head: 'Полка стеклянная',
+        sizes: '40:1 50:4 60:5',
+        dims: { height: [40, 70], length: [110, 150] },
+        rules: { form: 'straight', material: 'glass', tiers: 1 },
+      },
+      'shelf-basket': {
+        weight: 4,
+        head: 'Полка-корзина',
+        sizes: '20:1 25:3 30:3',
+        dims: { height: [60, 110], length: [100, 140] },
+        price: 0.85,
+        rules: { form: 'basket', tiers: 1 },
+      },
     },
     axes: [['W', 'width']],
     rules: { ...onWall, form: null, tiers: null },
@@ -123,7 +169,12 @@ export const AKSESSUARY: Record<string, Recipe> = {
     share: 26,
     gender: 'n',
     shapes: {
-      'mirror-round': { weight: 4, head: 'Зеркало круглое', sizes: '60x60:4 70x70:2 80x80:4 90x90:1', rules: { shape: 'round', light: 0 } },
+      'mirror-round': {
+        weight: 4,
+        head: 'Зеркало круглое',
+        sizes: '60x60:4 70x70:2 80x80:4 90x90:1',
+        rules: { shape: 'round', light: 0 },
+      },
       'mirror-led': {
         weight: 5,
         head: 'Зеркало с подсветкой',
@@ -131,11 +182,24 @@ export const AKSESSUARY: Record<string, Recipe> = {
         finishes: { white: 6, black: 3 },
         sizes: '60x70:2 70x70:1 80x70:4 90x70:1 100x70:3 120x70:2',
         price: 1.2,
-        rules: { shape: 'rect', light: true, switch: { touch: 6, motion: 3 }, profile: (draft) => (draft.finish === 'black' ? 'black' : 'white') },
+        rules: {
+          shape: 'rect',
+          light: true,
+          switch: { touch: 6, motion: 3 },
+          profile: (draft) => (draft.finish === 'black' ? 'black' : 'white'),
+        },
       },
-      'mirror-oval': { weight: 3, head: 'Зеркало овальное', sizes: '50x80:3 55x85:2 60x90:3', rules: { shape: 'oval', light: 0 } },
+      'mirror-oval': {
+        weight: 3,
+        head: 'Зеркало овальное',
+        sizes: '50x80:3 55x85:2 60x90:3',
+        rules: { shape: 'oval', light: 0 },
+      },
     },
-    axes: [['W', 'width'], ['H', 'height']],
+    axes: [
+      ['W', 'width'],
+      ['H', 'height'],
+    ],
     rules: {
       light: null,
       switch: 'none',
@@ -143,7 +207,8 @@ export const AKSESSUARY: Record<string, Recipe> = {
       shape: null,
       temp: by('light', { true: { 4000: 3, 6000: 3, 4200: 1, 5500: 1 } }),
     },
-    price: (draft) => (draft.attributes['light'] === true ? 1.15 : 0.75) * (draft.attributes['defog'] === true ? 1.15 : 1),
+    price: (draft) =>
+      (draft.attributes['light'] === true ? 1.15 : 0.75) * (draft.attributes['defog'] === true ? 1.15 : 1),
     tail: (draft) => [ifIs(draft, 'defog', true, 'с антизапотеванием'), FRAMES[draft.finish] ?? null],
   },
   'zerkalnye-shkafy': {
@@ -160,6 +225,9 @@ export const AKSESSUARY: Record<string, Recipe> = {
       hand: { universal: 5, left: 1, right: 1 },
       soft_close: 0.6,
     },
-    tail: (draft) => [ifIs(draft, 'light', true, 'с подсветкой'), ifIs(draft, 'color', 'white_gloss', 'белый глянец') ?? (draft.finish === 'grey' ? 'серый' : 'белый')],
+    tail: (draft) => [
+      ifIs(draft, 'light', true, 'с подсветкой'),
+      ifIs(draft, 'color', 'white_gloss', 'белый глянец') ?? (draft.finish === 'grey' ? 'серый' : 'белый'),
+    ],
   },
 };

@@ -11,7 +11,8 @@ export const profileTail = (draft: Draft) => PROFILES[draft.finish] ?? null;
 const isSquare = (draft: Draft) => draft.dims.length === draft.dims.width;
 
 const enclosureFactor = (draft: Draft) =>
-  ({ black: 1.12, gold: 1.25 }[draft.finish as string] ?? 1) * (Number(draft.attributes['glass_thickness'] ?? 6) >= 8 ? 1.2 : 0.97);
+  (({ black: 1.12, gold: 1.25 })[draft.finish as string] ?? 1) *
+  (Number(draft.attributes['glass_thickness'] ?? 6) >= 8 ? 1.2 : 0.97);
 
 const thickness = upTo(2, { 5: 4, 6: 5 }, { 6: 5, 8: 4 });
 const roundWidth: Rule = '=width';
@@ -96,7 +97,10 @@ export const DUSH: Record<string, Recipe> = {
     gender: 'n',
     shapes: { 'shower-corner': { weight: 1, finishes: { chrome: 6, black: 4, gold: 1 } } },
     sizes: '80x80:3 90x90:6 100x100:2 90x80:1 100x80:2 110x80:1 120x80:3 120x90:2 140x90:1',
-    axes: [['W', 'width'], ['D', 'length']],
+    axes: [
+      ['W', 'width'],
+      ['D', 'length'],
+    ],
     rules: {
       form: (draft) => (isSquare(draft) ? 'square' : 'rect'),
       door: { hinged: 6, sliding: 3 },
@@ -112,7 +116,10 @@ export const DUSH: Record<string, Recipe> = {
     gender: 'f',
     shapes: { 'shower-cabin': { weight: 1 } },
     sizes: '80x80:2 90x90:6 100x100:3 120x80:2 120x90:1',
-    axes: [['W', 'width'], ['D', 'length']],
+    axes: [
+      ['W', 'width'],
+      ['D', 'length'],
+    ],
     rules: {
       form: (draft) => (isSquare(draft) ? { quarter: 3, square: 2 } : 'rect'),
       tray: { low: 6, medium: 3, high: 3 },
@@ -123,7 +130,8 @@ export const DUSH: Record<string, Recipe> = {
       glass_thickness: { 4: 3, 5: 5, 6: 2 },
       profile: { chrome: 5, white: 2 },
     },
-    price: (draft) => (draft.attributes['hydromassage'] === true ? 1.15 : 0.9) * (draft.attributes['steam'] === true ? 1.6 : 1),
+    price: (draft) =>
+      (draft.attributes['hydromassage'] === true ? 1.15 : 0.9) * (draft.attributes['steam'] === true ? 1.6 : 1),
     tail: (draft) => [ifIs(draft, 'tray', 'low', 'низкий поддон'), ifIs(draft, 'tray', 'high', 'высокий поддон')],
   },
   'dushevye-dveri': {
@@ -142,7 +150,9 @@ export const DUSH: Record<string, Recipe> = {
     },
     price: enclosureFactor,
     tail: (draft) => [
-      ifIs(draft, 'door', 'sliding', 'раздвижная') ?? ifIs(draft, 'door', 'hinged', 'распашная') ?? ifIs(draft, 'door', 'folding', 'складная'),
+      ifIs(draft, 'door', 'sliding', 'раздвижная') ??
+        ifIs(draft, 'door', 'hinged', 'распашная') ??
+        ifIs(draft, 'door', 'folding', 'складная'),
       profileTail(draft),
     ],
   },
@@ -150,7 +160,12 @@ export const DUSH: Record<string, Recipe> = {
     share: 26,
     gender: 'm',
     shapes: {
-      'shower-tray-square': { weight: 5, sizes: '80x80:2 90x90:6 100x100:3', finishes: { white: 8, black: 2 }, rules: { form: 'square' } },
+      'shower-tray-square': {
+        weight: 5,
+        sizes: '80x80:2 90x90:6 100x100:3',
+        finishes: { white: 8, black: 2 },
+        rules: { form: 'square' },
+      },
       'shower-tray-rect': {
         weight: 5,
         sizes: '100x80:3 120x80:4 120x90:3 140x80:1 140x90:1 160x90:1',
@@ -165,10 +180,18 @@ export const DUSH: Record<string, Recipe> = {
         rules: { form: 'quarter', material: { acrylic: 6, marble: 2 } },
       },
     },
-    axes: [['W', 'width'], ['D', 'length']],
+    axes: [
+      ['W', 'width'],
+      ['D', 'length'],
+    ],
     dims: { height: [25, 60] },
     rules: {
-      material: (draft) => (steelTray.test(draft.brand) ? 'steel' : draft.finish === 'black' ? { marble: 5, stone: 4 } : { marble: 6, stone: 2, acrylic: 2 }),
+      material: (draft) =>
+        steelTray.test(draft.brand)
+          ? 'steel'
+          : draft.finish === 'black'
+            ? { marble: 5, stone: 4 }
+            : { marble: 6, stone: 2, acrylic: 2 },
       form: null,
       drain: { 90: 7, 50: 1, 60: 1 },
       siphon_included: 0.4,

@@ -1,18 +1,24 @@
 /** Concealed cisterns, frames, flush plates. */
 import { ifIs, upTo, type Draft, type Recipe, type Rule } from './recipe.ts';
 
-const PLATES: Record<string, string> = { chrome: 'клавиша хром', white: 'клавиша белая', chrome_matt: 'клавиша матовый хром', black: 'клавиша чёрная' };
+const PLATES: Record<string, string> = {
+  chrome: 'клавиша хром',
+  white: 'клавиша белая',
+  chrome_matt: 'клавиша матовый хром',
+  black: 'клавиша чёрная',
+};
 
 const depth = (low: number, high: number): Rule => [low, high];
 
 const frame = { 'frame-basin': { weight: 1 } };
 
 const plateFactor = (draft: Draft) =>
-  ({ white: 0.72, black: 1.15, gold: 1.35 }[draft.finish as string] ?? 1) *
+  (({ white: 0.72, black: 1.15, gold: 1.35 })[draft.finish as string] ?? 1) *
   ({ glass: 1.8, metal: 1.4 }[String(draft.attributes['material'])] ?? 0.95) *
   (draft.attributes['drive'] === 'touchless' ? 3 : 1);
 
-const plastic: Rule = (draft) => (draft.level >= 4 && draft.shape === 'flush-plate-slim' ? { glass: 4, metal: 3, abs: 3 } : { abs: 12, metal: 1 });
+const plastic: Rule = (draft) =>
+  draft.level >= 4 && draft.shape === 'flush-plate-slim' ? { glass: 4, metal: 3, abs: 3 } : { abs: 12, metal: 1 };
 
 export const INSTALLYACII: Record<string, Recipe> = {
   'dlya-unitaza': {
@@ -44,7 +50,10 @@ export const INSTALLYACII: Record<string, Recipe> = {
       items: { 4: 6, 5: 2, 3: 1 },
       depth_min: depth(120, 160),
     },
-    tail: (draft) => [ifIs(draft, 'rimless', true, 'безободковый'), PLATES[String(draft.attributes['plate_color'])] ?? null],
+    tail: (draft) => [
+      ifIs(draft, 'rimless', true, 'безободковый'),
+      PLATES[String(draft.attributes['plate_color'])] ?? null,
+    ],
   },
   'klavishi-smyva': {
     share: 42,
@@ -62,7 +71,9 @@ export const INSTALLYACII: Record<string, Recipe> = {
       compat: (draft) => ({ [`инсталляции ${draft.brand}`]: 1 }),
     },
     price: plateFactor,
-    weightKg: (draft) => ({ glass: [1.2, 2.3], metal: [0.7, 1.4] }[String(draft.attributes['material'])] as [number, number] | undefined) ?? [0.25, 0.6],
+    weightKg: (draft) =>
+      (({ glass: [1.2, 2.3], metal: [0.7, 1.4] })[String(draft.attributes['material'])] as
+        [number, number] | undefined) ?? [0.25, 0.6],
   },
   'dlya-rakoviny-i': {
     share: 6,

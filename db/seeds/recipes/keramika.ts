@@ -11,13 +11,40 @@ export const KERAMIKA: Record<string, Recipe> = {
     share: 36,
     gender: 'f',
     shapes: {
-      'basin-bowl-round': { weight: 4, style: 'round', finishes: bowl, sizes: '36:1 38:1 40:4 42:3 45:2', square: true, rules: { shape: 'round' } },
-      'basin-bowl-oval': { weight: 3, style: 'round', finishes: bowl, sizes: '48:1 50:3 55:2 60:3', dims: { length: [340, 400] }, rules: { shape: 'oval' } },
-      'basin-bowl-rect': { weight: 5, style: 'cubic', finishes: bowl, sizes: '45:1 48:1 50:4 55:1 60:4', dims: { length: [360, 420] }, rules: { shape: 'rect' } },
+      'basin-bowl-round': {
+        weight: 4,
+        style: 'round',
+        finishes: bowl,
+        sizes: '36:1 38:1 40:4 42:3 45:2',
+        square: true,
+        rules: { shape: 'round' },
+      },
+      'basin-bowl-oval': {
+        weight: 3,
+        style: 'round',
+        finishes: bowl,
+        sizes: '48:1 50:3 55:2 60:3',
+        dims: { length: [340, 400] },
+        rules: { shape: 'oval' },
+      },
+      'basin-bowl-rect': {
+        weight: 5,
+        style: 'cubic',
+        finishes: bowl,
+        sizes: '45:1 48:1 50:4 55:1 60:4',
+        dims: { length: [360, 420] },
+        rules: { shape: 'rect' },
+      },
     },
     axes: [['W', 'width']],
     dims: { height: [110, 160] },
-    rules: { shape: null, material: upTo(3, { porcelain: 5, faience: 3, marble: 1 }, { porcelain: 6, stone: 1 }), tap_hole: 'none', overflow: 0.2, thin_rim: 0.55 },
+    rules: {
+      shape: null,
+      material: upTo(3, { porcelain: 5, faience: 3, marble: 1 }, { porcelain: 6, stone: 1 }),
+      tap_hole: 'none',
+      overflow: 0.2,
+      thin_rim: 0.55,
+    },
     price: (draft) => (draft.finish === 'black' ? 1.2 : 0.97),
     tail: (draft) => [
       ifIs(draft, 'shape', 'round', 'круглая') ?? ifIs(draft, 'shape', 'oval', 'овальная') ?? 'прямоугольная',
@@ -27,7 +54,10 @@ export const KERAMIKA: Record<string, Recipe> = {
   'rakoviny-podvesnye': {
     share: 24,
     gender: 'f',
-    shapes: { 'basin-wall': { weight: 6, rules: { tap_hole: 'one' } }, 'basin-wall-nomixer': { weight: 4, rules: { tap_hole: { one: 6, none: 1 } } } },
+    shapes: {
+      'basin-wall': { weight: 6, rules: { tap_hole: 'one' } },
+      'basin-wall-nomixer': { weight: 4, rules: { tap_hole: { one: 6, none: 1 } } },
+    },
     sizes: '45:1 50:3 55:4 60:6 65:2 70:1 80:1',
     axes: [['W', 'width']],
     dims: { length: [360, 490] },
@@ -74,7 +104,13 @@ export const KERAMIKA: Record<string, Recipe> = {
     sizes: '30:1 33:1 35:2 36:4 40:5 45:2',
     axes: [['W', 'width']],
     dims: { length: [200, 330] },
-    rules: { shape: 'rect', material: CERAMIC, tap_hole: 'one', overflow: 0.5, tap_side: { center: 5, right: 2, left: 1 } },
+    rules: {
+      shape: 'rect',
+      material: CERAMIC,
+      tap_hole: 'one',
+      overflow: 0.5,
+      tap_side: { center: 5, right: 2, left: 1 },
+    },
   },
   pedestaly: {
     share: 8,
@@ -84,7 +120,9 @@ export const KERAMIKA: Record<string, Recipe> = {
     rules: {
       kind: 'full',
       material: 'faience',
-      compat: (draft) => ({ [`раковины ${draft.brand} ${draft.collection} шириной от ${draft.chance.pick([50, 55, 60])} см`]: 1 }),
+      compat: (draft) => ({
+        [`раковины ${draft.brand} ${draft.collection} шириной от ${draft.chance.pick([50, 55, 60])} см`]: 1,
+      }),
     },
     weightKg: () => [7, 14],
   },

@@ -3,7 +3,12 @@ import { ifIs, upTo, type Draft, type Gender, type Recipe, type Rules } from './
 
 const CERAMIC = { faience: 5, porcelain: 4 };
 
-const BLACK: Record<Gender, string> = { m: 'чёрный матовый', f: 'чёрная матовая', n: 'чёрное матовое', pl: 'чёрные матовые' };
+const BLACK: Record<Gender, string> = {
+  m: 'чёрный матовый',
+  f: 'чёрная матовая',
+  n: 'чёрное матовое',
+  pl: 'чёрные матовые',
+};
 
 /** Sanitary ware is white unless said otherwise. */
 export const unlessWhite = (gender: Gender) => (draft: Draft) => (draft.finish === 'black' ? BLACK[gender] : null);
@@ -14,7 +19,11 @@ const seat: Rules = {
   seat_included: upTo(3, 0.75, 0.3),
   soft_close: (draft) => (draft.attributes['seat_included'] === true ? 0.75 : null),
   seat_material: (draft) =>
-    draft.attributes['seat_included'] === true ? (draft.level === 1 ? { polypropylene: 3, duroplast: 2 } : 'duroplast') : null,
+    draft.attributes['seat_included'] === true
+      ? draft.level === 1
+        ? { polypropylene: 3, duroplast: 2 }
+        : 'duroplast'
+      : null,
 };
 
 const rimless = upTo(1, 0.35, 0.65);
@@ -114,7 +123,8 @@ export const SANFAYANS: Record<string, Recipe> = {
       form: { oval: 5, d: 3, universal: 2 },
     },
     price: (draft) =>
-      (draft.attributes['soft_close'] === true ? 1.2 : 0.7) * (draft.attributes['seat_material'] === 'polypropylene' ? 0.6 : 1),
+      (draft.attributes['soft_close'] === true ? 1.2 : 0.7) *
+      (draft.attributes['seat_material'] === 'polypropylene' ? 0.6 : 1),
     tail: (draft) => [ifIs(draft, 'soft_close', true, 'с микролифтом'), unlessWhite('n')(draft)],
   },
 };

@@ -9,7 +9,9 @@ const body: Rule = (draft) => {
 const cartridge = by('control', { two: 'cranbox', thermostat: 'thermo' }, { 35: 6, 40: 2, 25: 2 });
 
 /** Reach of the spout: a little less than the depth of the whole. */
-const reach = (less: number): Rule => (draft) => ({ [draft.dims.length - less]: 1 });
+const reach =
+  (less: number): Rule =>
+  (draft) => ({ [draft.dims.length - less]: 1 });
 
 const colour = { white: 0 };
 
@@ -27,7 +29,12 @@ export const SMESITELI: Record<string, Recipe> = {
     share: 90,
     gender: 'm',
     shapes: {
-      'basin-mixer': { weight: 7, style: 'round', finishes: { ...colour, bronze: 0 }, dims: { height: [125, 185], length: [130, 175] } },
+      'basin-mixer': {
+        weight: 7,
+        style: 'round',
+        finishes: { ...colour, bronze: 0 },
+        dims: { height: [125, 185], length: [130, 175] },
+      },
       'basin-mixer-tall': {
         weight: 3,
         style: 'round',
@@ -37,7 +44,12 @@ export const SMESITELI: Record<string, Recipe> = {
         price: 1.4,
         rules: { spout_height: [200, 255], cartridge: { 35: 3, 25: 3 } },
       },
-      'basin-mixer-square': { weight: 5, style: 'cubic', dims: { height: [130, 175], length: [135, 180] }, price: 1.08 },
+      'basin-mixer-square': {
+        weight: 5,
+        style: 'cubic',
+        dims: { height: [130, 175], length: [135, 180] },
+        price: 1.08,
+      },
       'basin-mixer-waterfall': {
         weight: 1,
         style: 'cubic',
@@ -68,7 +80,11 @@ export const SMESITELI: Record<string, Recipe> = {
     share: 62,
     gender: 'm',
     shapes: {
-      'bath-mixer': { weight: 6, dims: { length: [150, 210], width: [215, 310], height: [95, 160] }, rules: { spout: 'short', swivel: 0.1 } },
+      'bath-mixer': {
+        weight: 6,
+        dims: { length: [150, 210], width: [215, 310], height: [95, 160] },
+        rules: { spout: 'short', swivel: 0.1 },
+      },
       'bath-mixer-long': {
         weight: 3,
         style: 'round',
@@ -94,7 +110,11 @@ export const SMESITELI: Record<string, Recipe> = {
     share: 50,
     gender: 'm',
     shapes: {
-      'kitchen-mixer': { weight: 5, dims: { height: [330, 450], length: [195, 245] }, rules: { spout_type: 'high', spout_height: [200, 290] } },
+      'kitchen-mixer': {
+        weight: 5,
+        dims: { height: [330, 450], length: [195, 245] },
+        rules: { spout_type: 'high', spout_height: [200, 290] },
+      },
       'kitchen-mixer-pullout': {
         weight: 3,
         head: 'Смеситель для кухни с вытяжной лейкой',
@@ -158,7 +178,13 @@ export const SMESITELI: Record<string, Recipe> = {
     share: 28,
     gender: 'm',
     shapes: {
-      thermostat: { weight: 5, head: 'Термостат для душа', dims: { length: [80, 110], height: [60, 90] }, price: 0.9, rules: { purpose: 'shower' } },
+      thermostat: {
+        weight: 5,
+        head: 'Термостат для душа',
+        dims: { length: [80, 110], height: [60, 90] },
+        price: 0.9,
+        rules: { purpose: 'shower' },
+      },
       'thermostat-bath': {
         weight: 4,
         head: 'Термостат для ванны',
@@ -168,7 +194,12 @@ export const SMESITELI: Record<string, Recipe> = {
         rules: { purpose: 'bath' },
       },
     },
-    rules: { purpose: null, cool_body: upTo(3, 0.4, 0.8), lock38: 0.95, spout_length: by('purpose', { bath: reach(20) }) },
+    rules: {
+      purpose: null,
+      cool_body: upTo(3, 0.4, 0.8),
+      lock38: 0.95,
+      spout_length: by('purpose', { bath: reach(20) }),
+    },
     price: finishFactor,
   },
   sensornye: {

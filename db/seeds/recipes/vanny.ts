@@ -3,10 +3,12 @@ import { profileTail } from './dush.ts';
 import { by, ifIs, upTo, type Draft, type Recipe, type Rule } from './recipe.ts';
 
 /** Litres to the overflow: a share of the outer box, as makers state it. */
-const volume = (share: number): Rule => (draft) => {
-  const box = (draft.dims.length * draft.dims.width * Number(draft.attributes['inner_depth'] ?? 420)) / 1e6;
-  return { [Math.round((box * share) / 5) * 5]: 1 };
-};
+const volume =
+  (share: number): Rule =>
+  (draft) => {
+    const box = (draft.dims.length * draft.dims.width * Number(draft.attributes['inner_depth'] ?? 420)) / 1e6;
+    return { [Math.round((box * share) / 5) * 5]: 1 };
+  };
 
 const fill = (litres: number) => ({ inner_depth: [390, 470] as const, volume: volume(litres) });
 
@@ -18,7 +20,11 @@ export const VANNY: Record<string, Recipe> = {
     share: 52,
     gender: 'f',
     shapes: {
-      'bath-rect': { weight: 7, sizes: '120x70:1 140x70:1 150x70:5 160x70:4 170x70:8 170x75:4', rules: { shape: 'rect', hand: null } },
+      'bath-rect': {
+        weight: 7,
+        sizes: '120x70:1 140x70:1 150x70:5 160x70:4 170x70:8 170x75:4',
+        rules: { shape: 'rect', hand: null },
+      },
       'bath-rect-wide': {
         weight: 3,
         fits: ({ dims }) => dims.width >= 800,
@@ -37,7 +43,10 @@ export const VANNY: Record<string, Recipe> = {
         },
       },
     },
-    axes: [['L', 'length'], ['W', 'width']],
+    axes: [
+      ['L', 'length'],
+      ['W', 'width'],
+    ],
     dims: { height: [560, 660] },
     rules: {
       shape: null,
@@ -47,7 +56,10 @@ export const VANNY: Record<string, Recipe> = {
       screen_included: 0.25,
       hand: null,
     },
-    price: (draft) => 1 + (draft.attributes['screen_included'] === true ? 0.18 : 0) + (draft.attributes['legs_included'] === true ? 0.08 : 0),
+    price: (draft) =>
+      1 +
+      (draft.attributes['screen_included'] === true ? 0.18 : 0) +
+      (draft.attributes['legs_included'] === true ? 0.08 : 0),
     tail: (draft) => [
       ifIs(draft, 'hand', 'left', 'левая') ?? ifIs(draft, 'hand', 'right', 'правая'),
       ifIs(draft, 'shape', 'corner', 'угловая'),
@@ -59,7 +71,10 @@ export const VANNY: Record<string, Recipe> = {
     gender: 'f',
     shapes: { 'bath-steel': { weight: 1, rules: { shape: 'rect' } } },
     sizes: '120x70:1 140x70:1 150x70:5 160x70:4 170x70:7 170x75:3 180x80:2',
-    axes: [['L', 'length'], ['W', 'width']],
+    axes: [
+      ['L', 'length'],
+      ['W', 'width'],
+    ],
     dims: { height: [390, 440] },
     rules: {
       shape: null,
@@ -77,9 +92,19 @@ export const VANNY: Record<string, Recipe> = {
     gender: 'f',
     shapes: { 'bath-castiron': { weight: 1, rules: { shape: 'rect' } } },
     sizes: '120x70:1 140x70:1 150x70:5 160x70:3 170x70:6 170x75:3 180x80:2',
-    axes: [['L', 'length'], ['W', 'width']],
+    axes: [
+      ['L', 'length'],
+      ['W', 'width'],
+    ],
     dims: { height: [410, 460] },
-    rules: { shape: null, inner_depth: [360, 420], volume: volume(0.38), legs_included: 0.65, antislip: 0.6, handles: 0.3 },
+    rules: {
+      shape: null,
+      inner_depth: [360, 420],
+      volume: volume(0.38),
+      legs_included: 0.65,
+      antislip: 0.6,
+      handles: 0.3,
+    },
     weightKg: () => [78, 150],
     price: (draft) => (draft.attributes['handles'] === true ? 1.15 : 1),
     tail: (draft) => [ifIs(draft, 'handles', true, 'с ручками')],
@@ -89,8 +114,16 @@ export const VANNY: Record<string, Recipe> = {
     gender: 'f',
     shapes: { 'bath-freestanding': { weight: 1, finishes: { white: 9, black: 1 }, rules: { shape: 'oval' } } },
     sizes: '150x75:2 160x75:2 170x75:4 170x80:2 180x80:3',
-    axes: [['L', 'length'], ['W', 'width']],
-    rules: { shape: null, ...fill(0.38), material: upTo(3, { marble: 6, stone: 2 }, { solid: 2, quaryl: 1, marble: 3, stone: 2 }), install: 'free' },
+    axes: [
+      ['L', 'length'],
+      ['W', 'width'],
+    ],
+    rules: {
+      shape: null,
+      ...fill(0.38),
+      material: upTo(3, { marble: 6, stone: 2 }, { solid: 2, quaryl: 1, marble: 3, stone: 2 }),
+      install: 'free',
+    },
     price: blackFactor,
     weightKg: () => [80, 165],
     tail: (draft) => [blackTail(draft)],
@@ -113,11 +146,17 @@ export const VANNY: Record<string, Recipe> = {
       },
     },
     sizes: '150x75:2 160x75:2 160x80:1 170x75:3 170x80:4 180x80:2 180x90:1',
-    axes: [['L', 'length'], ['W', 'width']],
+    axes: [
+      ['L', 'length'],
+      ['W', 'width'],
+    ],
     dims: { height: [550, 620] },
     rules: { shape: 'oval', ...fill(0.38), material: null, style: null, overflow: 0.9 },
-    price: (draft) => blackFactor(draft) * ({ cast: 1.5, solid: 1.6, marble: 1.3 }[String(draft.attributes['material'])] ?? 0.85),
-    weightKg: (draft) => ({ cast: [120, 175], solid: [90, 150], marble: [80, 130] }[String(draft.attributes['material'])] as [number, number] | undefined) ?? [36, 62],
+    price: (draft) =>
+      blackFactor(draft) * ({ cast: 1.5, solid: 1.6, marble: 1.3 }[String(draft.attributes['material'])] ?? 0.85),
+    weightKg: (draft) =>
+      (({ cast: [120, 175], solid: [90, 150], marble: [80, 130] })[String(draft.attributes['material'])] as
+        [number, number] | undefined) ?? [36, 62],
     tail: (draft) => [ifIs(draft, 'style', 'retro', 'на лапах'), blackTail(draft)],
   },
   gidromassazhnye: {
@@ -125,7 +164,10 @@ export const VANNY: Record<string, Recipe> = {
     gender: 'f',
     shapes: { 'bath-whirlpool': { weight: 1, rules: { shape: 'rect' } } },
     sizes: '150x75:2 160x75:2 170x75:4 170x80:3 180x80:3',
-    axes: [['L', 'length'], ['W', 'width']],
+    axes: [
+      ['L', 'length'],
+      ['W', 'width'],
+    ],
     rules: {
       shape: null,
       hydro_jets: { 6: 5, 8: 3, 10: 1, 12: 1 },
@@ -135,7 +177,8 @@ export const VANNY: Record<string, Recipe> = {
       power: { 0.8: 2, 0.9: 3, 1.1: 2, 1.5: 1 },
       screen_included: 0.85,
     },
-    price: (draft) => (Number(draft.attributes['aero_jets']) > 0 ? 1.25 : 0.9) * (draft.attributes['chromo'] === true ? 1.15 : 1),
+    price: (draft) =>
+      (Number(draft.attributes['aero_jets']) > 0 ? 1.25 : 0.9) * (draft.attributes['chromo'] === true ? 1.15 : 1),
   },
   ekrany: {
     share: 14,

@@ -5,7 +5,7 @@ const PLASTIC_MAKERS = ['Ани Пласт', 'Орио', 'McAlpine', 'Wirquin', 
 const makesPlastic = (brand: string) => PLASTIC_MAKERS.includes(brand);
 
 const GRATES: Record<string, string> = { black: 'чёрная решётка', gold: 'золотая решётка' };
-const grateFactor = (draft: Draft) => ({ black: 1.2, gold: 1.4 }[draft.finish as string] ?? 0.97);
+const grateFactor = (draft: Draft) => ({ black: 1.2, gold: 1.4 })[draft.finish as string] ?? 0.97;
 
 const drainDiameter: Rule = (draft) => (draft.dims.width >= 150 ? { 50: 3, 110: 1 } : { 50: 6, 40: 1 });
 const grateSize: Rule = (draft) => ({ [draft.dims.width]: 1 });
@@ -15,7 +15,12 @@ export const VODOOTVOD: Record<string, Recipe> = {
     share: 20,
     gender: 'm',
     shapes: {
-      'floor-drain': { weight: 6, finishes: { steel: 8, black: 2, gold: 0 }, dims: { height: [60, 105] }, rules: { outlet_dir: 'horizontal' } },
+      'floor-drain': {
+        weight: 6,
+        finishes: { steel: 8, black: 2, gold: 0 },
+        dims: { height: [60, 105] },
+        rules: { outlet_dir: 'horizontal' },
+      },
       'floor-drain-vertical': {
         weight: 4,
         fits: ({ title }) => title.includes('HL310'),
@@ -26,7 +31,10 @@ export const VODOOTVOD: Record<string, Recipe> = {
     },
     sizes: '100x100:5 105x105:2 120x120:1 150x150:4',
     unit: 'mm',
-    axes: [['W', 'width'], ['D', null]],
+    axes: [
+      ['W', 'width'],
+      ['D', null],
+    ],
     rules: {
       outlet_dir: null,
       dn: drainDiameter,
@@ -37,7 +45,10 @@ export const VODOOTVOD: Record<string, Recipe> = {
       grid_size: grateSize,
     },
     price: (draft) => grateFactor(draft) * (draft.attributes['material'] === 'steel' ? 1.6 : 0.95),
-    tail: (draft) => [ifIs(draft, 'outlet_dir', 'vertical', 'вертикальный выпуск') ?? 'горизонтальный выпуск', GRATES[draft.finish] ?? null],
+    tail: (draft) => [
+      ifIs(draft, 'outlet_dir', 'vertical', 'вертикальный выпуск') ?? 'горизонтальный выпуск',
+      GRATES[draft.finish] ?? null,
+    ],
   },
   lotki: {
     share: 20,
@@ -67,7 +78,11 @@ export const VODOOTVOD: Record<string, Recipe> = {
     share: 20,
     gender: 'm',
     shapes: {
-      'bottle-trap': { weight: 1, brands: (brand) => !makesPlastic(brand), rules: { material: { brass: 8, abs: 1 }, washing_machine: false } },
+      'bottle-trap': {
+        weight: 1,
+        brands: (brand) => !makesPlastic(brand),
+        rules: { material: { brass: 8, abs: 1 }, washing_machine: false },
+      },
       'bottle-trap-plastic': {
         weight: 1,
         brands: makesPlastic,
@@ -79,7 +94,7 @@ export const VODOOTVOD: Record<string, Recipe> = {
       },
     },
     rules: { kind: 'bottle', dn: { 32: 5, 40: 4 }, material: null, seal: 'wet', washing_machine: null },
-    price: (draft) => ({ black: 1.25, gold: 1.4, bronze: 1.3 }[draft.finish as string] ?? 1),
+    price: (draft) => ({ black: 1.25, gold: 1.4, bronze: 1.3 })[draft.finish as string] ?? 1,
     tail: (draft) => [ifIs(draft, 'washing_machine', true, 'с отводом для стиральной машины')],
   },
   'sifony-dlya-vanny': {
@@ -95,11 +110,14 @@ export const VODOOTVOD: Record<string, Recipe> = {
       flow_rate: [40, 60],
     },
     price: (draft) =>
-      ({ white: 0.55, black: 1.25, gold: 1.4 }[draft.finish as string] ?? 1) *
+      (({ white: 0.55, black: 1.25, gold: 1.4 })[draft.finish as string] ?? 1) *
       (draft.attributes['bath_fill'] === true ? 1.8 : 1) *
       (draft.attributes['material'] === 'brass' ? 1.5 : 0.95),
     tail: (draft) => [
-      ifIs(draft, 'kind', 'semi', 'полуавтомат') ?? ifIs(draft, 'kind', 'auto', 'автомат') ?? ifIs(draft, 'kind', 'click', 'click-clack') ?? 'с пробкой',
+      ifIs(draft, 'kind', 'semi', 'полуавтомат') ??
+        ifIs(draft, 'kind', 'auto', 'автомат') ??
+        ifIs(draft, 'kind', 'click', 'click-clack') ??
+        'с пробкой',
       { chrome: 'хром', white: 'белый', black: 'чёрный', gold: 'золото' }[draft.finish as string] ?? null,
     ],
   },
@@ -111,8 +129,14 @@ export const VODOOTVOD: Record<string, Recipe> = {
     unit: 'mm',
     axes: [['D', null]],
     dims: { height: [60, 105] },
-    rules: { diameter: (draft) => ({ [draft.nominal.D ?? 90]: 1 }), dn: { 40: 4, 50: 5 }, flow_rate: [24, 48], build_height: '=height', cleanable: 0.85 },
-    price: (draft) => ({ white: 0.8, black: 1.2 }[draft.finish as string] ?? 1),
+    rules: {
+      diameter: (draft) => ({ [draft.nominal.D ?? 90]: 1 }),
+      dn: { 40: 4, 50: 5 },
+      flow_rate: [24, 48],
+      build_height: '=height',
+      cleanable: 0.85,
+    },
+    price: (draft) => ({ white: 0.8, black: 1.2 })[draft.finish as string] ?? 1,
     tail: (draft) => [{ chrome: 'хром', white: 'белый', black: 'чёрный' }[draft.finish as string] ?? null],
   },
   'donnye-klapany': {
@@ -120,7 +144,7 @@ export const VODOOTVOD: Record<string, Recipe> = {
     gender: 'm',
     shapes: { 'popup-waste': { weight: 1 } },
     rules: { kind: 'click', overflow_type: 0.65, cover: 'metal', material: { brass: 8, steel: 1 } },
-    price: (draft) => ({ black: 1.2, gold: 1.35, bronze: 1.3 }[draft.finish as string] ?? 1),
+    price: (draft) => ({ black: 1.2, gold: 1.35, bronze: 1.3 })[draft.finish as string] ?? 1,
     tail: (draft) => [draft.attributes['overflow_type'] === true ? 'с переливом' : 'без перелива'],
   },
   'gofry-i-manzhety': {

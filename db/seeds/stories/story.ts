@@ -3,7 +3,8 @@
 /**
  * A condition and wordings of one thought. Conditions: `code`, `!code`, `code=a|b`, `code>n`, `code<n`, joined by `&`;
  * `$shape`, `$finish`, `$style`, `$level`, `$collection` look at the product itself; an empty one always holds.
- * Wordings may name `{code}` (label or number), `{code!}` (the bare code), `{brand}`, `{collection}`, `{L}` and the other sizes.
+ * Wordings may name `{code}` (label or number), `{code!}` (the bare code), `{brand}`, `{collection}`, `{L}` and the
+ * other sizes.
  */
 export type Fact = readonly [when: string, ...wordings: string[]];
 

@@ -1,4 +1,7 @@
-/** What keeps the cart of this device. Quantities are whole, 1 to 999; a product stands in it once. Screens come in by `cart.ts`. */
+/**
+ * What keeps the cart of this device. Quantities are whole, 1 to 999; a product stands in it once. Screens come in by
+ * `cart.ts`.
+ */
 import { CART_QTY_MAX, clampCartQty } from '#contract/values/quantity.ts';
 import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
 
@@ -6,7 +9,9 @@ import { deviceDb, type CartItem, type DeviceDatabase } from '../database.ts';
 const OLD_KEY = 'cart';
 const IMPORTED = 'oldCartImported';
 
-/** What is put in: `price` is the public one in roubles, since the cart outlives a logout and wholesale prices must not. */
+/**
+ * What is put in: `price` is the public one in roubles, since the cart outlives a logout and wholesale prices must not.
+ */
 export type CartGoods = Omit<CartItem, 'qty' | 'addedAt'>;
 
 /** Adds a product, or more of one that is already there; at most 999 in all. */
@@ -58,14 +63,20 @@ export async function returnToCart(items: readonly CartItem[], db: DeviceDatabas
 }
 
 /** Remembers these public prices (roubles by product id) as the ones last seen. */
-export async function rememberCartPrices(prices: ReadonlyMap<string, number>, db: DeviceDatabase = deviceDb): Promise<void> {
+export async function rememberCartPrices(
+  prices: ReadonlyMap<string, number>,
+  db: DeviceDatabase = deviceDb,
+): Promise<void> {
   await db.transaction('rw', db.cart, async () => {
     for (const [id, price] of prices) await db.cart.update(id, { price });
   });
 }
 
 /** What was ordered leaves the cart, and no more than that: a piece added meanwhile, in another tab too, stays. */
-export async function takeOrdered(ordered: readonly { productId: string; qty: number }[], db: DeviceDatabase = deviceDb): Promise<void> {
+export async function takeOrdered(
+  ordered: readonly { productId: string; qty: number }[],
+  db: DeviceDatabase = deviceDb,
+): Promise<void> {
   await db.transaction('rw', db.cart, async () => {
     for (const { productId, qty } of ordered) {
       const left = ((await db.cart.get(productId))?.qty ?? 0) - qty;
@@ -111,7 +122,10 @@ export function readOldCart(text: string | null): CartGoodsWithQty[] {
 type CartGoodsWithQty = CartGoods & { qty: number };
 
 /** Takes over the cart that older versions kept in localStorage, once; the old key goes only after the write. */
-export async function importOldCart(storage: Pick<Storage, 'getItem' | 'removeItem'>, db: DeviceDatabase = deviceDb): Promise<void> {
+export async function importOldCart(
+  storage: Pick<Storage, 'getItem' | 'removeItem'>,
+  db: DeviceDatabase = deviceDb,
+): Promise<void> {
   const text = storage.getItem(OLD_KEY);
   if (text === null) return;
   await db.transaction('rw', db.cart, db.flags, async () => {

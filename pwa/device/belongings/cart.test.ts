@@ -1,7 +1,18 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  addToCart, clearCart, decreaseInCart, importOldCart, increaseInCart, rememberCartPrices, removeFromCart, returnToCart, setCartQty, takeOrdered, readOldCart } from './cart-store.ts';
+  addToCart,
+  clearCart,
+  decreaseInCart,
+  importOldCart,
+  increaseInCart,
+  rememberCartPrices,
+  removeFromCart,
+  returnToCart,
+  setCartQty,
+  takeOrdered,
+  readOldCart,
+} from './cart-store.ts';
 import { DeviceDatabase } from '../database.ts';
 import { importOldFavourites, toggleFavourite } from './favourites-store.ts';
 
@@ -51,7 +62,11 @@ describe('the cart', () => {
   test('an order takes what was ordered and leaves what was added meanwhile', async () => {
     await addToCart(goods('a'), 2, db);
     await addToCart(goods('b'), 5, db);
-    const ordered = [{ productId: 'a', qty: 2 }, { productId: 'b', qty: 3 }, { productId: 'gone', qty: 1 }];
+    const ordered = [
+      { productId: 'a', qty: 2 },
+      { productId: 'b', qty: 3 },
+      { productId: 'gone', qty: 1 },
+    ];
     await addToCart(goods('c'), 1, db);
     await takeOrdered(ordered, db);
     expect(await quantities()).toEqual({ b: 2, c: 1 });
@@ -65,18 +80,30 @@ describe('the cart', () => {
     await addToCart(goods('b'), 2, db);
     await returnToCart(before, db);
     expect(await quantities()).toEqual({ a: 4, b: 3 });
-    expect((await db.cart.orderBy('addedAt').toArray()).map(({ id, addedAt }) => [id, addedAt])).toEqual(before.map(({ id, addedAt }) => [id, addedAt]));
+    expect((await db.cart.orderBy('addedAt').toArray()).map(({ id, addedAt }) => [id, addedAt])).toEqual(
+      before.map(({ id, addedAt }) => [id, addedAt]),
+    );
   });
 
   test('prices seen are remembered for what is in it, and for nothing else', async () => {
     await addToCart(goods('a'), 2, db);
-    await rememberCartPrices(new Map([['a', 120], ['gone', 5]]), db);
+    await rememberCartPrices(
+      new Map([
+        ['a', 120],
+        ['gone', 5],
+      ]),
+      db,
+    );
     expect(await db.cart.toArray()).toMatchObject([{ id: 'a', price: 120, qty: 2 }]);
   });
 
   test('an older cart is taken over once: entries without an id dropped, doubles merged up to 999', async () => {
     const old = JSON.stringify([
-      { ...goods('a'), qty: 700 }, { ...goods('a'), qty: 700 }, { title: 'no id', qty: 1 }, null, { ...goods('b'), qty: 'x' },
+      { ...goods('a'), qty: 700 },
+      { ...goods('a'), qty: 700 },
+      { title: 'no id', qty: 1 },
+      null,
+      { ...goods('b'), qty: 'x' },
     ]);
     const storage = storageWith({ cart: old });
     await importOldCart(storage, db);
@@ -113,5 +140,8 @@ describe('favourites', () => {
 test('a double in an older cart that lacks the name and the price takes neither away', () => {
   const whole = { id: 'a', slug: 'tovar', title: 'Кран', img: '/pictures/a.webp', price: 990, qty: 600 };
   const old = JSON.stringify([whole, { id: 'a', qty: 500 }, { id: '__proto__', title: 'b', price: '1e309', qty: -2 }]);
-  expect(readOldCart(old)).toEqual([{ ...whole, qty: 999 }, { id: '__proto__', slug: '', title: 'b', img: '', price: 0, qty: 1 }]);
+  expect(readOldCart(old)).toEqual([
+    { ...whole, qty: 999 },
+    { id: '__proto__', slug: '', title: 'b', img: '', price: 0, qty: 1 },
+  ]);
 });

@@ -12,9 +12,11 @@ const store = () => import('./cart-store.ts');
 
 export const addToCart: typeof CartStore.addToCart = async (...given) => (await store()).addToCart(...given);
 export const setCartQty: typeof CartStore.setCartQty = async (...given) => (await store()).setCartQty(...given);
-export const removeFromCart: typeof CartStore.removeFromCart = async (...given) => (await store()).removeFromCart(...given);
+export const removeFromCart: typeof CartStore.removeFromCart = async (...given) =>
+  (await store()).removeFromCart(...given);
 export const returnToCart: typeof CartStore.returnToCart = async (...given) => (await store()).returnToCart(...given);
-export const rememberCartPrices: typeof CartStore.rememberCartPrices = async (...given) => (await store()).rememberCartPrices(...given);
+export const rememberCartPrices: typeof CartStore.rememberCartPrices = async (...given) =>
+  (await store()).rememberCartPrices(...given);
 export const takeOrdered: typeof CartStore.takeOrdered = async (...given) => (await store()).takeOrdered(...given);
 export const clearCart: typeof CartStore.clearCart = async (...given) => (await store()).clearCart(...given);
 

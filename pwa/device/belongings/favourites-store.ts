@@ -9,7 +9,8 @@ export type Marked = Pick<Favourite, 'id' | 'title'>;
 
 export async function addFavourite(marked: Marked, db: DeviceDatabase = deviceDb): Promise<void> {
   await db.transaction('rw', db.favourites, async () => {
-    if ((await db.favourites.get(marked.id)) === undefined) await db.favourites.add({ ...marked, addedAt: new Date().toISOString() });
+    if ((await db.favourites.get(marked.id)) === undefined)
+      await db.favourites.add({ ...marked, addedAt: new Date().toISOString() });
   });
 }
 
@@ -35,7 +36,10 @@ export async function clearFavourites(db: DeviceDatabase = deviceDb): Promise<vo
 }
 
 /** Takes over what older versions kept in localStorage, once; the old key goes only after the write. */
-export async function importOldFavourites(storage: Pick<Storage, 'getItem' | 'removeItem'>, db: DeviceDatabase = deviceDb): Promise<void> {
+export async function importOldFavourites(
+  storage: Pick<Storage, 'getItem' | 'removeItem'>,
+  db: DeviceDatabase = deviceDb,
+): Promise<void> {
   const text = storage.getItem(OLD_KEY);
   if (text === null) return;
   let parsed: unknown;
@@ -44,7 +48,8 @@ export async function importOldFavourites(storage: Pick<Storage, 'getItem' | 're
   } catch {
     parsed = [];
   }
-  for (const id of Array.isArray(parsed) ? parsed : []) if (typeof id === 'string' && id !== '') await addFavourite({ id }, db);
+  for (const id of Array.isArray(parsed) ? parsed : [])
+    if (typeof id === 'string' && id !== '') await addFavourite({ id }, db);
   storage.removeItem(OLD_KEY);
 }
 

@@ -1,7 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { DeviceDatabase } from '../database.ts';
-import { addFavourite, clearFavourites, removeFavourite, returnFavourites, toggleFavourite } from './favourites-store.ts';
+import {
+  addFavourite,
+  clearFavourites,
+  removeFavourite,
+  returnFavourites,
+  toggleFavourite,
+} from './favourites-store.ts';
 
 test('favourites are added, taken away, toggled and cleared', async () => {
   const db = new DeviceDatabase(`device-${Math.random()}`);

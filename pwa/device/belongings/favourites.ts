@@ -1,6 +1,6 @@
 /**
- * The favourites of this device as screens use them. What keeps them is a database: fetched beside the first screen, not
- * before it, so that a press made in the meantime waits for it and then counts.
+ * The favourites of this device as screens use them. What keeps them is a database: fetched beside the first screen,
+ * not before it, so that a press made in the meantime waits for it and then counts.
  */
 import type * as FavouritesStore from './favourites-store.ts';
 import type { Favourites, Marked } from './favourites-store.ts';
@@ -10,10 +10,14 @@ export type { Favourites, Marked };
 
 const store = () => import('./favourites-store.ts');
 
-export const toggleFavourite: typeof FavouritesStore.toggleFavourite = async (...given) => (await store()).toggleFavourite(...given);
-export const removeFavourite: typeof FavouritesStore.removeFavourite = async (...given) => (await store()).removeFavourite(...given);
-export const returnFavourites: typeof FavouritesStore.returnFavourites = async (...given) => (await store()).returnFavourites(...given);
-export const clearFavourites: typeof FavouritesStore.clearFavourites = async (...given) => (await store()).clearFavourites(...given);
+export const toggleFavourite: typeof FavouritesStore.toggleFavourite = async (...given) =>
+  (await store()).toggleFavourite(...given);
+export const removeFavourite: typeof FavouritesStore.removeFavourite = async (...given) =>
+  (await store()).removeFavourite(...given);
+export const returnFavourites: typeof FavouritesStore.returnFavourites = async (...given) =>
+  (await store()).returnFavourites(...given);
+export const clearFavourites: typeof FavouritesStore.clearFavourites = async (...given) =>
+  (await store()).clearFavourites(...given);
 
 const UNREAD: Favourites = { loaded: false, items: [], ids: new Set() };
 const live = liveStore<Favourites>(async () => (await store()).readFavourites, UNREAD, { ...UNREAD, loaded: true });

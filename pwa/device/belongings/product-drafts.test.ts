@@ -1,13 +1,29 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { deviceDb } from '../database.ts';
-import { dropProductDraft, keepProductDraft, readProductDrafts, type DraftPlace, type ProductDraft } from './product-drafts.ts';
+import {
+  dropProductDraft,
+  keepProductDraft,
+  readProductDrafts,
+  type DraftPlace,
+  type ProductDraft,
+} from './product-drafts.ts';
 import { forgetPerson } from '../person/session.ts';
 
 const photo = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const draft = (change: Partial<ProductDraft<{ title: string }>> = {}): ProductDraft<{ title: string }> => ({
-  at: '2026-11-20T10:00:00.000Z', productId: 'p1', opened: { title: '' }, openedPictures: [], openedMainKey: null, revision: null, values: { title: 'Кран' },
-  pictures: [{ key: 'a', url: '/pictures/a.webp', file: null }, { key: 'b', url: '', file: photo('b.jpg') }], mainKey: 'b',
+  at: '2026-11-20T10:00:00.000Z',
+  productId: 'p1',
+  opened: { title: '' },
+  openedPictures: [],
+  openedMainKey: null,
+  revision: null,
+  values: { title: 'Кран' },
+  pictures: [
+    { key: 'a', url: '/pictures/a.webp', file: null },
+    { key: 'b', url: '', file: photo('b.jpg') },
+  ],
+  mainKey: 'b',
   ...change,
 });
 
@@ -20,12 +36,19 @@ test('a half-filled form comes back whole, its photographs among it', async () =
   await keepProductDraft(at('f1'), draft());
   const [kept] = await readProductDrafts<Values>('u1', 'new');
   expect(kept).toMatchObject({ values: { title: 'Кран' }, mainKey: 'b', place: at('f1') });
-  expect(kept?.pictures.map(({ key, file }) => [key, file === null ? null : 'file'])).toEqual([['a', null], ['b', 'file']]);
+  expect(kept?.pictures.map(({ key, file }) => [key, file === null ? null : 'file'])).toEqual([
+    ['a', null],
+    ['b', 'file'],
+  ]);
 });
 
 test('a form belongs to its person and its product', async () => {
   await keepProductDraft(at('f1', 'p7'), draft());
-  expect([await readProductDrafts('u2', 'p7'), await readProductDrafts('u1', 'new'), await readProductDrafts('u1', 'p')]).toEqual([[], [], []]);
+  expect([
+    await readProductDrafts('u2', 'p7'),
+    await readProductDrafts('u1', 'new'),
+    await readProductDrafts('u1', 'p'),
+  ]).toEqual([[], [], []]);
 });
 
 test('another form of the same product is kept beside it, and throwing one away leaves the other', async () => {
@@ -38,7 +61,10 @@ test('another form of the same product is kept beside it, and throwing one away 
 });
 
 test('a form kept by a former version is found and can be thrown away', async () => {
-  await deviceDb.forms.put({ key: 'u1 product new', value: { ...draft(), pictures: [{ key: 'b', url: '', file: null }] } });
+  await deviceDb.forms.put({
+    key: 'u1 product new',
+    value: { ...draft(), pictures: [{ key: 'b', url: '', file: null }] },
+  });
   await deviceDb.forms.put({ key: 'u1 product new file b', value: photo('b.jpg') });
   const [kept] = await readProductDrafts<Values>('u1', 'new');
   expect([kept?.place, kept?.pictures.length]).toEqual([at(''), 1]);

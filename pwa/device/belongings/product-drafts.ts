@@ -1,6 +1,6 @@
 /**
- * Half-filled product forms with the photographs picked for them: they outlive a reload and a dead battery. Each belongs to
- * one person and one product; all go when the person leaves.
+ * Half-filled product forms with the photographs picked for them: they outlive a reload and a dead battery. Each
+ * belongs to one person and one product; all go when the person leaves.
  */
 import { deviceDb } from '../database.ts';
 
@@ -45,7 +45,8 @@ export interface PlacedDraft<Values> extends ProductDraft<Values> {
 const FILE = ' file ';
 const FORM = ' form ';
 const productKey = ({ personId, product }: Omit<DraftPlace, 'form'>): string => `${personId} product ${product}`;
-const keyOf = (place: DraftPlace): string => (place.form === '' ? productKey(place) : `${productKey(place)}${FORM}${place.form}`);
+const keyOf = (place: DraftPlace): string =>
+  place.form === '' ? productKey(place) : `${productKey(place)}${FORM}${place.form}`;
 const fileKey = (draftKey: string, picture: string): string => `${draftKey}${FILE}${picture}`;
 
 async function withFiles<Values>(key: string, kept: ProductDraft<Values>): Promise<ProductDraft<Values>> {
@@ -70,19 +71,26 @@ export async function readProductDrafts<Values>(personId: string, product: strin
     const rest = key.slice(first.length);
     if (rest.includes(FILE) || (rest !== '' && !rest.startsWith(FORM))) continue;
     const kept = (await deviceDb.forms.get(key))?.value as ProductDraft<Values> | undefined;
-    if (kept !== undefined) drafts.push({ ...(await withFiles(key, kept)), place: { personId, product, form: rest.slice(FORM.length) } });
+    if (kept !== undefined)
+      drafts.push({ ...(await withFiles(key, kept)), place: { personId, product, form: rest.slice(FORM.length) } });
   }
   return drafts.sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Keeps what was typed and picked. Files are stored once each; where they find no room, the words are kept without them. */
+/**
+ * Keeps what was typed and picked. Files are stored once each; where they find no room, the words are kept without
+ * them.
+ */
 export async function keepProductDraft<Values>(place: DraftPlace, draft: ProductDraft<Values>): Promise<void> {
   const key = keyOf(place);
   const files = draft.pictures.filter(({ file }) => file !== null);
   const wanted = new Set(files.map((picture) => fileKey(key, picture.key)));
   const stored = await deviceDb.forms.where('key').startsWith(fileKey(key, '')).primaryKeys();
   await deviceDb.forms.bulkDelete(stored.filter((one) => !wanted.has(one)));
-  await deviceDb.forms.put({ key, value: { ...draft, pictures: draft.pictures.map((picture) => ({ ...picture, file: null })) } });
+  await deviceDb.forms.put({
+    key,
+    value: { ...draft, pictures: draft.pictures.map((picture) => ({ ...picture, file: null })) },
+  });
   for (const picture of files) {
     const filed = fileKey(key, picture.key);
     if (!stored.includes(filed)) await deviceDb.forms.put({ key: filed, value: picture.file });

@@ -1,4 +1,7 @@
-/** What a wholesale buyer has pasted and not yet put into the cart: kept on the device, under their id, until they leave. */
+/**
+ * What a wholesale buyer has pasted and not yet put into the cart: kept on the device, under their id, until they
+ * leave.
+ */
 import { deviceDb } from '../database.ts';
 
 const keyOf = (personId: string): string => `${personId} quick-order`;

@@ -40,7 +40,10 @@ export async function wipeFigures(): Promise<void> {
   await wipeRoleBound();
 }
 
-/** Token of the present moment: figures asked for under it are stored only while nobody has wiped since, in whichever tab. */
+/**
+ * Token of the present moment: figures asked for under it are stored only while nobody has wiped since, in whichever
+ * tab.
+ */
 export async function figuresMoment(): Promise<string | null> {
   return ((await journalDb.meta.get(FIGURES_META.wipe))?.value as string | undefined) ?? null;
 }
@@ -64,10 +67,15 @@ function stored(figure: Figure): Figures {
 
 /**
  * Stores a page of figures asked for at `moment` and the cursor after it. A figure older than the one a receipt has
- * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers false, storing nothing, when the figures were wiped meanwhile, or
- * another tab has moved them on from where they stood (`since`) when the page was asked for.
+ * already brought is left out; at the same revision the feed's is the whole one (a receipt brings stock only). Answers
+ * false, storing nothing, when the figures were wiped meanwhile, or another tab has moved them on from where they stood
+ * (`since`) when the page was asked for.
  */
-export async function applyFigures(page: CatalogFigures, viewer: string, { moment, since, restart }: { moment: string | null; since?: FiguresCursor; restart: boolean }): Promise<boolean> {
+export async function applyFigures(
+  page: CatalogFigures,
+  viewer: string,
+  { moment, since, restart }: { moment: string | null; since?: FiguresCursor; restart: boolean },
+): Promise<boolean> {
   return journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
     if (moment !== (await figuresMoment())) return false;
     const kept = await figuresCursor(viewer);
@@ -78,7 +86,13 @@ export async function applyFigures(page: CatalogFigures, viewer: string, { momen
     const fresh = page.figures.filter((figure, index) => (known[index]?.revision ?? -1) <= figure.revision).map(stored);
     await journalDb.figures.bulkPut(fresh);
     await journalDb.figures.bulkDelete(page.removed);
-    const value: FiguresCursor = { epoch: page.epoch, since: page.to, after: page.after, viewer, complete: (before?.complete ?? false) || !page.more };
+    const value: FiguresCursor = {
+      epoch: page.epoch,
+      since: page.to,
+      after: page.after,
+      viewer,
+      complete: (before?.complete ?? false) || !page.more,
+    };
     await journalDb.meta.put({ key: FIGURES_META.revision, value });
     if (!page.more) await journalDb.meta.put({ key: FIGURES_META.syncedAt, value: page.at });
     return true;

@@ -10,7 +10,10 @@ function formerSlugOf({ slug, _id, title, topCategorySlug, subcategoryId }: Feed
 }
 
 /** Called inside the transaction that stores the page, before its rows are: what they replace is still there. */
-export async function keepFormerSlugs(db: CatalogueDatabase, page: Pick<CatalogChanges, 'products' | 'removed'>): Promise<void> {
+export async function keepFormerSlugs(
+  db: CatalogueDatabase,
+  page: Pick<CatalogChanges, 'products' | 'removed'>,
+): Promise<void> {
   const slugs = new Map(page.products.map(({ _id, slug }) => [_id, slug]));
   const replaced = await db.products.bulkGet([...slugs.keys(), ...page.removed]);
   const former = replaced.filter((product) => product !== undefined).filter(({ _id, slug }) => slugs.get(_id) !== slug);

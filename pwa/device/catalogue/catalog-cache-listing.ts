@@ -1,10 +1,24 @@
 /** What the device's copy answers: the same listing, facets and cards as the server gives, by the same pure rules. */
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
-import type { Attributes, Category, CategoryWithFeatures, Feature, ListingFacets, ProductCard } from '#contract/catalogue/catalog.ts';
+import type {
+  Attributes,
+  Category,
+  CategoryWithFeatures,
+  Feature,
+  ListingFacets,
+  ProductCard,
+} from '#contract/catalogue/catalog.ts';
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
 import { availabilityFor } from '#contract/products/availability.ts';
 import { listingFacets } from '#contract/catalogue/listing-facets.ts';
-import { type Listed, type ListingFilter, type Sort, listingFilter, listingOrder, sortFor } from '#contract/catalogue/listing.ts';
+import {
+  type Listed,
+  type ListingFilter,
+  type Sort,
+  listingFilter,
+  listingOrder,
+  sortFor,
+} from '#contract/catalogue/listing.ts';
 import { type Hits, type SearchNote, searchNote } from '#contract/search/hits.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
@@ -71,7 +85,9 @@ function pricingOf(product: FeedProduct, { role, figures }: CopyViewer): Pricing
   };
 }
 
-/** One viewer's priced list, kept while nothing it depends on changes: content, figures, and the hours of sale prices. */
+/**
+ * One viewer's priced list, kept while nothing it depends on changes: content, figures, and the hours of sale prices.
+ */
 interface Priced {
   readonly key: string;
   readonly figures: ReadonlyMap<string, Figures>;
@@ -94,7 +110,14 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
   const isHidden = hiddenShelves(copy);
   const items = [...copy.products.values()].map((product) => new ListedEntry(product, isHidden(product), viewer, at));
-  const made: Priced = { key, figures: viewer.figures, period: [at, nextPriceChange(items, at)], items, sorted: new Map(), results: new Map() };
+  const made: Priced = {
+    key,
+    figures: viewer.figures,
+    period: [at, nextPriceChange(items, at)],
+    items,
+    sorted: new Map(),
+    results: new Map(),
+  };
   pricedOf.set(copy, made);
   return made;
 }
@@ -102,7 +125,9 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
 /** Tells goods of hidden shelves, which words find and no listing shows. */
 function hiddenShelves({ categories }: CatalogueCopy): (product: FeedProduct) => boolean {
   const hiddenCategories = new Set(categories.filter(({ hidden }) => hidden).map(({ slug }) => slug));
-  const hiddenSubcategories = new Set(categories.flatMap(({ subcategories }) => subcategories.filter(({ hidden }) => hidden).map(({ _id }) => _id)));
+  const hiddenSubcategories = new Set(
+    categories.flatMap(({ subcategories }) => subcategories.filter(({ hidden }) => hidden).map(({ _id }) => _id)),
+  );
   return ({ topCategorySlug, subcategoryId }) =>
     hiddenCategories.has(topCategorySlug) || (subcategoryId !== undefined && hiddenSubcategories.has(subcategoryId));
 }
@@ -120,7 +145,11 @@ function nextPriceChange(items: readonly ListedEntry[], now: string): string {
   return next;
 }
 
-function found({ items, sorted }: Priced, filter: ListingFilter & { sort?: Sort | undefined }, hits: Hits): readonly ListedEntry[] {
+function found(
+  { items, sorted }: Priced,
+  filter: ListingFilter & { sort?: Sort | undefined },
+  hits: Hits,
+): readonly ListedEntry[] {
   const order = sortFor(filter);
   // What fits a search equally well comes most sold first.
   const base = order === 'relevance' ? 'popular' : order;
@@ -153,8 +182,18 @@ export function listFromCopy(copy: CatalogueCopy, query: CopyQuery, viewer: Copy
 }
 
 /** Brands, price range, features and counts for the filter panel. */
-export function facetsFromCopy(copy: CatalogueCopy, filter: ListingFilter, viewer: CopyViewer, now: Date): ListingFacets {
-  return listingFacets(priced(copy, viewer, now).items, filter, searchCopy(copy, filter.q).hits, featuresInCopy(copy, filter.subcategoryId));
+export function facetsFromCopy(
+  copy: CatalogueCopy,
+  filter: ListingFilter,
+  viewer: CopyViewer,
+  now: Date,
+): ListingFacets {
+  return listingFacets(
+    priced(copy, viewer, now).items,
+    filter,
+    searchCopy(copy, filter.q).hits,
+    featuresInCopy(copy, filter.subcategoryId),
+  );
 }
 
 /** Features of a subcategory; none for one the copy lacks. */
@@ -165,7 +204,12 @@ function featuresInCopy(copy: CatalogueCopy, subcategoryId: string | undefined):
 }
 
 /** Cards of these products, in the order asked; those the copy lacks are left out. */
-export function cardsFromCopy(copy: CatalogueCopy, ids: readonly string[], viewer: CopyViewer, now: Date): ProductCard[] {
+export function cardsFromCopy(
+  copy: CatalogueCopy,
+  ids: readonly string[],
+  viewer: CopyViewer,
+  now: Date,
+): ProductCard[] {
   return ids.flatMap((id) => {
     const product = copy.products.get(id);
     return product === undefined ? [] : [cardOf(product, viewer, now)];
@@ -182,7 +226,10 @@ export function productFromCopy(
   const product = copy.bySlug(slug);
   if (product === undefined) return undefined;
   const { attributes, barcode = null, subcategoryId } = product;
-  const features = hiddenShelves(copy)(product) && subcategoryId !== undefined ? { features: [...featuresInCopy(copy, subcategoryId)] } : {};
+  const features =
+    hiddenShelves(copy)(product) && subcategoryId !== undefined
+      ? { features: [...featuresInCopy(copy, subcategoryId)] }
+      : {};
   return { ...cardOf(product, viewer, now), attributes, barcode, ...features };
 }
 
@@ -197,11 +244,15 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
     count(byCategory, product.topCategorySlug);
     if (product.subcategoryId !== undefined) count(bySubcategory, product.subcategoryId);
   }
-  return copy.categories.filter(({ hidden }) => !hidden).map((category) => ({
-    ...category,
-    products: byCategory.get(category.slug) ?? 0,
-    subcategories: category.subcategories.filter(({ hidden }) => !hidden).map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
-  }));
+  return copy.categories
+    .filter(({ hidden }) => !hidden)
+    .map((category) => ({
+      ...category,
+      products: byCategory.get(category.slug) ?? 0,
+      subcategories: category.subcategories
+        .filter(({ hidden }) => !hidden)
+        .map((sub) => ({ ...sub, products: bySubcategory.get(sub._id) ?? 0 })),
+    }));
 }
 
 /** The tree as the header and the home page need it. */

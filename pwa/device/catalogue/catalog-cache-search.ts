@@ -71,7 +71,9 @@ class CopySearch {
     this.shelves = new Map(
       categories.flatMap((category) => [
         [category.slug, searchedShelf(category)] as const,
-        ...category.subcategories.map((subcategory) => [shelfKey(category.slug, subcategory._id), searchedShelf(category, subcategory)] as const),
+        ...category.subcategories.map(
+          (subcategory) => [shelfKey(category.slug, subcategory._id), searchedShelf(category, subcategory)] as const,
+        ),
       ]),
     );
     // Names of shelves are searched too.
@@ -94,7 +96,9 @@ class CopySearch {
     this.taken.set(product._id, product);
     if (former !== undefined && hasSameWords(former, product)) return;
     const { title, brand, sku = null, barcode = null, attributes, topCategorySlug, subcategoryId } = product;
-    const shelf = this.shelves.get(subcategoryId === undefined ? topCategorySlug : shelfKey(topCategorySlug, subcategoryId));
+    const shelf = this.shelves.get(
+      subcategoryId === undefined ? topCategorySlug : shelfKey(topCategorySlug, subcategoryId),
+    );
     this.index.put(product._id, searchFields({ title, brand, sku, barcode, attributes }, shelf ?? NO_SHELF));
   }
 }
@@ -104,8 +108,12 @@ const shelfKey = (categorySlug: string, subcategoryId: string) => `${categorySlu
 /** Prices and stock change more often than words. */
 function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {
   return (
-    a.title === b.title && a.brand === b.brand && a.sku === b.sku && a.barcode === b.barcode &&
-    a.topCategorySlug === b.topCategorySlug && a.subcategoryId === b.subcategoryId &&
+    a.title === b.title &&
+    a.brand === b.brand &&
+    a.sku === b.sku &&
+    a.barcode === b.barcode &&
+    a.topCategorySlug === b.topCategorySlug &&
+    a.subcategoryId === b.subcategoryId &&
     JSON.stringify(a.attributes) === JSON.stringify(b.attributes)
   );
 }
@@ -125,7 +133,9 @@ export function searchCopy(copy: CatalogueCopy, q: string | undefined): Found {
   return searchWords(q ?? '').length === 0 ? NOTHING_ASKED : searchOf(copy).search(q ?? '');
 }
 
-/** Brings the index up to the copy in portions that let the page breathe, so that the first letter typed need not wait. */
+/**
+ * Brings the index up to the copy in portions that let the page breathe, so that the first letter typed need not wait.
+ */
 export async function searchAhead(copy: CatalogueCopy): Promise<void> {
   await searchOf(copy).follow();
 }

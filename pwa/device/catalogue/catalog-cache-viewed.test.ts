@@ -9,10 +9,29 @@ const NOW = new Date('2026-11-20T12:00:00.000Z');
 const after = (ms: number) => new Date(NOW.getTime() + ms);
 
 const seen = (id: string): Product => ({
-  _id: id, slug: `slug-${id}`, title: id, brand: '', sku: null, images: [], price: { retail: 100, wholesale: 80, effective: 80 }, priceRetail: 100,
-  salePrice: null, saleTo: null, priceWholesale: 80, costPrice: 50, stockQty: 4, availability: { code: 'low', label: '' }, topCategorySlug: 'x',
-  subcategoryId: null, createdAt: '', barcode: null, shortDesc: '', fullDesc: '', weightKg: null,
-  dimensions: { lengthMm: null, widthMm: null, heightMm: null }, attributes: {},
+  _id: id,
+  slug: `slug-${id}`,
+  title: id,
+  brand: '',
+  sku: null,
+  images: [],
+  price: { retail: 100, wholesale: 80, effective: 80 },
+  priceRetail: 100,
+  salePrice: null,
+  saleTo: null,
+  priceWholesale: 80,
+  costPrice: 50,
+  stockQty: 4,
+  availability: { code: 'low', label: '' },
+  topCategorySlug: 'x',
+  subcategoryId: null,
+  createdAt: '',
+  barcode: null,
+  shortDesc: '',
+  fullDesc: '',
+  weightKg: null,
+  dimensions: { lengthMm: null, widthMm: null, heightMm: null },
+  attributes: {},
 });
 
 const fresh = () => new CatalogueDatabase(`viewed-${Math.random()}`);
@@ -61,9 +80,15 @@ describe('products looked at', () => {
   test('of the first version of the device’s copy are still known', async () => {
     const name = `viewed-${Math.random()}`;
     const old = new Dexie(name);
-    old.version(1).stores({ products: '_id, slug', categories: '_id, slug', viewed: '_id, slug, viewedAt', meta: 'key' });
-    await old.table('viewed').bulkPut(['a', 'b'].map((id, index) => ({ ...seen(id), viewedAt: after(index).toISOString() })));
-    await old.table('meta').put({ key: 'copy', value: { epoch: 'e1', since: 7, complete: true, syncedAt: NOW.toISOString() } });
+    old
+      .version(1)
+      .stores({ products: '_id, slug', categories: '_id, slug', viewed: '_id, slug, viewedAt', meta: 'key' });
+    await old
+      .table('viewed')
+      .bulkPut(['a', 'b'].map((id, index) => ({ ...seen(id), viewedAt: after(index).toISOString() })));
+    await old
+      .table('meta')
+      .put({ key: 'copy', value: { epoch: 'e1', since: 7, complete: true, syncedAt: NOW.toISOString() } });
     old.close();
     const db = new CatalogueDatabase(name);
     expect(await recentlyViewed(9, db)).toEqual(['b', 'a']);

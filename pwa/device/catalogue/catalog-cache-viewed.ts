@@ -15,7 +15,11 @@ function publicPage(product: Product): Product {
 }
 
 /** Keeps a page just fetched. */
-export async function rememberViewed(product: Product, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
+export async function rememberViewed(
+  product: Product,
+  now = new Date(),
+  db: CatalogueDatabase = catalogueDb,
+): Promise<void> {
   await db.transaction('rw', db.viewed, async () => {
     await db.viewed.put({ ...publicPage(product), viewedAt: now.toISOString() });
     const surplus = (await db.viewed.count()) - KEPT;
@@ -24,8 +28,8 @@ export async function rememberViewed(product: Product, now = new Date(), db: Cat
 }
 
 /**
- * Somebody looks at this product now, whether its page was fetched or not. The visit itself is one write of its own, which
- * waits for no other: who leaves at once may take the tidying along, which the next visit makes up for.
+ * Somebody looks at this product now, whether its page was fetched or not. The visit itself is one write of its own,
+ * which waits for no other: who leaves at once may take the tidying along, which the next visit makes up for.
  */
 export async function rememberVisit(id: string, now = new Date(), db: CatalogueDatabase = catalogueDb): Promise<void> {
   const at = now.toISOString();

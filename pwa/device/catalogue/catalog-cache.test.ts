@@ -12,9 +12,19 @@ const PUBLIC = { role: 'guest', figures: new Map() } as const;
 
 function product(id: string, change: Partial<FeedProduct> = {}): FeedProduct {
   return {
-    _id: id, slug: `slug-${id}`, title: `Смеситель ${id}`, brand: 'Grohe', topCategorySlug: 'smesiteli', subcategoryId: 's1',
-    priceRetail: 1000, availability: 'in', popularity: 0, createdAt: '2026-11-01T00:00:00.000Z', images: ['/pictures/a1.webp'],
-    attributes: { color: 'chrome' }, ...change,
+    _id: id,
+    slug: `slug-${id}`,
+    title: `Смеситель ${id}`,
+    brand: 'Grohe',
+    topCategorySlug: 'smesiteli',
+    subcategoryId: 's1',
+    priceRetail: 1000,
+    availability: 'in',
+    popularity: 0,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    images: ['/pictures/a1.webp'],
+    attributes: { color: 'chrome' },
+    ...change,
   };
 }
 
@@ -24,8 +34,14 @@ function page(change: Partial<CatalogChanges> = {}): CatalogChanges {
 
 const CATEGORIES: CatalogChanges['categories'] = [
   {
-    _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, image: null, products: 99,
-    subcategories: [{ _id: 's1', slug: 'dlya-rakoviny', name: { ru: 'Для раковины' }, image: null, products: 99, features: [] }],
+    _id: 'c1',
+    slug: 'smesiteli',
+    name: { ru: 'Смесители' },
+    image: null,
+    products: 99,
+    subcategories: [
+      { _id: 's1', slug: 'dlya-rakoviny', name: { ru: 'Для раковины' }, image: null, products: 99, features: [] },
+    ],
   },
 ];
 
@@ -38,7 +54,8 @@ describe('the copy of the catalogue', () => {
     await copy.load();
   });
 
-  const ids = (of = copy) => listFromCopy(of, { brand: [], page: 1, limit: 100 }, PUBLIC, NOW).items.map(({ _id }) => _id);
+  const ids = (of = copy) =>
+    listFromCopy(of, { brand: [], page: 1, limit: 100 }, PUBLIC, NOW).items.map(({ _id }) => _id);
 
   test('is complete once the feed has ended, and goes on from where it stopped', async () => {
     await copy.apply(page({ to: 3, after: 'b', more: true, left: 1, products: [product('a'), product('b')] }));
@@ -50,21 +67,54 @@ describe('the copy of the catalogue', () => {
   });
 
   test('goods of hidden shelves are in no listing, facet or count, and are found by words and by address, as on the server', async () => {
-    const features = [{ code: 'color', name: { ru: 'Цвет' }, unit: '', type: 'text' as const, values: [], min: null, max: null, step: null }];
+    const features = [
+      {
+        code: 'color',
+        name: { ru: 'Цвет' },
+        unit: '',
+        type: 'text' as const,
+        values: [],
+        min: null,
+        max: null,
+        step: null,
+      },
+    ];
     const [mixers] = CATEGORIES ?? [];
     if (mixers === undefined) throw new Error('No category');
-    const sub = { ...mixers.subcategories[0], _id: 's2', slug: 'skrytaya', name: { ru: 'Скрытая' }, image: null, products: 0, features, hidden: true as const };
+    const sub = {
+      ...mixers.subcategories[0],
+      _id: 's2',
+      slug: 'skrytaya',
+      name: { ru: 'Скрытая' },
+      image: null,
+      products: 0,
+      features,
+      hidden: true as const,
+    };
     const showers = { ...mixers, _id: 'c2', slug: 'dush', hidden: true as const, subcategories: [] };
-    await copy.apply(page({
-      products: [product('a'), product('b', { subcategoryId: 's2' }), product('c', { topCategorySlug: 'dush', subcategoryId: undefined })],
-      categories: [{ ...mixers, subcategories: [...mixers.subcategories, sub] }, showers],
-    }));
-    const listed = (query: object) => listFromCopy(copy, { brand: [], page: 1, limit: 100, ...query }, PUBLIC, NOW).items.map(({ _id }) => _id);
+    await copy.apply(
+      page({
+        products: [
+          product('a'),
+          product('b', { subcategoryId: 's2' }),
+          product('c', { topCategorySlug: 'dush', subcategoryId: undefined }),
+        ],
+        categories: [{ ...mixers, subcategories: [...mixers.subcategories, sub] }, showers],
+      }),
+    );
+    const listed = (query: object) =>
+      listFromCopy(copy, { brand: [], page: 1, limit: 100, ...query }, PUBLIC, NOW).items.map(({ _id }) => _id);
     expect(listed({})).toEqual(['a']);
     for (const query of [{ topCategorySlug: 'dush' }, { subcategoryId: 's2' }]) expect(listed(query)).toEqual([]);
     expect(listed({ q: 'смеситель' }).sort()).toEqual(['a', 'b', 'c']);
     expect(facetsFromCopy(copy, { brand: [] }, PUBLIC, NOW).brands).toEqual([{ name: 'Grohe', count: 1 }]);
-    expect(categoriesFromCopy(copy).map(({ slug, products, subcategories }) => [slug, products, subcategories.map(({ _id }) => _id)])).toEqual([['smesiteli', 1, ['s1']]]);
+    expect(
+      categoriesFromCopy(copy).map(({ slug, products, subcategories }) => [
+        slug,
+        products,
+        subcategories.map(({ _id }) => _id),
+      ]),
+    ).toEqual([['smesiteli', 1, ['s1']]]);
     expect(productFromCopy(copy, 'slug-b', PUBLIC, NOW)?.features).toEqual(features);
     expect(productFromCopy(copy, 'slug-a', PUBLIC, NOW)).not.toHaveProperty('features');
   });
@@ -72,10 +122,20 @@ describe('the copy of the catalogue', () => {
   test('knows former addresses: of a product under a new slug, and of one that is no longer sold', async () => {
     await copy.apply(page({ products: [product('a'), product('b'), product('c')], categories: CATEGORIES }));
     expect(await db.former.count()).toBe(0);
-    await copy.apply(page({ to: 2, products: [product('a', { slug: 'new' }), product('c', { priceRetail: 5 })], removed: ['b', 'unknown'] }));
+    await copy.apply(
+      page({
+        to: 2,
+        products: [product('a', { slug: 'new' }), product('c', { priceRetail: 5 })],
+        removed: ['b', 'unknown'],
+      }),
+    );
     expect(await formerSlug('slug-a', db)).toMatchObject({ productId: 'a' });
     expect(await formerSlug('slug-b', db)).toEqual({
-      slug: 'slug-b', productId: 'b', title: 'Смеситель b', topCategorySlug: 'smesiteli', subcategoryId: 's1',
+      slug: 'slug-b',
+      productId: 'b',
+      title: 'Смеситель b',
+      topCategorySlug: 'smesiteli',
+      subcategoryId: 's1',
     });
     expect(await formerSlug('slug-c', db)).toBeUndefined();
     // Another product may take the address, and a removed one may return.
@@ -129,11 +189,27 @@ describe('the copy of the catalogue', () => {
   });
 
   test('answers cards as the server does: sale price in force, wholesale for those who have their figures', async () => {
-    await copy.apply(page({ products: [product('a', { salePrice: 900, saleFrom: '2026-11-20T00:00:00.000Z', saleTo: '2026-11-21T00:00:00.000Z' })] }));
-    const one = (viewer: Parameters<typeof listFromCopy>[2], now = NOW) => listFromCopy(copy, { brand: [], page: 1, limit: 1 }, viewer, now).items[0];
-    expect(one(PUBLIC)).toMatchObject({ price: { retail: 1000, effective: 900 }, salePrice: 900, saleTo: '2026-11-21T00:00:00.000Z', sku: null });
+    await copy.apply(
+      page({
+        products: [
+          product('a', { salePrice: 900, saleFrom: '2026-11-20T00:00:00.000Z', saleTo: '2026-11-21T00:00:00.000Z' }),
+        ],
+      }),
+    );
+    const one = (viewer: Parameters<typeof listFromCopy>[2], now = NOW) =>
+      listFromCopy(copy, { brand: [], page: 1, limit: 1 }, viewer, now).items[0];
+    expect(one(PUBLIC)).toMatchObject({
+      price: { retail: 1000, effective: 900 },
+      salePrice: 900,
+      saleTo: '2026-11-21T00:00:00.000Z',
+      sku: null,
+    });
     expect(one(PUBLIC)).not.toHaveProperty('priceWholesale');
-    expect(one(PUBLIC, new Date('2026-11-22T00:00:00.000Z'))).toMatchObject({ price: { effective: 1000 }, salePrice: null, saleTo: null });
+    expect(one(PUBLIC, new Date('2026-11-22T00:00:00.000Z'))).toMatchObject({
+      price: { effective: 1000 },
+      salePrice: null,
+      saleTo: null,
+    });
     const figures = new Map([['a', { productId: 'a', stockQty: 3, priceWholesale: 800, costPrice: 600, revision: 1 }]]);
     expect(one({ role: 'wholesale', figures })).toMatchObject({ price: { effective: 800, wholesale: 800 } });
     expect(one({ role: 'wholesale', figures })).not.toHaveProperty('stockQty');
@@ -145,15 +221,30 @@ describe('the copy of the catalogue', () => {
 
 describe('figures on the device', () => {
   const figuresPage = (change: Partial<CatalogFigures> = {}): CatalogFigures => ({
-    epoch: 'e1', to: 5, more: false, left: 0, figures: [{ _id: 'a', stockQty: 3, priceWholesale: 80, revision: 5 }], removed: [], at: NOW.toISOString(), ...change,
+    epoch: 'e1',
+    to: 5,
+    more: false,
+    left: 0,
+    figures: [{ _id: 'a', stockQty: 3, priceWholesale: 80, revision: 5 }],
+    removed: [],
+    at: NOW.toISOString(),
+    ...change,
   });
   beforeEach(() => wipeFigures());
 
   test('are read when all of them are here, and by nobody else', async () => {
-    expect(await applyFigures(figuresPage({ more: true }), 'ann', { moment: await figuresMoment(), restart: true })).toBe(true);
+    expect(
+      await applyFigures(figuresPage({ more: true }), 'ann', { moment: await figuresMoment(), restart: true }),
+    ).toBe(true);
     expect(await readFigures('ann')).toBeUndefined();
     await applyFigures(figuresPage({ to: 6, figures: [] }), 'ann', { moment: await figuresMoment(), restart: false });
-    expect((await readFigures('ann'))?.get('a')).toEqual({ productId: 'a', stockQty: 3, priceWholesale: 80, costPrice: null, revision: 5 });
+    expect((await readFigures('ann'))?.get('a')).toEqual({
+      productId: 'a',
+      stockQty: 3,
+      priceWholesale: 80,
+      costPrice: null,
+      revision: 5,
+    });
     expect(await readFigures('bob')).toBeUndefined();
   });
 

@@ -1,6 +1,6 @@
 /**
- * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and kept fresh there by the pages
- * of the change feed, in this tab and in the others. What it answers is in `catalog-cache-listing.ts`.
+ * The device's copy of the public catalogue: kept in IndexedDB, read once into memory, and kept fresh there by the
+ * pages of the change feed, in this tab and in the others. What it answers is in `catalog-cache-listing.ts`.
  */
 import type { CatalogChanges, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
@@ -15,7 +15,10 @@ interface Mark {
 }
 
 /** What one tab tells the others. */
-type News = { kind: 'page'; changed: string[]; removed: string[]; categories: boolean } | { kind: 'restarted' } | { kind: 'confirmed' };
+type News =
+  | { kind: 'page'; changed: string[]; removed: string[]; categories: boolean }
+  | { kind: 'restarted' }
+  | { kind: 'confirmed' };
 
 interface ApplyOptions {
   restart?: boolean;
@@ -70,9 +73,10 @@ export class CatalogueCopy {
   }
 
   /**
-   * Stores a page of the feed: rows and cursor in one transaction, then memory. `restart` empties the copy first: what it
-   * held came from another database than the page. `since` is where the copy stood when the page was asked for: with one that has
-   * moved on meanwhile, in another tab, the page would leave a gap. Answers false then, and stores nothing.
+   * Stores a page of the feed: rows and cursor in one transaction, then memory. `restart` empties the copy first: what
+   * it held came from another database than the page. `since` is where the copy stood when the page was asked for: with
+   * one that has moved on meanwhile, in another tab, the page would leave a gap. Answers false then, and stores
+   * nothing.
    */
   async apply(page: CatalogChanges, { restart = false, since, now = new Date() }: ApplyOptions = {}): Promise<boolean> {
     const { products, categories, former, meta } = this.db;
@@ -103,7 +107,11 @@ export class CatalogueCopy {
     if (restart) this.tell({ kind: 'restarted' });
     const changed = page.products.map(({ _id }) => _id);
     const touched = changed.length > 0 || page.removed.length > 0 || page.categories !== undefined;
-    this.tell(touched ? { kind: 'page', changed, removed: page.removed, categories: page.categories !== undefined } : { kind: 'confirmed' });
+    this.tell(
+      touched
+        ? { kind: 'page', changed, removed: page.removed, categories: page.categories !== undefined }
+        : { kind: 'confirmed' },
+    );
     await this.loading?.catch(() => undefined);
     if (restart) this.forget();
     for (const product of page.products) this.put(product);
@@ -140,7 +148,9 @@ export class CatalogueCopy {
 
   private async readCategories(): Promise<void> {
     const rows = await this.db.categories.toArray();
-    this.categories = rows.sort((a, b) => a.position - b.position).map(({ position: _position, ...category }) => category);
+    this.categories = rows
+      .sort((a, b) => a.position - b.position)
+      .map(({ position: _position, ...category }) => category);
   }
 
   private put(product: FeedProduct): void {

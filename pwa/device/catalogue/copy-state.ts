@@ -14,7 +14,14 @@ export interface CopyState {
 }
 
 /** Before the device has been asked. */
-export const EMPTY_COPY: CopyState = { loaded: false, complete: false, revision: 0, syncedAt: null, version: 0, progress: null };
+export const EMPTY_COPY: CopyState = {
+  loaded: false,
+  complete: false,
+  revision: 0,
+  syncedAt: null,
+  version: 0,
+  progress: null,
+};
 
 /** Where the copy stands in the feed. */
 export interface CopyCursor {

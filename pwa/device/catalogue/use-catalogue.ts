@@ -15,12 +15,14 @@ const beforeHydration = () => EMPTY_COPY;
 function subscribe(listener: () => void): () => void {
   let stop: (() => void) | undefined;
   let isOver = false;
-  import('./catalog-cache.ts').then(({ catalogueCopy }) => {
-    if (isOver) return;
-    copy = catalogueCopy;
-    stop = copy.subscribe(listener);
-    listener();
-  }).catch(noteLostCode);
+  import('./catalog-cache.ts')
+    .then(({ catalogueCopy }) => {
+      if (isOver) return;
+      copy = catalogueCopy;
+      stop = copy.subscribe(listener);
+      listener();
+    })
+    .catch(noteLostCode);
   return () => {
     isOver = true;
     stop?.();

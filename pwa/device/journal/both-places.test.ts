@@ -19,8 +19,17 @@ import { SampleFolder } from './mirror/sample-folder.ts';
 import { closeShift } from '../shifts/shifts.ts';
 import { readStorageHealth } from '../storage/storage-health.ts';
 
-const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
-const draftOf = (price = 100): Draft => ({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty: 1 }] });
+const SELLER = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+} as const;
+const draftOf = (price = 100): Draft => ({
+  ...blankDraft(SELLER._id),
+  positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty: 1 }],
+});
 const sell = (draft = draftOf()) => recordSale(draft, SELLER, { catalogRev: 1 });
 
 let folder = new SampleFolder();
@@ -71,7 +80,18 @@ describe('what is called recorded', () => {
   test('is nothing where the disk of the mirror is full', async () => {
     await sell();
     folder.room = 0;
-    const large = { ...draftOf(), buyer: 'я'.repeat(490), positions: Array.from({ length: 190 }, (_, index) => ({ productId: `p${index}`, title: 'Смеситель'.repeat(20), sku: null, price: 1, img: null, qty: 1 })) };
+    const large = {
+      ...draftOf(),
+      buyer: 'я'.repeat(490),
+      positions: Array.from({ length: 190 }, (_, index) => ({
+        productId: `p${index}`,
+        title: 'Смеситель'.repeat(20),
+        sku: null,
+        price: 1,
+        img: null,
+        qty: 1,
+      })),
+    };
     for (let count = 0; count < 8; count += 1) await sell({ ...large, id: draftOf().id }).catch(() => undefined);
     const before = [ids(await inJournal()), await idsIn()];
     expect(before[0]).toEqual(before[1]);
@@ -116,13 +136,23 @@ describe('rows that only the mirror has', () => {
     await journalDb.rows.update(refused.id, { state: 'attention' });
     await voidSale(refused.id, SELLER, 'Ошибка');
     const lines = [{ position: 0, productId: 'p1', title: 'Смеситель', qty: 1, price: 100 }];
-    const back = await recordReturn({ id: draftOf().id, sale: { id: sale.id, number: sale.number, lines }, items: [{ position: 0, qty: 1, fate: 'restock' }], reason: '' }, SELLER);
+    const back = await recordReturn(
+      {
+        id: draftOf().id,
+        sale: { id: sale.id, number: sale.number, lines },
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        reason: '',
+      },
+      SELLER,
+    );
     const order = await recordOrder(orderOf(), { id: null, name: '' });
     const shift = await closeShift(SELLER, { counted: 0, note: '' });
     const before = await inJournal();
     await loseJournal();
     await bringBack();
-    expect(await inJournal()).toEqual(before.map((row) => (row.kind === 'order' ? { ...row, leftAt: row.recordedAt } : row)));
+    expect(await inJournal()).toEqual(
+      before.map((row) => (row.kind === 'order' ? { ...row, leftAt: row.recordedAt } : row)),
+    );
     expect(ids(before)).toEqual(expect.arrayContaining([sale.id, refused.id, back.id, order.id]));
     expect(await journalDb.shifts.toArray()).toEqual([shift]);
     expect(await sell()).toMatchObject({ deviceSeq: 4, body: { deviceId: sale.body.deviceId } });
@@ -158,7 +188,23 @@ describe('the mirror', () => {
     const row = await sell();
     const at = new Date().toISOString();
     await journalDb.rows.update(row.id, { state: 'sending', lease: { owner: 'me', until: 0 } });
-    await conclude([{ id: row.id, kind: 'settled', at, receipt: { id: row.id, number: row.number, total: 100, replayed: false, receivedAt: at, revision: 1, warnings: [], items: [] } }]);
+    await conclude([
+      {
+        id: row.id,
+        kind: 'settled',
+        at,
+        receipt: {
+          id: row.id,
+          number: row.number,
+          total: 100,
+          replayed: false,
+          receivedAt: at,
+          revision: 1,
+          warnings: [],
+          items: [],
+        },
+      },
+    ]);
     await catchUpMirror();
     await loseJournal();
     await bringBack();
@@ -195,8 +241,13 @@ describe('the mirror', () => {
 
 function orderOf() {
   return orderRequestSchema.parse({
-    id: draftOf().id, items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
-    buyer: { kind: 'person', name: 'Ирина', phone: '+79120000002' }, delivery: 'pickup', payment: 'cash', deliveryPrice: 0, total: 200,
+    id: draftOf().id,
+    items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
+    buyer: { kind: 'person', name: 'Ирина', phone: '+79120000002' },
+    delivery: 'pickup',
+    payment: 'cash',
+    deliveryPrice: 0,
+    total: 200,
     consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
   });
 }

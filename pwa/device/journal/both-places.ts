@@ -1,7 +1,8 @@
 /**
- * Writes into the journal and its mirror: a receipt counts as recorded when both have it, and either alone brings it back. The
- * mirror takes the rows first, unsealed; then the journal's transaction commits; then the mirror's seal follows. So a failure
- * before the commit leaves nothing that could ever be sent, and what comes back from the mirror is what was called recorded.
+ * Writes into the journal and its mirror: a receipt counts as recorded when both have it, and either alone brings it
+ * back. The mirror takes the rows first, unsealed; then the journal's transaction commits; then the mirror's seal
+ * follows. So a failure before the commit leaves nothing that could ever be sent, and what comes back from the mirror
+ * is what was called recorded.
  */
 import { Dexie } from 'dexie';
 import { v7 as newId } from 'uuid';
@@ -20,12 +21,16 @@ import { noteStorageHealth } from '../storage/storage-health.ts';
 export type Keep = (kept: { rows?: JournalRow[]; shifts?: ClosedShift[] }) => Promise<void>;
 
 /**
- * Runs the work in one strictly durable transaction over rows, closings and the series, and resolves once both places have what it
- * handed to `keep`. A write that fails for want of room or a broken database is tried again after pictures and the reserve have
- * gone, and once more after the copy of the catalogue has. What the work itself throws is thrown; nothing is written then.
+ * Runs the work in one strictly durable transaction over rows, closings and the series, and resolves once both places
+ * have what it handed to `keep`. A write that fails for want of room or a broken database is tried again after pictures
+ * and the reserve have gone, and once more after the copy of the catalogue has. What the work itself throws is thrown;
+ * nothing is written then.
  * @param options.isOfTill false for a shopper's order, which needs no series
  */
-export async function inBothPlaces<T>(work: (keep: Keep) => Promise<T>, { isOfTill = true }: { isOfTill?: boolean } = {}): Promise<T> {
+export async function inBothPlaces<T>(
+  work: (keep: Keep) => Promise<T>,
+  { isOfTill = true }: { isOfTill?: boolean } = {},
+): Promise<T> {
   for (const makeRoom of [dropPicturesAndReserve, dropCatalogue, null]) {
     try {
       return await once(work, isOfTill);
@@ -67,8 +72,8 @@ async function once<T>(work: (keep: Keep) => Promise<T>, isOfTill: boolean): Pro
 }
 
 /**
- * The journal has the rows and may have sent them: what cannot be sealed is written anew through another worker. If that fails too
- * they lie in one place, and the seller is told.
+ * The journal has the rows and may have sent them: what cannot be sealed is written anew through another worker. If
+ * that fails too they lie in one place, and the seller is told.
  */
 async function seal(mirror: Mirror, batch: Batch): Promise<void> {
   try {
@@ -90,9 +95,16 @@ async function dropPicturesAndReserve(error: unknown): Promise<void> {
 /** The copy of the catalogue: open screens go on with what they have in memory, and it is fetched again later. */
 async function dropCatalogue(error: unknown): Promise<void> {
   if (!mayLackRoom(error)) return;
-  await catalogueDb.transaction('rw', catalogueDb.tables, () => Promise.all(catalogueDb.tables.map((table) => table.clear()))).catch(() => undefined);
+  await catalogueDb
+    .transaction('rw', catalogueDb.tables, () => Promise.all(catalogueDb.tables.map((table) => table.clear())))
+    .catch(() => undefined);
 }
 
 function isStorageFailure(error: unknown): boolean {
-  return error instanceof MirrorError || error instanceof JournalLostError || error instanceof Dexie.DexieError || error instanceof DOMException;
+  return (
+    error instanceof MirrorError ||
+    error instanceof JournalLostError ||
+    error instanceof Dexie.DexieError ||
+    error instanceof DOMException
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * Rows that only the mirror has come back into the journal, under their own ids and numbers, and the series goes on: a full disk can
- * make a browser drop a whole database. Rows that the journal has are left as they are.
+ * Rows that only the mirror has come back into the journal, under their own ids and numbers, and the series goes on: a
+ * full disk can make a browser drop a whole database. Rows that the journal has are left as they are.
  */
 import { v4 as randomId } from 'uuid';
 import { journalDb } from '../database.ts';
@@ -46,16 +46,23 @@ async function takeBack({ rows, shifts, series }: Contents): Promise<void> {
     const lost = [...rows.values()].filter(({ value }) => !known.has(value.id)).map(({ value }) => asItWas(value));
     await journalDb.rows.bulkAdd(lost);
     const revisions = new Map((await journalDb.shifts.toArray()).map(({ id, revision }) => [id, revision]));
-    const closings = [...shifts.values()].filter(({ value }) => value.revision > (revisions.get(value.id) ?? 0)).map(({ value }) => ({ ...value, dueAt: 0 }));
+    const closings = [...shifts.values()]
+      .filter(({ value }) => value.revision > (revisions.get(value.id) ?? 0))
+      .map(({ value }) => ({ ...value, dueAt: 0 }));
     await journalDb.shifts.bulkPut(closings);
-    if (series !== null) await takeBackSeries(series, [...rows.values()].map(({ value }) => value));
-    if (lost.length + closings.length > 0) console.warn(`The journal had lost ${lost.length} rows and ${closings.length} closings: they are back`);
+    if (series !== null)
+      await takeBackSeries(
+        series,
+        [...rows.values()].map(({ value }) => value),
+      );
+    if (lost.length + closings.length > 0)
+      console.warn(`The journal had lost ${lost.length} rows and ${closings.length} closings: they are back`);
   });
 }
 
 /**
- * As the mirror has it, for sending at once. The mirror is not told when an order leaves the device, so one that comes back may be
- * with the server already: only the server's word ends it.
+ * As the mirror has it, for sending at once. The mirror is not told when an order leaves the device, so one that comes
+ * back may be with the server already: only the server's word ends it.
  */
 function asItWas(row: JournalRow): JournalRow {
   const again = { ...row, state: row.state === 'sending' ? ('queued' as const) : row.state, lease: null, dueAt: 0 };
@@ -67,7 +74,9 @@ async function takeBackSeries(series: Series, rows: readonly JournalRow[]): Prom
   const here = await journalDb.series.get('series');
   if (here !== undefined && here.deviceId !== series.deviceId) return;
   const isOwn = (row: JournalRow) => row.kind !== 'order' && row.body.deviceId === series.deviceId;
-  const lastSeq = rows.filter(isOwn).reduce((last, { deviceSeq }) => Math.max(last, deviceSeq), Math.max(series.lastSeq, here?.lastSeq ?? 0));
+  const lastSeq = rows
+    .filter(isOwn)
+    .reduce((last, { deviceSeq }) => Math.max(last, deviceSeq), Math.max(series.lastSeq, here?.lastSeq ?? 0));
   const after: Series = { ...series, ...here, prefix: here?.prefix ?? series.prefix, lastSeq };
   if (JSON.stringify(after) !== JSON.stringify(here)) await journalDb.series.put(after);
 }

@@ -1,6 +1,6 @@
 /**
- * Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. One that is put aside for
- * another buyer (`parked-drafts.ts`) is nobody's until somebody takes it up again.
+ * Sales being filled in. A draft survives a reload, and its id is the id of the sale it becomes. One that is put aside
+ * for another buyer (`parked-drafts.ts`) is nobody's until somebody takes it up again.
  */
 import { v7 as newId } from 'uuid';
 import { deviceDb, journalDb } from '../database.ts';
@@ -34,11 +34,14 @@ export async function openDrafts(): Promise<Draft[]> {
   const drafts = await deviceDb.drafts.orderBy('updatedAt').reverse().toArray();
   const own = await journalDb.rows.bulkGet(drafts.map((draft) => draft.id));
   const corrected = await journalDb.rows.bulkGet(drafts.map((draft) => draft.corrects ?? ''));
-  return drafts.filter((draft, index) => own[index] === undefined && (draft.corrects === null || corrected[index]?.state === 'attention'));
+  return drafts.filter(
+    (draft, index) => own[index] === undefined && (draft.corrects === null || corrected[index]?.state === 'attention'),
+  );
 }
 
 /**
- * Takes over a stored draft of this person that no other window is working on, or a blank one. The draft stays this window's until
+ * Takes over a stored draft of this person that no other window is working on, or a blank one. The draft stays this
+ * window's until
  * `release` is called or the window goes: two windows never fill in the same sale.
  */
 export async function adoptDraft(authorId: string, prefer?: string): Promise<{ draft: Draft; release: () => void }> {
@@ -92,12 +95,19 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
     ...blankDraft(authorId),
     buyer: sale.body.note.replace(/^Покупатель:\s*/, ''),
     positions: sale.body.items.map((item): DraftPosition => ({
-      productId: item.productId, title: item.title ?? '', sku: null, price: item.price ?? 0, img: null, qty: item.qty,
+      productId: item.productId,
+      title: item.title ?? '',
+      sku: null,
+      price: item.price ?? 0,
+      img: null,
+      qty: item.qty,
     })),
     corrects: sale.id,
   };
   await deviceDb.transaction('rw', deviceDb.drafts, async () => {
-    const same = await deviceDb.drafts.filter((other) => other.corrects === sale.id && other.authorId === authorId).primaryKeys();
+    const same = await deviceDb.drafts
+      .filter((other) => other.corrects === sale.id && other.authorId === authorId)
+      .primaryKeys();
     await deviceDb.drafts.bulkDelete(same);
     await deviceDb.drafts.add(draft);
   });
@@ -107,7 +117,8 @@ export async function draftFromSale(sale: SaleRow, authorId: string): Promise<Dr
 /** True while a window has a sale half-entered: nothing may interrupt then. One put aside holds nothing up. */
 export async function hasOpenDraft(): Promise<boolean> {
   const drafts = (await openDrafts()).filter(hasContent);
-  if (drafts.length === 0 || typeof navigator === 'undefined' || navigator.locks === undefined) return drafts.length > 0;
+  if (drafts.length === 0 || typeof navigator === 'undefined' || navigator.locks === undefined)
+    return drafts.length > 0;
   const { held = [] } = await Promise.resolve(navigator.locks.query());
   const names = new Set(held.map((lock) => lock.name));
   return drafts.some((draft) => names.has(lockName(draft.id)));

@@ -13,8 +13,13 @@ test.each([
 test('an answer makes due what waited for a connection, and of what the server put off the one with the shortest wait', () => {
   const row = (id: string, dueAt: number, refusal: object | null) => ({ id, dueAt, refusal: refusal as never });
   const waiting = [
-    row('due', 5, { code: 'unreachable' }), row('line', 90, { code: 'unreachable' }), row('slow', 80, { code: 'not_now' }), row('quick', 70, { code: 'not_now' }),
-    row('told', 60, { code: 'not_now', until: 55 }), row('over', 75, { code: 'not_now', until: 9 }), row('new', 99, null),
+    row('due', 5, { code: 'unreachable' }),
+    row('line', 90, { code: 'unreachable' }),
+    row('slow', 80, { code: 'not_now' }),
+    row('quick', 70, { code: 'not_now' }),
+    row('told', 60, { code: 'not_now', until: 55 }),
+    row('over', 75, { code: 'not_now', until: 9 }),
+    row('new', 99, null),
   ];
   expect(dueByAnswer(waiting, 10)).toEqual(['line', 'quick']);
   expect(dueByAnswer(waiting, 56)).toEqual(['line', 'told']);

@@ -19,7 +19,10 @@ export interface ComparedJournal {
   deviceId: string;
   /** Under which it prints now. */
   prefix: string | null;
-  /** Numbers of the device's own series that it should be able to account for: from its lowest row to the last one given. */
+  /**
+   * Numbers of the device's own series that it should be able to account for: from its lowest row to the last one
+   * given.
+   */
   fromSeq: number;
   lastSeq: number;
   /** Numbers of the series that rows here bear. */
@@ -35,13 +38,29 @@ export interface ComparedJournal {
 export async function journalToCompare(): Promise<ComparedJournal> {
   const { deviceId, prefix, lastSeq } = await readSeries();
   const rows = await journalDb.rows.filter(({ kind }) => kind !== 'order').toArray();
-  const held = new Set(rows.flatMap((row) => (row.kind !== 'order' && row.body.deviceId === deviceId ? [row.deviceSeq] : [])));
-  const acknowledged = (wanted: JournalRow['kind']) => rows.flatMap(({ kind, state, id }) => (kind === wanted && state === 'accepted' ? [{ id }] : []));
+  const held = new Set(
+    rows.flatMap((row) => (row.kind !== 'order' && row.body.deviceId === deviceId ? [row.deviceSeq] : [])),
+  );
+  const acknowledged = (wanted: JournalRow['kind']) =>
+    rows.flatMap(({ kind, state, id }) => (kind === wanted && state === 'accepted' ? [{ id }] : []));
   return {
-    deviceId, prefix, held, lastSeq,
+    deviceId,
+    prefix,
+    held,
+    lastSeq,
     fromSeq: [...held].reduce((first, seq) => Math.min(first, seq), lastSeq + 1),
     sales: rows.flatMap((row) =>
-      row.kind === 'sale' ? [{ id: row.id, number: row.number, total: row.total, acknowledged: row.state === 'accepted', voided: row.state === 'voided' }] : [],
+      row.kind === 'sale'
+        ? [
+            {
+              id: row.id,
+              number: row.number,
+              total: row.total,
+              acknowledged: row.state === 'accepted',
+              voided: row.state === 'voided',
+            },
+          ]
+        : [],
     ),
     returns: acknowledged('return'),
     voids: acknowledged('void'),
@@ -51,11 +70,18 @@ export async function journalToCompare(): Promise<ComparedJournal> {
 /** The server has these sales as booked, here they are voided: their voids go again. Answers how many. */
 export async function requeueVoids(saleIds: readonly string[]): Promise<number> {
   const wanted = new Set(saleIds);
-  const voids = await journalDb.rows.where('state').equals('accepted').filter((row) => row.kind === 'void' && wanted.has(row.body.saleId)).primaryKeys();
+  const voids = await journalDb.rows
+    .where('state')
+    .equals('accepted')
+    .filter((row) => row.kind === 'void' && wanted.has(row.body.saleId))
+    .primaryKeys();
   return requeueLost(voids);
 }
 
-/** The server lost acknowledged rows of the till (restored from an older copy): they go again under their own ids. Answers how many. */
+/**
+ * The server lost acknowledged rows of the till (restored from an older copy): they go again under their own ids.
+ * Answers how many.
+ */
 export async function requeueLost(ids: readonly string[]): Promise<number> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
     let count = 0;

@@ -11,7 +11,10 @@ import { notePrint } from './printed.ts';
 import { rawJournalFile, readRawJournal } from './raw-journal.ts';
 
 const olga: User = {
-  _id: '0198f000-0000-7000-8000-000000000001', role: 'manager', phone: '+79120000001', name: 'Ольга',
+  _id: '0198f000-0000-7000-8000-000000000001',
+  role: 'manager',
+  phone: '+79120000001',
+  name: 'Ольга',
   wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 };
 const line = { productId: 'p1', title: 'Смеситель «Ёлка»', sku: null, price: 100.1, img: null, qty: 2 };
@@ -36,7 +39,13 @@ describe('unsent rows as a file', () => {
     await journalDb.rows.clear();
     expect(await importJournalFile(text)).toEqual({ added: { count: 2, total: 400.4 }, known: 0 });
     expect(await journalDb.rows.get(first.id)).toEqual(first);
-    expect(await journalDb.rows.get(second.id)).toMatchObject({ state: 'queued', lease: null, authorId: olga._id, number: second.number, body: second.body });
+    expect(await journalDb.rows.get(second.id)).toMatchObject({
+      state: 'queued',
+      lease: null,
+      authorId: olga._id,
+      number: second.number,
+      body: second.body,
+    });
   });
 
   test('taken in twice they are there once, and what has become of them meanwhile stays', async () => {
@@ -50,14 +59,28 @@ describe('unsent rows as a file', () => {
   test('a return goes along with its sale, a void with what it ends; what the server has stays behind', async () => {
     const [sold, refused, sent] = [await sell(), await sell(), await sell()];
     const back = await recordReturn(
-      { id: crypto.randomUUID(), sale: { id: sold.id, number: sold.number, lines: [{ position: 0, productId: 'p1', title: line.title, qty: 2, price: 100.1 }] }, items: [{ position: 0, qty: 1, fate: 'restock' }], reason: '' },
+      {
+        id: crypto.randomUUID(),
+        sale: {
+          id: sold.id,
+          number: sold.number,
+          lines: [{ position: 0, productId: 'p1', title: line.title, qty: 2, price: 100.1 }],
+        },
+        items: [{ position: 0, qty: 1, fate: 'restock' }],
+        reason: '',
+      },
       olga,
     );
     await journalDb.rows.update(refused.id, { state: 'attention' });
     await voidSale(refused.id, olga, 'Ошибка');
     await journalDb.rows.update(sent.id, { state: 'accepted' });
     const { rows } = await readJournalFile(await fileText());
-    expect(rows.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual(['return queued', 'sale queued', 'sale voided', 'void queued']);
+    expect(rows.map(({ kind, state }) => `${kind} ${state}`).sort()).toEqual([
+      'return queued',
+      'sale queued',
+      'sale voided',
+      'void queued',
+    ]);
     expect(rows.find(({ kind }) => kind === 'return')).toMatchObject({ id: back.id, dependsOn: sold.id });
   });
 
@@ -71,7 +94,9 @@ describe('unsent rows as a file', () => {
     await journalDb.rows.clear();
     for (let at = 0; at < text.length; at += 7) {
       const other = text[at] === 'x' ? 'y' : 'x';
-      await expect(importJournalFile(text.slice(0, at) + other + text.slice(at + 1)), `letter ${at}`).rejects.toThrow('journal file');
+      await expect(importJournalFile(text.slice(0, at) + other + text.slice(at + 1)), `letter ${at}`).rejects.toThrow(
+        'journal file',
+      );
     }
     await expect(importJournalFile(text.slice(0, -20))).rejects.toMatchObject({ fault: 'damaged' });
     expect(await journalDb.rows.count()).toBe(0);
@@ -80,7 +105,9 @@ describe('unsent rows as a file', () => {
   test('a file that is none of ours, or of a later version, is told apart', async () => {
     await expect(importJournalFile('<html>')).rejects.toMatchObject({ fault: 'foreign' });
     await expect(importJournalFile('{"rows":[]}')).rejects.toMatchObject({ fault: 'foreign' });
-    await expect(importJournalFile('{"format":"till-journal","version":2,"cells":[]}')).rejects.toMatchObject({ fault: 'newer' });
+    await expect(importJournalFile('{"format":"till-journal","version":2,"cells":[]}')).rejects.toMatchObject({
+      fault: 'newer',
+    });
     const later = await writeJournalFile([{ ...(await sell()), v: 2 as never }], { deviceId: 'd', prefix: 'A1' });
     await expect(importJournalFile(later)).rejects.toMatchObject({ fault: 'newer' });
   });
@@ -105,5 +132,10 @@ describe('a journal that the app cannot open', () => {
 });
 
 test('only the first print of a receipt is none of a copy', async () => {
-  expect([await notePrint('s1'), await notePrint('s1'), await notePrint('s2'), await notePrint('s1')]).toEqual([false, true, false, true]);
+  expect([await notePrint('s1'), await notePrint('s1'), await notePrint('s2'), await notePrint('s1')]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
 });

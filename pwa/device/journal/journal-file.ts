@@ -1,7 +1,7 @@
 /**
- * Unsent rows of a journal as a file, for a device that cannot send them any more. Pure and without a library, so that it also
- * works where the app's own database does not open. Rows keep their ids: wherever and however often the file is taken in, the
- * server books each of them once.
+ * Unsent rows of a journal as a file, for a device that cannot send them any more. Pure and without a library, so that
+ * it also works where the app's own database does not open. Rows keep their ids: wherever and however often the file is
+ * taken in, the server books each of them once.
  */
 import type { JournalRow } from './journal-types.ts';
 
@@ -36,7 +36,10 @@ export class JournalFileError extends Error {
   }
 }
 
-/** Rows of the till that lack the server's word; a voided receipt goes along with its void. Orders belong to their buyers. */
+/**
+ * Rows of the till that lack the server's word; a voided receipt goes along with its void. Orders belong to their
+ * buyers.
+ */
 export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
   const isOpen = ({ state }: JournalRow) => state !== 'accepted' && state !== 'voided';
   const openVoids = new Set(rows.flatMap((row) => (row.kind === 'void' && isOpen(row) ? [row.body.saleId] : [])));
@@ -46,8 +49,18 @@ export function unsentRows(rows: readonly JournalRow[]): JournalRow[] {
 }
 
 /** The text of a file with these rows. */
-export async function writeJournalFile(rows: readonly JournalRow[], device: FileDevice, now = new Date()): Promise<string> {
-  const contents: JournalFile = { format: FILE_FORMAT, version: FILE_VERSION, exportedAt: now.toISOString(), device, rows: [...rows] };
+export async function writeJournalFile(
+  rows: readonly JournalRow[],
+  device: FileDevice,
+  now = new Date(),
+): Promise<string> {
+  const contents: JournalFile = {
+    format: FILE_FORMAT,
+    version: FILE_VERSION,
+    exportedAt: now.toISOString(),
+    device,
+    rows: [...rows],
+  };
   return JSON.stringify({ ...contents, sha256: await checksum(contents) });
 }
 
@@ -82,7 +95,15 @@ function isRow(value: unknown): value is JournalRow {
   if (typeof value !== 'object' || value === null) return false;
   const { id, kind, state, number, total, recordedAt, body } = value as Partial<Record<keyof JournalRow, unknown>>;
   const texts = [id, state, number, recordedAt].every((one) => typeof one === 'string' && one !== '');
-  return texts && KINDS.includes(kind) && typeof total === 'number' && typeof body === 'object' && body !== null && 'id' in body && body.id === id;
+  return (
+    texts &&
+    KINDS.includes(kind) &&
+    typeof total === 'number' &&
+    typeof body === 'object' &&
+    body !== null &&
+    'id' in body &&
+    body.id === id
+  );
 }
 
 /** SHA-256 in hex of the contents, whatever the order of their keys. */

@@ -1,6 +1,6 @@
 /**
- * The journal's way out: what a drainer may take, under a lease, and what becomes of it. The screens never come here; they
- * watch the rows.
+ * The journal's way out: what a drainer may take, under a lease, and what becomes of it. The screens never come here;
+ * they watch the rows.
  */
 import { Dexie } from 'dexie';
 import { journalDb } from '../database.ts';
@@ -12,7 +12,11 @@ async function readDue({ owner, now, alone, limit, principal }: Omit<ClaimOption
   const left = await journalDb.rows
     .where('state')
     .equals('sending')
-    .filter((row) => mayDeliver(principal, row) && (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)))
+    .filter(
+      (row) =>
+        mayDeliver(principal, row) &&
+        (row.lease === null || isDue(row.lease.until, now) || (alone === true && row.lease.owner !== owner)),
+    )
     .toArray();
   const queued = await journalDb.rows
     .where('[state+recordedAt]')
@@ -34,8 +38,8 @@ export interface Principal {
 }
 
 /**
- * The till's rows go by any staff session. An order of an account goes only as its owner, a guest's under any session: it says
- * itself that it belongs to no account.
+ * The till's rows go by any staff session. An order of an account goes only as its owner, a guest's under any session:
+ * it says itself that it belongs to no account.
  */
 function mayDeliver(principal: Principal, row: JournalRow): boolean {
   return row.kind === 'order' ? row.authorId === null || row.authorId === principal.id : principal.isStaff;
@@ -56,7 +60,14 @@ export interface ClaimOptions {
  * Leases the oldest due rows: queued ones whose time has come and sending ones whose drainer is gone, unless they wait
  * for another row. Rows of one claim are all sales or a single other row.
  */
-export async function claim({ owner, principal, now, leaseMs, limit, alone = false }: ClaimOptions): Promise<JournalRow[]> {
+export async function claim({
+  owner,
+  principal,
+  now,
+  leaseMs,
+  limit,
+  alone = false,
+}: ClaimOptions): Promise<JournalRow[]> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
     const dueRows = await readDue({ owner, principal, now, alone, limit });
     const taken: JournalRow[] = [];
@@ -113,11 +124,14 @@ function settled(row: JournalRow, { receipt, at }: Extract<Conclusion, { kind: '
   const done = { lease: null, refusal: null, settledAt: 'receivedAt' in receipt ? receipt.receivedAt : at };
   // What a person voided meanwhile stays voided: its void row follows and cancels it on the server.
   const state = row.state === 'voided' ? 'voided' : 'accepted';
-  if (row.kind === 'sale' && 'warnings' in receipt) return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
-  if (row.kind === 'return' && 'items' in receipt && !('warnings' in receipt)) return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
+  if (row.kind === 'sale' && 'warnings' in receipt)
+    return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
+  if (row.kind === 'return' && 'items' in receipt && !('warnings' in receipt))
+    return { ...row, ...done, receipt: withoutStock(receipt), number: receipt.number, state };
   if (row.kind === 'void' && 'outcome' in receipt) return { ...row, ...done, receipt, state: 'accepted' };
   // The server has the order now: its buyer's name and address need not stay here.
-  if (row.kind === 'order' && 'trackingToken' in receipt) return { ...row, ...done, receipt, number: receipt.number, body: null, state: 'accepted' };
+  if (row.kind === 'order' && 'trackingToken' in receipt)
+    return { ...row, ...done, receipt, number: receipt.number, body: null, state: 'accepted' };
   return null;
 }
 
@@ -126,9 +140,17 @@ function concluded(row: JournalRow, conclusion: Conclusion): JournalRow | null {
   if (conclusion.kind === 'settled') return settled(row, conclusion);
   // A late failure must not disturb what happened to the row since.
   if (row.state !== 'sending') return null;
-  if (conclusion.kind === 'parked') return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
+  if (conclusion.kind === 'parked')
+    return { ...row, state: 'attention', lease: null, refusal: conclusion.refusal, attempts: row.attempts + 1 };
   const attempts = row.attempts + (conclusion.counted ? 1 : 0);
-  return { ...row, state: 'queued', lease: null, dueAt: conclusion.dueAt, refusal: conclusion.refusal ?? row.refusal, attempts };
+  return {
+    ...row,
+    state: 'queued',
+    lease: null,
+    dueAt: conclusion.dueAt,
+    refusal: conclusion.refusal ?? row.refusal,
+    attempts,
+  };
 }
 
 /** Stock belongs to the figures, which are wiped at logout; rows outlive it. */
@@ -147,7 +169,8 @@ async function storeStock(receipts: readonly StockNews[]): Promise<void> {
   const newest = new Map<string, { stockQty: number; revision: number }>();
   for (const { items, revision } of receipts) {
     for (const { productId, stockQty } of items) {
-      if (productId !== null && stockQty !== null && (newest.get(productId)?.revision ?? -1) <= revision) newest.set(productId, { stockQty, revision });
+      if (productId !== null && stockQty !== null && (newest.get(productId)?.revision ?? -1) <= revision)
+        newest.set(productId, { stockQty, revision });
     }
   }
   const known = await journalDb.figures.bulkGet([...newest.keys()]);
@@ -155,23 +178,38 @@ async function storeStock(receipts: readonly StockNews[]): Promise<void> {
   await journalDb.figures.bulkPut(
     known.flatMap((figures) => {
       const fresh = figures === undefined ? undefined : newest.get(figures.productId);
-      return figures === undefined || fresh === undefined || figures.revision >= fresh.revision ? [] : [{ ...figures, ...fresh }];
+      return figures === undefined || fresh === undefined || figures.revision >= fresh.revision
+        ? []
+        : [{ ...figures, ...fresh }];
     }),
   );
 }
 
-/** The API answered: rows that only waited for a connection are due at once, and one of those that the server put off. */
+/**
+ * The API answered: rows that only waited for a connection are due at once, and one of those that the server put off.
+ */
 export async function resetNetworkBackoff(now = Date.now()): Promise<void> {
   await journalDb.transaction('rw', journalDb.rows, async () => {
-    const waiting = await journalDb.rows.where('state').equals('queued').filter((row) => row.dueAt > 0).toArray();
+    const waiting = await journalDb.rows
+      .where('state')
+      .equals('queued')
+      .filter((row) => row.dueAt > 0)
+      .toArray();
     for (const id of dueByAnswer(waiting, now)) await journalDb.rows.update(id, { dueAt: 0 });
   });
 }
 
-/** The server took a row: whatever was put off is due, however long it was asked to wait. Answers how many rows that are. */
+/**
+ * The server took a row: whatever was put off is due, however long it was asked to wait. Answers how many rows that
+ * are.
+ */
 export async function resetBackoff(now = Date.now()): Promise<number> {
   return journalDb.transaction('rw', journalDb.rows, async () => {
-    const later = await journalDb.rows.where('state').equals('queued').filter((row) => !isDue(row.dueAt, now)).primaryKeys();
+    const later = await journalDb.rows
+      .where('state')
+      .equals('queued')
+      .filter((row) => !isDue(row.dueAt, now))
+      .primaryKeys();
     for (const id of later) await journalDb.rows.update(id, { dueAt: 0 });
     return later.length;
   });
@@ -179,12 +217,24 @@ export async function resetBackoff(now = Date.now()): Promise<number> {
 
 /** True while some drainer has lately taken rows out: whoever holds the drain's lock is at work. */
 export async function isDraining(now = Date.now()): Promise<boolean> {
-  return (await journalDb.rows.where('state').equals('sending').filter(({ lease }) => lease !== null && !isDue(lease.until, now)).count()) > 0;
+  return (
+    (await journalDb.rows
+      .where('state')
+      .equals('sending')
+      .filter(({ lease }) => lease !== null && !isDue(lease.until, now))
+      .count()) > 0
+  );
 }
 
 /** Whether rows of the till wait: they need a staff session. */
 export async function tillRowsWait(): Promise<boolean> {
-  return (await journalDb.rows.where('state').anyOf('queued', 'sending').filter(({ kind }) => kind !== 'order').count()) > 0;
+  return (
+    (await journalDb.rows
+      .where('state')
+      .anyOf('queued', 'sending')
+      .filter(({ kind }) => kind !== 'order')
+      .count()) > 0
+  );
 }
 
 /** How many rows a drainer still has to deliver. */

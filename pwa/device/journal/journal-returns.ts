@@ -1,4 +1,7 @@
-/** Goods that come back, in the journal: recorded like a sale, with a number of the same series, and sent after their sale. */
+/**
+ * Goods that come back, in the journal: recorded like a sale, with a number of the same series, and sent after their
+ * sale.
+ */
 import type { User } from '#contract/people/auth.ts';
 import { saleTotal } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
@@ -44,7 +47,9 @@ export interface ReturnedHere {
 
 /** What has been returned of a sale on this device; what was voided has not. */
 export async function returnedHere(saleId: string): Promise<ReturnedHere> {
-  const rows = await journalDb.rows.filter((row) => row.kind === 'return' && row.body.saleId === saleId && row.state !== 'voided').toArray();
+  const rows = await journalDb.rows
+    .filter((row) => row.kind === 'return' && row.body.saleId === saleId && row.state !== 'voided')
+    .toArray();
   const [all, unsettled] = [new Map<number, number>(), new Map<number, number>()];
   for (const row of rows as ReturnRow[]) {
     for (const { position, qty } of row.body.items) {
@@ -57,15 +62,23 @@ export async function returnedHere(saleId: string): Promise<ReturnedHere> {
 
 /** Pieces of a line that can still come back, as far as this device knows. The server has the last word. */
 export function leftToReturn({ position, qty, returned }: SoldLine, { all, unsettled }: ReturnedHere): number {
-  const gone = returned === undefined ? (all.get(position) ?? 0) : Math.max(returned + (unsettled.get(position) ?? 0), all.get(position) ?? 0);
+  const gone =
+    returned === undefined
+      ? (all.get(position) ?? 0)
+      : Math.max(returned + (unsettled.get(position) ?? 0), all.get(position) ?? 0);
   return Math.max(0, qty - gone);
 }
 
 /**
- * Records a return in one strictly durable transaction that also takes its series number. Recording the same one again gives the
- * same row. Throws `MoreThanSoldError` when this device knows better, `NotRecordedError` when nothing was written.
+ * Records a return in one strictly durable transaction that also takes its series number. Recording the same one again
+ * gives the same row. Throws `MoreThanSoldError` when this device knows better, `NotRecordedError` when nothing was
+ * written.
  */
-export async function recordReturn({ id, sale, items, reason }: ReturnDraft, author: User, now = new Date()): Promise<ReturnRow> {
+export async function recordReturn(
+  { id, sale, items, reason }: ReturnDraft,
+  author: User,
+  now = new Date(),
+): Promise<ReturnRow> {
   try {
     return await inBothPlaces(async (keep) => {
       const known = await journalDb.rows.get(id);
@@ -79,14 +92,38 @@ export async function recordReturn({ id, sale, items, reason }: ReturnDraft, aut
       const { series, seq } = await takeSeriesNumber();
       const total = saleTotal(lines);
       const body = returnRequestSchema.parse({
-        id, saleId: sale.id, deviceId: series.deviceId, deviceSeq: seq, returnedAt: now.toISOString(), authorId: author._id, items, total, reason,
+        id,
+        saleId: sale.id,
+        deviceId: series.deviceId,
+        deviceSeq: seq,
+        returnedAt: now.toISOString(),
+        authorId: author._id,
+        items,
+        total,
+        reason,
       }) as RecordedReturn;
       const row: ReturnRow = {
-        id, v: 1, kind: 'return', state: 'queued', dependsOn: sold === undefined ? null : sale.id,
-        authorId: author._id, authorName: author.name, number: receiptNumber(series.prefix, seq), deviceSeq: seq,
-        total, recordedAt: now.toISOString(), dueAt: 0, attempts: 0,
-        lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null,
-        body, lines, saleNumber: sale.number,
+        id,
+        v: 1,
+        kind: 'return',
+        state: 'queued',
+        dependsOn: sold === undefined ? null : sale.id,
+        authorId: author._id,
+        authorName: author.name,
+        number: receiptNumber(series.prefix, seq),
+        deviceSeq: seq,
+        total,
+        recordedAt: now.toISOString(),
+        dueAt: 0,
+        attempts: 0,
+        lease: null,
+        refusal: null,
+        settledAt: null,
+        receipt: null,
+        voidedBy: null,
+        body,
+        lines,
+        saleNumber: sale.number,
       };
       await journalDb.rows.add(row);
       await keep({ rows: [row] });
@@ -101,7 +138,9 @@ export async function recordReturn({ id, sale, items, reason }: ReturnDraft, aut
 /** The line as it comes back; none for a place the sale does not have, which `refuseMoreThanSold` has caught. */
 function linesOf({ position, qty, fate }: ReturnPosition, lines: readonly SoldLine[]): ReturnedLine[] {
   const line = lines.find((one) => one.position === position);
-  return line === undefined ? [] : [{ position, productId: line.productId, title: line.title, qty, price: line.price, fate }];
+  return line === undefined
+    ? []
+    : [{ position, productId: line.productId, title: line.title, qty, price: line.price, fate }];
 }
 
 function refuseMoreThanSold(lines: readonly SoldLine[], items: readonly ReturnPosition[], here: ReturnedHere): void {
@@ -109,6 +148,7 @@ function refuseMoreThanSold(lines: readonly SoldLine[], items: readonly ReturnPo
   for (const { position, qty } of items) asked.set(position, (asked.get(position) ?? 0) + qty);
   for (const [position, qty] of asked) {
     const line = lines.find((one) => one.position === position);
-    if (line === undefined || qty > leftToReturn(line, here)) throw new MoreThanSoldError(`Столько не продано: ${line?.title ?? position}`);
+    if (line === undefined || qty > leftToReturn(line, here))
+      throw new MoreThanSoldError(`Столько не продано: ${line?.title ?? position}`);
   }
 }

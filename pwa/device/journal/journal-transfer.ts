@@ -12,13 +12,20 @@ export interface ExportedFile {
   count: number;
 }
 
-/** Everything of the till that the server lacks, whoever made it; null when there is nothing. The rows stay where they are. */
+/**
+ * Everything of the till that the server lacks, whoever made it; null when there is nothing. The rows stay where they
+ * are.
+ */
 export async function exportUnsent(now = new Date()): Promise<ExportedFile | null> {
   const rows = unsentRows(await journalDb.rows.orderBy('recordedAt').toArray());
   if (rows.length === 0) return null;
   const { deviceId, prefix } = await readSeries();
   const device = { deviceId, prefix };
-  return { name: journalFileName(device, now), text: await writeJournalFile(rows, device, now), count: rows.filter(isReceipt).length };
+  return {
+    name: journalFileName(device, now),
+    text: await writeJournalFile(rows, device, now),
+    count: rows.filter(isReceipt).length,
+  };
 }
 
 export interface Imported {
@@ -29,14 +36,16 @@ export interface Imported {
 }
 
 /**
- * Takes in the rows of a file, all or none. They keep their ids, authors, devices and numbers, and go to the server with this
- * device's own. Throws `JournalFileError` for a file that is not whole.
+ * Takes in the rows of a file, all or none. They keep their ids, authors, devices and numbers, and go to the server
+ * with this device's own. Throws `JournalFileError` for a file that is not whole.
  */
 export async function importJournalFile(text: string): Promise<Imported> {
   const { rows } = await readJournalFile(text);
   return inBothPlaces(async (keep) => {
     const here = await journalDb.rows.bulkGet(rows.map(({ id }) => id));
-    const fresh = rows.filter((_, index) => here[index] === undefined).map((row) => ({ ...row, lease: null, dueAt: 0 }));
+    const fresh = rows
+      .filter((_, index) => here[index] === undefined)
+      .map((row) => ({ ...row, lease: null, dueAt: 0 }));
     await journalDb.rows.bulkAdd(fresh);
     await keep({ rows: fresh });
     const added = fresh.filter(isReceipt);

@@ -103,8 +103,8 @@ export interface OrderAnswer {
 }
 
 /**
- * A shopper's order kept until there is a connection. `authorId` is null for a guest's. Once the server has it or its buyer
- * withdrew it, name, phone and address are gone from the device.
+ * A shopper's order kept until there is a connection. `authorId` is null for a guest's. Once the server has it or its
+ * buyer withdrew it, name, phone and address are gone from the device.
  */
 export interface OrderRow extends RowBase {
   kind: 'order';
@@ -112,7 +112,9 @@ export interface OrderRow extends RowBase {
   /** What was ordered, for the list. */
   goods: { title: string; qty: number }[];
   receipt: OrderAnswer | null;
-  /** ISO instant since which bytes of it may have left the device; null: none has. Rows of former versions don't say. */
+  /**
+   * ISO instant since which bytes of it may have left the device; null: none has. Rows of former versions don't say.
+   */
   leftAt?: string | null;
   /** ISO instant at which its buyer has seen that the shop took it. */
   toldAt?: string;

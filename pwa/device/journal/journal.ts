@@ -1,8 +1,8 @@
 /**
- * The journal: with `journal-returns`, `journal-orders` and `journal-queue` the only toucher of journal rows. A sale is recorded
- * here in one strictly durable transaction, taken out for sending under a lease, and settled with the server's receipt. Rows the
- * server has not acknowledged are never deleted; `forgetAcknowledged` is the one deletion there is, and it asks for the
- * acknowledgement.
+ * The journal: with `journal-returns`, `journal-orders` and `journal-queue` the only toucher of journal rows. A sale is
+ * recorded here in one strictly durable transaction, taken out for sending under a lease, and settled with the server's
+ * receipt. Rows the server has not acknowledged are never deleted; `forgetAcknowledged` is the one deletion there is,
+ * and it asks for the acknowledgement.
  */
 import { v7 as newId } from 'uuid';
 import type { User } from '#contract/people/auth.ts';
@@ -17,7 +17,9 @@ import { takeSeriesNumber } from './series.ts';
 
 /** How long acknowledged rows stay readable on the device. */
 export const KEEP_ACKNOWLEDGED_DAYS = 30;
-/** Without an account nothing but the device leads back to an order: its link stays until goods have long been received. */
+/**
+ * Without an account nothing but the device leads back to an order: its link stays until goods have long been received.
+ */
 const KEEP_GUEST_ORDERS_DAYS = 180;
 const DAY_MS = 86_400_000;
 
@@ -46,7 +48,11 @@ export class NotRecordedError extends Error {
  * A correction stays its author's, whoever makes it. Throws `AlreadyEndedError` when there is nothing left to correct,
  * `NotRecordedError` when nothing was written for another reason.
  */
-export async function recordSale(draft: Draft, author: User, options: { catalogRev: number | null; now?: Date }): Promise<SaleRow> {
+export async function recordSale(
+  draft: Draft,
+  author: User,
+  options: { catalogRev: number | null; now?: Date },
+): Promise<SaleRow> {
   const now = (options.now ?? new Date()).toISOString();
   try {
     return await inBothPlaces(async (keep) => {
@@ -73,15 +79,30 @@ export async function recordSale(draft: Draft, author: User, options: { catalogR
         ...(options.catalogRev === null ? {} : { catalogRev: options.catalogRev }),
       }) as RecordedSale;
       const row: SaleRow = {
-        id, v: 1, kind: 'sale', state: 'queued', dependsOn: null,
-        authorId: corrected?.authorId ?? author._id, authorName: corrected?.authorName ?? author.name,
-        number: receiptNumber(series.prefix, seq), deviceSeq: seq,
-        total: saleTotal(positions), recordedAt: now, dueAt: 0, attempts: 0,
-        lease: null, refusal: null, settledAt: null, receipt: null, voidedBy: null, correctedBy: null,
+        id,
+        v: 1,
+        kind: 'sale',
+        state: 'queued',
+        dependsOn: null,
+        authorId: corrected?.authorId ?? author._id,
+        authorName: corrected?.authorName ?? author.name,
+        number: receiptNumber(series.prefix, seq),
+        deviceSeq: seq,
+        total: saleTotal(positions),
+        recordedAt: now,
+        dueAt: 0,
+        attempts: 0,
+        lease: null,
+        refusal: null,
+        settledAt: null,
+        receipt: null,
+        voidedBy: null,
+        correctedBy: null,
         body,
       };
       await journalDb.rows.add(row);
-      const ended = corrected === null ? [] : await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
+      const ended =
+        corrected === null ? [] : await addVoid(corrected, author, `Исправлен чеком ${row.number}`, now, row.id);
       await keep({ rows: [row, ...ended] });
       return row;
     });
@@ -96,7 +117,13 @@ async function readCorrectable(id: string): Promise<SaleRow> {
   const row = await journalDb.rows.get(id);
   if (row?.kind === 'sale' && row.state === 'attention') return row;
   const voided = row?.kind === 'sale' && row.state === 'voided';
-  throw new AlreadyEndedError(voided ? (row.correctedBy === null ? 'Этот чек уже аннулирован' : 'Этот чек уже исправлен') : 'Этот чек уже отправлен');
+  throw new AlreadyEndedError(
+    voided
+      ? row.correctedBy === null
+        ? 'Этот чек уже аннулирован'
+        : 'Этот чек уже исправлен'
+      : 'Этот чек уже отправлен',
+  );
 }
 
 /** True when the row is what this draft would become: a second press, not a second sale. */
@@ -112,7 +139,10 @@ function sameContent(row: SaleRow, draft: Draft): boolean {
   );
 }
 
-/** Ends a refused sale or return for good: a void row with its reason goes to the server, so that its number is accounted for. */
+/**
+ * Ends a refused sale or return for good: a void row with its reason goes to the server, so that its number is
+ * accounted for.
+ */
 export async function voidSale(id: string, author: User, reason: string): Promise<void> {
   await voidAll([id], author, reason);
 }
@@ -131,14 +161,40 @@ export async function voidAll(ids: readonly string[], author: User, reason: stri
 }
 
 /** @returns the rows as they are now */
-async function addVoid(ended: SaleRow | ReturnRow, author: User, reason: string, at: string, correctedBy: string | null): Promise<JournalRow[]> {
+async function addVoid(
+  ended: SaleRow | ReturnRow,
+  author: User,
+  reason: string,
+  at: string,
+  correctedBy: string | null,
+): Promise<JournalRow[]> {
   const id = newId();
   const row: VoidRow = {
-    id, v: 1, kind: 'void', state: 'queued', dependsOn: null,
-    authorId: author._id, authorName: author.name, number: ended.number, deviceSeq: ended.deviceSeq,
-    total: ended.total, recordedAt: at, dueAt: 0, attempts: 0, lease: null, refusal: null, settledAt: null, receipt: null,
+    id,
+    v: 1,
+    kind: 'void',
+    state: 'queued',
+    dependsOn: null,
+    authorId: author._id,
+    authorName: author.name,
+    number: ended.number,
+    deviceSeq: ended.deviceSeq,
+    total: ended.total,
+    recordedAt: at,
+    dueAt: 0,
+    attempts: 0,
+    lease: null,
+    refusal: null,
+    settledAt: null,
+    receipt: null,
     body: {
-      id, saleId: ended.id, deviceId: ended.body.deviceId, deviceSeq: ended.deviceSeq, voidedAt: at, authorId: author._id, reason,
+      id,
+      saleId: ended.id,
+      deviceId: ended.body.deviceId,
+      deviceSeq: ended.deviceSeq,
+      voidedAt: at,
+      authorId: author._id,
+      reason,
       sale: ended.body,
     },
   };
@@ -168,12 +224,23 @@ export async function sendAllAgain(ids: readonly string[], options: { force?: bo
 
 /** Rows refused for the role of whoever sent them go again: somebody else is logged in now. Answers how many. */
 export async function requeueForbidden(): Promise<number> {
-  return journalDb.rows.where('state').equals('attention').filter(({ refusal }) => refusal?.code === 'forbidden').modify({ state: 'queued', dueAt: 0 });
+  return journalDb.rows
+    .where('state')
+    .equals('attention')
+    .filter(({ refusal }) => refusal?.code === 'forbidden')
+    .modify({ state: 'queued', dueAt: 0 });
 }
 
-/** Sales and returns the server has not acknowledged: how many, and for how much in roubles; returns count against sales. */
+/**
+ * Sales and returns the server has not acknowledged: how many, and for how much in roubles; returns count against
+ * sales.
+ */
 export async function unsentSummary(): Promise<{ count: number; total: number }> {
-  const rows = await journalDb.rows.where('state').anyOf(...UNSETTLED).filter(isReceipt).toArray();
+  const rows = await journalDb.rows
+    .where('state')
+    .anyOf(...UNSETTLED)
+    .filter(isReceipt)
+    .toArray();
   return { count: rows.length, total: sumOf(rows) };
 }
 
@@ -193,13 +260,18 @@ export async function listRows(): Promise<JournalRow[]> {
 }
 
 /**
- * The one deletion of journal rows: acknowledged long enough ago, and their receipt is there to show for it. Age is told by the
- * server's clock at both ends; the device's may be set to any day. What this device printed since its last closing stays, however
- * old: the open shift is summed over it. An order that its buyer withdrew before any server took it has nothing left to acknowledge.
+ * The one deletion of journal rows: acknowledged long enough ago, and their receipt is there to show for it. Age is
+ * told by the server's clock at both ends; the device's may be set to any day. What this device printed since its last
+ * closing stays, however
+ * old: the open shift is summed over it. An order that its buyer withdrew before any server took it has nothing left to
+ * acknowledge.
  * @param before an instant of the server; null takes whatever is acknowledged
  * @param only further limits which rows may go
  */
-export async function forgetAcknowledged(before: string | null, only: (row: JournalRow) => boolean = () => true): Promise<number> {
+export async function forgetAcknowledged(
+  before: string | null,
+  only: (row: JournalRow) => boolean = () => true,
+): Promise<number> {
   const forgotten = await journalDb.transaction('rw', journalDb.rows, journalDb.series, journalDb.shifts, async () => {
     const isOpen = await openShift();
     const isOld = (at: string | null) => at !== null && (before === null || Date.parse(at) < Date.parse(before));
@@ -218,7 +290,10 @@ export async function forgetAcknowledged(before: string | null, only: (row: Jour
   return forgotten.length;
 }
 
-/** Deletes what the server has had for longer than rows stay readable. @param now epoch milliseconds by the server's clock */
+/**
+ * Deletes what the server has had for longer than rows stay readable. @param now epoch milliseconds by the server's
+ * clock
+ */
 export async function forgetOld(now: number): Promise<number> {
   return forgetAcknowledged(new Date(now - KEEP_ACKNOWLEDGED_DAYS * DAY_MS).toISOString(), isNoGuestsOrder(now));
 }
@@ -239,7 +314,11 @@ async function openShift(): Promise<(row: JournalRow) => boolean> {
 /** A guest's order stays for longer: nothing else leads its buyer back to it. */
 function isNoGuestsOrder(now: number): (row: JournalRow) => boolean {
   const before = now - KEEP_GUEST_ORDERS_DAYS * DAY_MS;
-  return (row) => row.kind !== 'order' || row.authorId !== null || row.state !== 'accepted' || Date.parse(acknowledgedAt(row) ?? row.recordedAt) < before;
+  return (row) =>
+    row.kind !== 'order' ||
+    row.authorId !== null ||
+    row.state !== 'accepted' ||
+    Date.parse(acknowledgedAt(row) ?? row.recordedAt) < before;
 }
 
 /** Somebody leaves this device: what the server knows of their orders needn't stay here. */

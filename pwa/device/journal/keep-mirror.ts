@@ -1,6 +1,7 @@
 /**
- * Keeps the mirror as the journal has become: rows that were settled, refused or sent again, and rows that were recorded before there
- * was a mirror. What the journal no longer keeps leaves the mirror too; what it has lost never does.
+ * Keeps the mirror as the journal has become: rows that were settled, refused or sent again, and rows that were
+ * recorded before there was a mirror. What the journal no longer keeps leaves the mirror too; what it has lost never
+ * does.
  */
 import { journalDb } from '../database.ts';
 import type { JournalRow } from './journal-types.ts';
@@ -38,9 +39,14 @@ export async function catchUpMirror(): Promise<void> {
 /** Rows and closings that the mirror lacks or has as they were. */
 async function changedSince(contents: Contents): Promise<{ rows: JournalRow[]; shifts: ClosedShift[] }> {
   const open = [...contents.rows.values()].filter(({ value }) => isUnsettled(value)).map(({ value }) => value.id);
-  const unsettled = await journalDb.rows.where('state').anyOf(...UNSETTLED).toArray();
+  const unsettled = await journalDb.rows
+    .where('state')
+    .anyOf(...UNSETTLED)
+    .toArray();
   const settledSince = (await journalDb.rows.bulkGet(open)).filter((row) => row !== undefined && !isUnsettled(row));
-  const rows = [...unsettled, ...(settledSince as JournalRow[])].map(resting).filter((row) => !isSame(row, contents.rows.get(row.id)?.value));
+  const rows = [...unsettled, ...(settledSince as JournalRow[])]
+    .map(resting)
+    .filter((row) => !isSame(row, contents.rows.get(row.id)?.value));
   const shifts = (await journalDb.shifts.toArray()).filter((shift) => {
     const image = contents.shifts.get(shift.id)?.value;
     return image === undefined || image.revision !== shift.revision || image.state !== shift.state;
@@ -59,6 +65,13 @@ function resting(row: JournalRow): JournalRow {
 
 function isSame(row: JournalRow, image: JournalRow | undefined): boolean {
   if (image === undefined) return false;
-  const marks = ({ state, settledAt, body, ...rest }: JournalRow) => JSON.stringify([state, settledAt, body, 'voidedBy' in rest ? rest.voidedBy : null, 'leftAt' in rest ? rest.leftAt : null]);
+  const marks = ({ state, settledAt, body, ...rest }: JournalRow) =>
+    JSON.stringify([
+      state,
+      settledAt,
+      body,
+      'voidedBy' in rest ? rest.voidedBy : null,
+      'leftAt' in rest ? rest.leftAt : null,
+    ]);
   return marks(row) === marks(image);
 }

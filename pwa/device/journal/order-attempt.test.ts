@@ -7,13 +7,26 @@ import { deviceDb } from '../database.ts';
 import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from './order-attempt.ts';
 import { forgetPerson, rememberPerson, setPresence } from '../person/session.ts';
 
-const buyer: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const buyer: User = {
+  _id: 'u1',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'customer',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 
 /** As a page that was opened anew makes it: under an id of its own. */
 function order(comment = ''): OrderRequest {
   return orderRequestSchema.parse({
-    id: newId(), items: [{ productId: 'p1', qty: 1, price: 100 }], buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
-    delivery: 'pickup', payment: 'cash', comment, deliveryPrice: 0, total: 100, consents: { personalData: '1', offer: '1' },
+    id: newId(),
+    items: [{ productId: 'p1', qty: 1, price: 100 }],
+    buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
+    delivery: 'pickup',
+    payment: 'cash',
+    comment,
+    deliveryPrice: 0,
+    total: 100,
+    consents: { personalData: '1', offer: '1' },
   });
 }
 

@@ -1,7 +1,7 @@
 /**
- * The order that was pressed and has had no answer yet. Its id lives on the device from the press until the order is settled:
- * whoever reloads the page during a slow answer, or opens the checkout in another tab, presses the same order again and not a
- * second one. It belongs to whoever pressed, and goes when they leave; a guest's stays.
+ * The order that was pressed and has had no answer yet. Its id lives on the device from the press until the order is
+ * settled: whoever reloads the page during a slow answer, or opens the checkout in another tab, presses the same order
+ * again and not a second one. It belongs to whoever pressed, and goes when they leave; a guest's stays.
  */
 import type { OrderRequest } from '#contract/orders/orders.ts';
 import { deviceDb, GUEST_FORMS } from '../database.ts';
@@ -9,11 +9,16 @@ import { lastPerson } from '../person/session.ts';
 
 interface Attempt {
   readonly id: string;
-  /** What was sent under this id and not answered, each content once, latest last: the server may have taken any of them. */
+  /**
+   * What was sent under this id and not answered, each content once, latest last: the server may have taken any of
+   * them.
+   */
   readonly sent: readonly OrderRequest[];
 }
 
-/** What whoever is here has pressed without an answer, latest last; empty when nothing, and where nothing can be stored. */
+/**
+ * What whoever is here has pressed without an answer, latest last; empty when nothing, and where nothing can be stored.
+ */
 export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
   try {
     return (await readAttempt(await keyNow()))?.sent ?? [];
@@ -23,9 +28,9 @@ export async function unansweredOrders(): Promise<readonly OrderRequest[]> {
 }
 
 /**
- * Notes a press before anything leaves the device. Answers the order under the id to send it with, that of the press before as
- * long as it is not settled, and whether an earlier press may be on its way. Where nothing can be stored the order goes under its
- * own id.
+ * Notes a press before anything leaves the device. Answers the order under the id to send it with, that of the press
+ * before as long as it is not settled, and whether an earlier press may be on its way. Where nothing can be stored the
+ * order goes under its own id.
  */
 export async function noteAttempt(order: OrderRequest): Promise<{ order: OrderRequest; isRepeat: boolean }> {
   let noted = { order, isRepeat: false };

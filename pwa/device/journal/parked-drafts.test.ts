@@ -8,8 +8,21 @@ import type { Draft } from './journal-types.ts';
 import { dropParked, listParked, parkDraft, restoreParked, resumeDraft } from './parked-drafts.ts';
 import { readLastSale } from './use-last-sale.ts';
 
-const AUTHOR: User = { _id: 'u1', phone: '+79990000002', name: 'Мария', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
-const position = (productId: string) => ({ productId, title: `Смеситель ${productId}`, sku: null, price: 6715, img: null, qty: 1 });
+const AUTHOR: User = {
+  _id: 'u1',
+  phone: '+79990000002',
+  name: 'Мария',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const position = (productId: string) => ({
+  productId,
+  title: `Смеситель ${productId}`,
+  sku: null,
+  price: 6715,
+  img: null,
+  qty: 1,
+});
 
 function filled(buyer: string, change: Partial<Draft> = {}): Draft {
   return { ...blankDraft('u1'), buyer, positions: [position('p1')], ...change };
@@ -84,7 +97,11 @@ describe('the last sale', () => {
   test('is the latest that its author recorded here and nobody voided', async () => {
     const first = await recordSale(filled('Иванов'), AUTHOR, { catalogRev: 1, now: new Date('2026-11-21T10:00:00Z') });
     const second = await recordSale(filled('Петров'), AUTHOR, { catalogRev: 1, now: new Date('2026-11-21T10:05:00Z') });
-    await recordSale(filled('Чужой', { authorId: 'u2' }), { ...AUTHOR, _id: 'u2' }, { catalogRev: 1, now: new Date('2026-11-21T10:10:00Z') });
+    await recordSale(
+      filled('Чужой', { authorId: 'u2' }),
+      { ...AUTHOR, _id: 'u2' },
+      { catalogRev: 1, now: new Date('2026-11-21T10:10:00Z') },
+    );
     expect((await readLastSale('u1'))?.id).toBe(second.id);
     await journalDb.rows.update(second.id, { state: 'voided' });
     expect((await readLastSale('u1'))?.id).toBe(first.id);

@@ -16,12 +16,19 @@ export async function listParked(authorId: string): Promise<ParkedDraft[]> {
 }
 
 /**
- * Puts aside what this person left half-entered in windows that are gone, so that it is seen again. A correction is left to the
- * refused receipt that it corrects.
+ * Puts aside what this person left half-entered in windows that are gone, so that it is seen again. A correction is
+ * left to the refused receipt that it corrects.
  * @param opened id of the draft that this window fills in
  */
 export async function parkLeftovers(authorId: string, opened: string): Promise<void> {
-  const left = (await openDrafts()).filter((draft) => draft.authorId === authorId && draft.id !== opened && !isParked(draft) && draft.corrects === null && hasContent(draft));
+  const left = (await openDrafts()).filter(
+    (draft) =>
+      draft.authorId === authorId &&
+      draft.id !== opened &&
+      !isParked(draft) &&
+      draft.corrects === null &&
+      hasContent(draft),
+  );
   for (const draft of left) {
     const release = await hold(draft.id);
     if (release === null) continue;
@@ -31,7 +38,8 @@ export async function parkLeftovers(authorId: string, opened: string): Promise<v
 }
 
 /**
- * Takes a draft up again; it is this window's until `release` is called. Null when another window was faster, or threw it
+ * Takes a draft up again; it is this window's until `release` is called. Null when another window was faster, or threw
+ * it
  * away: the lock keeps others out, and the mark is read and taken off in one transaction where there are no locks.
  */
 export async function resumeDraft(id: string, authorId: string): Promise<{ draft: Draft; release: () => void } | null> {

@@ -12,8 +12,22 @@ import { SampleFolder } from './mirror/sample-folder.ts';
 import { sampleOpfs } from './mirror/sample-opfs.ts';
 import { rawJournalFile, readRawJournal } from './raw-journal.ts';
 
-const SELLER = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } } as const;
-const sell = () => recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }] }, SELLER, { catalogRev: 1 });
+const SELLER = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+} as const;
+const sell = () =>
+  recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+    },
+    SELLER,
+    { catalogRev: 1 },
+  );
 
 let folder: SampleFolder | null = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder ?? new SampleFolder()));
@@ -89,6 +103,9 @@ async function copyWithout(id: string): Promise<SampleFolder> {
   const copy = new SampleFolder();
   const { rows, series } = contentsOf(await framesOf(folder!));
   const kept = [...rows.values()].map(({ value }) => value).filter((row) => row.id !== id);
-  await mirrorService(() => Promise.resolve(copy))({ call: 'keep', batch: { batch: '', rows: kept, shifts: [], series } });
+  await mirrorService(() => Promise.resolve(copy))({
+    call: 'keep',
+    batch: { batch: '', rows: kept, shifts: [], series },
+  });
   return copy;
 }

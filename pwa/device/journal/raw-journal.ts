@@ -1,6 +1,6 @@
 /**
- * The journal read past the app's own database layer, for when that does not open: by whatever version the browser holds, and
- * without changing anything.
+ * The journal read past the app's own database layer, for when that does not open: by whatever version the browser
+ * holds, and without changing anything.
  */
 import { journalFileName, unsentRows, writeJournalFile, type FileDevice } from './journal-file.ts';
 import type { JournalRow } from './journal-types.ts';
@@ -17,8 +17,8 @@ export interface RawJournal {
 }
 
 /**
- * What this browser holds in its two places together; null when there is nothing at all. Where both know a row the journal's word
- * counts. Rejects when the browser lets nobody read either.
+ * What this browser holds in its two places together; null when there is nothing at all. Where both know a row the
+ * journal's word counts. Rejects when the browser lets nobody read either.
  */
 export async function readRawJournal(): Promise<RawJournal | null> {
   const [journal, mirror] = await Promise.allSettled([readJournal(), readMirrorFiles()]);
@@ -52,12 +52,22 @@ function deviceOf(series: unknown): FileDevice {
 }
 
 /** The file that another till takes in. */
-export async function rawJournalFile({ device, rows }: RawJournal, now = new Date()): Promise<{ name: string; text: string }> {
+export async function rawJournalFile(
+  { device, rows }: RawJournal,
+  now = new Date(),
+): Promise<{ name: string; text: string }> {
   return { name: journalFileName(device, now), text: await writeJournalFile(rows, device, now) };
 }
 
 function isReadable(value: unknown): value is JournalRow {
-  return typeof value === 'object' && value !== null && 'id' in value && 'kind' in value && 'state' in value && 'body' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    'kind' in value &&
+    'state' in value &&
+    'body' in value
+  );
 }
 
 /** Opened as it stands: asking for no version takes any. */

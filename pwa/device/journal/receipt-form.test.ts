@@ -8,9 +8,22 @@ import type { Draft } from './journal-types.ts';
 import { listParked } from './parked-drafts.ts';
 import { ReceiptForm, type HandedOver } from './receipt-form.ts';
 
-const AUTHOR: User = { _id: 'u1', phone: '+79990000002', name: 'Мария', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
-const goods = (productId: string) => ({ productId, title: `Смеситель ${productId}`, sku: null, price: 6715, img: null });
-const quantities = (draft: Draft | null) => draft?.positions.map(({ productId, qty }) => `${productId} × ${qty}`) ?? null;
+const AUTHOR: User = {
+  _id: 'u1',
+  phone: '+79990000002',
+  name: 'Мария',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
+const goods = (productId: string) => ({
+  productId,
+  title: `Смеситель ${productId}`,
+  sku: null,
+  price: 6715,
+  img: null,
+});
+const quantities = (draft: Draft | null) =>
+  draft?.positions.map(({ productId, qty }) => `${productId} × ${qty}`) ?? null;
 
 let form: ReceiptForm;
 
@@ -86,7 +99,9 @@ describe('a receipt that is being written', () => {
     const last = handOver();
     await recordSale(last.draft, AUTHOR, { catalogRev: 1 });
     last.recorded();
-    const sold = (await journalDb.rows.orderBy('recordedAt').toArray()).flatMap((row) => (row.kind === 'sale' ? [row.body.items.map(({ productId, qty }) => `${productId} × ${qty}`)] : []));
+    const sold = (await journalDb.rows.orderBy('recordedAt').toArray()).flatMap((row) =>
+      row.kind === 'sale' ? [row.body.items.map(({ productId, qty }) => `${productId} × ${qty}`)] : [],
+    );
     expect(sold).toEqual([['p1 × 1'], ['p2 × 2', 'p1 × 1']]);
   });
 
@@ -132,8 +147,17 @@ test('a scan before any receipt is open is not called added', () => {
 test('what closed windows left half-entered is seen again: the latest in the form, the others put aside', async () => {
   form.close();
   await deviceDb.drafts.clear();
-  const left = (buyer: string, updatedAt: string): Draft => ({ ...blankDraft('u1'), buyer, updatedAt, positions: [{ ...goods('p1'), qty: 1 }] });
-  await deviceDb.drafts.bulkAdd([left('Петров', '2026-11-21T10:05:00.000Z'), left('Иванов', '2026-11-21T10:00:00.000Z'), { ...blankDraft('u2'), buyer: 'Чужой' }]);
+  const left = (buyer: string, updatedAt: string): Draft => ({
+    ...blankDraft('u1'),
+    buyer,
+    updatedAt,
+    positions: [{ ...goods('p1'), qty: 1 }],
+  });
+  await deviceDb.drafts.bulkAdd([
+    left('Петров', '2026-11-21T10:05:00.000Z'),
+    left('Иванов', '2026-11-21T10:00:00.000Z'),
+    { ...blankDraft('u2'), buyer: 'Чужой' },
+  ]);
   await form.open('u1');
   expect(form.latest()?.buyer).toBe('Петров');
   await expect.poll(async () => (await listParked('u1')).map(({ buyer }) => buyer)).toEqual(['Иванов']);

@@ -1,6 +1,6 @@
 /**
- * The receipts in one window of the till: the one that is being filled in, and those that stand behind it. Every change is
- * stored at once; nothing here waits for the disk, so that a scan never falls between two receipts.
+ * The receipts in one window of the till: the one that is being filled in, and those that stand behind it. Every change
+ * is stored at once; nothing here waits for the disk, so that a scan never falls between two receipts.
  */
 import { SALE_QTY_MAX } from '#contract/values/quantity.ts';
 import { adoptDraft, discardDraft, hasContent, openBlankDraft, saveDraft } from './drafts.ts';
@@ -16,7 +16,10 @@ interface Held {
 export interface ReceiptFormState {
   /** Null while it is being read. */
   readonly draft: Draft | null;
-  /** It came back because it could not be recorded, and no person has dealt with it since: scans belong to the next receipt. */
+  /**
+   * It came back because it could not be recorded, and no person has dealt with it since: scans belong to the next
+   * receipt.
+   */
   readonly isBack: boolean;
   /** The receipt that stands behind the one shown; null when there is none. */
   readonly next: Draft | null;
@@ -64,7 +67,10 @@ export class ReceiptForm {
   /** The contents as they are this very moment, also before the screen has been drawn again. */
   readonly latest = (): Draft | null => this.shown?.draft ?? null;
 
-  /** Opens this person's draft `prefer` (a correction) or the last one no other window works on. Rejects where nothing can be stored. */
+  /**
+   * Opens this person's draft `prefer` (a correction) or the last one no other window works on. Rejects where nothing
+   * can be stored.
+   */
   async open(authorId: string, prefer?: string): Promise<void> {
     this.close();
     const opening = this.openings;
@@ -72,7 +78,9 @@ export class ReceiptForm {
     if (opening !== this.openings) return adopted.release();
     this.authorId = authorId;
     this.stand(adopted);
-    parkLeftovers(authorId, adopted.draft.id).catch((error: unknown) => console.error('Receipts of closed windows were not put aside', error));
+    parkLeftovers(authorId, adopted.draft.id).catch((error: unknown) =>
+      console.error('Receipts of closed windows were not put aside', error),
+    );
   }
 
   /** Lets go of everything; what was entered stays stored. */
@@ -182,7 +190,7 @@ export class ReceiptForm {
   /** Stores the sale as put aside, with what is still typed meanwhile. */
   private async putAside(): Promise<void> {
     const aside = this.shown;
-    for (let stored: Draft | null = null; aside !== null && this.shown === aside && aside.draft !== stored; ) {
+    for (let stored: Draft | null = null; aside !== null && this.shown === aside && aside.draft !== stored;) {
       stored = aside.draft;
       await parkDraft(stored);
     }
@@ -209,7 +217,11 @@ function throwAway({ draft, release }: Held): void {
 }
 
 /** Zero removes the position; a new one goes to the end; the price is the one it was first added at. */
-function withQty(positions: readonly DraftPosition[], position: Omit<DraftPosition, 'qty'>, qty: number): DraftPosition[] {
+function withQty(
+  positions: readonly DraftPosition[],
+  position: Omit<DraftPosition, 'qty'>,
+  qty: number,
+): DraftPosition[] {
   if (qty <= 0) return positions.filter((one) => one.productId !== position.productId);
   return positions.some((one) => one.productId === position.productId)
     ? positions.map((one) => (one.productId === position.productId ? { ...one, qty } : one))

@@ -9,7 +9,10 @@ export class JournalLostError extends Error {
   override name = 'JournalLostError';
 }
 
-/** The series; where there is none the mirror's, else one with a new device id. Throws `JournalLostError` in a transaction then. */
+/**
+ * The series; where there is none the mirror's, else one with a new device id. Throws `JournalLostError` in a
+ * transaction then.
+ */
 export async function readSeries(): Promise<Series> {
   const known = await journalDb.series.get('series');
   if (known !== undefined) return known;

@@ -23,7 +23,12 @@ export async function noteSyncStatus(change: Partial<SyncStatus>): Promise<void>
     const before = await readSyncStatus();
     const after = { ...before, ...change };
     const minute = (at: string | null) => at?.slice(0, 16);
-    if (before.reachable === after.reachable && before.needsLogin === after.needsLogin && minute(before.lastContactAt) === minute(after.lastContactAt)) return;
+    if (
+      before.reachable === after.reachable &&
+      before.needsLogin === after.needsLogin &&
+      minute(before.lastContactAt) === minute(after.lastContactAt)
+    )
+      return;
     await journalDb.meta.put({ key: KEY, value: after });
   });
 }

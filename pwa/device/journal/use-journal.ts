@@ -47,7 +47,10 @@ export interface VisibleJournal {
   returns: ReturnRow[];
   /** Voids by the id of the sale or return they end. */
   voids: ReadonlyMap<string, VoidRow>;
-  /** Other people's sales and returns on this device: those that will go by themselves, and those that need their author or an administrator. */
+  /**
+   * Other people's sales and returns on this device: those that will go by themselves, and those that need their author
+   * or an administrator.
+   */
   others: { waiting: Share; attention: Share };
 }
 
@@ -92,7 +95,10 @@ export function useSyncStatus(): SyncStatus {
 }
 
 export interface ShownFigures extends Figures {
-  /** Cached stock minus units in unsettled sales of this device, plus those that came back; null when stock is not known here. */
+  /**
+   * Cached stock minus units in unsettled sales of this device, plus those that came back; null when stock is not known
+   * here.
+   */
   shownStock: number | null;
 }
 
@@ -109,14 +115,23 @@ export async function shownFigures(ids: readonly string[]): Promise<ReadonlyMap<
     const figures = await journalDb.figures.bulkGet([...ids]);
     const wanted = new Set(ids);
     const units = new Map<string, number>();
-    for (const row of await journalDb.rows.where('state').anyOf(...UNSETTLED).toArray()) {
-      for (const { productId, qty } of unitsTaken(row)) if (wanted.has(productId)) units.set(productId, (units.get(productId) ?? 0) + qty);
+    for (const row of await journalDb.rows
+      .where('state')
+      .anyOf(...UNSETTLED)
+      .toArray()) {
+      for (const { productId, qty } of unitsTaken(row))
+        if (wanted.has(productId)) units.set(productId, (units.get(productId) ?? 0) + qty);
     }
     return new Map(
       figures.flatMap((one): [string, ShownFigures][] =>
         one === undefined
           ? []
-          : [[one.productId, { ...one, shownStock: one.stockQty === null ? null : one.stockQty - (units.get(one.productId) ?? 0) }]],
+          : [
+              [
+                one.productId,
+                { ...one, shownStock: one.stockQty === null ? null : one.stockQty - (units.get(one.productId) ?? 0) },
+              ],
+            ],
       ),
     );
   });

@@ -13,11 +13,17 @@ export function useReturnsHere(): ReturnsHere {
 
 export async function readReturnsHere(): Promise<ReturnsHere> {
   const found = new Map<string, { all: Map<number, number>; unsettled: Map<number, number> }>();
-  for (const row of await journalDb.rows.filter(({ kind, state }) => kind === 'return' && state !== 'voided').toArray()) {
+  for (const row of await journalDb.rows
+    .filter(({ kind, state }) => kind === 'return' && state !== 'voided')
+    .toArray()) {
     if (row.kind !== 'return') continue;
-    const pieces = found.get(row.body.saleId) ?? { all: new Map<number, number>(), unsettled: new Map<number, number>() };
+    const pieces = found.get(row.body.saleId) ?? {
+      all: new Map<number, number>(),
+      unsettled: new Map<number, number>(),
+    };
     for (const { position, qty } of row.body.items) {
-      for (const count of row.state === 'accepted' ? [pieces.all] : [pieces.all, pieces.unsettled]) count.set(position, (count.get(position) ?? 0) + qty);
+      for (const count of row.state === 'accepted' ? [pieces.all] : [pieces.all, pieces.unsettled])
+        count.set(position, (count.get(position) ?? 0) + qty);
     }
     found.set(row.body.saleId, pieces);
   }

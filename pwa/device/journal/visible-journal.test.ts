@@ -7,7 +7,11 @@ import { recordSale } from './journal.ts';
 import { readVisibleJournal } from './use-journal.ts';
 
 const person = (_id: string, role: User['role']): User => ({
-  _id, role, phone: '+79120000001', name: _id, wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+  _id,
+  role,
+  phone: '+79120000001',
+  name: _id,
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
 });
 const olga = person('olga', 'manager');
 

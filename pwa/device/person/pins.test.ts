@@ -4,7 +4,15 @@ import type { User } from '#contract/people/auth.ts';
 import { MOST_WRONG_PINS } from '#contract/people/pin.ts';
 import { deviceDb, journalDb } from '../database.ts';
 import { keepPinsOf, knownSellers, noteConfirmed, setPin, takeOverByPin } from './pins.ts';
-import { FIGURES_META, forgetPerson, lastPerson, readPresence, rememberPerson, sessionRanOut, setPresence } from './session.ts';
+import {
+  FIGURES_META,
+  forgetPerson,
+  lastPerson,
+  readPresence,
+  rememberPerson,
+  sessionRanOut,
+  setPresence,
+} from './session.ts';
 
 const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as const;
 const anna: User = { _id: 'anna', phone: '+79120000001', name: 'Анна', role: 'manager', wholesale };
@@ -25,7 +33,9 @@ describe('a PIN on this tablet', () => {
     await setPin(anna, '2580', QUICK);
     const [first, second] = await knownSellers();
     expect(first?.verifier).not.toEqual(second?.verifier);
-    const text = JSON.stringify([first, second].map((one) => ({ ...one, salt: [...(one?.salt ?? [])], verifier: [...(one?.verifier ?? [])] })));
+    const text = JSON.stringify(
+      [first, second].map((one) => ({ ...one, salt: [...(one?.salt ?? [])], verifier: [...(one?.verifier ?? [])] })),
+    );
     expect(text).not.toContain('2580');
     expect(text).not.toContain(anna.phone);
   });
@@ -62,7 +72,9 @@ describe('the right PIN', () => {
     await journalDb.figures.put({ productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: 50, revision: 7 });
     await journalDb.meta.put({ key: FIGURES_META.revision, value: 7 });
     await attempt('2580');
-    expect(await journalDb.figures.toArray()).toEqual([{ productId: 'p1', stockQty: 3, priceWholesale: null, costPrice: null, revision: 7 }]);
+    expect(await journalDb.figures.toArray()).toEqual([
+      { productId: 'p1', stockQty: 3, priceWholesale: null, costPrice: null, revision: 7 },
+    ]);
     expect(await journalDb.meta.get(FIGURES_META.revision)).toBeUndefined();
   });
 

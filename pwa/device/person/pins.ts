@@ -1,6 +1,7 @@
 /**
- * Taking over the till by PIN where no server can be asked. The PIN's verifier lives on this device only; tries are counted on
- * the disk before they are judged, so a reload gives none back. A right PIN opens the till, not a session: see `takeOver`.
+ * Taking over the till by PIN where no server can be asked. The PIN's verifier lives on this device only; tries are
+ * counted on the disk before they are judged, so a reload gives none back. A right PIN opens the till, not a session:
+ * see `takeOver`.
  */
 import type { User } from '#contract/people/auth.ts';
 import { isStaff, type PersonRole } from '#contract/roles.ts';
@@ -17,7 +18,9 @@ const VERIFIER_BITS = 256;
 
 async function derive(pin: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, ['deriveBits']);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, VERIFIER_BITS));
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds }, key, VERIFIER_BITS),
+  );
 }
 
 /**
@@ -28,7 +31,16 @@ export async function setPin(person: User, pin: string, { rounds = ROUNDS }: { r
   if (pinTrouble(pin) !== null || !isStaff(person.role)) throw new RangeError('This PIN cannot be set');
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const verifier = await derive(pin, salt, rounds);
-  await deviceDb.pins.put({ personId: person._id, name: person.name, role: person.role, salt, verifier, rounds, wrong: 0, waitsUntil: 0 });
+  await deviceDb.pins.put({
+    personId: person._id,
+    name: person.name,
+    role: person.role,
+    salt,
+    verifier,
+    rounds,
+    wrong: 0,
+    waitsUntil: 0,
+  });
 }
 
 /** Nobody takes over as this person here any more. */
@@ -54,7 +66,11 @@ export type PinOutcome =
  * @param options.before runs once the PIN is known to be right, before anybody is shown as here
  * @param options.now epoch milliseconds
  */
-export async function takeOverByPin(personId: string, pin: string, { now = Date.now, before }: { now?: () => number; before?: () => void } = {}): Promise<PinOutcome> {
+export async function takeOverByPin(
+  personId: string,
+  pin: string,
+  { now = Date.now, before }: { now?: () => number; before?: () => void } = {},
+): Promise<PinOutcome> {
   const taken = await countTry(personId, now());
   if (!('seller' in taken)) return taken;
   const { seller } = taken;
@@ -64,7 +80,8 @@ export async function takeOverByPin(personId: string, pin: string, { now = Date.
     return left <= 0 ? { kind: 'spent' } : { kind: 'wrong', left, waitMs: Math.max(0, seller.waitsUntil - now()) };
   }
   // Removed while it was judged: the server has said meanwhile that this person works here no more.
-  if ((await deviceDb.pins.where('personId').equals(personId).modify({ wrong: 0, waitsUntil: 0 })) === 0) return { kind: 'unknown' };
+  if ((await deviceDb.pins.where('personId').equals(personId).modify({ wrong: 0, waitsUntil: 0 })) === 0)
+    return { kind: 'unknown' };
   before?.();
   await takeOver(personOf(seller));
   return { kind: 'right' };
@@ -99,11 +116,17 @@ function personOf({ personId, name, role }: KnownSeller): User {
 /** The server has confirmed this person by a login: their tries begin anew, or their PIN goes with their role. */
 export async function noteConfirmed(person: User): Promise<void> {
   if (!isStaff(person.role)) return removePin(person._id);
-  await deviceDb.pins.where('personId').equals(person._id).modify({ name: person.name, role: person.role, wrong: 0, waitsUntil: 0 });
+  await deviceDb.pins
+    .where('personId')
+    .equals(person._id)
+    .modify({ name: person.name, role: person.role, wrong: 0, waitsUntil: 0 });
 }
 
 /** Keeps the PINs of those who still work here, by the server's word; `asked` are the ids it was asked about. */
-export async function keepPinsOf(staff: readonly { _id: string; role: PersonRole }[], asked: readonly string[]): Promise<void> {
+export async function keepPinsOf(
+  staff: readonly { _id: string; role: PersonRole }[],
+  asked: readonly string[],
+): Promise<void> {
   const roles = new Map(staff.map(({ _id, role }) => [_id, role]));
   await deviceDb.transaction('rw', deviceDb.pins, async () => {
     await deviceDb.pins.bulkDelete(asked.filter((id) => !roles.has(id)));

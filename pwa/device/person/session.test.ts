@@ -18,7 +18,14 @@ const wholesale = { status: 'none', companyName: '', inn: '', comment: '' } as c
 const seller: User = { _id: 'u1', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale };
 const shopper: User = { _id: 'u2', phone: '+79120000002', name: 'Иван', role: 'customer', wholesale };
 const figures = { productId: 'p1', stockQty: 3, priceWholesale: 100, costPrice: null, revision: 7 };
-const draft = { id: 'd1', authorId: 'u1', buyer: '', positions: [], updatedAt: '2026-11-20T10:00:00.000Z', corrects: null };
+const draft = {
+  id: 'd1',
+  authorId: 'u1',
+  buyer: '',
+  positions: [],
+  updatedAt: '2026-11-20T10:00:00.000Z',
+  corrects: null,
+};
 
 beforeEach(async () => {
   for (const database of [deviceDb, journalDb]) await Promise.all(database.tables.map((table) => table.clear()));
@@ -44,7 +51,12 @@ describe('the person of this device', () => {
     const stop = onWipe(() => void (wiped += 1));
     await forgetPerson();
     stop();
-    expect([await journalDb.figures.count(), await journalDb.meta.get(FIGURES_META.revision), await deviceDb.drafts.count(), wiped]).toEqual([0, undefined, 1, 1]);
+    expect([
+      await journalDb.figures.count(),
+      await journalDb.meta.get(FIGURES_META.revision),
+      await deviceDb.drafts.count(),
+      wiped,
+    ]).toEqual([0, undefined, 1, 1]);
   });
 
   it('leaves nothing of a former person to the next one', async () => {

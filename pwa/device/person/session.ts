@@ -65,8 +65,8 @@ export async function lastPerson(): Promise<LastPerson | undefined> {
 }
 
 /**
- * Adds what must also be forgotten with a person: what a tab holds in memory. It runs in every tab, also in one that is thawed
- * long after, so it must touch nothing that is stored: by then that may be the next person's.
+ * Adds what must also be forgotten with a person: what a tab holds in memory. It runs in every tab, also in one that is
+ * thawed long after, so it must touch nothing that is stored: by then that may be the next person's.
  */
 export function onWipe(wiper: () => void): () => void {
   wipers.add(wiper);
@@ -75,7 +75,8 @@ export function onWipe(wiper: () => void): () => void {
 
 /**
  * Removes everything on this device that only the former person's role could see: stock figures, wholesale and cost
- * prices, half-filled forms of the back office, server answers in memory. Unsent rows, drafts of sales and the public catalogue stay.
+ * prices, half-filled forms of the back office, server answers in memory. Unsent rows, drafts of sales and the public
+ * catalogue stay.
  */
 export async function wipeRoleBound(): Promise<void> {
   await wipeStored();
@@ -96,14 +97,16 @@ async function wipeStored({ keepStock = false } = {}): Promise<void> {
   await journalDb.transaction('rw', journalDb.figures, journalDb.meta, async () => {
     if (keepStock) await journalDb.figures.toCollection().modify({ priceWholesale: null, costPrice: null });
     else await journalDb.figures.clear();
-    await journalDb.meta.bulkDelete(keepStock ? [FIGURES_META.revision] : [FIGURES_META.revision, FIGURES_META.syncedAt]);
+    await journalDb.meta.bulkDelete(
+      keepStock ? [FIGURES_META.revision] : [FIGURES_META.revision, FIGURES_META.syncedAt],
+    );
     await journalDb.meta.put({ key: FIGURES_META.wipe, value: wipe });
   });
 }
 
 /**
- * Marks of the figures. Without the first two the next staff session downloads the whole set; `wipe` names the last wipe, so that
- * no tab stores what it had asked for before it.
+ * Marks of the figures. Without the first two the next staff session downloads the whole set; `wipe` names the last
+ * wipe, so that no tab stores what it had asked for before it.
  */
 export const FIGURES_META = { revision: 'figuresRevision', syncedAt: 'figuresSyncedAt', wipe: 'figuresWipe' } as const;
 
@@ -118,11 +121,17 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 export interface RememberOptions {
   now?: Date;
-  /** True when the word has become worthless meanwhile: the person has left, another one came. Judged by who is kept on this device, by whichever tab. */
+  /**
+   * True when the word has become worthless meanwhile: the person has left, another one came. Judged by who is kept on
+   * this device, by whichever tab.
+   */
   unless?: (kept: LastPerson | undefined) => boolean;
 }
 
-/** The server confirmed this person. A change of person or role wipes what the former one could see. False when the word was worthless. */
+/**
+ * The server confirmed this person. A change of person or role wipes what the former one could see. False when the word
+ * was worthless.
+ */
 export function rememberPerson(user: User, { now = new Date(), unless }: RememberOptions = {}): Promise<boolean> {
   return inTurn(async () => {
     let former: LastPerson | undefined;
@@ -155,8 +164,8 @@ async function remember(user: User, former: LastPerson | undefined, now: Date): 
 }
 
 /**
- * Staff known to this tablet took over by PIN; the server has said nothing. Whatever the former person's session could see goes,
- * but for the stock that all staff see: prices of purchase and wholesale wait for a login.
+ * Staff known to this tablet took over by PIN; the server has said nothing. Whatever the former person's session could
+ * see goes, but for the stock that all staff see: prices of purchase and wholesale wait for a login.
  */
 export function takeOver(user: User, { now = new Date() }: { now?: Date } = {}): Promise<void> {
   return inTurn(async () => {
@@ -180,7 +189,10 @@ export function silentStatus(kept: LastPerson | undefined): PresenceStatus {
   return kept.byPin === true ? 'pin' : 'offline';
 }
 
-/** Whether this browser lets anybody read what it keeps; a private window may not, and a full disk breaks it for a while. */
+/**
+ * Whether this browser lets anybody read what it keeps; a private window may not, and a full disk breaks it for a
+ * while.
+ */
 async function canRead(): Promise<boolean> {
   try {
     await lastPerson();
@@ -216,7 +228,10 @@ async function forget(): Promise<void> {
  */
 export async function sessionRanOut(): Promise<void> {
   // A till whose storage is broken for the moment goes on with whoever is at it.
-  if (!(await canRead())) return presence.person !== null && isStaff(presence.person.role) ? setPresence(presence.person, 'expired') : forgetPerson();
+  if (!(await canRead()))
+    return presence.person !== null && isStaff(presence.person.role)
+      ? setPresence(presence.person, 'expired')
+      : forgetPerson();
   const kept = await lastPerson();
   const series = await (await databases()).journalDb.series.get('series');
   if (kept?.byPin === true) setPresence(kept.user, 'pin');
@@ -237,7 +252,12 @@ export async function catchUpWithOtherTabs(): Promise<void> {
   if (presence.status === 'loading' || !(await canRead())) return;
   const kept = await lastPerson();
   const isPin = kept?.byPin === true;
-  if (kept?.user._id !== presence.person?._id || kept?.user.role !== presence.person?.role || isPin !== (presence.status === 'pin')) await followOnce();
+  if (
+    kept?.user._id !== presence.person?._id ||
+    kept?.user.role !== presence.person?.role ||
+    isPin !== (presence.status === 'pin')
+  )
+    await followOnce();
 }
 
 async function followOnce(): Promise<void> {

@@ -1,4 +1,7 @@
-/** The way out of closings: what may be sent, and what becomes of it. The screens never come here; they watch the closings. */
+/**
+ * The way out of closings: what may be sent, and what becomes of it. The screens never come here; they watch the
+ * closings.
+ */
 import { journalDb } from '../database.ts';
 import { dueByAnswer, isDue } from '../journal/due.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
@@ -11,7 +14,11 @@ export async function closingsWait(): Promise<number> {
 
 /** Closings that may go now, in the order of the shifts. */
 export async function dueClosings(now: number): Promise<ClosedShift[]> {
-  const queued = await journalDb.shifts.where('state').equals('queued').filter(({ dueAt }) => isDue(dueAt, now)).toArray();
+  const queued = await journalDb.shifts
+    .where('state')
+    .equals('queued')
+    .filter(({ dueAt }) => isDue(dueAt, now))
+    .toArray();
   return queued.sort((one, two) => one.toSeq - two.toSeq);
 }
 
@@ -23,13 +30,24 @@ export type ClosingFate =
   | { kind: 'released'; dueAt: number; refusal: RefusalNote | null; counted: boolean };
 
 /** Writes down what came of sending the closing as it was; one that was closed again meanwhile still has to go. */
-export async function concludeClosing({ id, revision }: Pick<ClosedShift, 'id' | 'revision'>, fate: ClosingFate): Promise<void> {
+export async function concludeClosing(
+  { id, revision }: Pick<ClosedShift, 'id' | 'revision'>,
+  fate: ClosingFate,
+): Promise<void> {
   await journalDb.transaction('rw', journalDb.shifts, async () => {
     const shift = await journalDb.shifts.get(id);
     if (shift === undefined || shift.revision !== revision || shift.state === 'accepted') return;
-    if (fate.kind === 'settled') await journalDb.shifts.put({ ...shift, state: 'accepted', refusal: null, settledAt: fate.at });
-    else if (fate.kind === 'parked') await journalDb.shifts.put({ ...shift, state: 'attention', refusal: fate.refusal, attempts: shift.attempts + 1 });
-    else await journalDb.shifts.put({ ...shift, dueAt: fate.dueAt, refusal: fate.refusal ?? shift.refusal, attempts: shift.attempts + (fate.counted ? 1 : 0) });
+    if (fate.kind === 'settled')
+      await journalDb.shifts.put({ ...shift, state: 'accepted', refusal: null, settledAt: fate.at });
+    else if (fate.kind === 'parked')
+      await journalDb.shifts.put({ ...shift, state: 'attention', refusal: fate.refusal, attempts: shift.attempts + 1 });
+    else
+      await journalDb.shifts.put({
+        ...shift,
+        dueAt: fate.dueAt,
+        refusal: fate.refusal ?? shift.refusal,
+        attempts: shift.attempts + (fate.counted ? 1 : 0),
+      });
   });
 }
 
@@ -41,7 +59,10 @@ export async function sendClosingAgain(id: string): Promise<void> {
   });
 }
 
-/** The API answered: closings that only waited for a connection are due at once, and one of those that the server put off. */
+/**
+ * The API answered: closings that only waited for a connection are due at once, and one of those that the server put
+ * off.
+ */
 export async function resetClosingBackoff(now = Date.now()): Promise<void> {
   await journalDb.transaction('rw', journalDb.shifts, async () => {
     const waiting = await journalDb.shifts.where('state').equals('queued').toArray();
@@ -51,7 +72,11 @@ export async function resetClosingBackoff(now = Date.now()): Promise<void> {
 
 /** Closings refused for the role of whoever sent them go again: somebody else is logged in now. */
 export async function requeueForbiddenClosings(): Promise<void> {
-  await journalDb.shifts.where('state').equals('attention').filter(({ refusal }) => refusal?.code === 'forbidden').modify({ state: 'queued', dueAt: 0 });
+  await journalDb.shifts
+    .where('state')
+    .equals('attention')
+    .filter(({ refusal }) => refusal?.code === 'forbidden')
+    .modify({ state: 'queued', dueAt: 0 });
 }
 
 /** Delivered closings of this device, as the comparison with the server needs them. */
@@ -60,10 +85,16 @@ export async function deliveredClosings(): Promise<{ id: string; revision: numbe
   return shifts.map(({ id, revision }) => ({ id, revision }));
 }
 
-/** The server lost these closings (restored from an older copy): they go again under their own ids. Answers how many. */
+/**
+ * The server lost these closings (restored from an older copy): they go again under their own ids. Answers how many.
+ */
 export async function requeueLostClosings(ids: readonly string[]): Promise<number> {
   return journalDb.transaction('rw', journalDb.shifts, async () => {
-    const lost = await journalDb.shifts.where('id').anyOf([...ids]).filter(({ state }) => state === 'accepted').toArray();
+    const lost = await journalDb.shifts
+      .where('id')
+      .anyOf([...ids])
+      .filter(({ state }) => state === 'accepted')
+      .toArray();
     await journalDb.shifts.bulkPut(lost.map((shift) => ({ ...shift, state: 'queued', dueAt: 0, settledAt: null })));
     return lost.length;
   });

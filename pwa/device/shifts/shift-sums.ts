@@ -1,4 +1,7 @@
-/** Which of the device's receipts belong to which shift, and what they come to. Pure: the same rows always give the same shifts. */
+/**
+ * Which of the device's receipts belong to which shift, and what they come to. Pure: the same rows always give the same
+ * shifts.
+ */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { cashOf, compareShift, isReopened, type HeldReceipt, type ShiftChanges } from '#contract/shifts/shift.ts';
 import { isReceipt, UNSETTLED } from '../journal/journal.ts';
@@ -13,13 +16,28 @@ export interface OwnReceipt extends HeldReceipt {
   unsent: boolean;
 }
 
-/** Sales and returns that this device made itself; rows of another one, brought here by a file, belong to that one's shifts. */
+/**
+ * Sales and returns that this device made itself; rows of another one, brought here by a file, belong to that one's
+ * shifts.
+ */
 export function ownReceipts(rows: readonly JournalRow[], deviceId: string): OwnReceipt[] {
   return rows.filter(isReceipt).flatMap((row) => {
     if (row.body.deviceId !== deviceId) return [];
     const { id, kind, deviceSeq: seq, total, number, authorId, state } = row;
     const at = row.kind === 'sale' ? row.body.soldAt : row.body.returnedAt;
-    return [{ id, kind, seq, total, at, number, authorId, ended: state === 'voided', unsent: UNSETTLED.some((one) => one === state) }];
+    return [
+      {
+        id,
+        kind,
+        seq,
+        total,
+        at,
+        number,
+        authorId,
+        ended: state === 'voided',
+        unsent: UNSETTLED.some((one) => one === state),
+      },
+    ];
   });
 }
 
@@ -31,8 +49,8 @@ export interface SortedReceipts {
 }
 
 /**
- * Puts each receipt into its shift: the one that counted it, else the one that counted what it corrects (a correction keeps the
- * moment), else the one that spans its number. Numbers, not clocks: those may be set back.
+ * Puts each receipt into its shift: the one that counted it, else the one that counted what it corrects (a correction
+ * keeps the moment), else the one that spans its number. Numbers, not clocks: those may be set back.
  */
 export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonly OwnReceipt[]): SortedReceipts {
   const byId = new Map<string, ClosedShift>();
@@ -48,7 +66,8 @@ export function sortIntoShifts(shifts: readonly ClosedShift[], receipts: readonl
   const closed = new Map<string, OwnReceipt[]>(shifts.map(({ id }) => [id, []]));
   for (const receipt of receipts) {
     const { id, at, seq } = receipt;
-    const shift = byId.get(id) ?? byMoment.get(at) ?? shifts.find(({ fromSeq, toSeq }) => seq > fromSeq && seq <= toSeq);
+    const shift =
+      byId.get(id) ?? byMoment.get(at) ?? shifts.find(({ fromSeq, toSeq }) => seq > fromSeq && seq <= toSeq);
     if (shift !== undefined) closed.get(shift.id)?.push(receipt);
     else if (seq > lastSeq) open.push(receipt);
   }
@@ -89,7 +108,10 @@ export function sumsOf(receipts: readonly OwnReceipt[]): ShiftSums {
   };
 }
 
-/** What has changed in a closed shift since; null while it stands. Counted receipts that the journal has forgotten were acknowledged. */
+/**
+ * What has changed in a closed shift since; null while it stands. Counted receipts that the journal has forgotten were
+ * acknowledged.
+ */
 export function changesOf(shift: ClosedShift, receipts: readonly OwnReceipt[]): ShiftChanges<OwnReceipt> | null {
   const changes = compareShift(shift.receipts, receipts);
   return isReopened(changes) ? { ...changes, awaited: [] } : null;

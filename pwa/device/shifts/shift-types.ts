@@ -1,4 +1,7 @@
-/** What the device keeps of a closed shift. A change of this shape needs a new `v` and an upgrade that can still read queued ones. */
+/**
+ * What the device keeps of a closed shift. A change of this shape needs a new `v` and an upgrade that can still read
+ * queued ones.
+ */
 import type { ShiftReceipt } from '#contract/shifts/shift.ts';
 import type { RefusalNote } from '../journal/journal-types.ts';
 

@@ -9,7 +9,13 @@ import type { SaleRow } from '../journal/journal-types.ts';
 import { closingsWait, concludeClosing, dueClosings, resetClosingBackoff, sendClosingAgain } from './shift-queue.ts';
 import { closeAgain, closeShift, forgetDelivered, NotClosedError, NothingToCloseError, readShifts } from './shifts.ts';
 
-const SELLER: User = { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const SELLER: User = {
+  _id: 'seller',
+  phone: '+79120000001',
+  name: 'Ольга',
+  role: 'manager',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 const NOTHING_SAID = { counted: null, note: '' };
 
 let clock = Date.parse('2026-11-20T07:00:00.000Z');
@@ -19,21 +25,49 @@ function tick(): Date {
 }
 
 async function sell(price: number, qty = 1): Promise<SaleRow> {
-  return journal.recordSale({ ...blankDraft(SELLER._id), positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty }] }, SELLER, { catalogRev: 1, now: tick() });
+  return journal.recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price, img: null, qty }],
+    },
+    SELLER,
+    { catalogRev: 1, now: tick() },
+  );
 }
 
 async function giveBack(sale: SaleRow, qty: number) {
-  const lines = sale.body.items.map((item, position) => ({ position, productId: item.productId, title: item.title ?? '', price: item.price ?? 0, qty: item.qty, returned: 0 }));
-  return recordReturn({ id: crypto.randomUUID(), sale: { id: sale.id, number: sale.number, lines }, items: [{ position: 0, qty, fate: 'restock' }], reason: '' }, SELLER, tick());
+  const lines = sale.body.items.map((item, position) => ({
+    position,
+    productId: item.productId,
+    title: item.title ?? '',
+    price: item.price ?? 0,
+    qty: item.qty,
+    returned: 0,
+  }));
+  return recordReturn(
+    {
+      id: crypto.randomUUID(),
+      sale: { id: sale.id, number: sale.number, lines },
+      items: [{ position: 0, qty, fate: 'restock' }],
+      reason: '',
+    },
+    SELLER,
+    tick(),
+  );
 }
 
-const refuse = (row: SaleRow) => journalDb.rows.update(row.id, { state: 'attention', refusal: { status: 409, code: 'x', message: 'Нельзя', at: '' } });
+const refuse = (row: SaleRow) =>
+  journalDb.rows.update(row.id, { state: 'attention', refusal: { status: 409, code: 'x', message: 'Нельзя', at: '' } });
 const accept = (row: SaleRow) => journalDb.rows.update(row.id, { state: 'accepted' });
 
 /** A refused sale sold anew with another quantity. */
 async function correct(row: SaleRow, qty: number): Promise<SaleRow> {
   const draft = await draftFromSale(row, SELLER._id);
-  return journal.recordSale({ ...draft, positions: draft.positions.map((position) => ({ ...position, qty })) }, SELLER, { catalogRev: 1, now: tick() });
+  return journal.recordSale(
+    { ...draft, positions: draft.positions.map((position) => ({ ...position, qty })) },
+    SELLER,
+    { catalogRev: 1, now: tick() },
+  );
 }
 
 const past = async (id: string) => {
@@ -43,7 +77,12 @@ const past = async (id: string) => {
 };
 
 beforeEach(async () => {
-  await Promise.all([journalDb.rows.clear(), journalDb.series.clear(), journalDb.shifts.clear(), deviceDb.drafts.clear()]);
+  await Promise.all([
+    journalDb.rows.clear(),
+    journalDb.series.clear(),
+    journalDb.shifts.clear(),
+    deviceDb.drafts.clear(),
+  ]);
 });
 
 describe('the open shift', () => {
@@ -55,7 +94,11 @@ describe('the open shift', () => {
     await journal.voidSale(refused.id, SELLER, 'Ошибся товаром');
     const { open } = await readShifts();
     expect(open.sums).toEqual({
-      sales: { count: 2, total: 300.1 }, returns: { count: 1, total: 100 }, ended: { count: 1, total: 1000 }, cash: 200.1, unsent: { count: 2, total: -99.9 },
+      sales: { count: 2, total: 300.1 },
+      returns: { count: 1, total: 100 },
+      ended: { count: 1, total: 1000 },
+      cash: 200.1,
+      unsent: { count: 2, total: -99.9 },
     });
     expect(open.openedAt).toBe(sent.body.soldAt);
   });
@@ -81,8 +124,20 @@ describe('closing', () => {
   test('keeps what was counted durably, waiting to be sent; the next shift begins after it', async () => {
     const [one, two] = [await sell(100), await sell(200)];
     const shift = await closeShift(SELLER, { counted: 250.5, note: ' Размен сдан ' }, tick());
-    expect(shift).toMatchObject({ state: 'queued', revision: 1, fromSeq: 0, toSeq: 2, openedAt: one.body.soldAt, counted: 250.5, note: 'Размен сдан', authorId: 'seller' });
-    expect(shift.receipts.map(({ id, kind, seq, total, at }) => [id, kind, seq, total, at])).toEqual([[one.id, 'sale', 1, 100, one.body.soldAt], [two.id, 'sale', 2, 200, two.body.soldAt]]);
+    expect(shift).toMatchObject({
+      state: 'queued',
+      revision: 1,
+      fromSeq: 0,
+      toSeq: 2,
+      openedAt: one.body.soldAt,
+      counted: 250.5,
+      note: 'Размен сдан',
+      authorId: 'seller',
+    });
+    expect(shift.receipts.map(({ id, kind, seq, total, at }) => [id, kind, seq, total, at])).toEqual([
+      [one.id, 'sale', 1, 100, one.body.soldAt],
+      [two.id, 'sale', 2, 200, two.body.soldAt],
+    ]);
     expect(await journalDb.shifts.get(shift.id)).toEqual(shift);
     const three = await sell(300);
     const now = await readShifts();
@@ -136,7 +191,10 @@ describe('a closed shift', () => {
     const other = await sell(70);
     const right = await correct(wrong, 4);
     const seen = await past(shift.id);
-    expect([seen.changes?.added.map(({ id }) => id), seen.changes?.ended.map(({ id }) => id)]).toEqual([[right.id], [wrong.id]]);
+    expect([seen.changes?.added.map(({ id }) => id), seen.changes?.ended.map(({ id }) => id)]).toEqual([
+      [right.id],
+      [wrong.id],
+    ]);
     expect((await readShifts()).open.sums).toMatchObject({ cash: 70, sales: { count: 1 } });
     expect((await closeAgain(shift.id, SELLER, NOTHING_SAID)).receipts).toMatchObject([{ id: right.id, total: 400 }]);
     const next = await closeShift(SELLER, NOTHING_SAID, tick());
@@ -195,15 +253,27 @@ describe('delivery', () => {
 
   test('a refused closing waits for a person, who may send it again', async () => {
     const shift = await closed();
-    await concludeClosing(shift, { kind: 'parked', refusal: { status: 409, code: 'shift_id_reused', message: 'Нельзя', at: '' } });
-    expect([await closingsWait(), await journalDb.shifts.get(shift.id)]).toMatchObject([0, { state: 'attention', refusal: { message: 'Нельзя' } }]);
+    await concludeClosing(shift, {
+      kind: 'parked',
+      refusal: { status: 409, code: 'shift_id_reused', message: 'Нельзя', at: '' },
+    });
+    expect([await closingsWait(), await journalDb.shifts.get(shift.id)]).toMatchObject([
+      0,
+      { state: 'attention', refusal: { message: 'Нельзя' } },
+    ]);
     await sendClosingAgain(shift.id);
     expect(await dueClosings(0)).toHaveLength(1);
   });
 
   test('a good answer of the API makes a closing that waited for a connection due at once, but not one told to wait', async () => {
     const [one, two] = [await closed(), await closed()];
-    const wait = (refusal: object) => ({ kind: 'released', dueAt: 300_000, counted: true, refusal: { status: 0, message: '', at: '', ...refusal } }) as never;
+    const wait = (refusal: object) =>
+      ({
+        kind: 'released',
+        dueAt: 300_000,
+        counted: true,
+        refusal: { status: 0, message: '', at: '', ...refusal },
+      }) as never;
     await concludeClosing(one, wait({ code: 'unreachable' }));
     await concludeClosing(two, wait({ code: 'not_now', until: 200_000 }));
     expect(await dueClosings(1)).toEqual([]);
@@ -215,7 +285,8 @@ describe('delivery', () => {
 
   test('only delivered closings are forgotten, after ninety days, and never the last one', async () => {
     const [delivered, undelivered, last] = [await closed(), await closed(), await closed()];
-    for (const shift of [delivered, last]) await concludeClosing(shift, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
+    for (const shift of [delivered, last])
+      await concludeClosing(shift, { kind: 'settled', at: '2026-11-20T10:00:00.000Z' });
     const after = (days: number) => Date.parse('2026-11-20T10:00:01.000Z') + days * 86_400_000;
     expect(await forgetDelivered(after(89))).toBe(0);
     expect(await forgetDelivered(after(9000))).toBe(1);

@@ -76,7 +76,12 @@ export async function readShifts(): Promise<Shifts> {
         .map((shift) => {
           const receipts = closed.get(shift.id) ?? [];
           const counted = new Set(shift.receipts.map(({ id }) => id));
-          return { shift, changes: changesOf(shift, receipts), receipts: new Map(receipts.map((receipt) => [receipt.id, receipt])), unsent: bySeq(receipts.filter(({ id, unsent }) => unsent && counted.has(id))) };
+          return {
+            shift,
+            changes: changesOf(shift, receipts),
+            receipts: new Map(receipts.map((receipt) => [receipt.id, receipt])),
+            unsent: bySeq(receipts.filter(({ id, unsent }) => unsent && counted.has(id))),
+          };
         }),
     };
   });
@@ -118,10 +123,23 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
     const receipts = open.receipts.filter(({ ended }) => !ended);
     if (receipts.length === 0) throw new NothingToCloseError();
     const shift: ClosedShift = {
-      id: newId(), v: 1, state: 'queued', revision: 1, deviceId: series.deviceId, authorId: author._id, authorName: author.name,
-      fromSeq: past[0]?.shift.toSeq ?? 0, toSeq: series.lastSeq,
-      openedAt: firstMoment(receipts) ?? now.toISOString(), closedAt: now.toISOString(),
-      receipts: receipts.map(counting), ...said, dueAt: 0, attempts: 0, refusal: null, settledAt: null,
+      id: newId(),
+      v: 1,
+      state: 'queued',
+      revision: 1,
+      deviceId: series.deviceId,
+      authorId: author._id,
+      authorName: author.name,
+      fromSeq: past[0]?.shift.toSeq ?? 0,
+      toSeq: series.lastSeq,
+      openedAt: firstMoment(receipts) ?? now.toISOString(),
+      closedAt: now.toISOString(),
+      receipts: receipts.map(counting),
+      ...said,
+      dueAt: 0,
+      attempts: 0,
+      refusal: null,
+      settledAt: null,
     };
     await journalDb.shifts.add(shift);
     await keep({ shifts: [shift] });
@@ -130,7 +148,8 @@ export async function closeShift(author: User, words: ClosingWords, now = new Da
 }
 
 /**
- * Closes a reopened shift again over what is so now; it goes to the server once more, under its own id and of its own day. Throws
+ * Closes a reopened shift again over what is so now; it goes to the server once more, under its own id and of its own
+ * day. Throws
  * `NothingToCloseError` when the shift stands as it was closed, `NotClosedError` when nothing was written.
  */
 export async function closeAgain(id: string, author: User, words: ClosingWords): Promise<ClosedShift> {
@@ -140,8 +159,17 @@ export async function closeAgain(id: string, author: User, words: ClosingWords):
     if (found === undefined || found.changes === null) throw new NothingToCloseError();
     const { shift, changes } = found;
     const after: ClosedShift = {
-      ...shift, ...said, state: 'queued', revision: shift.revision + 1, authorId: author._id, authorName: author.name,
-      receipts: takeOver(shift.receipts, changes).map(counting), dueAt: 0, attempts: 0, refusal: null, settledAt: null,
+      ...shift,
+      ...said,
+      state: 'queued',
+      revision: shift.revision + 1,
+      authorId: author._id,
+      authorName: author.name,
+      receipts: takeOver(shift.receipts, changes).map(counting),
+      dueAt: 0,
+      attempts: 0,
+      refusal: null,
+      settledAt: null,
     };
     await journalDb.shifts.put(after);
     await keep({ shifts: [after] });
@@ -158,7 +186,10 @@ export async function forgetDelivered(now: number): Promise<number> {
   const forgotten = await journalDb.transaction('rw', journalDb.shifts, async () => {
     const shifts = await journalDb.shifts.toArray();
     const lastSeq = Math.max(...shifts.map(({ toSeq }) => toSeq));
-    const old = shifts.filter((shift) => shift.state === 'accepted' && shift.settledAt !== null && shift.settledAt < before && shift.toSeq < lastSeq);
+    const old = shifts.filter(
+      (shift) =>
+        shift.state === 'accepted' && shift.settledAt !== null && shift.settledAt < before && shift.toSeq < lastSeq,
+    );
     const ids = old.map(({ id }) => id);
     await journalDb.shifts.bulkDelete(ids);
     return ids;

@@ -16,17 +16,30 @@ export async function freeRoom(): Promise<void> {
 
 /** True when the browser said that the disk is full, in whatever words and however deep in the error. */
 export function isFull(error: unknown): boolean {
-  return chainOf(error).some(({ name, message }) => ['QuotaExceededError', 'NoRoomError'].includes(name) || /NO_SPACE|full disk|no space/i.test(message));
+  return chainOf(error).some(
+    ({ name, message }) =>
+      ['QuotaExceededError', 'NoRoomError'].includes(name) || /NO_SPACE|full disk|no space/i.test(message),
+  );
 }
 
 /** True when more room may help: a database that a full disk has closed doesn't say why any more. */
 export function mayLackRoom(error: unknown): boolean {
-  return isFull(error) || chainOf(error).some(({ name }) => ['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'].includes(name));
+  return (
+    isFull(error) ||
+    chainOf(error).some(({ name }) =>
+      ['UnknownError', 'InvalidStateError', 'DatabaseClosedError', 'AbortError'].includes(name),
+    )
+  );
 }
 
 /** The error and those it was made of, by the language's way and by Dexie's. */
 function chainOf(error: unknown): Error[] {
   const chain: Error[] = [];
-  for (let one = error; (one instanceof Error || one instanceof DOMException) && chain.length < 10; one = (one as { inner?: unknown }).inner ?? one.cause) chain.push(one as Error);
+  for (
+    let one = error;
+    (one instanceof Error || one instanceof DOMException) && chain.length < 10;
+    one = (one as { inner?: unknown }).inner ?? one.cause
+  )
+    chain.push(one as Error);
   return chain;
 }

@@ -1,6 +1,6 @@
 /**
- * When the disk is full, pictures go first: they can be had again, a sale can't. What could not be written fails all the
- * same; the next attempt (a second press, the next round of the feed) finds room.
+ * When the disk is full, pictures go first: they can be had again, a sale can't. What could not be written fails all
+ * the same; the next attempt (a second press, the next round of the feed) finds room.
  */
 import type { DBCore, DBCoreTransaction, Dexie } from 'dexie';
 
@@ -15,7 +15,10 @@ export async function dropPictures(): Promise<void> {
 }
 
 /** Calls `drop` when the transaction breaks off because the disk is full. */
-export function watchRoom(transaction: Pick<IDBTransaction, 'addEventListener' | 'error'>, drop: () => void = () => void dropPictures()): void {
+export function watchRoom(
+  transaction: Pick<IDBTransaction, 'addEventListener' | 'error'>,
+  drop: () => void = () => void dropPictures(),
+): void {
   transaction.addEventListener('abort', () => {
     if (transaction.error?.name === FULL) drop();
   });

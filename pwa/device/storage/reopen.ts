@@ -1,6 +1,6 @@
 /**
- * Databases that broke are opened anew without a reload. A full disk makes a browser close all of them at once, and Dexie refuses for
- * ever what failed to open once.
+ * Databases that broke are opened anew without a reload. A full disk makes a browser close all of them at once, and
+ * Dexie refuses for ever what failed to open once.
  */
 import { Dexie, RangeSet } from 'dexie';
 import { catalogueDb, deviceDb, journalDb } from '../database.ts';
@@ -9,12 +9,17 @@ import { isOutdated } from '../outdated.ts';
 
 const DATABASES = [catalogueDb, deviceDb, journalDb];
 
-/** Lets go of the databases' connections: what is asked next opens them. Not where a newer version in another tab has taken them. */
+/**
+ * Lets go of the databases' connections: what is asked next opens them. Not where a newer version in another tab has
+ * taken them.
+ */
 export function letGoOfDatabases(): void {
   if (!isOutdated()) for (const db of DATABASES) db.close({ disableAutoOpen: false });
 }
 
-/** Opens what had failed, and says so to everything that watches the databases. @returns true when they are open again */
+/**
+ * Opens what had failed, and says so to everything that watches the databases. @returns true when they are open again
+ */
 export async function reopenFailed(): Promise<boolean> {
   const failed = isOutdated() ? [] : DATABASES.filter((db) => db.hasFailed());
   if (failed.length === 0) return false;

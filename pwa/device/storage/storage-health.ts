@@ -1,4 +1,6 @@
-/** How well this device keeps what is entered on it, for whoever should be told; the recording and its keepers say it. */
+/**
+ * How well this device keeps what is entered on it, for whoever should be told; the recording and its keepers say it.
+ */
 import type { Places, Room } from '#contract/devices/device-storage.ts';
 
 export interface StorageHealth {

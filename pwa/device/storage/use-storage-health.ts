@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { readStorageHealth, storageHealthBeforeHydration, subscribeStorageHealth, type StorageHealth } from './storage-health.ts';
+import {
+  readStorageHealth,
+  storageHealthBeforeHydration,
+  subscribeStorageHealth,
+  type StorageHealth,
+} from './storage-health.ts';
 
 export function useStorageHealth(): StorageHealth {
   return useSyncExternalStore(subscribeStorageHealth, readStorageHealth, storageHealthBeforeHydration);

@@ -1,4 +1,7 @@
-/** What this page does for the journal behind the screens: the mirror kept up, broken databases opened anew, room watched. */
+/**
+ * What this page does for the journal behind the screens: the mirror kept up, broken databases opened anew, room
+ * watched.
+ */
 import { liveQuery } from 'dexie';
 import { bringBack } from '../journal/bring-back.ts';
 import { journalDb } from '../database.ts';
@@ -73,7 +76,10 @@ async function isTill(): Promise<boolean> {
   return series !== undefined && series.prefix !== null;
 }
 
-/** Keeps the reserve whole and says when the disk is nearly full. Tills only: megabytes are too much to ask of a shopper's phone. */
+/**
+ * Keeps the reserve whole and says when the disk is nearly full. Tills only: megabytes are too much to ask of a
+ * shopper's phone.
+ */
 async function lookAtRoom(): Promise<void> {
   try {
     if (!(await isTill()) || !(await hasMirror())) return;

@@ -4,9 +4,13 @@ import { askFor, isNarrowed, readAuditView, writeAuditView } from './audit-addre
 
 const read = (text: string) => readAuditView(new URLSearchParams(text));
 
-test.each(['', 'q=%D0%BE%D0%BF%D1%82', 'action=role_changed&subject=u7&from=2026-11-01&to=2026-11-20&page=2', 'actor=0190-aa'])(
-  'an address says what is shown and reads back as itself: %s',
-  (text) => expect(writeAuditView(read(text)).toString()).toBe(text),
+test.each([
+  '',
+  'q=%D0%BE%D0%BF%D1%82',
+  'action=role_changed&subject=u7&from=2026-11-01&to=2026-11-20&page=2',
+  'actor=0190-aa',
+])('an address says what is shown and reads back as itself: %s', (text) =>
+  expect(writeAuditView(read(text)).toString()).toBe(text),
 );
 
 test('what can’t be read is left out', () => {
@@ -14,7 +18,11 @@ test('what can’t be read is left out', () => {
 });
 
 test('whatever the address says, the server is asked in its own words', () => {
-  for (const text of ['', `q=${'я'.repeat(900)}&action=${'x'.repeat(900)}`, 'from=2026-11-01&to=2026-11-20&page=7&actor=u1']) {
+  for (const text of [
+    '',
+    `q=${'я'.repeat(900)}&action=${'x'.repeat(900)}`,
+    'from=2026-11-01&to=2026-11-20&page=7&actor=u1',
+  ]) {
     expect(listAudit.query?.safeParse(askFor(read(text))).success, text).toBe(true);
   }
 });

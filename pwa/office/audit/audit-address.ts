@@ -56,7 +56,11 @@ export function writeAuditView({ page, ...texts }: AuditView): URLSearchParams {
 
 /** What the server is asked for it. */
 export function askFor({ page, ...texts }: AuditView): QueryFor<typeof listAudit> {
-  return { ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')), page, limit: AUDIT_PAGE_SIZE };
+  return {
+    ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+    page,
+    limit: AUDIT_PAGE_SIZE,
+  };
 }
 
 /** True when something narrows the log. */

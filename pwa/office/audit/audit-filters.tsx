@@ -39,9 +39,13 @@ export function AuditFilters({ view, onChange }: AuditFiltersProps) {
       <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => onChange({ to })} />
       {isNarrowed(view) && (
         <div className={styles.applied}>
-          {view.subject !== '' && <PersonChip id={view.subject} before="О ком" onRemove={() => onChange({ subject: '' })} />}
+          {view.subject !== '' && (
+            <PersonChip id={view.subject} before="О ком" onRemove={() => onChange({ subject: '' })} />
+          )}
           {view.actor !== '' && <PersonChip id={view.actor} before="Кто" onRemove={() => onChange({ actor: '' })} />}
-          <Button variant="link" onClick={() => onChange(WHOLE_LOG)}>Сбросить</Button>
+          <Button variant="link" onClick={() => onChange(WHOLE_LOG)}>
+            Сбросить
+          </Button>
         </div>
       )}
     </div>

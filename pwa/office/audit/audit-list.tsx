@@ -28,7 +28,12 @@ export function AuditList({ answer, view, onChange }: AuditListProps) {
   if (trouble !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble trouble={trouble} notKept="Записи журнала не хранятся на устройстве" busy={isFetching} onRetry={retry} />
+        <OfficeTrouble
+          trouble={trouble}
+          notKept="Записи журнала не хранятся на устройстве"
+          busy={isFetching}
+          onRetry={retry}
+        />
       </div>
     );
   }
@@ -40,9 +45,17 @@ export function AuditList({ answer, view, onChange }: AuditListProps) {
         <EmptyState
           icon={<NotebookPen size={28} strokeWidth={1.75} aria-hidden />}
           title={narrowed ? 'Записей не нашли' : 'Записей пока нет'}
-          action={narrowed ? <Button variant="outline" onClick={() => onChange(WHOLE_LOG)}>Сбросить поиск и фильтры</Button> : undefined}
+          action={
+            narrowed ? (
+              <Button variant="outline" onClick={() => onChange(WHOLE_LOG)}>
+                Сбросить поиск и фильтры
+              </Button>
+            ) : undefined
+          }
         >
-          {narrowed ? 'Попробуйте другие даты или слова.' : 'Здесь появится всё, что делают с людьми, товарами и настройками.'}
+          {narrowed
+            ? 'Попробуйте другие даты или слова.'
+            : 'Здесь появится всё, что делают с людьми, товарами и настройками.'}
         </EmptyState>
       </div>
     );

@@ -7,8 +7,12 @@ import { askFor, readAuditView } from './audit-address.ts';
 import { AuditPage } from './audit-page.tsx';
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({
-  _id: 'a1', at: '2026-11-20T09:00:00.000Z', actor: { _id: 'u1', name: 'Анна Белова', phone: '+79990000001' }, action: 'role_changed',
-  subject: { kind: 'person', id: 'u7', label: 'Ольга Новикова, +79123456789' }, details: { from: 'customer', to: 'manager' },
+  _id: 'a1',
+  at: '2026-11-20T09:00:00.000Z',
+  actor: { _id: 'u1', name: 'Анна Белова', phone: '+79990000001' },
+  action: 'role_changed',
+  subject: { kind: 'person', id: 'u7', label: 'Ольга Новикова, +79123456789' },
+  details: { from: 'customer', to: 'manager' },
   ...change,
 });
 
@@ -22,14 +26,24 @@ function look(at: string, items: readonly AuditEntry[], total = items.length) {
 test('an entry says when, what, about whom, what was replaced and by whom, and leads to both people', () => {
   const { text, links, html } = look('/admin/audit', [entry({})], 101);
   expect(text).toContain('101 запись');
-  expect(text).toMatch(/20\.11(\.2026)?, 12:00 Роль изменена Ольга Новикова \+7 \(912\) 345-67-89 Покупатель Менеджер Анна Белова/);
+  expect(text).toMatch(
+    /20\.11(\.2026)?, 12:00 Роль изменена Ольга Новикова \+7 \(912\) 345-67-89 Покупатель Менеджер Анна Белова/,
+  );
   expect(links).toEqual(expect.arrayContaining(['/admin/customers/u7', '/admin/customers/u1']));
   expect(html).toContain('aria-sort="descending"');
 });
 
 test('what people do themselves and what is done on the server is told apart', () => {
-  const own = entry({ _id: 'a2', actor: { _id: 'u7', name: 'Ольга Новикова', phone: '+79123456789' }, action: 'name_changed', details: { from: '', to: 'Ольга Новикова' } });
-  const { text } = look('/admin/audit', [own, entry({ _id: 'a3', actor: null, action: 'person_created', details: { role: 'manager' } })]);
+  const own = entry({
+    _id: 'a2',
+    actor: { _id: 'u7', name: 'Ольга Новикова', phone: '+79123456789' },
+    action: 'name_changed',
+    details: { from: '', to: 'Ольга Новикова' },
+  });
+  const { text } = look('/admin/audit', [
+    own,
+    entry({ _id: 'a3', actor: null, action: 'person_created', details: { role: 'manager' } }),
+  ]);
   expect(text).toMatch(/без имени Ольга Новикова лично/);
   expect(text).toMatch(/Роль: Менеджер Команда на сервере/);
 });

@@ -17,10 +17,14 @@ export function AuditPage() {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readAuditView(query), [query]);
   const change = useCallback(
-    (changed: Partial<AuditView>, replace = false) => setQuery((now) => writeAuditView({ ...readAuditView(now), page: 1, ...changed }), { replace }),
+    (changed: Partial<AuditView>, replace = false) =>
+      setQuery((now) => writeAuditView({ ...readAuditView(now), page: 1, ...changed }), { replace }),
     [setQuery],
   );
-  const [text, type] = useSearchText(view.q, useCallback((q: string) => change({ q }, true), [change]));
+  const [text, type] = useSearchText(
+    view.q,
+    useCallback((q: string) => change({ q }, true), [change]),
+  );
   const answer = useQuery(auditQuery(askFor(view)));
   return (
     <div className={styles.page}>
@@ -28,10 +32,19 @@ export function AuditPage() {
         <div>
           <h1>Журнал действий</h1>
           {answer.data !== undefined && (
-            <p className={styles.count} role="status">{counted(answer.data.total, 'запись', 'записи', 'записей')}</p>
+            <p className={styles.count} role="status">
+              {counted(answer.data.total, 'запись', 'записи', 'записей')}
+            </p>
           )}
         </div>
-        <SearchField className={styles.search} label="Поиск по журналу действий" placeholder="Человек, действие или причина" value={text} onChange={type} maxLength={200} />
+        <SearchField
+          className={styles.search}
+          label="Поиск по журналу действий"
+          placeholder="Человек, действие или причина"
+          value={text}
+          onChange={type}
+          maxLength={200}
+        />
       </header>
       <AuditFilters view={view} onChange={change} />
       <AuditList answer={answer} view={view} onChange={change} />

@@ -27,10 +27,32 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function AuditTable({ entries, onNarrow, busy, foot }: AuditTableProps) {
   const columns = useMemo<TableColumn<AuditEntry>[]>(
     () => [
-      { key: 'at', header: 'Когда', sorted: 'desc', card: 'plain', className: styles.time, cell: ({ at }) => <Moment at={at} /> },
-      { key: 'action', header: 'Действие', card: 'title', cell: ({ action }) => <span className={styles.deed}>{auditActionText(action)}</span> },
-      { key: 'subject', header: 'О ком или о чём', className: styles.subject, cell: ({ subject }) => <Subject subject={subject} /> },
-      { key: 'details', header: 'Подробности', className: styles.details, cell: (entry) => <AuditLines entry={entry} /> },
+      {
+        key: 'at',
+        header: 'Когда',
+        sorted: 'desc',
+        card: 'plain',
+        className: styles.time,
+        cell: ({ at }) => <Moment at={at} />,
+      },
+      {
+        key: 'action',
+        header: 'Действие',
+        card: 'title',
+        cell: ({ action }) => <span className={styles.deed}>{auditActionText(action)}</span>,
+      },
+      {
+        key: 'subject',
+        header: 'О ком или о чём',
+        className: styles.subject,
+        cell: ({ subject }) => <Subject subject={subject} />,
+      },
+      {
+        key: 'details',
+        header: 'Подробности',
+        className: styles.details,
+        cell: (entry) => <AuditLines entry={entry} />,
+      },
       { key: 'actor', header: 'Кто сделал', cell: (entry) => <Actor entry={entry} /> },
       {
         key: 'narrow',
@@ -52,13 +74,17 @@ export function AuditTable({ entries, onNarrow, busy, foot }: AuditTableProps) {
     ],
     [onNarrow],
   );
-  return <Table label="Журнал действий" columns={columns} rows={entries} rowKey={({ _id }) => _id} busy={busy} foot={foot} />;
+  return (
+    <Table label="Журнал действий" columns={columns} rows={entries} rowKey={({ _id }) => _id} busy={busy} foot={foot} />
+  );
 }
 
 function waysToNarrow({ action, actor, subject }: AuditEntry, onNarrow: AuditTableProps['onNarrow']): MenuItem[] {
   const ways: MenuItem[] = [{ label: 'Только это действие', onSelect: () => onNarrow({ action }) }];
-  if (subject.kind === 'person') ways.push({ label: 'Всё об этом человеке', onSelect: () => onNarrow({ subject: subject.id }) });
-  if (actor !== null) ways.push({ label: `Всё, что делал(а) ${nameOrPhone(actor)}`, onSelect: () => onNarrow({ actor: actor._id }) });
+  if (subject.kind === 'person')
+    ways.push({ label: 'Всё об этом человеке', onSelect: () => onNarrow({ subject: subject.id }) });
+  if (actor !== null)
+    ways.push({ label: `Всё, что делал(а) ${nameOrPhone(actor)}`, onSelect: () => onNarrow({ actor: actor._id }) });
   return ways;
 }
 

@@ -23,7 +23,14 @@ interface RowProps {
   onAsk: (asked: ShelfAsked) => void;
 }
 
-export function CategoryCard({ category, index, isLast, chosenId, onMove, onAsk }: RowProps & { category: ManagedCategory }) {
+export function CategoryCard({
+  category,
+  index,
+  isLast,
+  chosenId,
+  onMove,
+  onAsk,
+}: RowProps & { category: ManagedCategory }) {
   const { _id: id, name, slug, hidden, products, subcategories } = category;
   const { ref, handle, isDragging } = useSorted(id, index, name.ru);
   const acts = useShelfActs();
@@ -34,7 +41,10 @@ export function CategoryCard({ category, index, isLast, chosenId, onMove, onAsk 
         {handle}
         <div className={styles.what}>
           <h2 className={styles.name}>{name.ru}</h2>
-          <p className={styles.facts}><span className={styles.address}>/{slug}</span>{counted(products, 'товар', 'товара', 'товаров')}</p>
+          <p className={styles.facts}>
+            <span className={styles.address}>/{slug}</span>
+            {counted(products, 'товар', 'товара', 'товаров')}
+          </p>
         </div>
         {hidden && <Pill tone="neutral">Скрыта</Pill>}
         <ShelfMenu
@@ -70,12 +80,22 @@ export function CategoryCard({ category, index, isLast, chosenId, onMove, onAsk 
           ))}
         </ol>
       </Sorting>
-      <Button variant="link" className={styles.add} onClick={() => onAsk({ kind: 'new-subcategory', category })}>Добавить подкатегорию</Button>
+      <Button variant="link" className={styles.add} onClick={() => onAsk({ kind: 'new-subcategory', category })}>
+        Добавить подкатегорию
+      </Button>
     </li>
   );
 }
 
-function SubcategoryRow({ category, sub, index, isLast, chosenId, onMove, onAsk }: RowProps & { category: ManagedCategory; sub: ManagedSubcategory }) {
+function SubcategoryRow({
+  category,
+  sub,
+  index,
+  isLast,
+  chosenId,
+  onMove,
+  onAsk,
+}: RowProps & { category: ManagedCategory; sub: ManagedSubcategory }) {
   const { _id: id, name, slug, hidden, products, features } = sub;
   const { ref, handle, isDragging } = useSorted(id, index, name.ru);
   const isChosen = id === chosenId;
@@ -83,9 +103,13 @@ function SubcategoryRow({ category, sub, index, isLast, chosenId, onMove, onAsk 
     <li ref={ref} className={classNames(styles.row, isChosen && styles.chosen, isDragging && styles.dragged)}>
       {handle}
       <div className={styles.what}>
-        <Link to={paths.adminShelf(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>{name.ru}</Link>
+        <Link to={paths.adminShelf(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>
+          {name.ru}
+        </Link>
         <p className={styles.facts}>
-          <span className={styles.address}>/{slug}</span>{counted(products, 'товар', 'товара', 'товаров')} · {counted(features.length, 'характеристика', 'характеристики', 'характеристик')}
+          <span className={styles.address}>/{slug}</span>
+          {counted(products, 'товар', 'товара', 'товаров')} ·{' '}
+          {counted(features.length, 'характеристика', 'характеристики', 'характеристик')}
         </p>
       </div>
       {!isChosen && keptEdits(id) !== null && <Pill tone="low">Не сохранено</Pill>}

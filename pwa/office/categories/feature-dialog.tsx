@@ -62,13 +62,23 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
       firm
       footer={
         <>
-          <Button type="submit" form="feature">Готово</Button>
-          <Button variant="outline" onClick={onClose}>Отмена</Button>
+          <Button type="submit" form="feature">
+            Готово
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
         </>
       }
     >
       <form id="feature" ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <TextField label="Название" placeholder="Например, цвет" maxLength={SHELF_NAME_MAX} required {...text('name')} />
+        <TextField
+          label="Название"
+          placeholder="Например, цвет"
+          maxLength={SHELF_NAME_MAX}
+          required
+          {...text('name')}
+        />
         {used === null ? (
           <RadioCards
             label="Как заполняется"
@@ -77,7 +87,11 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
             options={FEATURE_TYPES}
           />
         ) : (
-          <Notice tone="mint" icon={<Lock size={20} strokeWidth={1.75} aria-hidden />} title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}>
+          <Notice
+            tone="mint"
+            icon={<Lock size={20} strokeWidth={1.75} aria-hidden />}
+            title={FEATURE_TYPES.find(({ value }) => value === typed.type)?.label}
+          >
             {used}: тип уже не поменять, чтобы ничего не пропало. Название и остальное менять можно.
           </Notice>
         )}
@@ -89,9 +103,16 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
             <NumberField label="Шаг" step="any" optional {...number('step')} />
           </div>
         )}
-        {typed.type === 'text' && <TextField label="Единица" className={styles.unit} maxLength={20} optional {...text('unit')} />}
+        {typed.type === 'text' && (
+          <TextField label="Единица" className={styles.unit} maxLength={20} optional {...text('unit')} />
+        )}
         {typed.type === 'enum' && (
-          <ValuesEditor values={typed.values} known={known} complaints={complaints} onChange={(values) => type({ values })} />
+          <ValuesEditor
+            values={typed.values}
+            known={known}
+            complaints={complaints}
+            onChange={(values) => type({ values })}
+          />
         )}
       </form>
     </Dialog>

@@ -23,15 +23,30 @@ export interface FeatureRowProps {
   onRemove: () => void;
 }
 
-export function FeatureRow({ row: { id, draft }, index, isLast, known, complaint, onOpen, onMove, onRemove }: FeatureRowProps) {
+export function FeatureRow({
+  row: { id, draft },
+  index,
+  isLast,
+  known,
+  complaint,
+  onOpen,
+  onMove,
+  onRemove,
+}: FeatureRowProps) {
   const { ref, handle, isDragging } = useSorted(id, index, draft.name);
   const used = usedText(known);
   const facts = featureFacts(draft);
   return (
-    <li ref={ref} className={classNames(styles.row, isDragging && styles.dragged)} data-wrong={complaint !== undefined || undefined}>
+    <li
+      ref={ref}
+      className={classNames(styles.row, isDragging && styles.dragged)}
+      data-wrong={complaint !== undefined || undefined}
+    >
       {handle}
       <div className={styles.feature}>
-        <button type="button" className={styles.name} onClick={onOpen}>{draft.name}</button>
+        <button type="button" className={styles.name} onClick={onOpen}>
+          {draft.name}
+        </button>
         <p className={styles.facts}>{facts === '' ? typeText(draft.type) : `${typeText(draft.type)}: ${facts}`}</p>
         {used !== null && (
           <p className={styles.used}>
@@ -39,10 +54,18 @@ export function FeatureRow({ row: { id, draft }, index, isLast, known, complaint
             {used}
           </p>
         )}
-        {complaint !== undefined && <p className={styles.complaint} role="alert">{complaint}</p>}
+        {complaint !== undefined && (
+          <p className={styles.complaint} role="alert">
+            {complaint}
+          </p>
+        )}
       </div>
       <Menu
-        trigger={<IconButton label={`Действия: ${draft.name}`}><EllipsisVertical {...ICON} /></IconButton>}
+        trigger={
+          <IconButton label={`Действия: ${draft.name}`}>
+            <EllipsisVertical {...ICON} />
+          </IconButton>
+        }
         items={[
           { label: 'Изменить', icon: <Pencil {...ICON} />, onSelect: onOpen },
           { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: index === 0, onSelect: () => onMove(-1) },

@@ -18,15 +18,29 @@ export function typeText(type: FeatureType): string {
 const number = (value: number): string => String(value).replace('.', ',').replace('-', '\u2212');
 
 /** «от 50 до 300 мм, шаг 10», «хром, золото и ещё 3»; empty when there is nothing to add. */
-export function featureFacts({ type, unit = '', values = [], min = null, max = null, step = null }: FeatureDraft): string {
+export function featureFacts({
+  type,
+  unit = '',
+  values = [],
+  min = null,
+  max = null,
+  step = null,
+}: FeatureDraft): string {
   if (type === 'enum') {
-    const shown = values.slice(0, 4).map(({ label }) => label).join(', ');
+    const shown = values
+      .slice(0, 4)
+      .map(({ label }) => label)
+      .join(', ');
     return values.length > 4 ? `${shown} и ещё ${values.length - 4}` : shown;
   }
   if (type === 'text') return unit;
   if (type !== 'number') return '';
-  const range = [min === null ? '' : `от ${number(min)}`, max === null ? '' : `до ${number(max)}`].filter((part) => part !== '').join(' ');
-  return [[range, unit].filter((part) => part !== '').join(' '), step === null ? '' : `шаг ${number(step)}`].filter((part) => part !== '').join(', ');
+  const range = [min === null ? '' : `от ${number(min)}`, max === null ? '' : `до ${number(max)}`]
+    .filter((part) => part !== '')
+    .join(' ');
+  return [[range, unit].filter((part) => part !== '').join(' '), step === null ? '' : `шаг ${number(step)}`]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** Why a used feature is locked. */

@@ -5,8 +5,18 @@ import { complaintsOf, editsOf, isChanged, judgeEdits } from './features-draft.t
 import { validateFeature, typedOf } from './typed-feature.ts';
 
 const color: ManagedFeature = {
-  code: 'color', name: { ru: 'Цвет' }, unit: '', type: 'enum', min: null, max: null, step: null, used: 12,
-  values: [{ code: 'chrome', label: { ru: 'хром' }, used: 12 }, { code: 'gold', label: { ru: 'золото' }, used: 0 }],
+  code: 'color',
+  name: { ru: 'Цвет' },
+  unit: '',
+  type: 'enum',
+  min: null,
+  max: null,
+  step: null,
+  used: 12,
+  values: [
+    { code: 'chrome', label: { ru: 'хром' }, used: 12 },
+    { code: 'gold', label: { ru: 'золото' }, used: 0 },
+  ],
 };
 
 test('rows are changed only when they say something else than the server', () => {
@@ -17,7 +27,9 @@ test('rows are changed only when they say something else than the server', () =>
 
 test('complaints stand at their rows, the first of each, and those about none above all', () => {
   const problems = [
-    { path: 'features.2.values', message: 'Первая' }, { path: 'features.2.type', message: 'Вторая' }, { message: 'О целом' },
+    { path: 'features.2.values', message: 'Первая' },
+    { path: 'features.2.type', message: 'Вторая' },
+    { message: 'О целом' },
   ];
   expect(complaintsOf(problems)).toEqual({ 2: 'Первая', '': 'О целом' });
   const twice = editsOf([color, { ...color, code: 'color-2' }], 'a');
@@ -26,18 +38,49 @@ test('complaints stand at their rows, the first of each, and those about none ab
 });
 
 test('what is typed becomes a feature; what its type has no use for is left out', () => {
-  const typed = { ...typedOf(undefined), name: '  Площадь ', type: 'number' as const, unit: 'м²', min: '0,5', max: '1 200', step: '' };
-  expect(validateFeature(typed, [])).toEqual({ draft: { name: 'Площадь', type: 'number', unit: 'м²', values: [], min: 0.5, max: 1200, step: null } });
-  const asList = validateFeature({ ...typed, type: 'enum', values: [{ id: 0, label: 'да ' }, { id: 1, label: ' ' }] }, []);
-  expect(asList).toEqual({ draft: { name: 'Площадь', type: 'enum', unit: '', values: [{ label: 'да' }], min: null, max: null, step: null } });
+  const typed = {
+    ...typedOf(undefined),
+    name: '  Площадь ',
+    type: 'number' as const,
+    unit: 'м²',
+    min: '0,5',
+    max: '1 200',
+    step: '',
+  };
+  expect(validateFeature(typed, [])).toEqual({
+    draft: { name: 'Площадь', type: 'number', unit: 'м²', values: [], min: 0.5, max: 1200, step: null },
+  });
+  const asList = validateFeature(
+    {
+      ...typed,
+      type: 'enum',
+      values: [
+        { id: 0, label: 'да ' },
+        { id: 1, label: ' ' },
+      ],
+    },
+    [],
+  );
+  expect(asList).toEqual({
+    draft: { name: 'Площадь', type: 'enum', unit: '', values: [{ label: 'да' }], min: null, max: null, step: null },
+  });
 });
 
 test('complaints about what is typed stand at its fields', () => {
   const typed = typedOf(undefined);
-  expect(validateFeature(typed, [])).toEqual({ complaints: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' } });
-  const values = [{ id: 7, label: 'Хром' }, { id: 9, label: 'хром' }];
-  expect(validateFeature({ ...typed, name: 'цвет', values }, ['Цвет'])).toEqual({ complaints: { name: 'Такая характеристика уже есть', 'value 9': 'Такое значение уже есть' } });
-  expect(validateFeature({ ...typed, name: 'Вес', type: 'number', min: 'много' }, [])).toEqual({ complaints: { min: 'Нужно число' } });
+  expect(validateFeature(typed, [])).toEqual({
+    complaints: { name: 'Укажите название', values: 'Добавьте хотя бы одно значение' },
+  });
+  const values = [
+    { id: 7, label: 'Хром' },
+    { id: 9, label: 'хром' },
+  ];
+  expect(validateFeature({ ...typed, name: 'цвет', values }, ['Цвет'])).toEqual({
+    complaints: { name: 'Такая характеристика уже есть', 'value 9': 'Такое значение уже есть' },
+  });
+  expect(validateFeature({ ...typed, name: 'Вес', type: 'number', min: 'много' }, [])).toEqual({
+    complaints: { min: 'Нужно число' },
+  });
 });
 
 test('features read in Russian', () => {

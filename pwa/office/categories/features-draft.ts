@@ -20,7 +20,16 @@ export interface FeatureEdits {
 export function editsOf(features: readonly ManagedFeature[], featuresTag: string): FeatureEdits {
   const rows = features.map(({ code, name, unit, type, values, min, max, step }) => ({
     id: code,
-    draft: { code, name: name.ru, unit, type, min, max, step, values: values.map((value) => ({ code: value.code, label: value.label.ru })) },
+    draft: {
+      code,
+      name: name.ru,
+      unit,
+      type,
+      min,
+      max,
+      step,
+      values: values.map((value) => ({ code: value.code, label: value.label.ru })),
+    },
   }));
   return { rows, featuresTag };
 }

@@ -1,7 +1,12 @@
 /** A subcategory: the features its goods are described by, edited together and saved at once. */
 import { ArrowLeft, FolderX, ListPlus, Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { FEATURES_MAX, type FeatureDraft, type ManagedCategory, type ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import {
+  FEATURES_MAX,
+  type FeatureDraft,
+  type ManagedCategory,
+  type ManagedSubcategory,
+} from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
@@ -58,7 +63,10 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
     setTrouble(null);
     if (wrong !== null) return;
     setBusy(true);
-    const deed = await acts.saveFeatures(subcategory._id, { features: rows.map(({ draft }) => draft), featuresTag: edits.featuresTag });
+    const deed = await acts.saveFeatures(subcategory._id, {
+      features: rows.map(({ draft }) => draft),
+      featuresTag: edits.featuresTag,
+    });
     setBusy(false);
     if (deed.kind === 'done') {
       drop();
@@ -75,7 +83,15 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       <PanelHead category={category} subcategory={subcategory} onClose={onClose} />
       <div className={styles.body}>
         {isOvertaken && (
-          <Notice tone="low" title="Характеристики тем временем изменили" action={<Button variant="outline" onClick={drop}>Взять новые</Button>}>
+          <Notice
+            tone="low"
+            title="Характеристики тем временем изменили"
+            action={
+              <Button variant="outline" onClick={drop}>
+                Взять новые
+              </Button>
+            }
+          >
             Ваши изменения сделаны поверх прежних. Чтобы ничего не потерять, возьмите новые и повторите их.
           </Notice>
         )}
@@ -85,7 +101,11 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
             icon={<ListPlus size={28} strokeWidth={1.75} aria-hidden />}
             headingLevel={3}
             title="Характеристик пока нет"
-            action={<Button icon={<Plus {...ICON} />} onClick={() => setOpen('new')}>Добавить характеристику</Button>}
+            action={
+              <Button icon={<Plus {...ICON} />} onClick={() => setOpen('new')}>
+                Добавить характеристику
+              </Button>
+            }
           >
             По ним заполняют карточку товара, а покупатели отбирают товары в фильтре.
           </EmptyState>
@@ -112,7 +132,13 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
                 ))}
               </ol>
             </Sorting>
-            <Button variant="quiet" icon={<Plus {...ICON} />} className={styles.add} disabled={rows.length >= FEATURES_MAX} onClick={() => setOpen('new')}>
+            <Button
+              variant="quiet"
+              icon={<Plus {...ICON} />}
+              className={styles.add}
+              disabled={rows.length >= FEATURES_MAX}
+              onClick={() => setOpen('new')}
+            >
               Добавить характеристику
             </Button>
           </>
@@ -120,10 +146,24 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
       </div>
       {isDirty && (
         <footer className={styles.foot}>
-          <p className={styles.unsaved} role="status">Есть несохранённые изменения</p>
+          <p className={styles.unsaved} role="status">
+            Есть несохранённые изменения
+          </p>
           <div className={styles.acts}>
-            <Button busy={busy} busyLabel="Сохраняем…" onClick={() => void save()}>Сохранить</Button>
-            <Button variant="outline" disabled={busy} onClick={() => { drop(); setComplaints({}); setTrouble(null); }}>Отменить</Button>
+            <Button busy={busy} busyLabel="Сохраняем…" onClick={() => void save()}>
+              Сохранить
+            </Button>
+            <Button
+              variant="outline"
+              disabled={busy}
+              onClick={() => {
+                drop();
+                setComplaints({});
+                setTrouble(null);
+              }}
+            >
+              Отменить
+            </Button>
           </div>
         </footer>
       )}
@@ -146,16 +186,23 @@ function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header className={styles.head}>
-      <IconButton label="К разделам" className={styles.back} onClick={onClose}><ArrowLeft size={22} strokeWidth={1.75} aria-hidden /></IconButton>
+      <IconButton label="К разделам" className={styles.back} onClick={onClose}>
+        <ArrowLeft size={22} strokeWidth={1.75} aria-hidden />
+      </IconButton>
       <div className={styles.what}>
         <p className={styles.over}>{category.name.ru}</p>
-        <h2 id="shelf-title" ref={heading} tabIndex={-1} className={styles.title}>{subcategory.name.ru}</h2>
+        <h2 id="shelf-title" ref={heading} tabIndex={-1} className={styles.title}>
+          {subcategory.name.ru}
+        </h2>
         <p className={styles.marks}>
-          {counted(subcategory.products, 'товар', 'товара', 'товаров')} · {counted(subcategory.features.length, 'характеристика', 'характеристики', 'характеристик')}
+          {counted(subcategory.products, 'товар', 'товара', 'товаров')} ·{' '}
+          {counted(subcategory.features.length, 'характеристика', 'характеристики', 'характеристик')}
           {subcategory.hidden && <Pill tone="neutral">Скрыта</Pill>}
         </p>
       </div>
-      <IconButton label="Закрыть" className={styles.close} onClick={onClose}><X size={22} strokeWidth={1.75} aria-hidden /></IconButton>
+      <IconButton label="Закрыть" className={styles.close} onClick={onClose}>
+        <X size={22} strokeWidth={1.75} aria-hidden />
+      </IconButton>
     </header>
   );
 }
@@ -164,7 +211,15 @@ function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
 export function NoSuchShelf({ onClose }: { onClose: () => void }) {
   return (
     <section className={styles.panel}>
-      <EmptyState icon={<FolderX size={28} strokeWidth={1.75} aria-hidden />} title="Такой подкатегории нет" action={<Button variant="outline" onClick={onClose}>К разделам</Button>}>
+      <EmptyState
+        icon={<FolderX size={28} strokeWidth={1.75} aria-hidden />}
+        title="Такой подкатегории нет"
+        action={
+          <Button variant="outline" onClick={onClose}>
+            К разделам
+          </Button>
+        }
+      >
         Возможно, ссылка скопирована не полностью.
       </EmptyState>
     </section>

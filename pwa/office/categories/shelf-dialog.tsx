@@ -2,7 +2,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as management from '#contract/catalogue/catalog-management.ts';
-import { SHELF_NAME_MAX, type ManagedCategory, type ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
+import {
+  SHELF_NAME_MAX,
+  type ManagedCategory,
+  type ManagedSubcategory,
+} from '#contract/catalogue/catalog-management.ts';
 import { sameName } from '#contract/values/same-name.ts';
 import { slugify } from '#contract/values/slug.ts';
 import { FormText } from '../../parts/forms/form-fields.tsx';
@@ -22,7 +26,9 @@ type Naming =
   | { readonly kind: 'category'; readonly shelf: ManagedCategory }
   | { readonly kind: 'new-subcategory'; readonly category: ManagedCategory }
   | { readonly kind: 'subcategory'; readonly shelf: ManagedSubcategory; readonly category: ManagedCategory };
-type Hiding = { readonly kind: 'hide-category'; readonly shelf: ManagedCategory } | { readonly kind: 'hide-subcategory'; readonly shelf: ManagedSubcategory };
+type Hiding =
+  | { readonly kind: 'hide-category'; readonly shelf: ManagedCategory }
+  | { readonly kind: 'hide-subcategory'; readonly shelf: ManagedSubcategory };
 
 /** What the administrator wants to do. */
 export type ShelfAsked = Naming | Hiding;
@@ -33,7 +39,8 @@ export interface ShelfDialogProps {
 }
 
 export function ShelfDialog({ asked, onClose }: ShelfDialogProps) {
-  if (asked.kind === 'hide-category' || asked.kind === 'hide-subcategory') return <HideDialog asked={asked} onClose={onClose} />;
+  if (asked.kind === 'hide-category' || asked.kind === 'hide-subcategory')
+    return <HideDialog asked={asked} onClose={onClose} />;
   return <NameDialog asked={asked} onClose={onClose} />;
 }
 
@@ -57,10 +64,14 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
     switch (asked.kind) {
-      case 'new-category': return acts.createCategory({ name, slug });
-      case 'category': return acts.saveCategory(asked.shelf._id, { name, slug });
-      case 'new-subcategory': return acts.createSubcategory(asked.category._id, { name, slug });
-      case 'subcategory': return acts.saveSubcategory(asked.shelf._id, { name, slug });
+      case 'new-category':
+        return acts.createCategory({ name, slug });
+      case 'category':
+        return acts.saveCategory(asked.shelf._id, { name, slug });
+      case 'new-subcategory':
+        return acts.createSubcategory(asked.category._id, { name, slug });
+      case 'subcategory':
+        return acts.saveSubcategory(asked.shelf._id, { name, slug });
     }
   }
   const form = useServerForm<Named, Partial<Named>, unknown>({
@@ -77,7 +88,8 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
   const name = form.fields.watch('name');
   const { data: shelves = [] } = useQuery(shelvesQuery);
   const category = asked.kind === 'new-subcategory' || asked.kind === 'subcategory' ? asked.category : undefined;
-  const siblings = category === undefined ? shelves : (shelves.find(({ _id }) => _id === category._id)?.subcategories ?? []);
+  const siblings =
+    category === undefined ? shelves : (shelves.find(({ _id }) => _id === category._id)?.subcategories ?? []);
   const isTwin = siblings.some((one) => one._id !== shelf?._id && sameName(one.name.ru, name));
   return (
     <Dialog
@@ -88,15 +100,22 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
       firm
       footer={
         <>
-          <Button type="submit" form="shelf" busy={form.busy} busyLabel="Сохраняем…">{shelf === undefined ? 'Добавить' : 'Сохранить'}</Button>
-          <Button variant="outline" onClick={onClose}>Отмена</Button>
+          <Button type="submit" form="shelf" busy={form.busy} busyLabel="Сохраняем…">
+            {shelf === undefined ? 'Добавить' : 'Сохранить'}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
         </>
       }
     >
       <form id="shelf" {...form.props} className={styles.form}>
         <FormText form={form} name="name" label="Название" maxLength={SHELF_NAME_MAX} required />
         {isTwin && (
-          <Notice tone="low" title={`${category === undefined ? 'Категория' : 'Подкатегория'} с таким названием уже есть`}>
+          <Notice
+            tone="low"
+            title={`${category === undefined ? 'Категория' : 'Подкатегория'} с таким названием уже есть`}
+          >
             Покупатели не отличат одну от другой. Сохранить можно.
           </Notice>
         )}
@@ -109,7 +128,11 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
           spellCheck={false}
           prefix={category === undefined ? '/catalog/' : `…/${category.slug}/`}
           placeholder={shelf === undefined && name.trim() !== '' ? slugify(name, 'razdel') : undefined}
-          hint={shelf === undefined ? 'Если оставить пустым, адрес получится из названия' : 'Старые ссылки на раздел перестанут открываться, на товары останутся прежними'}
+          hint={
+            shelf === undefined
+              ? 'Если оставить пустым, адрес получится из названия'
+              : 'Старые ссылки на раздел перестанут открываться, на товары останутся прежними'
+          }
         />
         <FormTrouble trouble={form.trouble} fallback="Ошибка сохранения" />
       </form>

@@ -21,13 +21,24 @@ export interface ShelfMenuProps {
 export function ShelfMenu({ name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide }: ShelfMenuProps) {
   return (
     <Menu
-      trigger={<IconButton label={`Действия: ${name}`}><EllipsisVertical {...ICON} /></IconButton>}
+      trigger={
+        <IconButton label={`Действия: ${name}`}>
+          <EllipsisVertical {...ICON} />
+        </IconButton>
+      }
       items={[
         { label: 'Название и адрес', icon: <Pencil {...ICON} />, onSelect: onEdit },
         { label: 'Выше', icon: <ArrowUp {...ICON} />, disabled: isFirst, onSelect: () => onMove(-1) },
         { label: 'Ниже', icon: <ArrowDown {...ICON} />, disabled: isLast, onSelect: () => onMove(1) },
-        ...(hidden ? [] : [{ label: 'Открыть в магазине', icon: <ExternalLink {...ICON} />, link: <Link to={shopPath} /> }]),
-        { label: hidden ? 'Показать' : 'Скрыть', icon: hidden ? <Eye {...ICON} /> : <EyeOff {...ICON} />, separated: true, onSelect: onHide },
+        ...(hidden
+          ? []
+          : [{ label: 'Открыть в магазине', icon: <ExternalLink {...ICON} />, link: <Link to={shopPath} /> }]),
+        {
+          label: hidden ? 'Показать' : 'Скрыть',
+          icon: hidden ? <Eye {...ICON} /> : <EyeOff {...ICON} />,
+          separated: true,
+          onSelect: onHide,
+        },
       ]}
     />
   );

@@ -13,7 +13,10 @@ function look(tree: ManagedCategory[], at = '/admin/catalog') {
 }
 
 test('shelves say where they stand, what is on them, and what is hidden', () => {
-  const { text, links } = look([sampleShelf(), sampleShelf({ _id: 'c2', slug: 'dush', name: { ru: 'Душ' }, hidden: true, products: 1, subcategories: [] })]);
+  const { text, links } = look([
+    sampleShelf(),
+    sampleShelf({ _id: 'c2', slug: 'dush', name: { ru: 'Душ' }, hidden: true, products: 1, subcategories: [] }),
+  ]);
   expect(text).toContain('2 категории, 1 подкатегория');
   expect(text).toContain('Для раковины /dlya-rakoviny 3 товара · 1 характеристика');
   expect(text).toMatch(/Душ \/dush 1 товар Скрыта/);
@@ -25,7 +28,9 @@ test('a subcategory’s address opens its features, and says why a used one stay
   const { text } = look([sampleShelf()], '/admin/catalog/s1');
   expect(text).toMatch(/Цвет Да или нет Указана у 3 товаров/);
   expect(text).not.toContain('Сохранить');
-  expect(look([sampleShelf({ subcategories: [sampleSubcategory({ features: [] })] })], '/admin/catalog/s1').text).toContain('Характеристик пока нет');
+  expect(
+    look([sampleShelf({ subcategories: [sampleSubcategory({ features: [] })] })], '/admin/catalog/s1').text,
+  ).toContain('Характеристик пока нет');
   expect(look([sampleShelf()], '/admin/catalog/other').text).toContain('Такой подкатегории нет');
 });
 

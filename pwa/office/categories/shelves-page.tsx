@@ -1,6 +1,6 @@
 /**
- * The catalogue's shelves, for the administrator: the tree and, on a wide screen, the chosen subcategory's features beside it;
- * on a narrow one the subcategory takes the tree's place. The address says both.
+ * The catalogue's shelves, for the administrator: the tree and, on a wide screen, the chosen subcategory's features
+ * beside it; on a narrow one the subcategory takes the tree's place. The address says both.
  */
 import { useQuery } from '@tanstack/react-query';
 import { FolderPlus, Plus } from 'lucide-react';
@@ -39,12 +39,24 @@ export function ShelvesPage() {
             {tree !== undefined && <p className={styles.count}>{sizeText(tree)}</p>}
           </div>
           {tree !== undefined && tree.length > 0 && (
-            <Button icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setAsked({ kind: 'new-category' })}>Добавить категорию</Button>
+            <Button
+              icon={<Plus size={20} strokeWidth={1.75} aria-hidden />}
+              onClick={() => setAsked({ kind: 'new-category' })}
+            >
+              Добавить категорию
+            </Button>
           )}
         </header>
-        {tree !== undefined && trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+        {tree !== undefined && trouble !== null && (
+          <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />
+        )}
         {tree === undefined && trouble !== null && (
-          <OfficeTrouble trouble={trouble} notKept="Разделы каталога правят только на сервере" busy={isFetching} onRetry={retry} />
+          <OfficeTrouble
+            trouble={trouble}
+            notKept="Разделы каталога правят только на сервере"
+            busy={isFetching}
+            onRetry={retry}
+          />
         )}
         {tree === undefined && trouble === null && <TreeSkeleton />}
         {tree?.length === 0 && (
@@ -58,7 +70,9 @@ export function ShelvesPage() {
         )}
         {tree !== undefined && tree.length > 0 && <ShelfTree tree={tree} chosenId={id} onAsk={setAsked} />}
       </div>
-      {id !== undefined && tree !== undefined && <Chosen key={id} tree={tree} id={id} onClose={() => void navigate(paths.adminCatalog())} />}
+      {id !== undefined && tree !== undefined && (
+        <Chosen key={id} tree={tree} id={id} onClose={() => void navigate(paths.adminCatalog())} />
+      )}
       {asked !== null && <ShelfDialog asked={asked} onClose={() => setAsked(null)} />}
     </div>
   );

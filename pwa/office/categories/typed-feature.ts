@@ -25,7 +25,16 @@ export interface TypedFeature {
 /** The fields for a feature; for a new one, empty. */
 export function typedOf(draft: FeatureDraft | undefined): TypedFeature {
   const { code, name = '', type = 'enum', unit = '', values = [], min, max, step } = draft ?? {};
-  return { code, name, type, unit, values: values.map((value, id) => ({ ...value, id })), min: numberAsTyped(min), max: numberAsTyped(max), step: numberAsTyped(step) };
+  return {
+    code,
+    name,
+    type,
+    unit,
+    values: values.map((value, id) => ({ ...value, id })),
+    min: numberAsTyped(min),
+    max: numberAsTyped(max),
+    step: numberAsTyped(step),
+  };
 }
 
 export type Judged = { readonly draft: FeatureDraft } | { readonly complaints: Readonly<Record<string, string>> };
@@ -40,7 +49,10 @@ export function validateFeature(typed: TypedFeature, otherNames: readonly string
     name: name.trim(),
     type,
     unit: isOfNumbers || type === 'text' ? typed.unit.trim() : '',
-    values: values.map((value) => ({ ...(value.code === undefined ? {} : { code: value.code }), label: value.label.trim() })),
+    values: values.map((value) => ({
+      ...(value.code === undefined ? {} : { code: value.code }),
+      label: value.label.trim(),
+    })),
     min: isOfNumbers ? typedNumber(typed.min) : null,
     max: isOfNumbers ? typedNumber(typed.max) : null,
     step: isOfNumbers ? typedNumber(typed.step) : null,

@@ -1,4 +1,6 @@
-/** The editor's rows: the server's, until something is changed; changes outlive a reload and a look at another screen. */
+/**
+ * The editor's rows: the server's, until something is changed; changes outlive a reload and a look at another screen.
+ */
 import { useEffect, useState } from 'react';
 import type { ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import { editsOf, isChanged, keepEdits, keptEdits, type EditedFeature, type FeatureEdits } from './features-draft.ts';

@@ -9,7 +9,9 @@ export function nameIn(shelves: readonly (ManagedCategory | ManagedSubcategory)[
   return (id) => shelves.find(({ _id }) => _id === id)?.name.ru ?? '';
 }
 
-/** The shelves in the order just given, until the server's answer shows it too; a refusal puts them back and says why. */
+/**
+ * The shelves in the order just given, until the server's answer shows it too; a refusal puts them back and says why.
+ */
 export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
   shelves: readonly T[],
   send: (ids: string[]) => Promise<MutationResult<unknown>>,
@@ -25,7 +27,11 @@ export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
     setWished(null);
     if (deed.kind === 'done') return;
     const text = deed.kind === 'refused' ? deed.message : 'Сервер не отвечает: порядок остался прежним';
-    show({ text, tone: 'error', ...(deed.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }) });
+    show({
+      text,
+      tone: 'error',
+      ...(deed.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }),
+    });
   }
   return [isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : shelves, (ids) => void order(ids)];
 }

@@ -47,7 +47,11 @@ export function ValuesEditor({ values, known, complaints, onChange }: ValuesEdit
   return (
     <fieldset className={styles.values}>
       <legend className={styles.legend}>Значения</legend>
-      {complaints['values'] !== undefined && <p className={styles.complaint} role="alert">{complaints['values']}</p>}
+      {complaints['values'] !== undefined && (
+        <p className={styles.complaint} role="alert">
+          {complaints['values']}
+        </p>
+      )}
       <ul ref={list} className={styles.list}>
         {values.map((value, index) => {
           const used = usedOf(value.code);
@@ -61,11 +65,21 @@ export function ValuesEditor({ values, known, complaints, onChange }: ValuesEdit
                 value={value.label}
                 error={complaints[`value ${value.id}`]}
                 suffix={used > 0 ? counted(used, 'товар', 'товара', 'товаров') : undefined}
-                onChange={(event) => onChange(values.map((each) => (each === value ? { ...each, label: event.target.value } : each)))}
+                onChange={(event) =>
+                  onChange(values.map((each) => (each === value ? { ...each, label: event.target.value } : each)))
+                }
                 onKeyDown={addOnEnter}
               />
-              <IconButton label={`Выше: значение ${name}`} disabled={index === 0} onClick={() => shift(index, -1)}><ArrowUp {...ICON} /></IconButton>
-              <IconButton label={`Ниже: значение ${name}`} disabled={index === values.length - 1} onClick={() => shift(index, 1)}><ArrowDown {...ICON} /></IconButton>
+              <IconButton label={`Выше: значение ${name}`} disabled={index === 0} onClick={() => shift(index, -1)}>
+                <ArrowUp {...ICON} />
+              </IconButton>
+              <IconButton
+                label={`Ниже: значение ${name}`}
+                disabled={index === values.length - 1}
+                onClick={() => shift(index, 1)}
+              >
+                <ArrowDown {...ICON} />
+              </IconButton>
               <IconButton
                 label={used > 0 ? `Значение ${name} не убрать: оно указано у товаров` : `Убрать значение ${name}`}
                 disabled={used > 0}
@@ -77,7 +91,9 @@ export function ValuesEditor({ values, known, complaints, onChange }: ValuesEdit
           );
         })}
       </ul>
-      <Button variant="quiet" icon={<Plus {...ICON} />} onClick={add} disabled={values.length >= FEATURE_VALUES_MAX}>Добавить значение</Button>
+      <Button variant="quiet" icon={<Plus {...ICON} />} onClick={add} disabled={values.length >= FEATURE_VALUES_MAX}>
+        Добавить значение
+      </Button>
     </fieldset>
   );
 }

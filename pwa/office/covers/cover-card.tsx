@@ -19,7 +19,10 @@ export interface CoverCardProps {
 }
 
 export function CoverCard({ category, sub }: CoverCardProps) {
-  const { upload, take, retry, forget } = useCoverUpload({ categorySlug: category.slug, subcategoryId: sub?._id ?? null });
+  const { upload, take, retry, forget } = useCoverUpload({
+    categorySlug: category.slug,
+    subcategoryId: sub?._id ?? null,
+  });
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const shelf = sub ?? category;
@@ -42,7 +45,15 @@ export function CoverCard({ category, sub }: CoverCardProps) {
   }
 
   return (
-    <article className={styles.card} data-over={isOver || undefined} aria-label={name} onDragEnter={over} onDragOver={over} onDragLeave={leave} onDrop={drop}>
+    <article
+      className={styles.card}
+      data-over={isOver || undefined}
+      aria-label={name}
+      onDragEnter={over}
+      onDragOver={over}
+      onDragLeave={leave}
+      onDrop={drop}
+    >
       <div className={styles.well}>
         {upload !== null ? (
           <Preview key={upload.preview} address={upload.preview} name={name} />
@@ -64,7 +75,9 @@ export function CoverCard({ category, sub }: CoverCardProps) {
       </h3>
       {busy && <Progress label="Загружаем…" value={upload.progress} max={1} />}
       {upload?.state === 'failed' && (
-        <p className={styles.failed} role="alert">{upload.message}</p>
+        <p className={styles.failed} role="alert">
+          {upload.message}
+        </p>
       )}
       <div className={styles.acts}>
         {upload?.state === 'failed' && upload.worthRepeating && <Button onClick={retry}>Повторить</Button>}
@@ -77,7 +90,11 @@ export function CoverCard({ category, sub }: CoverCardProps) {
         >
           {upload?.state === 'failed' ? 'Другой файл' : shelf.image === null ? 'Загрузить' : 'Заменить'}
         </Button>
-        {upload?.state === 'failed' && <Button variant="link" onClick={forget}>Оставить прежнюю</Button>}
+        {upload?.state === 'failed' && (
+          <Button variant="link" onClick={forget}>
+            Оставить прежнюю
+          </Button>
+        )}
       </div>
       <input
         ref={picker}
@@ -98,7 +115,10 @@ export function CoverCard({ category, sub }: CoverCardProps) {
 /** The chosen file as the browser draws it; what it can't draw may still be a picture for the server. */
 function Preview({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState(false);
-  if (!failed) return <img className={styles.preview} src={address} alt={`Новая обложка: ${name}`} onError={() => setFailed(true)} />;
+  if (!failed)
+    return (
+      <img className={styles.preview} src={address} alt={`Новая обложка: ${name}`} onError={() => setFailed(true)} />
+    );
   return (
     <span className={styles.blank}>
       <ImageOff size={32} strokeWidth={1.5} aria-hidden />

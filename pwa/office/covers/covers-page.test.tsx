@@ -6,11 +6,26 @@ import { see } from '../../testing.tsx';
 import { CoversPage } from './covers-page.tsx';
 
 const sub = (id: string, image: ManagedSubcategory['image']): ManagedSubcategory => ({
-  _id: id, slug: id, name: { ru: `Раздел ${id}` }, hidden: false, image, products: 0, features: [], featuresTag: '',
+  _id: id,
+  slug: id,
+  name: { ru: `Раздел ${id}` },
+  hidden: false,
+  image,
+  products: 0,
+  features: [],
+  featuresTag: '',
 });
 
 function look(subcategories: ManagedSubcategory[] | null, image: ManagedCategory['image'] = null) {
-  const category: ManagedCategory = { _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, hidden: false, image, products: 0, subcategories: subcategories ?? [] };
+  const category: ManagedCategory = {
+    _id: 'c1',
+    slug: 'smesiteli',
+    name: { ru: 'Смесители' },
+    hidden: false,
+    image,
+    products: 0,
+    subcategories: subcategories ?? [],
+  };
   const client = new QueryClient();
   client.setQueryData(shelvesQuery.queryKey, subcategories === null ? [] : [category]);
   return see(<CoversPage />, { client });
@@ -18,9 +33,13 @@ function look(subcategories: ManagedSubcategory[] | null, image: ManagedCategory
 
 test('every subcategory has its card: with its cover, or with word that there is none', () => {
   const { text, html } = look([sub('a', { url: '/pictures/abc.webp', alt: '' }), sub('b', null)]);
-  expect(text).toMatch(/Без обложки: 1 подкатегория.*Смесители.*Вся категория Загрузить.*Раздел a Заменить.*Обложки нет Раздел b Загрузить/);
+  expect(text).toMatch(
+    /Без обложки: 1 подкатегория.*Смесители.*Вся категория Загрузить.*Раздел a Заменить.*Обложки нет Раздел b Загрузить/,
+  );
   expect(html).toContain('alt="Обложка: Раздел a"');
-  expect(look([sub('a', { url: '/pictures/abc.webp', alt: '' })]).text).toContain('Обложки есть у всех категорий и подкатегорий');
+  expect(look([sub('a', { url: '/pictures/abc.webp', alt: '' })]).text).toContain(
+    'Обложки есть у всех категорий и подкатегорий',
+  );
 });
 
 test('a category has a cover of its own: the one somebody has given it, else the one that comes with the shop', () => {

@@ -29,31 +29,42 @@ export function CoversPage() {
         <p className={styles.hint}>{tree === undefined ? 'Картинки категорий и подкатегорий' : lackText(tree)}</p>
       </header>
       {tree !== undefined && trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
-      {tree === undefined && trouble !== null && <OfficeTrouble trouble={trouble} notKept="Обложки правят только на сервере" busy={isFetching} onRetry={retry} />}
+      {tree === undefined && trouble !== null && (
+        <OfficeTrouble trouble={trouble} notKept="Обложки правят только на сервере" busy={isFetching} onRetry={retry} />
+      )}
       {tree === undefined && trouble === null && <CoversSkeleton />}
       {tree?.length === 0 && (
         <EmptyState
           icon={<ImagePlus size={28} strokeWidth={1.75} aria-hidden />}
           title="Категорий пока нет"
-          action={<Link to={paths.adminCatalog()} className={buttonClass()}>К разделам каталога</Link>}
+          action={
+            <Link to={paths.adminCatalog()} className={buttonClass()}>
+              К разделам каталога
+            </Link>
+          }
         >
           Обложки появятся здесь вместе с первой категорией.
         </EmptyState>
       )}
-      {tree?.map((category) => <CategoryCovers key={category._id} category={category} />)}
+      {tree?.map((category) => (
+        <CategoryCovers key={category._id} category={category} />
+      ))}
     </div>
   );
 }
 
 function lackText(tree: readonly ManagedCategory[]): string {
   // Categories that come with the shop have a picture without a cover, too.
-  const categories = tree.filter(({ image, slug }) => image === null && categoryPicture(slug).srcSet === undefined).length;
+  const categories = tree.filter(
+    ({ image, slug }) => image === null && categoryPicture(slug).srcSet === undefined,
+  ).length;
   const subcategories = tree.flatMap((category) => category.subcategories).filter(({ image }) => image === null).length;
   const lacking = [
     ...(categories > 0 ? [counted(categories, 'категория', 'категории', 'категорий')] : []),
     ...(subcategories > 0 ? [counted(subcategories, 'подкатегория', 'подкатегории', 'подкатегорий')] : []),
   ];
-  if (lacking.length === 0) return 'Обложки есть у всех категорий и подкатегорий. Новую можно перетащить прямо на карточку.';
+  if (lacking.length === 0)
+    return 'Обложки есть у всех категорий и подкатегорий. Новую можно перетащить прямо на карточку.';
   return `Без обложки: ${lacking.join(' и ')}. Картинку можно перетащить прямо на карточку.`;
 }
 
@@ -63,9 +74,13 @@ function CategoryCovers({ category }: { category: ManagedCategory }) {
     <section className={styles.section} aria-labelledby={titleId}>
       <h2 id={titleId}>{category.name.ru}</h2>
       <ul className={styles.covers}>
-        <li><CoverCard category={category} /></li>
+        <li>
+          <CoverCard category={category} />
+        </li>
         {category.subcategories.map((sub) => (
-          <li key={sub._id}><CoverCard category={category} sub={sub} /></li>
+          <li key={sub._id}>
+            <CoverCard category={category} sub={sub} />
+          </li>
         ))}
       </ul>
     </section>

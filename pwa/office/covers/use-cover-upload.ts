@@ -12,8 +12,15 @@ interface Shown {
 
 export type CoverUpload = Shown &
   (
-    | { readonly state: 'sending'; /** 0 to 1; undefined while it is not known. */ readonly progress: number | undefined }
-    | { readonly state: 'failed'; readonly message: string; /** False where the file itself is wrong. */ readonly worthRepeating: boolean }
+    | {
+        readonly state: 'sending';
+        /** 0 to 1; undefined while it is not known. */ readonly progress: number | undefined;
+      }
+    | {
+        readonly state: 'failed';
+        readonly message: string;
+        /** False where the file itself is wrong. */ readonly worthRepeating: boolean;
+      }
   );
 
 export interface CoverUploading {
@@ -46,7 +53,9 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
     busy.current = true;
     setUpload({ ...shown, state: 'sending', progress: undefined });
     // All of it sent: the server is at work on the picture, and nobody knows for how long.
-    const deed = await acts.uploadCover(place, file, (share) => setUpload({ ...shown, state: 'sending', progress: share < 1 ? share : undefined }));
+    const deed = await acts.uploadCover(place, file, (share) =>
+      setUpload({ ...shown, state: 'sending', progress: share < 1 ? share : undefined }),
+    );
     busy.current = false;
     if (deed.kind === 'done') {
       setUpload(null);

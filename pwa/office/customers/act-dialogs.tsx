@@ -34,7 +34,9 @@ export function useActDialogs(): [choose: ChooseAct, dialog: ReactNode] {
     setChosen({ kind, person });
     setOpen(true);
   };
-  const dialog = chosen && <ActDialog key={`${chosen.kind} ${chosen.person._id}`} {...chosen} open={open} onClose={() => setOpen(false)} />;
+  const dialog = chosen && (
+    <ActDialog key={`${chosen.kind} ${chosen.person._id}`} {...chosen} open={open} onClose={() => setOpen(false)} />
+  );
   return [choose, dialog];
 }
 

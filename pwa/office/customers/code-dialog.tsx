@@ -1,4 +1,6 @@
-/** A one-time code for a lost password. It lives in this dialog alone: closing it is the end of the code on this screen. */
+/**
+ * A one-time code for a lost password. It lives in this dialog alone: closing it is the end of the code on this screen.
+ */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
@@ -38,8 +40,12 @@ export function CodeDialog({ open, person, onClose }: ActDialogProps) {
       footer={
         issued === null || isOver ? (
           <>
-            <Button busy={busy} busyLabel="Выдаём…" onClick={issue}>{isOver ? 'Выдать новый код' : 'Выдать код'}</Button>
-            <Button variant="outline" onClick={onClose}>{isOver ? 'Закрыть' : 'Отмена'}</Button>
+            <Button busy={busy} busyLabel="Выдаём…" onClick={issue}>
+              {isOver ? 'Выдать новый код' : 'Выдать код'}
+            </Button>
+            <Button variant="outline" onClick={onClose}>
+              {isOver ? 'Закрыть' : 'Отмена'}
+            </Button>
           </>
         ) : (
           <Button onClick={onClose}>Готово</Button>
@@ -51,7 +57,9 @@ export function CodeDialog({ open, person, onClose }: ActDialogProps) {
           <>
             <PersonLine person={person} />
             <p>По коду можно один раз задать новый пароль, без старого. Прежние коды перестанут действовать.</p>
-            <p className={styles.said}>Убедитесь, что говорите с владельцем: перезвоните на {formatPhone(person.phone)}.</p>
+            <p className={styles.said}>
+              Убедитесь, что говорите с владельцем: перезвоните на {formatPhone(person.phone)}.
+            </p>
           </>
         ) : (
           <>
@@ -74,12 +82,19 @@ function IssuedCode({ issued: { code, expiresAt }, minutesLeft }: { issued: Issu
   const copy = () =>
     void Promise.resolve()
       .then(() => navigator.clipboard.writeText(code))
-      .then(() => setCopied('yes'), () => setCopied('failed'));
+      .then(
+        () => setCopied('yes'),
+        () => setCopied('failed'),
+      );
   return (
     <div className={styles.code}>
-      <p className={styles.digits} data-over={isOver || undefined} role="status">{formatCode(code)}</p>
+      <p className={styles.digits} data-over={isOver || undefined} role="status">
+        {formatCode(code)}
+      </p>
       <p className={styles.until}>
-        {isOver ? `Истёк в ${until}` : `Действует до ${until}, ещё ${counted(minutesLeft, 'минуту', 'минуты', 'минут')}`}
+        {isOver
+          ? `Истёк в ${until}`
+          : `Действует до ${until}, ещё ${counted(minutesLeft, 'минуту', 'минуты', 'минут')}`}
       </p>
       {!isOver && (
         <Button variant="outline" icon={copied === 'yes' ? <Check {...ICON} /> : <Copy {...ICON} />} onClick={copy}>

@@ -41,7 +41,11 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
         : 'Оптовые цены откроются со следующего запроса: выходить и входить снова не нужно.',
     confirm: 'Подтвердить опт',
     busy: 'Подтверждаем…',
-    send: (acts, { _id }) => saying(acts.approve(_id), (now) => `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`),
+    send: (acts, { _id }) =>
+      saying(
+        acts.approve(_id),
+        (now) => `Опт подтверждён: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
+      ),
   },
   disable: {
     title: 'Закрыть доступ?',
@@ -63,13 +67,16 @@ const WORDS: Readonly<Record<ConfirmedKind, Words>> = {
   },
   endSessions: {
     title: 'Завершить все сеансы?',
-    follows: () => 'На всех устройствах придётся войти снова. Это помогает, когда телефон потерян; пароль останется прежним.',
+    follows: () =>
+      'На всех устройствах придётся войти снова. Это помогает, когда телефон потерян; пароль останется прежним.',
     confirm: 'Завершить сеансы',
     busy: 'Завершаем…',
     danger: true,
     send: (acts, { _id }) =>
       saying(acts.endSessions(_id), ({ ended }) =>
-        ended === 0 ? 'Открытых сеансов не было' : `${plural(ended, 'Завершён', 'Завершены', 'Завершено')} ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`,
+        ended === 0
+          ? 'Открытых сеансов не было'
+          : `${plural(ended, 'Завершён', 'Завершены', 'Завершено')} ${counted(ended, 'сеанс', 'сеанса', 'сеансов')}`,
       ),
   },
 };
@@ -94,10 +101,17 @@ export function ConfirmActDialog({ kind, open, person, onClose }: ActDialogProps
           <Button onClick={onClose}>Понятно</Button>
         ) : (
           <>
-            <Button variant={danger ? 'danger' : 'filled'} busy={busy} busyLabel={busyLabel} onClick={() => void run(() => send(acts, person))}>
+            <Button
+              variant={danger ? 'danger' : 'filled'}
+              busy={busy}
+              busyLabel={busyLabel}
+              onClick={() => void run(() => send(acts, person))}
+            >
               {confirm}
             </Button>
-            <Button variant="outline" onClick={onClose}>Отмена</Button>
+            <Button variant="outline" onClick={onClose}>
+              Отмена
+            </Button>
           </>
         )
       }

@@ -4,9 +4,14 @@ import { askFor, isNarrowed, readCustomersView, writeCustomersView } from './cus
 
 const read = (text: string) => readCustomersView(new URLSearchParams(text));
 
-test.each(['', 'q=7707', 'status=pending&page=3', 'role=manager&disabled=true&deletion=true', 'q=%D0%9E%D0%9E%D0%9E+%C2%AB%D0%9C%C2%BB'])(
-  'an address says what is shown and reads back as itself: %s',
-  (text) => expect(writeCustomersView(read(text)).toString()).toBe(text),
+test.each([
+  '',
+  'q=7707',
+  'status=pending&page=3',
+  'role=manager&disabled=true&deletion=true',
+  'q=%D0%9E%D0%9E%D0%9E+%C2%AB%D0%9C%C2%BB',
+])('an address says what is shown and reads back as itself: %s', (text) =>
+  expect(writeCustomersView(read(text)).toString()).toBe(text),
 );
 
 test('what can’t be read is left out', () => {
@@ -14,7 +19,11 @@ test('what can’t be read is left out', () => {
 });
 
 test('whatever the address says, the server is asked in its own words', () => {
-  for (const text of ['', `q=${'ё'.repeat(900)}&page=99999999`, 'status=pending&role=admin&disabled=true&deletion=true&page=2']) {
+  for (const text of [
+    '',
+    `q=${'ё'.repeat(900)}&page=99999999`,
+    'status=pending&role=admin&disabled=true&deletion=true&page=2',
+  ]) {
     expect(listCustomers.query?.safeParse(askFor(read(text))).success, text).toBe(true);
   }
 });

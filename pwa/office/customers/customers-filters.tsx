@@ -37,7 +37,9 @@ export function CustomersFilters({ view, pending, onChange }: CustomersFiltersPr
         >
           Заявки на опт
         </Chip>
-        <Chip on={view.deletion} onClick={() => onChange({ deletion: !view.deletion })}>Просят удалить</Chip>
+        <Chip on={view.deletion} onClick={() => onChange({ deletion: !view.deletion })}>
+          Просят удалить
+        </Chip>
         <Chip
           on={view.disabled}
           icon={<UserRoundX size={18} strokeWidth={1.75} aria-hidden />}

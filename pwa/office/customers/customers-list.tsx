@@ -13,7 +13,10 @@ import { isNarrowed, type CustomersView } from './customers-address.ts';
 import styles from './customers-page.module.css';
 import { CustomersTable, type CustomersTableProps } from './customers-table.tsx';
 
-export interface CustomersListProps extends Pick<CustomersTableProps, 'chosenId' | 'selfId' | 'addressOf' | 'onOpen' | 'onAct'> {
+export interface CustomersListProps extends Pick<
+  CustomersTableProps,
+  'chosenId' | 'selfId' | 'addressOf' | 'onOpen' | 'onAct'
+> {
   answer: UseQueryResult<{ items: Customer[]; total: number }>;
   view: CustomersView;
   onPage: (page: number) => void;
@@ -28,7 +31,12 @@ export function CustomersList({ answer, view, onPage, onReset, ...table }: Custo
   if (trouble !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble trouble={trouble} notKept="Данные клиентов не хранятся на устройстве" busy={isFetching} onRetry={retry} />
+        <OfficeTrouble
+          trouble={trouble}
+          notKept="Данные клиентов не хранятся на устройстве"
+          busy={isFetching}
+          onRetry={retry}
+        />
       </div>
     );
   }
@@ -57,21 +65,50 @@ export function CustomersList({ answer, view, onPage, onReset, ...table }: Custo
 
 const ICON = { size: 28, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-function Empty({ view, total, onPage, onReset }: { view: CustomersView; total: number } & Pick<CustomersListProps, 'onPage' | 'onReset'>) {
+function Empty({
+  view,
+  total,
+  onPage,
+  onReset,
+}: { view: CustomersView; total: number } & Pick<CustomersListProps, 'onPage' | 'onReset'>) {
   const isQueue = view.status === 'pending' && view.q === '';
   const isBeyond = total > 0;
   return (
     <div className={styles.card}>
       {isBeyond ? (
-        <EmptyState icon={<UsersRound {...ICON} />} title="Такой страницы уже нет" action={<Button variant="outline" onClick={() => onPage(1)}>К первой странице</Button>}>
+        <EmptyState
+          icon={<UsersRound {...ICON} />}
+          title="Такой страницы уже нет"
+          action={
+            <Button variant="outline" onClick={() => onPage(1)}>
+              К первой странице
+            </Button>
+          }
+        >
           Пока вы смотрели, список стал короче.
         </EmptyState>
       ) : isQueue ? (
-        <EmptyState icon={<UsersRound {...ICON} />} title="Все заявки рассмотрены" action={<Button variant="outline" onClick={onReset}>Показать всех</Button>}>
+        <EmptyState
+          icon={<UsersRound {...ICON} />}
+          title="Все заявки рассмотрены"
+          action={
+            <Button variant="outline" onClick={onReset}>
+              Показать всех
+            </Button>
+          }
+        >
           Новые заявки на опт появятся здесь, а их число — в меню.
         </EmptyState>
       ) : isNarrowed(view) ? (
-        <EmptyState icon={<UserRoundSearch {...ICON} />} title="Никого не нашли" action={<Button variant="outline" onClick={onReset}>Сбросить поиск и фильтры</Button>}>
+        <EmptyState
+          icon={<UserRoundSearch {...ICON} />}
+          title="Никого не нашли"
+          action={
+            <Button variant="outline" onClick={onReset}>
+              Сбросить поиск и фильтры
+            </Button>
+          }
+        >
           Ищем по цифрам телефона, имени, компании и ИНН.
         </EmptyState>
       ) : (

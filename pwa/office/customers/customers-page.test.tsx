@@ -10,19 +10,37 @@ import { CustomersPage } from './customers-page.tsx';
 import { sampleCustomer } from './sample-customer.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
-  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: 'admin' }, status: 'online' }),
+  usePerson: () => ({
+    person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: 'admin' },
+    status: 'online',
+  }),
 }));
 
 const applicant = sampleCustomer({
-  _id: 'u8', name: 'Игорь Власов', phone: '+79123450002',
-  wholesale: { status: 'pending', companyName: 'ООО «Монолит»', inn: '7707083893', comment: 'Берём каждый месяц', reason: '' },
+  _id: 'u8',
+  name: 'Игорь Власов',
+  phone: '+79123450002',
+  wholesale: {
+    status: 'pending',
+    companyName: 'ООО «Монолит»',
+    inn: '7707083893',
+    comment: 'Берём каждый месяц',
+    reason: '',
+  },
 });
 
 /** The page over a list that is there, with `pending` applications waiting in all. */
-function look(at: string, people: readonly Customer[], { total = people.length, pending = 0, history = [] as AuditEntry[] } = {}) {
+function look(
+  at: string,
+  people: readonly Customer[],
+  { total = people.length, pending = 0, history = [] as AuditEntry[] } = {},
+) {
   const client = new QueryClient();
   const url = new URL(at, 'http://shop.test');
-  client.setQueryData(customersQuery(askFor(readCustomersView(url.searchParams))).queryKey, { items: [...people], total });
+  client.setQueryData(customersQuery(askFor(readCustomersView(url.searchParams))).queryKey, {
+    items: [...people],
+    total,
+  });
   client.setQueryData(pendingApplicationsQuery.queryKey, pending);
   for (const person of people) {
     client.setQueryData(customerQuery(client, person._id).queryKey, person);
@@ -68,15 +86,23 @@ describe('the list of people', () => {
 describe('one person', () => {
   test('shows the application with both decisions, and what the person may do', () => {
     const { text } = look('/admin/customers/u8', [applicant]);
-    expect(text).toMatch(/Компания ООО «Монолит» ИНН 7707083893 Комментарий Берём каждый месяц Подтвердить опт Отклонить…/);
+    expect(text).toMatch(
+      /Компания ООО «Монолит» ИНН 7707083893 Комментарий Берём каждый месяц Подтвердить опт Отклонить…/,
+    );
     expect(text).toContain('Розничные цены, свой кабинет и свои заказы');
     expect(text).toContain('Выдать одноразовый код');
   });
 
   test('a refusal stands with its reason, approved access can be taken back', () => {
     const wholesale = { ...applicant.wholesale, status: 'declined' as const, reason: 'Не нашли компанию' };
-    expect(look('/admin/customers/u8', [{ ...applicant, wholesale }]).text).toContain('Причина отказа Не нашли компанию');
-    const approved = { ...applicant, role: 'wholesale' as const, wholesale: { ...applicant.wholesale, status: 'approved' as const } };
+    expect(look('/admin/customers/u8', [{ ...applicant, wholesale }]).text).toContain(
+      'Причина отказа Не нашли компанию',
+    );
+    const approved = {
+      ...applicant,
+      role: 'wholesale' as const,
+      wholesale: { ...applicant.wholesale, status: 'approved' as const },
+    };
     expect(look('/admin/customers/u8', [approved]).text).toContain('Отозвать опт…');
   });
 
@@ -88,7 +114,9 @@ describe('one person', () => {
   });
 
   test('shows a request for deletion and a closed door', () => {
-    const { text } = look('/admin/customers/u7', [sampleCustomer({ disabled: true, deletionRequestedAt: '2026-11-19T08:00:00.000Z' })]);
+    const { text } = look('/admin/customers/u7', [
+      sampleCustomer({ disabled: true, deletionRequestedAt: '2026-11-19T08:00:00.000Z' }),
+    ]);
     expect(text).toContain('Просит удалить аккаунт');
     expect(text).toContain('Открыть доступ');
     expect(text).not.toContain('Выдать одноразовый код');
@@ -96,8 +124,12 @@ describe('one person', () => {
 
   test('what was done to them is read in Russian, old before new', () => {
     const entry: AuditEntry = {
-      _id: 'a1', at: '2026-11-20T09:00:00.000Z', actor: { _id: 'u1', name: 'Анна Белова', phone: '+79990000001' }, action: 'role_changed',
-      subject: { kind: 'person', id: 'u7', label: 'Ольга Новикова, +79123456789' }, details: { from: 'customer', to: 'manager' },
+      _id: 'a1',
+      at: '2026-11-20T09:00:00.000Z',
+      actor: { _id: 'u1', name: 'Анна Белова', phone: '+79990000001' },
+      action: 'role_changed',
+      subject: { kind: 'person', id: 'u7', label: 'Ольга Новикова, +79123456789' },
+      details: { from: 'customer', to: 'manager' },
     };
     const { text, links } = look('/admin/customers/u7', [sampleCustomer()], { history: [entry] });
     expect(text).toMatch(/Роль изменена Покупатель Менеджер .* · Анна Белова/);

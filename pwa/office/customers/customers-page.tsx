@@ -1,6 +1,6 @@
 /**
- * People, for the administrator: the list and, on a wide screen, the chosen person beside it; on a narrow one the person
- * takes the list's place. The address says both.
+ * People, for the administrator: the list and, on a wide screen, the chosen person beside it; on a narrow one the
+ * person takes the list's place. The address says both.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
@@ -29,7 +29,10 @@ export function CustomersPage() {
   usePageTitle(id === undefined ? 'Клиенты' : 'Клиент');
   const { person: self } = usePerson();
   const { view, change, addressOf, open, close } = useCustomersView();
-  const [text, type] = useSearchText(view.q, useCallback((q: string) => change({ q }, { replace: true }), [change]));
+  const [text, type] = useSearchText(
+    view.q,
+    useCallback((q: string) => change({ q }, { replace: true }), [change]),
+  );
   const answer = useQuery(customersQuery(askFor(view)));
   const { data: pending } = useQuery(pendingApplicationsQuery);
   const [choose, dialog] = useActDialogs();
@@ -50,7 +53,14 @@ export function CustomersPage() {
               </p>
             )}
           </div>
-          <SearchField className={styles.search} label="Поиск клиентов" placeholder="Телефон, имя, компания или ИНН" value={text} onChange={type} maxLength={200} />
+          <SearchField
+            className={styles.search}
+            label="Поиск клиентов"
+            placeholder="Телефон, имя, компания или ИНН"
+            value={text}
+            onChange={type}
+            maxLength={200}
+          />
         </header>
         <CustomersFilters view={view} pending={pending} onChange={change} />
         <CustomersList
@@ -95,7 +105,8 @@ function useListPlace(page: RefObject<HTMLDivElement | null>, id: string | undef
   }, [page, isOpen]);
   const former = useRef(id);
   useEffect(() => {
-    if (id === undefined && former.current !== undefined) document.getElementById(rowLinkId(former.current))?.focus({ preventScroll: true });
+    if (id === undefined && former.current !== undefined)
+      document.getElementById(rowLinkId(former.current))?.focus({ preventScroll: true });
     former.current = id;
   }, [id]);
 }

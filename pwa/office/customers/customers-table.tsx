@@ -32,7 +32,16 @@ export interface CustomersTableProps {
 /** The link to a person in the list, where the focus returns. */
 export const rowLinkId = (id: string) => `customer-${id}`;
 
-export function CustomersTable({ people, chosenId, selfId, addressOf, onOpen, onAct, busy, foot }: CustomersTableProps) {
+export function CustomersTable({
+  people,
+  chosenId,
+  selfId,
+  addressOf,
+  onOpen,
+  onAct,
+  busy,
+  foot,
+}: CustomersTableProps) {
   const columns = useMemo<TableColumn<Customer>[]>(
     () => [
       {
@@ -44,7 +53,9 @@ export function CustomersTable({ people, chosenId, selfId, addressOf, onOpen, on
             <Link id={rowLinkId(person._id)} to={addressOf(person._id)} className={styles.name}>
               {nameOrPhone(person)}
             </Link>
-            {person.name !== '' && <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>}
+            {person.name !== '' && (
+              <span className={`${cells.sub} ${styles.phone} tabular`}>{formatPhone(person.phone)}</span>
+            )}
           </>
         ),
       },
@@ -78,9 +89,17 @@ export function CustomersTable({ people, chosenId, selfId, addressOf, onOpen, on
         key: 'seen',
         header: 'Последний вход',
         className: styles.time,
-        cell: ({ lastSeenAt }) => (lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />),
+        cell: ({ lastSeenAt }) =>
+          lastSeenAt === null ? <span className={cells.muted}>не входил</span> : <Moment at={lastSeenAt} />,
       },
-      { key: 'since', header: 'Регистрация', roomy: true, sorted: 'desc', className: styles.time, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      {
+        key: 'since',
+        header: 'Регистрация',
+        roomy: true,
+        sorted: 'desc',
+        className: styles.time,
+        cell: ({ createdAt }) => <Moment at={createdAt} />,
+      },
       {
         key: 'acts',
         header: 'Действия',

@@ -43,7 +43,12 @@ export function PersonAccess({ person, isSelf, onAct }: { person: Customer; isSe
       {acts.length > 0 && (
         <div className={styles.acts}>
           {acts.map((kind) => (
-            <Button key={kind} variant={kind === 'disable' ? 'danger' : 'outline'} icon={ICONS[kind]} onClick={() => onAct(kind, person)}>
+            <Button
+              key={kind}
+              variant={kind === 'disable' ? 'danger' : 'outline'}
+              icon={ICONS[kind]}
+              onClick={() => onAct(kind, person)}
+            >
               {ACT_LABELS[kind]}
             </Button>
           ))}

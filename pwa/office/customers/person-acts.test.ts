@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { sampleCustomer } from './sample-customer.ts';
 import { actsFor, givenRoleOf, roleAfter, toggleReason } from './person-acts.ts';
 
-const withStatus = (status: 'none' | 'pending' | 'approved' | 'declined') => sampleCustomer({ wholesale: { ...sampleCustomer().wholesale, status } });
+const withStatus = (status: 'none' | 'pending' | 'approved' | 'declined') =>
+  sampleCustomer({ wholesale: { ...sampleCustomer().wholesale, status } });
 
 describe('what is offered', () => {
   test('an application is judged while it waits, and approved access can be taken back', () => {

@@ -17,9 +17,14 @@ export const ACT_LABELS: Readonly<Record<ActKind, string>> = {
   disable: 'Закрыть доступ',
 };
 
-/** In the order in which they are offered. One's own role and access are nobody's to change, one's own password has the cabinet. */
+/**
+ * In the order in which they are offered. One's own role and access are nobody's to change, one's own password has the
+ * cabinet.
+ */
 export function actsFor({ wholesale, disabled }: Pick<Customer, 'wholesale' | 'disabled'>, isSelf: boolean): ActKind[] {
-  const acts: ActKind[] = (['approve', 'decline', 'revoke'] as const).filter((move) => wholesaleAfter(wholesale.status, move) !== null);
+  const acts: ActKind[] = (['approve', 'decline', 'revoke'] as const).filter(
+    (move) => wholesaleAfter(wholesale.status, move) !== null,
+  );
   if (isSelf) return acts;
   // Whoever is shut out has no sessions left and could do nothing with a code.
   return [...acts, 'role', ...(disabled ? (['enable'] as const) : (['code', 'endSessions', 'disable'] as const))];
@@ -53,7 +58,12 @@ export const MAY: Readonly<Record<PersonRole, string>> = {
 
 /** Reasons that come up again and again; the person reads them. */
 export const READY_REASONS: Readonly<Record<'decline' | 'revoke', readonly string[]>> = {
-  decline: ['Не указан ИНН компании', 'Не нашли компанию по этому ИНН', 'Не смогли связаться с вами по телефону', 'Опт — только для компаний и ИП'],
+  decline: [
+    'Не указан ИНН компании',
+    'Не нашли компанию по этому ИНН',
+    'Не смогли связаться с вами по телефону',
+    'Опт — только для компаний и ИП',
+  ],
   revoke: ['Компания прекратила работу', 'Больше года не было закупок', 'Нарушены условия оптовых продаж'],
 };
 

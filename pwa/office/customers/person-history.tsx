@@ -19,7 +19,10 @@ export function PersonHistory({ id }: { id: string }) {
       <h3 className={styles.title}>История</h3>
       {data === undefined && error !== null && (
         <p className={styles.quiet}>
-          Записи не загрузились. <Button variant="link" onClick={() => void refetch()}>Повторить</Button>
+          Записи не загрузились.{' '}
+          <Button variant="link" onClick={() => void refetch()}>
+            Повторить
+          </Button>
         </p>
       )}
       {data === undefined && error === null && (
@@ -39,14 +42,20 @@ export function PersonHistory({ id }: { id: string }) {
                 <p className={styles.by}>
                   <Moment at={entry.at} />
                   {' · '}
-                  {entry.actor === null ? 'командой на сервере' : entry.actor._id === id ? 'лично' : nameOrPhone(entry.actor)}
+                  {entry.actor === null
+                    ? 'командой на сервере'
+                    : entry.actor._id === id
+                      ? 'лично'
+                      : nameOrPhone(entry.actor)}
                 </p>
               </li>
             ))}
           </ol>
           <p>
             <Link to={paths.adminAudit({ subject: id })} className={buttonClass({ variant: 'link' })}>
-              {data.total > data.items.length ? `Все ${counted(data.total, 'запись', 'записи', 'записей')}` : 'В журнале действий'}
+              {data.total > data.items.length
+                ? `Все ${counted(data.total, 'запись', 'записи', 'записей')}`
+                : 'В журнале действий'}
             </Link>
           </p>
         </>

@@ -3,7 +3,13 @@ import type { Customer } from '#contract/people/customers.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import styles from './acts.module.css';
 
-export function PersonLine({ person: { name, phone, wholesale }, company = false }: { person: Customer; company?: boolean }) {
+export function PersonLine({
+  person: { name, phone, wholesale },
+  company = false,
+}: {
+  person: Customer;
+  company?: boolean;
+}) {
   return (
     <div className={styles.person}>
       <p className={styles.name}>{name === '' ? 'Имя не указано' : name}</p>

@@ -25,8 +25,16 @@ export function WholesaleMark({ status }: { status: Customer['wholesale']['statu
 export function AccessMarks({ person: { disabled, deletionRequestedAt } }: { person: Customer }) {
   return (
     <>
-      {disabled && <Pill tone="sale" icon={<Ban {...ICON} />}>Доступ закрыт</Pill>}
-      {deletionRequestedAt !== null && <Pill tone="low" icon={<Trash2 {...ICON} />}>Просит удалить</Pill>}
+      {disabled && (
+        <Pill tone="sale" icon={<Ban {...ICON} />}>
+          Доступ закрыт
+        </Pill>
+      )}
+      {deletionRequestedAt !== null && (
+        <Pill tone="low" icon={<Trash2 {...ICON} />}>
+          Просит удалить
+        </Pill>
+      )}
     </>
   );
 }

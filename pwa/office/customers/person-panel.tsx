@@ -33,23 +33,45 @@ export interface PersonPanelProps {
 
 export function PersonPanel({ id, selfId, onAct, onClose }: PersonPanelProps) {
   const client = useQueryClient();
-  const { data: person, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(customerQuery(client, id));
+  const {
+    data: person,
+    error,
+    isFetching,
+    isPlaceholderData,
+    dataUpdatedAt,
+    refetch,
+  } = useQuery(customerQuery(client, id));
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const place = useInSight<HTMLElement>();
   const trouble = error === null ? null : troubleOf(error);
   const isUnknown = trouble?.kind === 'refused' && trouble.status < 500 && trouble.code !== 'forbidden';
   const body: ReactNode = isUnknown ? (
-    <EmptyState icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />} title="Такого человека нет" action={<Button variant="outline" onClick={onClose}>К списку</Button>}>
+    <EmptyState
+      icon={<UserRoundX size={28} strokeWidth={1.75} aria-hidden />}
+      title="Такого человека нет"
+      action={
+        <Button variant="outline" onClick={onClose}>
+          К списку
+        </Button>
+      }
+    >
       Возможно, ссылка скопирована не полностью.
     </EmptyState>
   ) : person === undefined && trouble !== null ? (
-    <OfficeTrouble trouble={trouble} notKept="Данные клиентов не хранятся на устройстве" busy={isFetching} onRetry={retry} />
+    <OfficeTrouble
+      trouble={trouble}
+      notKept="Данные клиентов не хранятся на устройстве"
+      busy={isFetching}
+      onRetry={retry}
+    />
   ) : person === undefined ? (
     <PanelSkeleton />
   ) : (
     <>
-      {trouble !== null && !isPlaceholderData && <StaleNotice className={styles.stale} trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
+      {trouble !== null && !isPlaceholderData && (
+        <StaleNotice className={styles.stale} trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />
+      )}
       <Person person={person} isSelf={id === selfId} onAct={onAct} />
     </>
   );
@@ -76,7 +98,9 @@ function PanelHead({ id, person, onClose }: { id: string; person: Customer | und
         </h2>
         {person !== undefined && (
           <p className={styles.marks}>
-            <Pill tone={person.role === 'admin' || person.role === 'manager' ? 'mint' : 'neutral'}>{roleText(person.role)}</Pill>
+            <Pill tone={person.role === 'admin' || person.role === 'manager' ? 'mint' : 'neutral'}>
+              {roleText(person.role)}
+            </Pill>
             <AccessMarks person={person} />
           </p>
         )}
@@ -92,9 +116,15 @@ function Person({ person, isSelf, onAct }: { person: Customer; isSelf: boolean; 
   return (
     <div className={styles.body}>
       <p>
-        <a href={`tel:${person.phone}`} className={`tabular ${styles.phone}`}>{formatPhone(person.phone)}</a>
+        <a href={`tel:${person.phone}`} className={`tabular ${styles.phone}`}>
+          {formatPhone(person.phone)}
+        </a>
       </p>
-      {isSelf && <Notice tone="neutral" title="Это вы">{ERRORS.own_account[1]}.</Notice>}
+      {isSelf && (
+        <Notice tone="neutral" title="Это вы">
+          {ERRORS.own_account[1]}.
+        </Notice>
+      )}
       <PersonWholesale person={person} onAct={onAct} />
       <PersonAccess person={person} isSelf={isSelf} onAct={onAct} />
       <PersonHistory id={person._id} />

@@ -38,13 +38,19 @@ export function PersonWholesale({ person, onAct }: { person: Customer; onAct: Ch
       )}
       {status === 'pending' && (
         <div className={styles.decide}>
-          <Button icon={<Check size={20} strokeWidth={1.75} aria-hidden />} onClick={() => onAct('approve', person)}>{ACT_LABELS.approve}</Button>
-          <Button variant="danger" onClick={() => onAct('decline', person)}>Отклонить…</Button>
+          <Button icon={<Check size={20} strokeWidth={1.75} aria-hidden />} onClick={() => onAct('approve', person)}>
+            {ACT_LABELS.approve}
+          </Button>
+          <Button variant="danger" onClick={() => onAct('decline', person)}>
+            Отклонить…
+          </Button>
         </div>
       )}
       {status === 'approved' && (
         <div className={styles.acts}>
-          <Button variant="danger" onClick={() => onAct('revoke', person)}>Отозвать опт…</Button>
+          <Button variant="danger" onClick={() => onAct('revoke', person)}>
+            Отозвать опт…
+          </Button>
         </div>
       )}
     </section>

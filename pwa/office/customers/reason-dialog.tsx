@@ -21,7 +21,12 @@ import { useAct } from './use-act.ts';
 const formSchema = z.object({ reason: reasonSchema });
 
 const WORDS = {
-  decline: { title: 'Отклонить заявку на опт?', confirm: 'Отклонить заявку', busy: 'Отклоняем…', done: 'Заявка отклонена' },
+  decline: {
+    title: 'Отклонить заявку на опт?',
+    confirm: 'Отклонить заявку',
+    busy: 'Отклоняем…',
+    done: 'Заявка отклонена',
+  },
   revoke: { title: 'Отозвать оптовый доступ?', confirm: 'Отозвать опт', busy: 'Отзываем…', done: 'Опт отозван' },
 } as const;
 
@@ -31,9 +36,15 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
   const { show } = useToast();
   const { busy, trouble, run } = useAct<Customer>((now) => {
     onClose();
-    show({ text: `${done}: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`, tone: 'ok' });
+    show({
+      text: `${done}: ${now.wholesale.companyName === '' ? nameOrPhone(now) : now.wholesale.companyName}`,
+      tone: 'ok',
+    });
   });
-  const { register, handleSubmit, watch, setValue, formState } = useForm({ resolver: zodResolver(formSchema), defaultValues: { reason: '' } });
+  const { register, handleSubmit, watch, setValue, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { reason: '' },
+  });
   const reason = watch('reason');
   const isOver = trouble?.kind === 'refused' && isOvertaken(trouble.code);
   const submit = handleSubmit(({ reason: given }) => run(() => acts[kind](person._id, given)));
@@ -50,15 +61,21 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
           <Button onClick={onClose}>Понятно</Button>
         ) : (
           <>
-            <Button type="submit" form={formId} variant="danger" busy={busy} busyLabel={busyLabel}>{confirm}</Button>
-            <Button variant="outline" onClick={onClose}>Отмена</Button>
+            <Button type="submit" form={formId} variant="danger" busy={busy} busyLabel={busyLabel}>
+              {confirm}
+            </Button>
+            <Button variant="outline" onClick={onClose}>
+              Отмена
+            </Button>
           </>
         )
       }
     >
       <form id={formId} className={styles.body} noValidate onSubmit={(event) => void submit(event)}>
         <PersonLine person={person} company />
-        {kind === 'revoke' && <p>Оптовые цены исчезнут со следующего запроса. Подать новую заявку можно будет из кабинета.</p>}
+        {kind === 'revoke' && (
+          <p>Оптовые цены исчезнут со следующего запроса. Подать новую заявку можно будет из кабинета.</p>
+        )}
         <TextArea
           label="Причина"
           hint="Покупатель прочитает её в своём кабинете"
@@ -75,7 +92,12 @@ export function ReasonDialog({ kind, open, person, onClose }: ActDialogProps & {
             <Chip
               key={ready}
               on={reason.split('\n').includes(ready)}
-              onClick={() => setValue('reason', toggleReason(reason, ready), { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+              onClick={() =>
+                setValue('reason', toggleReason(reason, ready), {
+                  shouldDirty: true,
+                  shouldValidate: formState.isSubmitted,
+                })
+              }
             >
               {ready}
             </Chip>

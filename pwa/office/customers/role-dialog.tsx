@@ -34,10 +34,17 @@ export function RoleDialog({ open, person, onClose }: ActDialogProps) {
       firm
       footer={
         <>
-          <Button disabled={isSame} busy={busy} busyLabel="Меняем роль…" onClick={() => void run(() => acts.giveRole(person._id, given))}>
+          <Button
+            disabled={isSame}
+            busy={busy}
+            busyLabel="Меняем роль…"
+            onClick={() => void run(() => acts.giveRole(person._id, given))}
+          >
             Изменить роль
           </Button>
-          <Button variant="outline" onClick={onClose}>Отмена</Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
         </>
       }
     >
@@ -50,7 +57,12 @@ export function RoleDialog({ open, person, onClose }: ActDialogProps) {
           onChange={setGiven}
           options={GIVEN_ROLES.map((role) => {
             const becomes = roleAfter(role, person);
-            return { value: role, label: roleText(becomes), hint: MAY[becomes], aside: becomes === person.role ? 'сейчас' : undefined };
+            return {
+              value: role,
+              label: roleText(becomes),
+              hint: MAY[becomes],
+              aside: becomes === person.role ? 'сейчас' : undefined,
+            };
           })}
         />
         {!isSame && (

@@ -22,7 +22,10 @@ export function useCustomersView(): CustomersAddress {
   const view = useMemo(() => readCustomersView(query), [query]);
   const change = useCallback<CustomersAddress['change']>(
     (changed, { replace = false } = {}) =>
-      setQuery((now) => writeCustomersView({ ...readCustomersView(now), page: 1, ...changed }), { replace, preventScrollReset: true }),
+      setQuery((now) => writeCustomersView({ ...readCustomersView(now), page: 1, ...changed }), {
+        replace,
+        preventScrollReset: true,
+      }),
     [setQuery],
   );
   const addressOf = useCallback((id: string) => withSearch(paths.adminCustomer(id), writeCustomersView(view)), [view]);

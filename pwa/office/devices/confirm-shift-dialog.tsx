@@ -27,9 +27,18 @@ export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: 
     onClose();
   }
   return (
-    <ConfirmDialog open onOpenChange={(open) => !open && onClose()} title="Закрыть смену снова?" confirmLabel="Закрыть снова" busy={busy} busyLabel="Закрываю…" onConfirm={() => void confirm()}>
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Закрыть смену снова?"
+      confirmLabel="Закрыть снова"
+      busy={busy}
+      busyLabel="Закрываю…"
+      onConfirm={() => void confirm()}
+    >
       <FormTrouble trouble={trouble} fallback="Не удалось закрыть смену" />
-      {deviceText(shift.device)}: было {cashText(shift.cash)}, станет {cashText(shift.cashNow)}. Изменение останется в журнале действий.
+      {deviceText(shift.device)}: было {cashText(shift.cash)}, станет {cashText(shift.cashNow)}. Изменение останется в
+      журнале действий.
     </ConfirmDialog>
   );
 }

@@ -28,7 +28,9 @@ export function DeviceName({ device }: { device: Device }) {
     <span className={styles.name}>
       <span>
         <b>Касса {device.prefix}</b>
-        <span className={device.name === '' ? styles.nameless : styles.called}>{device.name === '' ? 'Без названия' : device.name}</span>
+        <span className={device.name === '' ? styles.nameless : styles.called}>
+          {device.name === '' ? 'Без названия' : device.name}
+        </span>
       </span>
       <IconButton ref={pencil} label={`Переименовать кассу ${device.prefix}`} onClick={() => edit(true)}>
         <PencilLine size={18} strokeWidth={1.75} aria-hidden />
@@ -56,7 +58,12 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
     else setTrouble(deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не сохранено: сервер не отвечает');
   }
   return (
-    <form className={styles.renaming} noValidate onSubmit={(event) => void save(event)} onKeyDown={(event) => event.key === 'Escape' && onDone()}>
+    <form
+      className={styles.renaming}
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+    >
       <TextField
         label={`Название кассы ${device.prefix}`}
         hideLabel
@@ -69,8 +76,12 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
         error={trouble ?? undefined}
       />
       <span className={styles.press}>
-        <Button type="submit" busy={busy} busyLabel="Сохраняю…">Сохранить</Button>
-        <Button variant="quiet" onClick={onDone}>Отмена</Button>
+        <Button type="submit" busy={busy} busyLabel="Сохраняю…">
+          Сохранить
+        </Button>
+        <Button variant="quiet" onClick={onDone}>
+          Отмена
+        </Button>
       </span>
     </form>
   );

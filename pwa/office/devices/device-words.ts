@@ -17,7 +17,9 @@ export function deviceText({ prefix, name }: Pick<Device, 'prefix' | 'name'>): s
 
 /** What the till had to send when it spoke last. */
 export function pendingText({ pendingCount, pendingTotal }: Pick<Device, 'pendingCount' | 'pendingTotal'>): string {
-  return pendingCount === 0 ? 'Всё отправлено' : `${receiptsText(pendingCount)} на ${pendingTotal < 0 ? cashText(pendingTotal) : formatRoubles(pendingTotal)}`;
+  return pendingCount === 0
+    ? 'Всё отправлено'
+    : `${receiptsText(pendingCount)} на ${pendingTotal < 0 ? cashText(pendingTotal) : formatRoubles(pendingTotal)}`;
 }
 
 /** How far the series has come on the server. */
@@ -29,7 +31,10 @@ export function seriesText({ lastNumber }: Pick<Device, 'lastNumber'>): string {
 export function gapsWords({ gaps }: Pick<Device, 'gaps'>): { what: string; ranges: string[]; more: string } | null {
   if (gaps.length === 0) return null;
   const missing = gaps.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  const more = gaps.length > RANGES_SHOWN ? ` и ещё ${counted(gaps.length - RANGES_SHOWN, 'пропуск', 'пропуска', 'пропусков')}` : '';
+  const more =
+    gaps.length > RANGES_SHOWN
+      ? ` и ещё ${counted(gaps.length - RANGES_SHOWN, 'пропуск', 'пропуска', 'пропусков')}`
+      : '';
   return { what: missing === 1 ? 'нет чека' : 'нет чеков', ranges: receiptRanges(gaps.slice(0, RANGES_SHOWN)), more };
 }
 
@@ -44,7 +49,12 @@ export function wrongClock(skewMs: number | null): string | null {
   if (skewMs === null || Math.abs(skewMs) <= SKEW_WARNED_MS) return null;
   const minutes = Math.round(Math.abs(skewMs) / 60_000);
   const hours = Math.round(minutes / 60);
-  const far = minutes < 120 ? counted(minutes, 'минуту', 'минуты', 'минут') : hours < 48 ? counted(hours, 'час', 'часа', 'часов') : counted(Math.round(hours / 24), 'день', 'дня', 'дней');
+  const far =
+    minutes < 120
+      ? counted(minutes, 'минуту', 'минуты', 'минут')
+      : hours < 48
+        ? counted(hours, 'час', 'часа', 'часов')
+        : counted(Math.round(hours / 24), 'день', 'дня', 'дней');
   return `Часы ${skewMs > 0 ? 'отстают' : 'спешат'} на ${far}`;
 }
 
@@ -55,12 +65,33 @@ export function isUrgent(device: Pick<Device, 'silence' | 'clashes' | 'places' |
   return device.silence === 'holding' || device.clashes.length > 0 || storageTrouble(device) === 'bad';
 }
 
-/** What is wrong with the places that the till keeps its receipts in: the fact, and what to do; null while nothing is. */
-export function storageWords({ places, room }: Pick<Device, 'places' | 'room'>): { what: string; advice: string } | null {
-  if (room === 'none') return { what: 'Нет места', advice: 'Продажи не записываются. Удалите с планшета ненужные фотографии, видео или приложения.' };
-  if (places === 'failing') return { what: 'Чеки в одном месте', advice: 'Вторая копия не записалась. Дождитесь отправки чеков и перезапустите браузер кассы.' };
-  if (room === 'low') return { what: 'Мало места', advice: 'Продажи пока записываются. Удалите с планшета ненужные фотографии, видео или приложения.' };
-  if (places === 'one') return { what: 'Чеки в одном месте', advice: 'Браузер кассы не хранит вторую копию. Обновите его или откройте кассу в Chrome.' };
+/**
+ * What is wrong with the places that the till keeps its receipts in: the fact, and what to do; null while nothing is.
+ */
+export function storageWords({
+  places,
+  room,
+}: Pick<Device, 'places' | 'room'>): { what: string; advice: string } | null {
+  if (room === 'none')
+    return {
+      what: 'Нет места',
+      advice: 'Продажи не записываются. Удалите с планшета ненужные фотографии, видео или приложения.',
+    };
+  if (places === 'failing')
+    return {
+      what: 'Чеки в одном месте',
+      advice: 'Вторая копия не записалась. Дождитесь отправки чеков и перезапустите браузер кассы.',
+    };
+  if (room === 'low')
+    return {
+      what: 'Мало места',
+      advice: 'Продажи пока записываются. Удалите с планшета ненужные фотографии, видео или приложения.',
+    };
+  if (places === 'one')
+    return {
+      what: 'Чеки в одном месте',
+      advice: 'Браузер кассы не хранит вторую копию. Обновите его или откройте кассу в Chrome.',
+    };
   return null;
 }
 

@@ -14,7 +14,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import cells from '../../ui/table.module.css';
-import { byUrgency, clashText, gapsWords, isUrgent, pendingText, seriesText, storageWords, wrongClock } from './device-words.ts';
+import {
+  byUrgency,
+  clashText,
+  gapsWords,
+  isUrgent,
+  pendingText,
+  seriesText,
+  storageWords,
+  wrongClock,
+} from './device-words.ts';
 import { DeviceName } from './device-name.tsx';
 import styles from './devices.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -30,10 +39,35 @@ const COLUMNS: readonly TableColumn<Device>[] = [
     key: 'storage',
     header: 'Память',
     roomy: true,
-    cell: ({ persisted }) => (persisted ? 'Защищена' : <span className={styles.low} title="Браузер может очистить неотправленное, если места не хватит. Установите приложение на главный экран.">Не защищена</span>),
+    cell: ({ persisted }) =>
+      persisted ? (
+        'Защищена'
+      ) : (
+        <span
+          className={styles.low}
+          title="Браузер может очистить неотправленное, если места не хватит. Установите приложение на главный экран."
+        >
+          Не защищена
+        </span>
+      ),
   },
-  { key: 'version', header: 'Версия', roomy: true, cell: ({ appVersion }) => <span className="tabular">{appVersion === '' ? '—' : appVersion}</span> },
-  { key: 'shifts', header: 'Смены', hideHeader: true, card: 'plain', cell: ({ id, prefix }) => <Link to={paths.adminShifts({ device: id })} className={styles.link} aria-label={`Смены кассы ${prefix}`}>Смены</Link> },
+  {
+    key: 'version',
+    header: 'Версия',
+    roomy: true,
+    cell: ({ appVersion }) => <span className="tabular">{appVersion === '' ? '—' : appVersion}</span>,
+  },
+  {
+    key: 'shifts',
+    header: 'Смены',
+    hideHeader: true,
+    card: 'plain',
+    cell: ({ id, prefix }) => (
+      <Link to={paths.adminShifts({ device: id })} className={styles.link} aria-label={`Смены кассы ${prefix}`}>
+        Смены
+      </Link>
+    ),
+  },
 ];
 
 export function DevicesList() {
@@ -43,7 +77,12 @@ export function DevicesList() {
     if (error === null) return <ListSkeleton />;
     return (
       <div className={styles.card}>
-        <OfficeTrouble trouble={troubleOf(error)} notKept="Что говорят кассы, знает сервер" busy={isFetching} onRetry={() => void refetch()} />
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Что говорят кассы, знает сервер"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       </div>
     );
   }
@@ -59,7 +98,13 @@ export function DevicesList() {
   return (
     <>
       {error !== null && <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={() => void refetch()} />}
-      <Table label="Кассы" columns={COLUMNS} rows={byUrgency(data)} rowKey={({ id }) => id} rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)} />
+      <Table
+        label="Кассы"
+        columns={COLUMNS}
+        rows={byUrgency(data)}
+        rowKey={({ id }) => id}
+        rowLook={(device) => (isUrgent(device) ? 'attention' : undefined)}
+      />
     </>
   );
 }
@@ -69,8 +114,16 @@ function Seen({ device: { lastSeenAt, silence, skewMs, unregistered } }: { devic
   return (
     <span className={styles.stack}>
       <span>{lastSeenAt === null ? 'Не было' : <Moment at={lastSeenAt} />}</span>
-      {silence === 'holding' && <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Нет связи, есть чеки</Pill>}
-      {silence === 'silent' && <Pill tone="low" icon={<Clock {...MARK} />}>Нет связи дольше смены</Pill>}
+      {silence === 'holding' && (
+        <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>
+          Нет связи, есть чеки
+        </Pill>
+      )}
+      {silence === 'silent' && (
+        <Pill tone="low" icon={<Clock {...MARK} />}>
+          Нет связи дольше смены
+        </Pill>
+      )}
       {clock !== null && <span className={styles.low}>{clock}</span>}
       {unregistered && <span className={cells.sub}>Без входа сотрудника</span>}
     </span>
@@ -82,13 +135,18 @@ function Pending({ device }: { device: Device }) {
   return (
     <span className={styles.stack}>
       {device.pendingCount === 0 ? (
-        <span className={styles.sent}><Check {...MARK} />{pendingText(device)}</span>
+        <span className={styles.sent}>
+          <Check {...MARK} />
+          {pendingText(device)}
+        </span>
       ) : (
         <b className={device.silence === 'holding' ? styles.sale : styles.low}>{pendingText(device)}</b>
       )}
       {storage !== null && (
         <>
-          <Pill tone={storageTrouble(device) === 'bad' ? 'sale' : 'low'} icon={<HardDrive {...MARK} />}>{storage.what}</Pill>
+          <Pill tone={storageTrouble(device) === 'bad' ? 'sale' : 'low'} icon={<HardDrive {...MARK} />}>
+            {storage.what}
+          </Pill>
           <span className={styles.advice}>{storage.advice}</span>
         </>
       )}
@@ -101,10 +159,17 @@ function Series({ device }: { device: Device }) {
   return (
     <span className={styles.stack}>
       <span className={styles.solid}>{seriesText(device)}</span>
-      {gaps !== null && <span className={styles.gaps}>{gaps.what} <Unbroken words={gaps.ranges} />{gaps.more}</span>}
+      {gaps !== null && (
+        <span className={styles.gaps}>
+          {gaps.what} <Unbroken words={gaps.ranges} />
+          {gaps.more}
+        </span>
+      )}
       {device.clashes.map((clash) => (
         <span key={`${clash.prefix} ${clash.other.id}`} className={styles.clash}>
-          <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Одни номера у двух касс</Pill>
+          <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>
+            Одни номера у двух касс
+          </Pill>
           <span>{clashText(clash)}. Различайте такие чеки по сумме и дате. У новых чеков номера уже разные.</span>
         </span>
       ))}

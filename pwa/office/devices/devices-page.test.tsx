@@ -15,14 +15,49 @@ vi.mock('../../device/person/use-session.ts', () => ({
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const device: Device = {
-  id: 'd1', prefix: 'A7', name: 'Зал у входа', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: '2026-11-20T09:00:00.000Z', silence: 'no',
-  lastSeq: 120, lastNumber: 'A7-000120', pendingCount: 0, pendingTotal: 0, skewMs: 200, appVersion: 'abc123', persisted: true, places: 'two', room: 'ample', gaps: [], clashes: [],
+  id: 'd1',
+  prefix: 'A7',
+  name: 'Зал у входа',
+  unregistered: false,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  lastSeenAt: '2026-11-20T09:00:00.000Z',
+  silence: 'no',
+  lastSeq: 120,
+  lastNumber: 'A7-000120',
+  pendingCount: 0,
+  pendingTotal: 0,
+  skewMs: 200,
+  appVersion: 'abc123',
+  persisted: true,
+  places: 'two',
+  room: 'ample',
+  gaps: [],
+  clashes: [],
 };
 const NONE: ShiftReceipts = { count: 0, cash: 0, shown: [] };
 const shift: Shift = {
-  id: 's1', revision: 1, device: { id: 'd1', prefix: 'A7', name: '' }, openedAt: '2026-11-20T06:00:00.000Z', closedAt: '2026-11-20T18:00:00.000Z', receivedAt: '2026-11-20T18:01:00.000Z',
-  authorName: 'Ольга', senderName: 'Ольга', receipts: 12, sales: 5000, returns: 500, cash: 4500, counted: null, note: '', state: 'closed', cashNow: 4500,
-  added: NONE, ended: NONE, changed: NONE, awaited: NONE, confirmedAt: null, confirmedBy: null,
+  id: 's1',
+  revision: 1,
+  device: { id: 'd1', prefix: 'A7', name: '' },
+  openedAt: '2026-11-20T06:00:00.000Z',
+  closedAt: '2026-11-20T18:00:00.000Z',
+  receivedAt: '2026-11-20T18:01:00.000Z',
+  authorName: 'Ольга',
+  senderName: 'Ольга',
+  receipts: 12,
+  sales: 5000,
+  returns: 500,
+  cash: 4500,
+  counted: null,
+  note: '',
+  state: 'closed',
+  cashNow: 4500,
+  added: NONE,
+  ended: NONE,
+  changed: NONE,
+  awaited: NONE,
+  confirmedAt: null,
+  confirmedBy: null,
 };
 
 function lookAtDevices(devices: Device[]) {
@@ -34,7 +69,10 @@ function lookAtDevices(devices: Device[]) {
 function lookAtShifts(items: Shift[], address = '/admin/devices/shifts') {
   const client = new QueryClient();
   client.setQueryData(devicesQuery.queryKey, [device]);
-  client.setQueryData(shiftsQuery(askFor(readShiftsView(new URL(address, 'http://shop').searchParams))).queryKey, { items, total: items.length });
+  client.setQueryData(shiftsQuery(askFor(readShiftsView(new URL(address, 'http://shop').searchParams))).queryKey, {
+    items,
+    total: items.length,
+  });
   return see(<DevicesPage />, { at: address, client });
 }
 
@@ -42,45 +80,92 @@ describe('the devices', () => {
   test('show name, last contact, what is unsent, the series, storage and version, and lead to their shifts', () => {
     const { text, html, links } = lookAtDevices([device]);
     expect(html).toMatch(/<h1[^>]*>Устройства<\/h1>/);
-    expect(text).toMatch(/Касса A7 Зал у входа 20\.11(\.2026)?, 12:00 Всё отправлено Последний A7-000120 Защищена abc123 Смены/);
+    expect(text).toMatch(
+      /Касса A7 Зал у входа 20\.11(\.2026)?, 12:00 Всё отправлено Последний A7-000120 Защищена abc123 Смены/,
+    );
     expect(html).toContain('aria-label="Переименовать кассу A7"');
     expect(links).toContain('/admin/devices/shifts?device=d1');
   });
 
   test('name missing receipts in words, and say that they may still be on the till', () => {
-    const { text } = lookAtDevices([{ ...device, gaps: [{ prefix: 'A7', from: 12, to: 14 }, { prefix: 'A7', from: 20, to: 20 }], pendingCount: 3, pendingTotal: 4500 }]);
-    expect(text).toMatch(/3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/);
+    const { text } = lookAtDevices([
+      {
+        ...device,
+        gaps: [
+          { prefix: 'A7', from: 12, to: 14 },
+          { prefix: 'A7', from: 20, to: 20 },
+        ],
+        pendingCount: 3,
+        pendingTotal: 4500,
+      },
+    ]);
+    expect(text).toMatch(
+      /3 чека на 4 500 ₽ Последний A7-000120 нет чеков A7-000012…14 , A7-000020 Могут ждать отправки на кассе/,
+    );
   });
 
   test('two tills whose receipts bear the same numbers stand first and name each other', () => {
     const { text, html } = lookAtDevices([
       { ...device, id: 'a', prefix: 'A1' },
-      { ...device, id: 'b', prefix: 'KTR1', clashes: [{ prefix: 'D8', upTo: 14, other: { id: 'c', prefix: 'MBX4', name: 'Склад' } }] },
-      { ...device, id: 'c', prefix: 'MBX4', clashes: [{ prefix: 'D8', upTo: 1, other: { id: 'b', prefix: 'KTR1', name: '' } }] },
+      {
+        ...device,
+        id: 'b',
+        prefix: 'KTR1',
+        clashes: [{ prefix: 'D8', upTo: 14, other: { id: 'c', prefix: 'MBX4', name: 'Склад' } }],
+      },
+      {
+        ...device,
+        id: 'c',
+        prefix: 'MBX4',
+        clashes: [{ prefix: 'D8', upTo: 1, other: { id: 'b', prefix: 'KTR1', name: '' } }],
+      },
     ]);
-    expect(text).toMatch(/Касса KTR1.*Одни номера у двух касс Номера D8-000001…14 есть и у кассы MBX4, Склад\. .*Касса MBX4.*Номер D8-000001 есть и у кассы KTR1\. .*Касса A1/);
+    expect(text).toMatch(
+      /Касса KTR1.*Одни номера у двух касс Номера D8-000001…14 есть и у кассы MBX4, Склад\. .*Касса MBX4.*Номер D8-000001 есть и у кассы KTR1\. .*Касса A1/,
+    );
     expect(html.match(/Одни номера у двух касс/g)).toHaveLength(2);
   });
 
   test('mark a silent till, and first of all one that held receipts', () => {
     const { text } = lookAtDevices([
-      { ...device, id: 'a', prefix: 'A1', silence: 'no' }, { ...device, id: 'b', prefix: 'A2', silence: 'silent' }, { ...device, id: 'c', prefix: 'A3', silence: 'holding', pendingCount: 1, pendingTotal: 100 },
+      { ...device, id: 'a', prefix: 'A1', silence: 'no' },
+      { ...device, id: 'b', prefix: 'A2', silence: 'silent' },
+      { ...device, id: 'c', prefix: 'A3', silence: 'holding', pendingCount: 1, pendingTotal: 100 },
     ]);
     expect(text).toMatch(/Касса A3.*Нет связи, есть чеки 1 чек на 100 ₽.*Касса A2.*Нет связи дольше смены.*Касса A1/);
   });
 
   test('say where receipts are kept badly and what to do; a till that records no more stands first', () => {
     const { text } = lookAtDevices([
-      { ...device, id: 'a', prefix: 'A1', places: 'one' }, { ...device, id: 'b', prefix: 'A2', room: 'low' }, { ...device, id: 'c', prefix: 'A3', room: 'none' },
-      { ...device, id: 'd', prefix: 'A4', places: 'failing' }, { ...device, id: 'e', prefix: 'A5', places: null, room: null },
+      { ...device, id: 'a', prefix: 'A1', places: 'one' },
+      { ...device, id: 'b', prefix: 'A2', room: 'low' },
+      { ...device, id: 'c', prefix: 'A3', room: 'none' },
+      { ...device, id: 'd', prefix: 'A4', places: 'failing' },
+      { ...device, id: 'e', prefix: 'A5', places: null, room: null },
     ]);
-    expect(text).toMatch(/Касса A3.*Нет места Продажи не записываются\. Удалите.*Касса A4.*Чеки в одном месте Вторая копия не записалась\..*Касса A1.*Чеки в одном месте Браузер кассы не хранит вторую копию\..*Касса A2.*Мало места Продажи пока записываются\..*Касса A5/);
+    expect(text).toMatch(
+      /Касса A3.*Нет места Продажи не записываются\. Удалите.*Касса A4.*Чеки в одном месте Вторая копия не записалась\..*Касса A1.*Чеки в одном месте Браузер кассы не хранит вторую копию\..*Касса A2.*Мало места Продажи пока записываются\..*Касса A5/,
+    );
     expect(text.slice(text.indexOf('Касса A5'))).not.toMatch(/мест/i);
   });
 
   test('say what is unusual: no name, no login, a clock that is off, storage that may be cleared', () => {
-    const { text } = lookAtDevices([{ ...device, name: '', unregistered: true, lastSeq: 0, lastNumber: null, skewMs: 5 * 60_000, persisted: false, appVersion: '', lastSeenAt: null }]);
-    expect(text).toMatch(/Без названия Не было Часы отстают на 5 минут Без входа сотрудника Всё отправлено Чеков ещё не было Не защищена —/);
+    const { text } = lookAtDevices([
+      {
+        ...device,
+        name: '',
+        unregistered: true,
+        lastSeq: 0,
+        lastNumber: null,
+        skewMs: 5 * 60_000,
+        persisted: false,
+        appVersion: '',
+        lastSeenAt: null,
+      },
+    ]);
+    expect(text).toMatch(
+      /Без названия Не было Часы отстают на 5 минут Без входа сотрудника Всё отправлено Чеков ещё не было Не защищена —/,
+    );
   });
 
   test('say that there is none yet, and how one comes', () => {
@@ -89,39 +174,64 @@ describe('the devices', () => {
   });
 
   test('words', () => {
-    expect(gapsWords({ gaps: [{ prefix: 'A7', from: 5, to: 5 }] })).toEqual({ what: 'нет чека', ranges: ['A7-000005'], more: '' });
+    expect(gapsWords({ gaps: [{ prefix: 'A7', from: 5, to: 5 }] })).toEqual({
+      what: 'нет чека',
+      ranges: ['A7-000005'],
+      more: '',
+    });
     const many = gapsWords({ gaps: [1, 3, 5, 7, 9, 11].map((number) => ({ prefix: 'A7', from: number, to: number })) });
     expect([many?.what, many?.ranges.length, plain(many?.more ?? '')]).toEqual(['нет чеков', 4, ' и ещё 2 пропуска']);
-    expect([null, -60_000, -61_000 * 60, 3_600_000 * 5, -86_400_000 * 365].map((skewMs) => plain(wrongClock(skewMs) ?? ''))).toEqual([
-      '', '', 'Часы спешат на 61 минуту', 'Часы отстают на 5 часов', 'Часы спешат на 365 дней',
-    ]);
+    expect(
+      [null, -60_000, -61_000 * 60, 3_600_000 * 5, -86_400_000 * 365].map((skewMs) => plain(wrongClock(skewMs) ?? '')),
+    ).toEqual(['', '', 'Часы спешат на 61 минуту', 'Часы отстают на 5 часов', 'Часы спешат на 365 дней']);
   });
 });
 
 describe('the shifts', () => {
   test('show what was counted, by whom, on which till, and what the drawer held', () => {
     const { text } = lookAtShifts([{ ...shift, counted: 4400, note: 'Размен' }]);
-    expect(text).toMatch(/20\.11(\.2026)?, 21:00 с 20\.11(\.2026)?, 09:00 Касса A7 Ольга 12 −500 ₽ 4 500 ₽ 4 400 ₽ недостача 100 ₽ Размен Закрыта/);
+    expect(text).toMatch(
+      /20\.11(\.2026)?, 21:00 с 20\.11(\.2026)?, 09:00 Касса A7 Ольга 12 −500 ₽ 4 500 ₽ 4 400 ₽ недостача 100 ₽ Размен Закрыта/,
+    );
   });
 
   test('one that waits for its receipts says for how many and how much', () => {
-    expect(lookAtShifts([{ ...shift, state: 'waiting', awaited: { count: 2, cash: 700, shown: [] } }]).text).toMatch(/Ждёт чеков Ещё не пришли: 2 чека на 700 ₽/);
+    expect(lookAtShifts([{ ...shift, state: 'waiting', awaited: { count: 2, cash: 700, shown: [] } }]).text).toMatch(
+      /Ждёт чеков Ещё не пришли: 2 чека на 700 ₽/,
+    );
   });
 
   test('one that is open again says what has changed, and can be closed again', () => {
-    const added = { count: 1, cash: 500, shown: [{ id: 'x', number: 'A7-000121', kind: 'sale' as const, total: 500, before: null }] };
+    const added = {
+      count: 1,
+      cash: 500,
+      shown: [{ id: 'x', number: 'A7-000121', kind: 'sale' as const, total: 500, before: null }],
+    };
     const { text, html } = lookAtShifts([{ ...shift, state: 'reopened', added, cashNow: 5000 }]);
-    expect(text).toMatch(/Открыта снова Добавлено после закрытия: 1 чек \(A7-000121\), \+500 ₽ Наличными теперь 5 000 ₽ Закрыть снова/);
+    expect(text).toMatch(
+      /Открыта снова Добавлено после закрытия: 1 чек \(A7-000121\), \+500 ₽ Наличными теперь 5 000 ₽ Закрыть снова/,
+    );
     expect(html).toContain('aria-label="Закрыть снова смену кассы A7"');
-    expect(lookAtShifts([{ ...shift, confirmedAt: '2026-11-20T19:00:00.000Z', confirmedBy: 'Анна' }]).text).toMatch(/Закрыта Закрыта снова: Анна, 20/);
+    expect(lookAtShifts([{ ...shift, confirmedAt: '2026-11-20T19:00:00.000Z', confirmedBy: 'Анна' }]).text).toMatch(
+      /Закрыта Закрыта снова: Анна, 20/,
+    );
   });
 
   test('are narrowed by till and days; what the address cannot mean is left out', () => {
     const query = 'device=d1&from=2026-11-01&to=2026-11-20&page=3';
     expect(writeShiftsView(readShiftsView(new URLSearchParams(query))).toString()).toBe(query);
-    expect(writeShiftsView(readShiftsView(new URLSearchParams('device=<&from=2026-99-99&page=-1'))).toString()).toBe('');
-    expect(askFor(readShiftsView(new URLSearchParams(query)))).toMatchObject({ deviceId: 'd1', from: '2026-11-01', to: '2026-11-20', page: 3 });
-    expect(lookAtShifts([], '/admin/devices/shifts?device=d1').html).toMatch(/<option[^>]*value="d1"[^>]*selected[^>]*>Касса A7, Зал у входа|<option[^>]*selected[^>]*value="d1"/);
+    expect(writeShiftsView(readShiftsView(new URLSearchParams('device=<&from=2026-99-99&page=-1'))).toString()).toBe(
+      '',
+    );
+    expect(askFor(readShiftsView(new URLSearchParams(query)))).toMatchObject({
+      deviceId: 'd1',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      page: 3,
+    });
+    expect(lookAtShifts([], '/admin/devices/shifts?device=d1').html).toMatch(
+      /<option[^>]*value="d1"[^>]*selected[^>]*>Касса A7, Зал у входа|<option[^>]*selected[^>]*value="d1"/,
+    );
     expect(lookAtShifts([]).text).toMatch(/Смен не нашли/);
   });
 });

@@ -1,4 +1,6 @@
-/** /admin/devices and /admin/devices/shifts: the tills as the office sees them, and the shifts that were closed on them. */
+/**
+ * /admin/devices and /admin/devices/shifts: the tills as the office sees them, and the shifts that were closed on them.
+ */
 import { NavLink, useMatch } from 'react-router-dom';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
@@ -16,8 +18,12 @@ export function DevicesPage() {
         <h1>Устройства</h1>
       </header>
       <nav className={tabListClass} aria-label="Кассы и смены">
-        <NavLink to={paths.adminDevices()} end className={({ isActive }) => tabClass(isActive)}>Кассы</NavLink>
-        <NavLink to={paths.adminShifts()} className={({ isActive }) => tabClass(isActive)}>Смены</NavLink>
+        <NavLink to={paths.adminDevices()} end className={({ isActive }) => tabClass(isActive)}>
+          Кассы
+        </NavLink>
+        <NavLink to={paths.adminShifts()} className={({ isActive }) => tabClass(isActive)}>
+          Смены
+        </NavLink>
       </nav>
       {isShifts ? <ShiftsList /> : <DevicesList />}
     </div>

@@ -35,5 +35,11 @@ export function writeShiftsView({ device, from, to, page }: ShiftsView): URLSear
 
 /** What the server is asked for it. */
 export function askFor({ device, from, to, page }: ShiftsView): ShiftsAsked {
-  return { ...(device === '' ? {} : { deviceId: device }), ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }), page, limit: SHIFTS_PAGE_SIZE };
+  return {
+    ...(device === '' ? {} : { deviceId: device }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+    page,
+    limit: SHIFTS_PAGE_SIZE,
+  };
 }

@@ -8,7 +8,13 @@ import { SHIFTS_PAGE_SIZE, type Shift, type ShiftReceipts } from '#contract/shif
 import { DateField } from '../../parts/forms/date-field.tsx';
 import { Moment } from '../../parts/time/moment.tsx';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
-import { cashText, changeLines, drawerWords, receiptsText, type ChangedReceipts } from '../../parts/journal/shift-words.ts';
+import {
+  cashText,
+  changeLines,
+  drawerWords,
+  receiptsText,
+  type ChangedReceipts,
+} from '../../parts/journal/shift-words.ts';
 import { devicesQuery, shiftsQuery } from '../../queries/devices.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +35,11 @@ const MARK = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
 export function ShiftsList() {
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readShiftsView(query), [query]);
-  const change = useCallback((changed: Partial<ShiftsView>) => setQuery((now) => writeShiftsView({ ...readShiftsView(now), page: 1, ...changed })), [setQuery]);
+  const change = useCallback(
+    (changed: Partial<ShiftsView>) =>
+      setQuery((now) => writeShiftsView({ ...readShiftsView(now), page: 1, ...changed })),
+    [setQuery],
+  );
   const { data: devices = [] } = useQuery(devicesQuery);
   return (
     <>
@@ -38,7 +48,10 @@ export function ShiftsList() {
           label="Касса"
           value={view.device}
           onChange={(device) => change({ device })}
-          options={[{ value: '', label: 'Все кассы' }, ...devices.map((device) => ({ value: device.id, label: deviceText(device) }))]}
+          options={[
+            { value: '', label: 'Все кассы' },
+            ...devices.map((device) => ({ value: device.id, label: deviceText(device) })),
+          ]}
         />
         <DateField label="С даты" max={view.to} value={view.from} onDay={(from) => change({ from })} />
         <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
@@ -61,8 +74,12 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
         card: 'title',
         cell: ({ openedAt, closedAt }) => (
           <>
-            <b className={styles.moment}><Moment at={closedAt} /></b>
-            <span className={`${cells.sub} ${styles.moment}`}>с <Moment at={openedAt} /></span>
+            <b className={styles.moment}>
+              <Moment at={closedAt} />
+            </b>
+            <span className={`${cells.sub} ${styles.moment}`}>
+              с <Moment at={openedAt} />
+            </span>
           </>
         ),
       },
@@ -77,11 +94,29 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
         ),
       },
       { key: 'receipts', header: 'Чеков', number: true, cell: ({ receipts }) => receipts },
-      { key: 'returns', header: 'Возвраты', number: true, roomy: true, cell: ({ returns }) => (returns === 0 ? '—' : cashText(-returns)) },
+      {
+        key: 'returns',
+        header: 'Возвраты',
+        number: true,
+        roomy: true,
+        cell: ({ returns }) => (returns === 0 ? '—' : cashText(-returns)),
+      },
       { key: 'cash', header: 'Наличными', number: true, cell: ({ cash }) => <b>{cashText(cash)}</b> },
       { key: 'drawer', header: 'Насчитали', number: true, cell: (shift) => <Drawer shift={shift} /> },
-      { key: 'note', header: 'Примечание', roomy: true, className: styles.note, cell: ({ note }) => (note === '' ? '—' : note) },
-      { key: 'state', header: 'Состояние', card: 'plain', className: styles.state, cell: (shift) => <ShiftState shift={shift} onClose={close} /> },
+      {
+        key: 'note',
+        header: 'Примечание',
+        roomy: true,
+        className: styles.note,
+        cell: ({ note }) => (note === '' ? '—' : note),
+      },
+      {
+        key: 'state',
+        header: 'Состояние',
+        card: 'plain',
+        className: styles.state,
+        cell: (shift) => <ShiftState shift={shift} onClose={close} />,
+      },
     ],
     [],
   );
@@ -89,7 +124,12 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
     if (error === null) return <ListSkeleton />;
     return (
       <div className={styles.card}>
-        <OfficeTrouble trouble={troubleOf(error)} notKept="Смены всех касс знает сервер" busy={isFetching} onRetry={() => void refetch()} />
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Смены всех касс знает сервер"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       </div>
     );
   }
@@ -112,7 +152,16 @@ function Shifts({ view, onPage }: { view: ShiftsView; onPage: (page: number) => 
         rowKey={({ id }) => id}
         rowLook={({ state }) => (state === 'reopened' ? 'attention' : undefined)}
         busy={isPlaceholderData}
-        foot={data.total > SHIFTS_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / SHIFTS_PAGE_SIZE)} onPage={onPage} label="Страницы смен" /> : undefined}
+        foot={
+          data.total > SHIFTS_PAGE_SIZE ? (
+            <Pagination
+              page={view.page}
+              pages={Math.ceil(data.total / SHIFTS_PAGE_SIZE)}
+              onPage={onPage}
+              label="Страницы смен"
+            />
+          ) : undefined
+        }
       />
       {closing !== null && <ConfirmShiftDialog key={closing.id} shift={closing} onClose={() => close(null)} />}
     </>
@@ -130,23 +179,55 @@ function Drawer({ shift: { counted, cash } }: { shift: Shift }) {
   );
 }
 
-const changed = ({ count, cash, shown }: ShiftReceipts): ChangedReceipts => ({ count, cash, numbers: shown.map(({ number }) => number) });
+const changed = ({ count, cash, shown }: ShiftReceipts): ChangedReceipts => ({
+  count,
+  cash,
+  numbers: shown.map(({ number }) => number),
+});
 
 function ShiftState({ shift, onClose }: { shift: Shift; onClose: (shift: Shift) => void }) {
   const { state, awaited, confirmedAt, confirmedBy, cashNow } = shift;
   return (
     <div className={styles.stack}>
-      {state === 'closed' && <Pill tone="ok" icon={<Check {...MARK} />}>Закрыта</Pill>}
-      {state === 'waiting' && <Pill tone="low" icon={<Clock {...MARK} />}>Ждёт чеков</Pill>}
-      {state === 'reopened' && <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>Открыта снова</Pill>}
-      {awaited.count > 0 && <span className={cells.sub}>Ещё не пришли: {receiptsText(awaited.count)} на {cashText(awaited.cash)}</span>}
+      {state === 'closed' && (
+        <Pill tone="ok" icon={<Check {...MARK} />}>
+          Закрыта
+        </Pill>
+      )}
+      {state === 'waiting' && (
+        <Pill tone="low" icon={<Clock {...MARK} />}>
+          Ждёт чеков
+        </Pill>
+      )}
+      {state === 'reopened' && (
+        <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>
+          Открыта снова
+        </Pill>
+      )}
+      {awaited.count > 0 && (
+        <span className={cells.sub}>
+          Ещё не пришли: {receiptsText(awaited.count)} на {cashText(awaited.cash)}
+        </span>
+      )}
       {state === 'reopened' && (
         <>
           <ul className={styles.changes}>
-            {changeLines({ added: changed(shift.added), ended: changed(shift.ended), changed: changed(shift.changed) }).map((line) => <li key={line}>{line}</li>)}
+            {changeLines({
+              added: changed(shift.added),
+              ended: changed(shift.ended),
+              changed: changed(shift.changed),
+            }).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
           </ul>
           <span>Наличными теперь {cashText(cashNow)}</span>
-          <Button variant="outline" aria-label={`Закрыть снова смену кассы ${shift.device.prefix}`} onClick={() => onClose(shift)}>Закрыть снова</Button>
+          <Button
+            variant="outline"
+            aria-label={`Закрыть снова смену кассы ${shift.device.prefix}`}
+            onClick={() => onClose(shift)}
+          >
+            Закрыть снова
+          </Button>
         </>
       )}
       {confirmedAt !== null && state !== 'reopened' && (

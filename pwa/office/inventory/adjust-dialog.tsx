@@ -20,7 +20,10 @@ import { useAdjustmentUndo } from './use-adjustment-undo.ts';
 import { useStockSince } from './use-stock-since.ts';
 import styles from './inventory.module.css';
 
-const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).map(([value, label]) => ({ value, label }));
+const KINDS = (Object.entries(ADJUSTMENT_KINDS) as [AdjustmentKind, string][]).map(([value, label]) => ({
+  value,
+  label,
+}));
 /** Long enough to read the new figure and see that it is wrong. */
 const UNDO_S = 20;
 
@@ -54,14 +57,23 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     if (correction === null || Object.keys(complaints).length > 0) return;
     const { stockQtyBase, stockQty } = correction;
     setBusy(true);
-    const deed = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() => setBusy(false));
+    const deed = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() =>
+      setBusy(false),
+    );
     if (deed.kind === 'done') {
       const delta = stockQty - stockQtyBase;
       show({
         tone: 'ok',
         text: `Остаток сохранён: ${outcomeText(deed.answer.stockQty - delta, deed.answer.stockQty)} шт.`,
         seconds: UNDO_S,
-        ...(delta === 0 ? {} : { action: { label: 'Отменить', onPress: () => undo({ item, delta, reason, stockQty: deed.answer.stockQty }) } }),
+        ...(delta === 0
+          ? {}
+          : {
+              action: {
+                label: 'Отменить',
+                onPress: () => undo({ item, delta, reason, stockQty: deed.answer.stockQty }),
+              },
+            }),
       });
       onClose();
       return;
@@ -74,7 +86,8 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       setFigure('');
       return;
     }
-    const fields = deed.kind === 'refused' ? deed.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
+    const fields =
+      deed.kind === 'refused' ? deed.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
     if (fields.length > 0) setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
     else setTrouble(deed);
   }
@@ -88,15 +101,23 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       description={`${item.title}: сейчас ${formatNumber(stock.now)} шт.${item.reservedQty > 0 ? `, в резерве ${formatNumber(item.reservedQty)} шт.` : ''}`}
       footer={
         <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">Сохранить</Button>
-          <Button variant="outline" onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
+            Сохранить
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
         </>
       }
     >
       <form id={form} className={styles.form} noValidate onSubmit={(event) => void save(event)}>
         <FormTrouble trouble={trouble} fallback="Не удалось сохранить остаток" />
         {wasBooked && (
-          <Notice tone="low" urgent title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(stock.now)} шт.`}>
+          <Notice
+            tone="low"
+            urgent
+            title={`Прошлая правка всё-таки сохранилась: на складе ${formatNumber(stock.now)} шт.`}
+          >
             Ответ сервера на неё потерялся. Если остаток нужно изменить ещё раз, введите новый.
           </Notice>
         )}
@@ -110,9 +131,22 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           onChange={setFigure}
           error={wrong['stockQty']}
           required
-          labelAside={<span role="status" className={styles.outcome}>{correction !== null && outcomeText(stock.now, correction.after)}</span>}
+          labelAside={
+            <span role="status" className={styles.outcome}>
+              {correction !== null && outcomeText(stock.now, correction.after)}
+            </span>
+          }
         />
-        <TextField label="Причина" autoComplete="off" maxLength={300} placeholder="Например: пересчёт полки, брак, поставка № 14" value={reason} onChange={(event) => setReason(event.target.value)} error={wrong['reason']} required />
+        <TextField
+          label="Причина"
+          autoComplete="off"
+          maxLength={300}
+          placeholder="Например: пересчёт полки, брак, поставка № 14"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={wrong['reason']}
+          required
+        />
       </form>
     </Dialog>
   );

@@ -52,7 +52,8 @@ export function signed(change: number): string {
 export function newsText(movements: readonly Pick<Movement, 'kind' | 'delta'>[], change: number): string {
   const isSale = movements.length > 0 && movements.every(({ kind, delta }) => kind === 'sale' && delta < 0);
   const known = movements.reduce((sum, { delta }) => sum + delta, 0);
-  if (isSale && known === change) return `продано ${formatNumber(-change)} шт. (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
+  if (isSale && known === change)
+    return `продано ${formatNumber(-change)} шт. (${counted(movements.length, 'чек', 'чека', 'чеков')})`;
   return `остаток изменился на ${signed(change)} шт.`;
 }
 

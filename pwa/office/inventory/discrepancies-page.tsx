@@ -29,7 +29,9 @@ export function DiscrepanciesPage() {
   const [query, setQuery] = useSearchParams();
   const state = query.get('state') === 'resolved' ? ('resolved' as const) : ('open' as const);
   const page = Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(discrepanciesQuery({ state, page, limit: PAGE }));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    discrepanciesQuery({ state, page, limit: PAGE }),
+  );
   const [settled, settle] = useState<Discrepancy | null>(null);
   useRetryOnReturn(error !== null, () => void refetch());
   const show = (next: Record<string, string>) => setQuery(new URLSearchParams(next));
@@ -38,22 +40,38 @@ export function DiscrepanciesPage() {
       <header className={styles.head}>
         <div>
           <h1>Расхождения</h1>
-          {data !== undefined && <p className={styles.count} role="status">{counted(data.total, 'запись', 'записи', 'записей')}</p>}
+          {data !== undefined && (
+            <p className={styles.count} role="status">
+              {counted(data.total, 'запись', 'записи', 'записей')}
+            </p>
+          )}
         </div>
       </header>
       <div className={styles.states} role="group" aria-label="Какие расхождения">
-        <Chip on={state === 'open'} onClick={() => show({})}>Открытые</Chip>
-        <Chip on={state === 'resolved'} onClick={() => show({ state: 'resolved' })}>Закрытые</Chip>
+        <Chip on={state === 'open'} onClick={() => show({})}>
+          Открытые
+        </Chip>
+        <Chip on={state === 'resolved'} onClick={() => show({ state: 'resolved' })}>
+          Закрытые
+        </Chip>
       </div>
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble trouble={troubleOf(error)} notKept="Расхождения ведёт сервер" busy={isFetching} onRetry={() => void refetch()} />
+          <OfficeTrouble
+            trouble={troubleOf(error)}
+            notKept="Расхождения ведёт сервер"
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {data === undefined && error === null && <RowsSkeleton />}
       {data?.items.length === 0 && (
         <div className={styles.card}>
-          <EmptyState icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />} title={state === 'open' ? 'Всё сходится' : 'Закрытых пока нет'}>
+          <EmptyState
+            icon={<PackageCheck size={28} strokeWidth={1.75} aria-hidden />}
+            title={state === 'open' ? 'Всё сходится' : 'Закрытых пока нет'}
+          >
             Расхождение появляется, когда товара продали или пообещали больше, чем числится на складе.
           </EmptyState>
         </div>
@@ -65,7 +83,12 @@ export function DiscrepanciesPage() {
           onSettle={state === 'open' ? settle : undefined}
           foot={
             data.total > PAGE ? (
-              <Pagination page={page} pages={Math.ceil(data.total / PAGE)} onPage={(next) => show({ ...(state === 'resolved' ? { state } : {}), page: String(next) })} label="Страницы расхождений" />
+              <Pagination
+                page={page}
+                pages={Math.ceil(data.total / PAGE)}
+                onPage={(next) => show({ ...(state === 'resolved' ? { state } : {}), page: String(next) })}
+                label="Страницы расхождений"
+              />
             ) : undefined
           }
         />
@@ -79,7 +102,9 @@ function Receipts({ sales }: Pick<Discrepancy, 'sales'>) {
   return (
     <span className={`${styles.receipts} tabular`}>
       {sales.map(({ id, number }) => (
-        <Link key={id} to={paths.journal(number)}>{number}</Link>
+        <Link key={id} to={paths.journal(number)}>
+          {number}
+        </Link>
       ))}
     </span>
   );
@@ -97,7 +122,13 @@ function Rows({ items, busy, onSettle, foot }: RowsProps) {
     () => [
       { key: 'title', header: 'Товар', card: 'title', cell: ({ title }) => title },
       { key: 'shortage', header: 'Не хватает', number: true, cell: ({ shortage }) => `${formatNumber(shortage)} шт.` },
-      { key: 'stock', header: 'Сейчас на складе', number: true, cell: ({ stockQty, reservedQty }) => `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}` },
+      {
+        key: 'stock',
+        header: 'Сейчас на складе',
+        number: true,
+        cell: ({ stockQty, reservedQty }) =>
+          `${formatNumber(stockQty)}${reservedQty > 0 ? `, в резерве ${formatNumber(reservedQty)}` : ''}`,
+      },
       { key: 'sales', header: 'Чеки', cell: ({ sales }) => (sales.length === 0 ? '—' : <Receipts sales={sales} />) },
       { key: 'opened', header: 'Появилось', cell: ({ openedAt }) => <Moment at={openedAt} /> },
       onSettle === undefined

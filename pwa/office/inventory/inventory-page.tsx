@@ -14,7 +14,15 @@ import { Chip } from '../../ui/chip.tsx';
 import { AdjustDialog } from './adjust-dialog.tsx';
 import styles from './inventory.module.css';
 import { MovementsDrawer } from './movements-drawer.tsx';
-import { askFor, askForCounts, csvAddress, filterOf, readStockView, writeStockView, type StockView } from './stock-address.ts';
+import {
+  askFor,
+  askForCounts,
+  csvAddress,
+  filterOf,
+  readStockView,
+  writeStockView,
+  type StockView,
+} from './stock-address.ts';
 import { StockFilters } from './stock-filters.tsx';
 import { StockList } from './stock-list.tsx';
 import { useShelfDeeds } from './use-shelf-deeds.tsx';
@@ -31,7 +39,10 @@ export function InventoryPage() {
   usePageTitle('Склад / Остатки');
   const [query, setQuery] = useSearchParams();
   const view = useMemo(() => readStockView(query), [query]);
-  const change = useCallback((changed: Partial<StockView>) => setQuery((now) => writeStockView({ ...readStockView(now), page: 1, ...changed })), [setQuery]);
+  const change = useCallback(
+    (changed: Partial<StockView>) => setQuery((now) => writeStockView({ ...readStockView(now), page: 1, ...changed })),
+    [setQuery],
+  );
   const answer = useQuery(stockQuery(askFor(view)));
   const { data: counts } = useQuery(stockCountsQuery(askForCounts(view)));
   const [adjusted, adjust] = useState<StockItem | null>(null);
@@ -50,7 +61,9 @@ export function InventoryPage() {
           )}
         </div>
         <div className={styles.links}>
-          <Link to={paths.adminPrices()} className={buttonClass({ variant: 'quiet' })}>Изменения цен</Link>
+          <Link to={paths.adminPrices()} className={buttonClass({ variant: 'quiet' })}>
+            Изменения цен
+          </Link>
           <a href={csvAddress(view)} className={buttonClass({ variant: 'outline' })} download>
             <Download size={20} strokeWidth={1.75} aria-hidden />
             CSV
@@ -66,7 +79,16 @@ export function InventoryPage() {
           </Chip>
         ))}
       </div>
-      <StockList answer={answer} view={view} total={counts?.[view.state]} onChange={change} onAdjust={adjust} onWatch={watch} onDelete={deeds.askToDelete} onRestore={deeds.restore} />
+      <StockList
+        answer={answer}
+        view={view}
+        total={counts?.[view.state]}
+        onChange={change}
+        onAdjust={adjust}
+        onWatch={watch}
+        onDelete={deeds.askToDelete}
+        onRestore={deeds.restore}
+      />
       {adjusted !== null && <AdjustDialog key={adjusted._id} item={adjusted} onClose={() => adjust(null)} />}
       {watched !== null && <MovementsDrawer item={watched} onClose={() => watch(null)} />}
       {dialog}

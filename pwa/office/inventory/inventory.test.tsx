@@ -16,19 +16,56 @@ vi.mock('../../device/person/use-session.ts', () => ({
 }));
 
 const item: StockItem = {
-  _id: 'p1', slug: 'smesitel', title: 'Смеситель', brand: 'Grohe', sku: 'G-1', barcode: null, image: null, topCategorySlug: 'smesiteli', subcategoryId: null,
-  stockQty: 12, reservedQty: 2, availableQty: 10, availability: 'in', priceRetail: 10_000, priceWholesale: 8_000, deletedAt: null,
+  _id: 'p1',
+  slug: 'smesitel',
+  title: 'Смеситель',
+  brand: 'Grohe',
+  sku: 'G-1',
+  barcode: null,
+  image: null,
+  topCategorySlug: 'smesiteli',
+  subcategoryId: null,
+  stockQty: 12,
+  reservedQty: 2,
+  availableQty: 10,
+  availability: 'in',
+  priceRetail: 10_000,
+  priceWholesale: 8_000,
+  deletedAt: null,
 };
 const shelf = {
-  _id: 'c1', slug: 'smesiteli', name: { ru: 'Смесители' }, hidden: false, image: null, products: 1,
-  subcategories: [{ _id: 's1', slug: 'a', name: { ru: 'Для раковины' }, hidden: false, image: null, products: 1, features: [], featuresTag: '' }],
+  _id: 'c1',
+  slug: 'smesiteli',
+  name: { ru: 'Смесители' },
+  hidden: false,
+  image: null,
+  products: 1,
+  subcategories: [
+    {
+      _id: 's1',
+      slug: 'a',
+      name: { ru: 'Для раковины' },
+      hidden: false,
+      image: null,
+      products: 1,
+      features: [],
+      featuresTag: '',
+    },
+  ],
 };
 
 function look(address: string, items: StockItem[] = [item]) {
   const view = readStockView(new URL(address, 'http://shop').searchParams);
   const client = new QueryClient();
   client.setQueryData(stockQuery(askFor(view)).queryKey, items);
-  client.setQueryData(stockCountsQuery(askForCounts(view)).queryKey, { all: 7, low: 2, out: 1, negative: 0, deleted: 3, units: 120 });
+  client.setQueryData(stockCountsQuery(askForCounts(view)).queryKey, {
+    all: 7,
+    low: 2,
+    out: 1,
+    negative: 0,
+    deleted: 3,
+    units: 120,
+  });
   client.setQueryData(shelvesQuery.queryKey, [shelf]);
   return see(<InventoryPage />, { at: address, client });
 }
@@ -75,22 +112,36 @@ describe('the stock page', () => {
 
   test('asks before deleting, and says why it was not done: the server’s words, else its own', () => {
     expect(look('/admin/inventory').html).toMatch(/<button[^>]*aria-label="Удалить: Смеситель"/);
-    expect(look('/admin/inventory?state=deleted', [{ ...item, deletedAt: '2026-11-20T09:00:00.000Z' }]).html).toMatch(/<button[^>]*aria-label="Вернуть в продажу: Смеситель"/);
+    expect(look('/admin/inventory?state=deleted', [{ ...item, deletedAt: '2026-11-20T09:00:00.000Z' }]).html).toMatch(
+      /<button[^>]*aria-label="Вернуть в продажу: Смеситель"/,
+    );
     expect(deleteQuestion('Смеситель')).toBe('Точно удалить «Смеситель»?');
     expect(deleteTrouble({ kind: 'refused', message: 'Товар в заказе' })).toBe('Товар в заказе');
-    expect([deleteTrouble({ kind: 'refused', message: '' }), deleteTrouble({ kind: 'out-of-reach' })]).toEqual(['Не удалось удалить', 'Не удалось удалить']);
+    expect([deleteTrouble({ kind: 'refused', message: '' }), deleteTrouble({ kind: 'out-of-reach' })]).toEqual([
+      'Не удалось удалить',
+      'Не удалось удалить',
+    ]);
   });
 });
 
 describe('the address', () => {
   test('says the whole view, and what it cannot say is left out', () => {
-    const query = 'q=%D0%B0&topCategorySlug=smesiteli&subcategoryId=s1&from=2026-11-01&to=2026-11-20&state=low&sort=-stock&page=3';
+    const query =
+      'q=%D0%B0&topCategorySlug=smesiteli&subcategoryId=s1&from=2026-11-01&to=2026-11-20&state=low&sort=-stock&page=3';
     expect(writeStockView(readStockView(new URLSearchParams(query))).toString()).toBe(query);
-    expect(writeStockView(readStockView(new URLSearchParams('subcategoryId=s1&state=x&sort=y&page=-1&from=2026-99-99'))).toString()).toBe('');
+    expect(
+      writeStockView(
+        readStockView(new URLSearchParams('subcategoryId=s1&state=x&sort=y&page=-1&from=2026-99-99')),
+      ).toString(),
+    ).toBe('');
   });
 
   test('a press on a column orders by it, another the other way round', () => {
-    expect([sortedBy('stock', 'stock'), sortedBy('-stock', 'stock'), sortedBy('title', 'stock')]).toEqual(['asc', 'desc', null]);
+    expect([sortedBy('stock', 'stock'), sortedBy('-stock', 'stock'), sortedBy('title', 'stock')]).toEqual([
+      'asc',
+      'desc',
+      null,
+    ]);
     expect(csvAddress(readStockView(new URLSearchParams('page=4')))).toBe('/api/inventory/stock?format=csv');
   });
 });
@@ -111,31 +162,78 @@ describe('a correction of stock', () => {
   });
 
   test('is a whole number: of units come or gone at least one, of units found also none', () => {
-    const read = (kind: 'receipt' | 'write_off' | 'adjustment') => ['', '0', '-2', '+3', '1,5', '1,000', '1e2', 'два', '1 000'].map((typed) => correctionOf(kind, typed, { base: 0, now: 0 })?.after ?? null);
+    const read = (kind: 'receipt' | 'write_off' | 'adjustment') =>
+      ['', '0', '-2', '+3', '1,5', '1,000', '1e2', 'два', '1 000'].map(
+        (typed) => correctionOf(kind, typed, { base: 0, now: 0 })?.after ?? null,
+      );
     expect(read('receipt')).toEqual([null, null, null, 3, null, null, null, null, 1000]);
     expect(read('write_off')).toEqual([null, null, null, -3, null, null, null, null, -1000]);
     expect(read('adjustment')).toEqual([null, 0, null, 3, null, null, null, null, 1000]);
   });
 
   test('says what was sold since it was begun, or by how much the stock has changed', () => {
-    expect(newsText([{ kind: 'sale', delta: -1 }, { kind: 'sale', delta: -2 }], -3)).toBe('продано 3 шт. (2\u00a0чека)');
-    expect(newsText([{ kind: 'sale', delta: -1 }, { kind: 'receipt', delta: 5 }], 4)).toBe('остаток изменился на +4 шт.');
+    expect(
+      newsText(
+        [
+          { kind: 'sale', delta: -1 },
+          { kind: 'sale', delta: -2 },
+        ],
+        -3,
+      ),
+    ).toBe('продано 3 шт. (2\u00a0чека)');
+    expect(
+      newsText(
+        [
+          { kind: 'sale', delta: -1 },
+          { kind: 'receipt', delta: 5 },
+        ],
+        4,
+      ),
+    ).toBe('остаток изменился на +4 шт.');
     expect(newsText([], -1)).toBe('остаток изменился на −1 шт.');
     expect(undoReason('x'.repeat(300))).toHaveLength(300);
   });
 });
 
 test('a price change is said in per cent', () => {
-  expect([changeText(100, 110), changeText(100, 66.6), changeText(100, 100), changeText(null, 5), changeText(0, 5)]).toEqual(['+10\u00a0%', '−33,4\u00a0%', '0\u00a0%', '—', '—']);
+  expect([
+    changeText(100, 110),
+    changeText(100, 66.6),
+    changeText(100, 100),
+    changeText(null, 5),
+    changeText(0, 5),
+  ]).toEqual(['+10\u00a0%', '−33,4\u00a0%', '0\u00a0%', '—', '—']);
 });
 
 test('shortages name their receipts and can be settled; settled ones say how', () => {
-  const one = { id: 'd1', productId: 'p1', title: 'Смеситель', shortage: 2, stockQty: -2, reservedQty: 0, openedAt: '2026-11-20T09:00:00.000Z', sales: [{ id: 's', number: 'A7-000012' }] };
+  const one = {
+    id: 'd1',
+    productId: 'p1',
+    title: 'Смеситель',
+    shortage: 2,
+    stockQty: -2,
+    reservedQty: 0,
+    openedAt: '2026-11-20T09:00:00.000Z',
+    sales: [{ id: 's', number: 'A7-000012' }],
+  };
   const seen = (state: 'open' | 'resolved', more: object) => {
     const client = new QueryClient();
-    client.setQueryData(discrepanciesQuery({ state, page: 1, limit: 50 }).queryKey, { items: [{ ...one, resolvedAt: null, resolution: null, resolvedBy: null, note: '', ...more }], total: 1 });
-    return see(<DiscrepanciesPage />, { at: state === 'open' ? '/admin/discrepancies' : '/admin/discrepancies?state=resolved', client }).text;
+    client.setQueryData(discrepanciesQuery({ state, page: 1, limit: 50 }).queryKey, {
+      items: [{ ...one, resolvedAt: null, resolution: null, resolvedBy: null, note: '', ...more }],
+      total: 1,
+    });
+    return see(<DiscrepanciesPage />, {
+      at: state === 'open' ? '/admin/discrepancies' : '/admin/discrepancies?state=resolved',
+      client,
+    }).text;
   };
   expect(seen('open', {})).toMatch(/Смеситель.*2\s*шт\..*A7-000012.*Закрыть/);
-  expect(seen('resolved', { resolvedAt: '2026-11-21T09:00:00.000Z', resolution: 'recount', resolvedBy: 'Анна', note: 'Нашли в зале' })).toMatch(/Пересчитано.*Нашли в зале · Анна/);
+  expect(
+    seen('resolved', {
+      resolvedAt: '2026-11-21T09:00:00.000Z',
+      resolution: 'recount',
+      resolvedBy: 'Анна',
+      note: 'Нашли в зале',
+    }),
+  ).toMatch(/Пересчитано.*Нашли в зале · Анна/);
 });

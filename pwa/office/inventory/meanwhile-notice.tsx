@@ -10,7 +10,9 @@ export interface MeanwhileNoticeProps {
   after: number | null;
 }
 
-/** While shelves are counted the till goes on selling: what has changed since the dialog was opened, before the press. */
+/**
+ * While shelves are counted the till goes on selling: what has changed since the dialog was opened, before the press.
+ */
 export function MeanwhileNotice({ stock: { base, now, movements, restart }, after }: MeanwhileNoticeProps) {
   if (now === base) return null;
   return (
@@ -18,9 +20,16 @@ export function MeanwhileNotice({ stock: { base, now, movements, restart }, afte
       tone="low"
       urgent
       title={`Пока вы считали: ${newsText(movements, now - base)}`}
-      action={<Button variant="outline" onClick={restart}>Уже учтено</Button>}
+      action={
+        <Button variant="outline" onClick={restart}>
+          Уже учтено
+        </Button>
+      }
     >
-      {after === null ? 'Это вычтется из насчитанного.' : `Насчитанное изменится на столько же: станет ${formatNumber(after)} шт.`} Если вы считали после этого, нажмите «Уже учтено».
+      {after === null
+        ? 'Это вычтется из насчитанного.'
+        : `Насчитанное изменится на столько же: станет ${formatNumber(after)} шт.`}{' '}
+      Если вы считали после этого, нажмите «Уже учтено».
     </Notice>
   );
 }

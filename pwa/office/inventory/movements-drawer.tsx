@@ -20,15 +20,29 @@ export function MovementsDrawer({ item, onClose }: { item: StockItem; onClose: (
   const { data, error, isFetching, refetch } = useQuery(movementsQuery(item._id, page));
   const pages = Math.ceil((data?.total ?? 0) / MOVEMENTS_PAGE_SIZE);
   return (
-    <Drawer open onOpenChange={(open) => !open && onClose()} title="История остатка" titleAside={data && counted(data.total, 'запись', 'записи', 'записей')}>
+    <Drawer
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="История остатка"
+      titleAside={data && counted(data.total, 'запись', 'записи', 'записей')}
+    >
       <p className={styles.drawerGoods}>
         {item.title}: на складе {formatNumber(data?.product.stockQty ?? item.stockQty)} шт.
       </p>
       {data === undefined && error !== null && (
-        <OfficeTrouble trouble={troubleOf(error)} notKept="Историю остатка ведёт сервер" busy={isFetching} onRetry={() => void refetch()} />
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Историю остатка ведёт сервер"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       )}
       {data === undefined && error === null && <RowsSkeleton />}
-      <ol className={styles.moves}>{data?.items.map((movement) => <Move key={movement._id} movement={movement} />)}</ol>
+      <ol className={styles.moves}>
+        {data?.items.map((movement) => (
+          <Move key={movement._id} movement={movement} />
+        ))}
+      </ol>
       {pages > 1 && <Pagination page={page} pages={pages} onPage={setPage} label="Страницы истории" />}
     </Drawer>
   );

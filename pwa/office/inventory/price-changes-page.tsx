@@ -31,7 +31,12 @@ const PAGE = 50;
 
 const COLUMNS: readonly TableColumn<Change>[] = [
   { key: 'at', header: 'Когда', sorted: 'desc', card: 'plain', cell: ({ at }) => <Moment at={at} /> },
-  { key: 'product', header: 'Товар', card: 'title', cell: ({ product }) => <Link to={paths.adminProductEdit(product._id)}>{product.title}</Link> },
+  {
+    key: 'product',
+    header: 'Товар',
+    card: 'title',
+    cell: ({ product }) => <Link to={paths.adminProductEdit(product._id)}>{product.title}</Link>,
+  },
   { key: 'field', header: 'Цена', cell: ({ field }) => productFieldText(field) },
   { key: 'before', header: 'Было', number: true, cell: ({ before }) => money(before) },
   { key: 'after', header: 'Стало', number: true, cell: ({ after }) => money(after) },
@@ -47,28 +52,55 @@ export function PriceChangesPage() {
   const { q, from, to, page } = readStockView(query);
   const change = useCallback(
     (changed: Record<string, string>) =>
-      setQuery((now) => new URLSearchParams(Object.entries({ ...Object.fromEntries(now), page: '', ...changed }).filter(([, value]) => value !== '')), { replace: 'q' in changed }),
+      setQuery(
+        (now) =>
+          new URLSearchParams(
+            Object.entries({ ...Object.fromEntries(now), page: '', ...changed }).filter(([, value]) => value !== ''),
+          ),
+        { replace: 'q' in changed },
+      ),
     [setQuery],
   );
-  const [text, type] = useSearchText(q, useCallback((next: string) => change({ q: next }), [change]));
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(priceChangesQuery({ q, from, to, page, limit: PAGE }));
+  const [text, type] = useSearchText(
+    q,
+    useCallback((next: string) => change({ q: next }), [change]),
+  );
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
+    priceChangesQuery({ q, from, to, page, limit: PAGE }),
+  );
   useRetryOnReturn(error !== null, () => void refetch());
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
           <h1>Изменения цен</h1>
-          {data !== undefined && <p className={styles.count} role="status">{counted(data.total, 'изменение', 'изменения', 'изменений')}</p>}
+          {data !== undefined && (
+            <p className={styles.count} role="status">
+              {counted(data.total, 'изменение', 'изменения', 'изменений')}
+            </p>
+          )}
         </div>
       </header>
       <div className={styles.filters}>
-        <SearchField className={styles.search} label="Поиск по изменениям цен" placeholder="Название товара" value={text} onChange={type} maxLength={200} />
+        <SearchField
+          className={styles.search}
+          label="Поиск по изменениям цен"
+          placeholder="Название товара"
+          value={text}
+          onChange={type}
+          maxLength={200}
+        />
         <DateField label="С даты" max={to} value={from} onDay={(from) => change({ from })} />
         <DateField label="По дату" min={from} value={to} onDay={(to) => change({ to })} />
       </div>
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble trouble={troubleOf(error)} notKept="Историю цен ведёт сервер" busy={isFetching} onRetry={() => void refetch()} />
+          <OfficeTrouble
+            trouble={troubleOf(error)}
+            notKept="Историю цен ведёт сервер"
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         </div>
       )}
       {data === undefined && error === null && <RowsSkeleton />}
@@ -86,7 +118,16 @@ export function PriceChangesPage() {
           rows={data.items}
           rowKey={({ product, field, at }) => `${product._id} ${field} ${at}`}
           busy={isPlaceholderData}
-          foot={data.total > PAGE ? <Pagination page={page} pages={Math.ceil(data.total / PAGE)} onPage={(next) => change({ page: String(next) })} label="Страницы изменений" /> : undefined}
+          foot={
+            data.total > PAGE ? (
+              <Pagination
+                page={page}
+                pages={Math.ceil(data.total / PAGE)}
+                onPage={(next) => change({ page: String(next) })}
+                label="Страницы изменений"
+              />
+            ) : undefined
+          }
         />
       )}
     </div>

@@ -23,7 +23,13 @@ const WAYS: readonly { value: Resolution; label: string; hint: string }[] = [
   { value: 'accept', label: 'Оставить как есть', hint: 'Всё верно, товар в пути: остаток не меняется' },
 ];
 
-export function SettleDialog({ discrepancy: { id, productId, title, stockQty, shortage }, onClose }: { discrepancy: Discrepancy; onClose: () => void }) {
+export function SettleDialog({
+  discrepancy: { id, productId, title, stockQty, shortage },
+  onClose,
+}: {
+  discrepancy: Discrepancy;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const { show } = useToast();
   const form = useId();
@@ -46,9 +52,19 @@ export function SettleDialog({ discrepancy: { id, productId, title, stockQty, sh
     setTrouble(null);
     if (Object.keys(complaints).length > 0) return;
     setBusy(true);
-    const deed = await resolveDiscrepancy(client, id, { resolution, note, ...(resolution === 'recount' && correction !== null ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase } : {}) }).finally(() => setBusy(false));
+    const deed = await resolveDiscrepancy(client, id, {
+      resolution,
+      note,
+      ...(resolution === 'recount' && correction !== null
+        ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase }
+        : {}),
+    }).finally(() => setBusy(false));
     if (deed.kind !== 'done') {
-      const named = Object.fromEntries((deed.kind === 'refused' ? deed.details : []).flatMap(({ path, message }) => (path === 'countedQty' ? [['counted', message]] : path === 'note' ? [['note', message]] : [])));
+      const named = Object.fromEntries(
+        (deed.kind === 'refused' ? deed.details : []).flatMap(({ path, message }) =>
+          path === 'countedQty' ? [['counted', message]] : path === 'note' ? [['note', message]] : [],
+        ),
+      );
       if (Object.keys(named).length > 0) setWrong(named);
       else setTrouble(deed);
       return;
@@ -67,8 +83,12 @@ export function SettleDialog({ discrepancy: { id, productId, title, stockQty, sh
       description={`${title}: не хватает ${formatNumber(shortage)} шт., числится ${formatNumber(stock.now)} шт.`}
       footer={
         <>
-          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">Закрыть расхождение</Button>
-          <Button variant="outline" onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={form} busy={busy} busyLabel="Сохраняем…">
+            Закрыть расхождение
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
         </>
       }
     >
@@ -86,11 +106,23 @@ export function SettleDialog({ discrepancy: { id, productId, title, stockQty, sh
               onChange={setCounted}
               error={wrong.counted}
               required
-              labelAside={<span role="status" className={styles.outcome}>{correction !== null && outcomeText(stock.now, correction.after)}</span>}
+              labelAside={
+                <span role="status" className={styles.outcome}>
+                  {correction !== null && outcomeText(stock.now, correction.after)}
+                </span>
+              }
             />
           </>
         )}
-        <TextField label="Что выяснили" autoComplete="off" maxLength={300} value={note} onChange={(event) => setNote(event.target.value)} error={wrong.note} required />
+        <TextField
+          label="Что выяснили"
+          autoComplete="off"
+          maxLength={300}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={wrong.note}
+          required
+        />
       </form>
     </Dialog>
   );

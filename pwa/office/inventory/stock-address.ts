@@ -1,5 +1,11 @@
 /** The address bar carries which goods are shown and in what order; what can't be read is left out. Pure. */
-import { STOCK_PAGE_SIZE, STOCK_SORTS, STOCK_STATES, type StockSort, type StockState } from '#contract/stock/inventory.ts';
+import {
+  STOCK_PAGE_SIZE,
+  STOCK_SORTS,
+  STOCK_STATES,
+  type StockSort,
+  type StockState,
+} from '#contract/stock/inventory.ts';
 import type { CountsAsked, StockAsked } from '../../queries/inventory.ts';
 
 export interface StockFilter {
@@ -21,10 +27,15 @@ export interface StockView extends StockFilter {
 
 export const ALL_STOCK: StockFilter = { q: '', topCategorySlug: '', subcategoryId: '', from: '', to: '' };
 
-const text = (query: URLSearchParams, name: string, most: number): string => (query.get(name) ?? '').trim().slice(0, most);
-const day = (query: URLSearchParams, name: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(query.get(name) ?? '') && !Number.isNaN(Date.parse(query.get(name) ?? '')) ? (query.get(name) ?? '') : '');
+const text = (query: URLSearchParams, name: string, most: number): string =>
+  (query.get(name) ?? '').trim().slice(0, most);
+const day = (query: URLSearchParams, name: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(query.get(name) ?? '') && !Number.isNaN(Date.parse(query.get(name) ?? ''))
+    ? (query.get(name) ?? '')
+    : '';
 const code = (value: string): string => (/^[\w-]{0,160}$/.test(value) ? value : '');
-const oneOf = <T extends string>(all: readonly T[], value: string | null, otherwise: T): T => all.find((one) => one === value) ?? otherwise;
+const oneOf = <T extends string>(all: readonly T[], value: string | null, otherwise: T): T =>
+  all.find((one) => one === value) ?? otherwise;
 
 export function readStockView(query: URLSearchParams): StockView {
   const page = Number(query.get('page'));
@@ -71,7 +82,10 @@ export function csvAddress(view: StockView): string {
 }
 
 /** Pressing a column orders by it, pressing it again the other way round. */
-export function sortedBy(sort: StockSort, column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale'): 'asc' | 'desc' | null {
+export function sortedBy(
+  sort: StockSort,
+  column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale',
+): 'asc' | 'desc' | null {
   if (sort === column) return 'asc';
   return sort === `-${column}` ? 'desc' : null;
 }

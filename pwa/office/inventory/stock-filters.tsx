@@ -31,7 +31,14 @@ export function StockFilters({ view, onChange }: StockFiltersProps) {
         if (!isBackwards) onChange({ ...typed, q: typed.q.trim() });
       }}
     >
-      <SearchField className={styles.search} label="Поиск по складу" placeholder="Название, артикул или штрихкод" value={typed.q} onChange={(q) => type({ q })} maxLength={200} />
+      <SearchField
+        className={styles.search}
+        label="Поиск по складу"
+        placeholder="Название, артикул или штрихкод"
+        value={typed.q}
+        onChange={(q) => type({ q })}
+        maxLength={200}
+      />
       <Select
         label="Категория"
         placeholder="Все категории"
@@ -48,11 +55,21 @@ export function StockFilters({ view, onChange }: StockFiltersProps) {
         value={typed.subcategoryId}
         onChange={(subcategoryId) => type({ subcategoryId })}
       />
-      <DateField label="С даты" max={typed.to} value={typed.from} onDay={(from) => type({ from })} error={isBackwards ? 'Позже даты «по»' : undefined} />
+      <DateField
+        label="С даты"
+        max={typed.to}
+        value={typed.from}
+        onDay={(from) => type({ from })}
+        error={isBackwards ? 'Позже даты «по»' : undefined}
+      />
       <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
       <div className={styles.press}>
         <Button type="submit">Фильтровать</Button>
-        {isNarrowed && <Button variant="link" onClick={() => onChange(ALL_STOCK)}>Сбросить</Button>}
+        {isNarrowed && (
+          <Button variant="link" onClick={() => onChange(ALL_STOCK)}>
+            Сбросить
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -26,8 +26,12 @@ export function StockList({ answer, total, ...table }: StockListProps) {
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = answer;
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
-  // The rows of this page are gone, those before it are not: an old address, or the last row of the last page was taken off.
-  const lastPage = data?.length === 0 && !isPlaceholderData && view.page > 1 ? Math.max(1, Math.min(view.page - 1, Math.ceil((total ?? 0) / STOCK_PAGE_SIZE))) : null;
+  // The rows of this page are gone, those before it are not: an old address, or the last row of the last page was taken
+  // off.
+  const lastPage =
+    data?.length === 0 && !isPlaceholderData && view.page > 1
+      ? Math.max(1, Math.min(view.page - 1, Math.ceil((total ?? 0) / STOCK_PAGE_SIZE)))
+      : null;
   useEffect(() => {
     if (lastPage !== null && total !== undefined) onChange({ page: lastPage });
   }, [lastPage, total, onChange]);
@@ -46,7 +50,11 @@ export function StockList({ answer, total, ...table }: StockListProps) {
         <EmptyState
           icon={<PackageSearch size={28} strokeWidth={1.75} aria-hidden />}
           title="Ничего не найдено."
-          action={<Button variant="outline" onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>Показать все товары</Button>}
+          action={
+            <Button variant="outline" onClick={() => onChange({ ...ALL_STOCK, state: 'all' })}>
+              Показать все товары
+            </Button>
+          }
         >
           Попробуйте другие слова, категорию или даты: даты отбирают товары, у которых в эти дни было движение.
         </EmptyState>

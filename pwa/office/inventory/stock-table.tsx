@@ -30,14 +30,31 @@ export interface StockTableProps {
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 const TONES = { out: 'neutral', low: 'low', in: 'ok' } as const;
 
-export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdjust, onWatch, onDelete, onRestore }: StockTableProps) {
+export function StockTable({
+  items,
+  view: { sort },
+  onChange,
+  busy,
+  foot,
+  onAdjust,
+  onWatch,
+  onDelete,
+  onRestore,
+}: StockTableProps) {
   const columns = useMemo<TableColumn<StockItem>[]>(() => {
     const ordered = (column: 'title' | 'stock' | 'available' | 'retail' | 'wholesale') => ({
       sorted: sortedBy(sort, column),
       onSort: () => onChange({ sort: (sort === column ? `-${column}` : column) as StockSort }),
     });
     return [
-      { key: 'title', header: 'Товар', card: 'title', ...ordered('title'), className: styles.goods, cell: (item) => <Goods item={item} /> },
+      {
+        key: 'title',
+        header: 'Товар',
+        card: 'title',
+        ...ordered('title'),
+        className: styles.goods,
+        cell: (item) => <Goods item={item} />,
+      },
       {
         key: 'stock',
         header: 'Остаток',
@@ -45,23 +62,54 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
         ...ordered('stock'),
         cell: (item) =>
           item.deletedAt === null ? (
-            <button type="button" className={styles.figure} aria-label={`Изменить остаток: ${item.title}, сейчас ${item.stockQty} шт.`} onClick={() => onAdjust(item)}>
+            <button
+              type="button"
+              className={styles.figure}
+              aria-label={`Изменить остаток: ${item.title}, сейчас ${item.stockQty} шт.`}
+              onClick={() => onAdjust(item)}
+            >
               {formatNumber(item.stockQty)}
             </button>
           ) : (
             formatNumber(item.stockQty)
           ),
       },
-      { key: 'reserved', header: 'Резерв', number: true, roomy: true, cell: ({ reservedQty }) => (reservedQty === 0 ? '—' : formatNumber(reservedQty)) },
+      {
+        key: 'reserved',
+        header: 'Резерв',
+        number: true,
+        roomy: true,
+        cell: ({ reservedQty }) => (reservedQty === 0 ? '—' : formatNumber(reservedQty)),
+      },
       {
         key: 'available',
         header: 'Доступно',
         number: true,
         ...ordered('available'),
-        cell: ({ availableQty, availability }) => <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>,
+        cell: ({ availableQty, availability }) => (
+          <Pill tone={availableQty < 0 ? 'sale' : TONES[availability]}>{formatNumber(availableQty)}</Pill>
+        ),
       },
-      { key: 'retail', header: 'Розница', number: true, ...ordered('retail'), cell: ({ priceRetail, priceWholesale }) => <>{formatRoubles(priceRetail)}<span className={styles.alsoWholesale}>опт {formatRoubles(priceWholesale)}</span></> },
-      { key: 'wholesale', header: 'Опт', number: true, className: styles.wholesale, ...ordered('wholesale'), cell: ({ priceWholesale }) => formatRoubles(priceWholesale) },
+      {
+        key: 'retail',
+        header: 'Розница',
+        number: true,
+        ...ordered('retail'),
+        cell: ({ priceRetail, priceWholesale }) => (
+          <>
+            {formatRoubles(priceRetail)}
+            <span className={styles.alsoWholesale}>опт {formatRoubles(priceWholesale)}</span>
+          </>
+        ),
+      },
+      {
+        key: 'wholesale',
+        header: 'Опт',
+        number: true,
+        className: styles.wholesale,
+        ...ordered('wholesale'),
+        cell: ({ priceWholesale }) => formatRoubles(priceWholesale),
+      },
       {
         key: 'edit',
         header: 'Правка',
@@ -70,7 +118,12 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
         className: classNames(cells.actions, styles.acts),
         cell: (item) => (
           <>
-            <Link to={paths.adminProductEdit(item._id)} aria-label={`Изменить: ${item.title}`} title="Изменить" className={iconButtonClass()}>
+            <Link
+              to={paths.adminProductEdit(item._id)}
+              aria-label={`Изменить: ${item.title}`}
+              title="Изменить"
+              className={iconButtonClass()}
+            >
               <PencilLine {...ICON} />
             </Link>
             {item.deletedAt === null ? (
@@ -78,7 +131,11 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
                 <Trash2 {...ICON} />
               </IconButton>
             ) : (
-              <IconButton label={`Вернуть в продажу: ${item.title}`} title="Вернуть в продажу" onClick={() => onRestore(item)}>
+              <IconButton
+                label={`Вернуть в продажу: ${item.title}`}
+                title="Вернуть в продажу"
+                onClick={() => onRestore(item)}
+              >
                 <Undo2 {...ICON} />
               </IconButton>
             )}
@@ -110,7 +167,9 @@ export function StockTable({ items, view: { sort }, onChange, busy, foot, onAdju
       columns={columns}
       rows={items}
       rowKey={({ _id }) => _id}
-      rowLook={({ availableQty, deletedAt }) => (deletedAt !== null ? 'muted' : availableQty < 0 ? 'attention' : undefined)}
+      rowLook={({ availableQty, deletedAt }) =>
+        deletedAt !== null ? 'muted' : availableQty < 0 ? 'attention' : undefined
+      }
       busy={busy}
       foot={foot}
     />
@@ -121,7 +180,9 @@ type Acts = Pick<StockTableProps, 'onAdjust' | 'onWatch'>;
 
 function actsOf(item: StockItem, { onAdjust, onWatch }: Acts): MenuItem[] {
   const moves: MenuItem = { label: 'История остатка', icon: <History {...ICON} />, onSelect: () => onWatch(item) };
-  return item.deletedAt !== null ? [moves] : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
+  return item.deletedAt !== null
+    ? [moves]
+    : [{ label: 'Изменить остаток', icon: <PackagePlus {...ICON} />, onSelect: () => onAdjust(item) }, moves];
 }
 
 function Goods({ item: { title, slug, sku, barcode, image, deletedAt } }: { item: StockItem }) {
@@ -130,7 +191,9 @@ function Goods({ item: { title, slug, sku, barcode, image, deletedAt } }: { item
     <span className={styles.goodsCell}>
       <ProductPicture url={image ?? undefined} alt="" sizes="44px" widths={[96]} className={styles.picture} />
       <span>
-        <span className={styles.goodsTitle} title={title}>{deletedAt === null ? <Link to={paths.product(slug)}>{title}</Link> : title}</span>
+        <span className={styles.goodsTitle} title={title}>
+          {deletedAt === null ? <Link to={paths.product(slug)}>{title}</Link> : title}
+        </span>
         {codes !== '' && <span className={`${cells.sub} tabular`}>{codes}</span>}
       </span>
     </span>

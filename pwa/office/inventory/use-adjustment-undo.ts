@@ -21,12 +21,22 @@ export function useAdjustmentUndo(): (booked: BookedCorrection) => void {
 
   async function send(booked: BookedCorrection, id: string): Promise<void> {
     const { item, delta, reason, stockQty } = booked;
-    const deed = await adjustStock(client, item._id, { id, kind: 'adjustment', stockQtyBase: stockQty, stockQty: stockQty - delta, reason: undoReason(reason) });
+    const deed = await adjustStock(client, item._id, {
+      id,
+      kind: 'adjustment',
+      stockQtyBase: stockQty,
+      stockQty: stockQty - delta,
+      reason: undoReason(reason),
+    });
     if (deed.kind === 'done') {
-      show({ tone: 'ok', text: `Правка отменена: ${outcomeText(deed.answer.stockQty + delta, deed.answer.stockQty)} шт.` });
+      show({
+        tone: 'ok',
+        text: `Правка отменена: ${outcomeText(deed.answer.stockQty + delta, deed.answer.stockQty)} шт.`,
+      });
       return;
     }
-    const text = deed.kind === 'refused' && deed.message !== '' ? deed.message : `Не удалось отменить правку: «${item.title}»`;
+    const text =
+      deed.kind === 'refused' && deed.message !== '' ? deed.message : `Не удалось отменить правку: «${item.title}»`;
     // The same id again: a try whose answer was lost must not move the stock twice.
     show({ tone: 'error', text, seconds: 0, action: { label: 'Повторить', onPress: () => void send(booked, id) } });
   }

@@ -28,7 +28,11 @@ export function useShelfDeeds(): readonly [ShelfDeeds, ReactNode] {
   async function restore({ _id, title }: StockItem): Promise<void> {
     const deed = await restoreProduct(client, _id);
     if (deed.kind === 'done') show({ tone: 'ok', text: `«${title}» снова в продаже` });
-    else show({ tone: 'error', text: deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось вернуть в продажу' });
+    else
+      show({
+        tone: 'error',
+        text: deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось вернуть в продажу',
+      });
   }
 
   const dialog = (

@@ -1,4 +1,6 @@
-/** The stock of a product while a dialog about it is open: what stood there at first, what stands there now, and why. */
+/**
+ * The stock of a product while a dialog about it is open: what stood there at first, what stands there now, and why.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Movement } from '#contract/stock/inventory.ts';
@@ -19,7 +21,11 @@ export interface StockSince extends StockSeen {
 export function useStockSince(productId: string, shown: number): StockSince {
   const [openedAt] = useState(() => Date.now());
   const [start, setStart] = useState<{ base: number; newest: string | null } | null>(null);
-  const { data, dataUpdatedAt } = useQuery({ ...movementsQuery(productId, 1), refetchOnMount: 'always', refetchInterval: ASK_AGAIN_MS });
+  const { data, dataUpdatedAt } = useQuery({
+    ...movementsQuery(productId, 1),
+    refetchOnMount: 'always',
+    refetchInterval: ASK_AGAIN_MS,
+  });
   // What the page remembers from before is no news of now.
   const fresh = data !== undefined && dataUpdatedAt >= openedAt ? data : null;
   const latest = fresh === null ? null : { base: fresh.product.stockQty, newest: fresh.items[0]?._id ?? null };

@@ -1,7 +1,7 @@
 /**
- * The drag library writes its few rules into `<style>` elements, which the content security policy refuses. They are adopted
- * as a constructed sheet instead: made by script of this page, it needs nobody's leave. They stay while the list does, so only
- * plugins whose rules are about what is being dragged may come after this one.
+ * The drag library writes its few rules into `<style>` elements, which the content security policy refuses. They are
+ * adopted as a constructed sheet instead: made by script of this page, it needs nobody's leave. They stay while the
+ * list does, so only plugins whose rules are about what is being dragged may come after this one.
  */
 
 interface Injector {
@@ -23,7 +23,8 @@ function adopt(rules: string): () => void {
   };
 }
 
-const isInjector = (plugin: object): plugin is Injector => 'register' in plugin && typeof plugin.register === 'function';
+const isInjector = (plugin: object): plugin is Injector =>
+  'register' in plugin && typeof plugin.register === 'function';
 
 /** A plugin of the drag library, for the first place: those after it register their rules here. */
 export class AdoptedStyles {

@@ -3,13 +3,15 @@ import { auditLines } from './audit-details.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const read = (action: string, details: Parameters<typeof auditLines>[0]['details']) =>
-  auditLines({ action, details }, NOW, 'Europe/Moscow').map(({ label, before, text }) => [label, before, text].filter((part) => part !== undefined && part !== '').join(': '));
+  auditLines({ action, details }, NOW, 'Europe/Moscow').map(({ label, before, text }) =>
+    [label, before, text].filter((part) => part !== undefined && part !== '').join(': '),
+  );
 
 describe('what an entry of the log says', () => {
   test('a role reads as people call it, the old one before the new one', () => {
-    expect(auditLines({ action: 'role_changed', details: { from: 'wholesale', to: 'manager' } }, NOW, 'Europe/Moscow')).toEqual([
-      { label: '', before: 'Оптовый покупатель', text: 'Менеджер' },
-    ]);
+    expect(
+      auditLines({ action: 'role_changed', details: { from: 'wholesale', to: 'manager' } }, NOW, 'Europe/Moscow'),
+    ).toEqual([{ label: '', before: 'Оптовый покупатель', text: 'Менеджер' }]);
   });
 
   test('a name that was not there is said to be missing', () => {
@@ -19,7 +21,10 @@ describe('what an entry of the log says', () => {
   });
 
   test('everything is in Russian, and what is empty is left out', () => {
-    expect(read('wholesale_declined', { companyName: 'ООО «Монолит»', inn: '', reason: 'Нет реквизитов' })).toEqual(['Компания: ООО «Монолит»', 'Причина: Нет реквизитов']);
+    expect(read('wholesale_declined', { companyName: 'ООО «Монолит»', inn: '', reason: 'Нет реквизитов' })).toEqual([
+      'Компания: ООО «Монолит»',
+      'Причина: Нет реквизитов',
+    ]);
     expect(read('person_disabled', { sessions: 2 })).toEqual(['Завершено: 2\u00a0сеанса']);
     expect(read('person_disabled', { sessions: 0 })).toEqual([]);
     expect(read('person_created', { role: 'admin' })).toEqual(['Роль: Администратор']);
@@ -32,22 +37,53 @@ describe('what an entry of the log says', () => {
   });
 
   test('corrections, settlements and edits of goods read as their own screens say them', () => {
-    expect(read('stock_adjusted', { kind: 'write_off', before: 1240, after: 8, reason: 'Бой' })).toEqual(['Вид: Списание', 'Было: 1\u00a0240', 'Стало: 8', 'Причина: Бой']);
-    expect(read('discrepancy_resolved', { resolution: 'recount', before: -1, after: 2, reason: 'Нашли' })).toEqual(['Решение: Пересчитано', 'Было: −1', 'Стало: 2', 'Причина: Нашли']);
-    expect(read('product_saved', {
-      title: 'Кран → Кран шаровой', priceRetail: '1234.5 → 12490', saleFrom: '— → 2026-11-21T22:30:00.000Z', weightKg: '1.2 → —', deleted: 'true → false', images: '/pictures/a.webp → /pictures/b.webp', 'attributes.color': 'white → black',
-    })).toEqual([
-      'Название: Кран → Кран шаровой', 'Розничная цена: 1\u00a0234,50\u00a0₽ → 12\u00a0490\u00a0₽', 'Начало скидки: — → 22.11, 01:30', 'Вес: 1,2 → —', 'Снят с продажи: да → нет', 'Фотографии: изменены', 'Характеристика «color»: white → black',
+    expect(read('stock_adjusted', { kind: 'write_off', before: 1240, after: 8, reason: 'Бой' })).toEqual([
+      'Вид: Списание',
+      'Было: 1\u00a0240',
+      'Стало: 8',
+      'Причина: Бой',
+    ]);
+    expect(read('discrepancy_resolved', { resolution: 'recount', before: -1, after: 2, reason: 'Нашли' })).toEqual([
+      'Решение: Пересчитано',
+      'Было: −1',
+      'Стало: 2',
+      'Причина: Нашли',
+    ]);
+    expect(
+      read('product_saved', {
+        title: 'Кран → Кран шаровой',
+        priceRetail: '1234.5 → 12490',
+        saleFrom: '— → 2026-11-21T22:30:00.000Z',
+        weightKg: '1.2 → —',
+        deleted: 'true → false',
+        images: '/pictures/a.webp → /pictures/b.webp',
+        'attributes.color': 'white → black',
+      }),
+    ).toEqual([
+      'Название: Кран → Кран шаровой',
+      'Розничная цена: 1\u00a0234,50\u00a0₽ → 12\u00a0490\u00a0₽',
+      'Начало скидки: — → 22.11, 01:30',
+      'Вес: 1,2 → —',
+      'Снят с продажи: да → нет',
+      'Фотографии: изменены',
+      'Характеристика «color»: white → black',
     ]);
   });
 
   test('logins and files say where from, and days are Russian', () => {
     expect(read('staff_login_failed', { ip: '203.0.113.7' })).toEqual(['Сетевой адрес: 203.0.113.7']);
-    expect(read('letter_resent', { recipient: 'irina@example.ru', ip: '2001:db8::1' })).toEqual(['Кому: irina@example.ru', 'Сетевой адрес: 2001:db8::1']);
+    expect(read('letter_resent', { recipient: 'irina@example.ru', ip: '2001:db8::1' })).toEqual([
+      'Кому: irina@example.ru',
+      'Сетевой адрес: 2001:db8::1',
+    ]);
     expect(read('wholesale_declined', { reason: 'Нет с 2026-10-01' })).toEqual(['Причина: Нет с 01.10.2026']);
   });
 
   test('what this version does not know is shown as it is', () => {
-    expect(read('moved_elsewhere', { from: 1, to: null, shelf: 'A-3', toString: true })).toEqual(['1: —', 'shelf: A-3', 'toString: да']);
+    expect(read('moved_elsewhere', { from: 1, to: null, shelf: 'A-3', toString: true })).toEqual([
+      '1: —',
+      'shelf: A-3',
+      'toString: да',
+    ]);
   });
 });

@@ -44,7 +44,11 @@ function productWords(field: string): Words {
   };
   // Addresses of pictures say nothing to people.
   if (field === 'images') return () => 'изменены';
-  return (value, at) => String(value).split(' → ').map((part) => one(part, at)).join(' → ');
+  return (value, at) =>
+    String(value)
+      .split(' → ')
+      .map((part) => one(part, at))
+      .join(' → ');
 }
 
 const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
@@ -52,8 +56,14 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
   inn: { label: 'ИНН', words: asIs },
   reason: { label: 'Причина', words: asIs },
   role: { label: 'Роль', words: (value) => roleText(String(value)) },
-  sessions: { label: 'Завершено', words: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')) },
-  expiresAt: { label: 'Код действует до', words: (value, { now, timeZone }) => denseMoment(String(value), now, timeZone) },
+  sessions: {
+    label: 'Завершено',
+    words: (value) => (value === 0 ? '' : counted(Number(value), 'сеанс', 'сеанса', 'сеансов')),
+  },
+  expiresAt: {
+    label: 'Код действует до',
+    words: (value, { now, timeZone }) => denseMoment(String(value), now, timeZone),
+  },
   name: { label: 'Название', words: asIs },
   slug: { label: 'Адрес', words: asIs },
   added: { label: 'Добавлены', words: asIs },
@@ -88,10 +98,17 @@ const KNOWN: Readonly<Record<string, { label: string; words: Words }>> = {
   ip: { label: 'Сетевой адрес', words: (value) => String(value) },
   recipient: { label: 'Кому', words: asIs },
   kind: { label: 'Вид', words: (value) => movementKindText(String(value)) },
-  resolution: { label: 'Решение', words: (value) => (RESOLUTIONS as Readonly<Record<string, string>>)[String(value)] ?? String(value) },
+  resolution: {
+    label: 'Решение',
+    words: (value) => (RESOLUTIONS as Readonly<Record<string, string>>)[String(value)] ?? String(value),
+  },
   before: { label: 'Было', words: asIs },
   after: { label: 'Стало', words: asIs },
-  consent: { label: 'Согласие', words: (value, { now, timeZone }) => (value === null ? 'без отметки' : `редакция от ${withRussianDates(String(value), now, timeZone)}`) },
+  consent: {
+    label: 'Согласие',
+    words: (value, { now, timeZone }) =>
+      value === null ? 'без отметки' : `редакция от ${withRussianDates(String(value), now, timeZone)}`,
+  },
 };
 
 /** `from` and `to` are values of what the action is about. */
@@ -103,7 +120,11 @@ const CHANGED: Readonly<Record<string, (value: Value) => string>> = {
 };
 
 /** Names that this version does not know are shown as they are, so that nothing recorded stays hidden. */
-export function auditLines({ action, details }: Pick<AuditEntry, 'action' | 'details'>, now: Date, timeZone: string): AuditLine[] {
+export function auditLines(
+  { action, details }: Pick<AuditEntry, 'action' | 'details'>,
+  now: Date,
+  timeZone: string,
+): AuditLine[] {
   const { from, to, ...rest } = details;
   const lines: AuditLine[] = [];
   if (from !== undefined || to !== undefined) {
@@ -112,7 +133,11 @@ export function auditLines({ action, details }: Pick<AuditEntry, 'action' | 'det
   }
   for (const [name, value] of Object.entries(rest)) {
     const isField = action === 'product_saved';
-    const known = isField ? { label: productFieldText(name), words: productWords(name) } : Object.hasOwn(KNOWN, name) ? KNOWN[name] : undefined;
+    const known = isField
+      ? { label: productFieldText(name), words: productWords(name) }
+      : Object.hasOwn(KNOWN, name)
+        ? KNOWN[name]
+        : undefined;
     const text = (known?.words ?? asIs)(value, { now, timeZone });
     if (text !== '') lines.push({ label: known?.label ?? name, text });
   }

@@ -1,4 +1,6 @@
-/** What stands where a back-office list would when the server didn't give it, and over one that can't be renewed now. */
+/**
+ * What stands where a back-office list would when the server didn't give it, and over one that can't be renewed now.
+ */
 import { CloudOff, ServerCrash } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useConnection } from '../../device/use-connection.ts';
@@ -26,7 +28,11 @@ export function OfficeTrouble({ trouble, notKept, busy, onRetry }: OfficeTrouble
       icon={isAway ? <CloudOff {...ICON} /> : <ServerCrash {...ICON} />}
       tone="low"
       title={isAway ? 'Нет связи с сервером' : 'Не удалось загрузить'}
-      action={<Button variant="outline" busy={busy} busyLabel="Загружаем…" onClick={onRetry}>Повторить</Button>}
+      action={
+        <Button variant="outline" busy={busy} busyLabel="Загружаем…" onClick={onRetry}>
+          Повторить
+        </Button>
+      }
     >
       {isAway ? `${notKept}. Они появятся, как только вернётся связь.` : trouble.message}
     </EmptyState>
@@ -48,9 +54,14 @@ export function StaleNotice({ trouble, asOf, onRetry, className }: StaleNoticePr
       tone="low"
       className={className}
       icon={trouble.kind === 'out-of-reach' ? <CloudOff size={20} strokeWidth={1.75} aria-hidden /> : undefined}
-      action={<Button variant="link" className={styles.again} onClick={onRetry}>Обновить</Button>}
+      action={
+        <Button variant="link" className={styles.again} onClick={onRetry}>
+          Обновить
+        </Button>
+      }
     >
-      {trouble.kind === 'out-of-reach' ? 'Нет связи с сервером' : trouble.message}. Показано то, что было на <Moment at={new Date(asOf).toISOString()} />.
+      {trouble.kind === 'out-of-reach' ? 'Нет связи с сервером' : trouble.message}. Показано то, что было на{' '}
+      <Moment at={new Date(asOf).toISOString()} />.
     </Notice>
   );
 }

@@ -11,18 +11,27 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { AdoptedStyles } from './adopted-styles.ts';
 
 type Plugins = NonNullable<ComponentProps<typeof DragDropProvider>['plugins']>;
-type DragListener = (event: { operation: { source: { id: string | number } | null; target: { id: string | number } | null }; canceled?: boolean }) => string | undefined;
+type DragListener = (event: {
+  operation: { source: { id: string | number } | null; target: { id: string | number } | null };
+  canceled?: boolean;
+}) => string | undefined;
 
-const HOW = 'Пробел берёт строку, стрелки вверх и вниз двигают её, ещё раз пробел ставит на место, Escape возвращает обратно.';
+const HOW =
+  'Пробел берёт строку, стрелки вверх и вниз двигают её, ещё раз пробел ставит на место, Escape возвращает обратно.';
 
 /** The library's own plugins, speaking Russian. */
 function pluginsOf(nameOf: (id: string) => string): Plugins {
   const words: Record<'dragstart' | 'dragover' | 'dragend', DragListener> = {
-    dragstart: ({ operation: { source } }) => source === null ? undefined : `Строка «${nameOf(String(source.id))}» взята`,
+    dragstart: ({ operation: { source } }) =>
+      source === null ? undefined : `Строка «${nameOf(String(source.id))}» взята`,
     dragover: ({ operation: { source, target } }) =>
-      source === null || target === null || source.id === target.id ? undefined : `На месте строки «${nameOf(String(target.id))}»`,
+      source === null || target === null || source.id === target.id
+        ? undefined
+        : `На месте строки «${nameOf(String(target.id))}»`,
     dragend: ({ operation: { source }, canceled }) =>
-      source === null ? undefined : `Строка «${nameOf(String(source.id))}» ${canceled === true ? 'возвращена на место' : 'поставлена'}`,
+      source === null
+        ? undefined
+        : `Строка «${nameOf(String(source.id))}» ${canceled === true ? 'возвращена на место' : 'поставлена'}`,
   };
   // Cursor and selection have rules for the whole page: a handle that is a button needs neither.
   return (([accessibility, autoScroller, , feedback]: { configure: (options: object) => unknown }[]) => [
@@ -77,7 +86,12 @@ export function useSorted(id: string, index: number, name: string, { disabled = 
     ref,
     isDragging,
     handle: (
-      <IconButton ref={handleRef} label={`Переместить «${name}»`} title="Перетащите, чтобы переставить" disabled={disabled}>
+      <IconButton
+        ref={handleRef}
+        label={`Переместить «${name}»`}
+        title="Перетащите, чтобы переставить"
+        disabled={disabled}
+      >
         <GripVertical size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
     ),

@@ -50,7 +50,13 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
       title={message.subject}
       footer={
         maySendAgain(message.state) ? (
-          <Button icon={<Send size={20} strokeWidth={1.75} aria-hidden />} busy={busy} busyLabel="Ставим в очередь…" disabled={!canSend} onClick={() => void send()}>
+          <Button
+            icon={<Send size={20} strokeWidth={1.75} aria-hidden />}
+            busy={busy}
+            busyLabel="Ставим в очередь…"
+            disabled={!canSend}
+            onClick={() => void send()}
+          >
             Отправить ещё раз
           </Button>
         ) : undefined
@@ -64,7 +70,11 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
         </p>
         <dl className={styles.facts}>
           <dt>Кому</dt>
-          <dd>{message.order === null || message.order.buyer === '' ? message.to : `${message.order.buyer}, ${message.to}`}</dd>
+          <dd>
+            {message.order === null || message.order.buyer === ''
+              ? message.to
+              : `${message.order.buyer}, ${message.to}`}
+          </dd>
           {message.order !== null && (
             <>
               <dt>Заказ</dt>

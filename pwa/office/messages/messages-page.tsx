@@ -33,15 +33,27 @@ export function MessagesPage() {
       setQuery(
         (now) => {
           const next = { state: now.get('state') ?? '', q: now.get('q') ?? '', page: 1, ...changed };
-          return new URLSearchParams(Object.entries(next).flatMap(([name, value]) => (value === '' || value === 1 ? [] : [[name, String(value)]])));
+          return new URLSearchParams(
+            Object.entries(next).flatMap(([name, value]) =>
+              value === '' || value === 1 ? [] : [[name, String(value)]],
+            ),
+          );
         },
         { replace },
       ),
     [setQuery],
   );
-  const [text, type] = useSearchText(q, useCallback((typed: string) => show({ q: typed }, true), [show]));
+  const [text, type] = useSearchText(
+    q,
+    useCallback((typed: string) => show({ q: typed }, true), [show]),
+  );
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(
-    messagesQuery({ ...(state === undefined ? {} : { state }), ...(q === '' ? {} : { q }), page, limit: MESSAGES_PAGE_SIZE }),
+    messagesQuery({
+      ...(state === undefined ? {} : { state }),
+      ...(q === '' ? {} : { q }),
+      page,
+      limit: MESSAGES_PAGE_SIZE,
+    }),
   );
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
@@ -54,26 +66,48 @@ export function MessagesPage() {
       <header className={styles.head}>
         <div>
           <h1>Письма</h1>
-          {data !== undefined && <p className={styles.count} role="status">{counted(data.total, 'письмо', 'письма', 'писем')}</p>}
+          {data !== undefined && (
+            <p className={styles.count} role="status">
+              {counted(data.total, 'письмо', 'письма', 'писем')}
+            </p>
+          )}
         </div>
-        <SearchField className={styles.search} label="Поиск писем" placeholder="Адрес или номер заказа" value={text} onChange={type} maxLength={200} />
+        <SearchField
+          className={styles.search}
+          label="Поиск писем"
+          placeholder="Адрес или номер заказа"
+          value={text}
+          onChange={type}
+          maxLength={200}
+        />
       </header>
       {data?.canSend === false && (
         <Notice tone="low" title="Отправка писем не настроена">
-          Письма о заказах сохраняются здесь, но покупателям не уходят. Чтобы они уходили, на сервере задают <code>SMTP_URL</code> и <code>MAIL_FROM</code>; сохранённые письма
-          тогда можно отправить по одному.
+          Письма о заказах сохраняются здесь, но покупателям не уходят. Чтобы они уходили, на сервере задают{' '}
+          <code>SMTP_URL</code> и <code>MAIL_FROM</code>; сохранённые письма тогда можно отправить по одному.
         </Notice>
       )}
       <div className={styles.states} role="group" aria-label="Состояние">
-        <Chip on={state === undefined} onClick={() => show({ state: '' })}>Все</Chip>
+        <Chip on={state === undefined} onClick={() => show({ state: '' })}>
+          Все
+        </Chip>
         {MESSAGE_STATES.filter((one) => one !== 'sending').map((one) => (
-          <Chip key={one} on={state === one} onClick={() => show({ state: one })}>{STATE_WORDS[one].word}</Chip>
+          <Chip key={one} on={state === one} onClick={() => show({ state: one })}>
+            {STATE_WORDS[one].word}
+          </Chip>
         ))}
       </div>
-      {error !== null && data !== undefined && <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={retry} />}
+      {error !== null && data !== undefined && (
+        <StaleNotice trouble={troubleOf(error)} asOf={dataUpdatedAt} onRetry={retry} />
+      )}
       {data === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble trouble={troubleOf(error)} notKept="Письма на устройстве не хранятся" busy={isFetching} onRetry={retry} />
+          <OfficeTrouble
+            trouble={troubleOf(error)}
+            notKept="Письма на устройстве не хранятся"
+            busy={isFetching}
+            onRetry={retry}
+          />
         </div>
       )}
       {data === undefined && error === null && (
@@ -88,9 +122,17 @@ export function MessagesPage() {
           <EmptyState
             icon={<Mail size={28} strokeWidth={1.75} aria-hidden />}
             title={isNarrowed ? 'Писем не нашли' : 'Писем пока нет'}
-            action={isNarrowed ? <Button variant="outline" onClick={() => show({ state: '', q: '' })}>Показать все письма</Button> : undefined}
+            action={
+              isNarrowed ? (
+                <Button variant="outline" onClick={() => show({ state: '', q: '' })}>
+                  Показать все письма
+                </Button>
+              ) : undefined
+            }
           >
-            {isNarrowed ? 'Попробуйте другое состояние или слова.' : 'Письмо появляется, когда покупатель оставил почту и с его заказом что-то произошло.'}
+            {isNarrowed
+              ? 'Попробуйте другое состояние или слова.'
+              : 'Письмо появляется, когда покупатель оставил почту и с его заказом что-то произошло.'}
           </EmptyState>
         </div>
       )}
@@ -101,12 +143,19 @@ export function MessagesPage() {
           onOpen={open}
           foot={
             data.total > MESSAGES_PAGE_SIZE ? (
-              <Pagination page={page} pages={Math.ceil(data.total / MESSAGES_PAGE_SIZE)} onPage={(next) => show({ page: next })} label="Страницы писем" />
+              <Pagination
+                page={page}
+                pages={Math.ceil(data.total / MESSAGES_PAGE_SIZE)}
+                onPage={(next) => show({ page: next })}
+                label="Страницы писем"
+              />
             ) : undefined
           }
         />
       )}
-      {read !== null && <MessageDrawer message={read} canSend={data?.canSend ?? true} onClose={() => open(null)} onChange={open} />}
+      {read !== null && (
+        <MessageDrawer message={read} canSend={data?.canSend ?? true} onClose={() => open(null)} onChange={open} />
+      )}
     </div>
   );
 }

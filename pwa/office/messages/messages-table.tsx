@@ -40,7 +40,18 @@ export function MessagesTable({ messages, busy, onOpen, foot }: MessagesTablePro
           </span>
         ),
       },
-      { key: 'order', header: 'Заказ', cell: ({ order }) => (order === null ? '—' : <Link to={paths.adminOrder(order._id)} className={`${cells.whole} tabular`}>№ {order.number}</Link>) },
+      {
+        key: 'order',
+        header: 'Заказ',
+        cell: ({ order }) =>
+          order === null ? (
+            '—'
+          ) : (
+            <Link to={paths.adminOrder(order._id)} className={`${cells.whole} tabular`}>
+              № {order.number}
+            </Link>
+          ),
+      },
       { key: 'at', header: 'Когда', sorted: 'desc', cell: ({ createdAt }) => <Moment at={createdAt} /> },
       {
         key: 'state',

@@ -11,28 +11,53 @@ vi.mock('../../device/person/use-session.ts', () => ({
 }));
 
 const letter: BuyerMessage = {
-  _id: 'm1', channel: 'email', to: 'irina@example.ru', subject: 'Заказ № 10005 принят', text: 'Здравствуйте!', state: 'failed', attempts: 10, error: '550 No such user',
-  createdAt: '2026-11-20T09:00:00.000Z', sentAt: null, nextAttemptAt: null, order: { _id: 'o1', number: '10005', buyer: 'Ирина' },
+  _id: 'm1',
+  channel: 'email',
+  to: 'irina@example.ru',
+  subject: 'Заказ № 10005 принят',
+  text: 'Здравствуйте!',
+  state: 'failed',
+  attempts: 10,
+  error: '550 No such user',
+  createdAt: '2026-11-20T09:00:00.000Z',
+  sentAt: null,
+  nextAttemptAt: null,
+  order: { _id: 'o1', number: '10005', buyer: 'Ирина' },
 };
 
 function look(items: readonly BuyerMessage[], canSend: boolean) {
   const client = new QueryClient();
-  client.setQueryData(messagesQuery({ page: 1, limit: MESSAGES_PAGE_SIZE }).queryKey, { items: [...items], total: items.length, canSend });
+  client.setQueryData(messagesQuery({ page: 1, limit: MESSAGES_PAGE_SIZE }).queryKey, {
+    items: [...items],
+    total: items.length,
+    canSend,
+  });
   return see(<MessagesPage />, { at: '/admin/messages', client });
 }
 
 test('a letter says what about, to whom, of which order, and why it has not left', () => {
   const { text, links } = look([letter], true);
-  expect(text).toMatch(/Заказ № 10005 принят.*Ирина.*irina@example\.ru.*№ 10005.*Не отправлено.*10 попыток.*550 No such user/);
+  expect(text).toMatch(
+    /Заказ № 10005 принят.*Ирина.*irina@example\.ru.*№ 10005.*Не отправлено.*10 попыток.*550 No such user/,
+  );
   expect(links).toContain('/admin/orders/o1');
   expect(text).not.toContain('не настроена');
 });
 
 test('without a way to send it says so, and that letters are kept', () => {
-  expect(look([{ ...letter, state: 'kept', error: '', attempts: 0 }], false).text).toMatch(/Отправка писем не настроена.*сохраняются здесь.*SMTP_URL.*Только сохранено/);
+  expect(look([{ ...letter, state: 'kept', error: '', attempts: 0 }], false).text).toMatch(
+    /Отправка писем не настроена.*сохраняются здесь.*SMTP_URL.*Только сохранено/,
+  );
 });
 
 test('what waits goes by itself, everything else may be sent again', () => {
-  expect((['queued', 'sending', 'sent', 'failed', 'kept'] as const).filter(maySendAgain)).toEqual(['sent', 'failed', 'kept']);
-  expect([triesText({ attempts: 1, error: 'x' }), triesText({ attempts: 1, error: '' })]).toEqual(['1\u00a0попытка', '']);
+  expect((['queued', 'sending', 'sent', 'failed', 'kept'] as const).filter(maySendAgain)).toEqual([
+    'sent',
+    'failed',
+    'kept',
+  ]);
+  expect([triesText({ attempts: 1, error: 'x' }), triesText({ attempts: 1, error: '' })]).toEqual([
+    '1\u00a0попытка',
+    '',
+  ]);
 });

@@ -36,7 +36,15 @@ export function CancelMany({ orders, onUntick }: CancelManyProps) {
   );
 }
 
-function Question({ orders, onCanceled, onClose }: { orders: readonly DeskOrder[]; onCanceled: (id: string) => void; onClose: () => void }) {
+function Question({
+  orders,
+  onCanceled,
+  onClose,
+}: {
+  orders: readonly DeskOrder[];
+  onCanceled: (id: string) => void;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const { show } = useToast();
   const leave = useRef<HTMLButtonElement>(null);
@@ -54,7 +62,8 @@ function Question({ orders, onCanceled, onClose }: { orders: readonly DeskOrder[
       const deed = await moveOrder(client, _id, 'canceled', note.trim());
       if (deed.kind === 'done') canceled.push(_id);
       else {
-        stopped = deed.kind === 'refused' ? { ...deed, message: `Заказ № ${number} не отменён. ${deed.message}` } : deed;
+        stopped =
+          deed.kind === 'refused' ? { ...deed, message: `Заказ № ${number} не отменён. ${deed.message}` } : deed;
         break;
       }
     }
@@ -90,7 +99,14 @@ function Question({ orders, onCanceled, onClose }: { orders: readonly DeskOrder[
           <li key={words}>{words}</li>
         ))}
       </ul>
-      <TextArea label="Причина отмены" hint="Её прочитает каждый из покупателей" optional maxLength={1000} value={note} onChange={(event) => setNote(event.target.value)} />
+      <TextArea
+        label="Причина отмены"
+        hint="Её прочитает каждый из покупателей"
+        optional
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
     </Dialog>
   );
 }

@@ -27,7 +27,10 @@ export function DeskCard({ order, actions }: { order: DeskOrder; actions: ReactN
   const { timezone } = useShop();
   const owed = owedBack(order);
   return (
-    <Panel title={`Заказ № ${order.number}`} titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>}>
+    <Panel
+      title={`Заказ № ${order.number}`}
+      titleAside={<Pill tone={STATUS_TONES[order.status]}>{orderStatusText(order.status)}</Pill>}
+    >
       <div className={styles.order}>
         <p className={styles.muted}>
           <Moment at={order.createdAt} />
@@ -94,5 +97,9 @@ function Account({ customer }: Pick<DeskOrder, 'customer'>) {
   const { person } = usePerson();
   if (customer === null) return <span className={styles.sub}>Заказ без учётной записи</span>;
   const name = customer.name === '' ? formatPhone(customer.phone) : customer.name;
-  return <span className={styles.sub}>Учётная запись: {person?.role === 'admin' ? <Link to={paths.adminCustomer(customer._id)}>{name}</Link> : name}</span>;
+  return (
+    <span className={styles.sub}>
+      Учётная запись: {person?.role === 'admin' ? <Link to={paths.adminCustomer(customer._id)}>{name}</Link> : name}
+    </span>
+  );
 }

@@ -14,25 +14,34 @@ const NOTHING: OrdersView = { q: '', status: 'new', network: '', from: '', to: '
 
 type Heavy = DeskLoad['heavy'][number];
 
-const nameOf = ({ scope, key }: Heavy): string => (scope === 'network' ? `из сети ${key}` : `на телефон ${formatPhone(key)}`);
+const nameOf = ({ scope, key }: Heavy): string =>
+  scope === 'network' ? `из сети ${key}` : `на телефон ${formatPhone(key)}`;
 
 export function LoadNotice({ list }: { list: string }) {
   const { data } = useQuery(deskLoadQuery);
   if (data === undefined || (data.refused === 0 && data.heavy.length === 0)) return null;
-  const linkTo = ({ scope, key }: Heavy) => `${list}?${writeOrdersView({ ...NOTHING, ...(scope === 'network' ? { network: key } : { q: key }) }).toString()}`;
+  const linkTo = ({ scope, key }: Heavy) =>
+    `${list}?${writeOrdersView({ ...NOTHING, ...(scope === 'network' ? { network: key } : { q: key }) }).toString()}`;
   return (
     <Notice tone="low" title="Необычно много заказов без подтверждения">
       {data.heavy.length > 0 && (
         <ul className={styles.heavy}>
           {data.heavy.map((heavy) => (
             <li key={`${heavy.scope} ${heavy.key}`}>
-              <Link to={linkTo(heavy)}>{counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')} {nameOf(heavy)}</Link>
+              <Link to={linkTo(heavy)}>
+                {counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')} {nameOf(heavy)}
+              </Link>
               {`: отложено ${counted(heavy.units, 'товар', 'товара', 'товаров')} на ${formatRoubles(heavy.sum)}`}
             </li>
           ))}
         </ul>
       )}
-      {data.refused > 0 && <p>Отказов в оформлении за сутки: {formatNumber(data.refused)}. Ограничения — в настройках, «Заказы без подтверждения».</p>}
+      {data.refused > 0 && (
+        <p>
+          Отказов в оформлении за сутки: {formatNumber(data.refused)}. Ограничения — в настройках, «Заказы без
+          подтверждения».
+        </p>
+      )}
       <p>Позвоните покупателям и отмените то, чего никто не ждёт: товары вернутся в продажу.</p>
     </Notice>
   );

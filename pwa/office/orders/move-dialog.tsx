@@ -1,4 +1,6 @@
-/** Asks before money or goods change hands: what happens to stock, money and bonuses, and why a paid order is canceled. */
+/**
+ * Asks before money or goods change hands: what happens to stock, money and bonuses, and why a paid order is canceled.
+ */
 import { useRef, useState } from 'react';
 import type { DeskOrder } from '#contract/orders/order-desk.ts';
 import { needsReason } from '#contract/orders/order-machine.ts';

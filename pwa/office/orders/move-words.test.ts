@@ -3,11 +3,22 @@ import { isAsked, manyCanceledWords, moveVerb, moveWords } from './move-words.ts
 import { sampleDeskOrder } from './sample-desk-order.ts';
 
 const plain = (lines: readonly string[]) => lines.join(' ').replaceAll('\u00a0', ' ');
-const order = sampleDeskOrder({ payment: 'cash', delivery: { method: 'pickup', price: 0, address: '' }, bonusSpent: 500, bonusEarned: 1, total: 1500 });
+const order = sampleDeskOrder({
+  payment: 'cash',
+  delivery: { method: 'pickup', price: 0, address: '' },
+  bonusSpent: 500,
+  bonusEarned: 1,
+  total: 1500,
+});
 
 test('moves are verbs, and all that touch money or goods are asked about', () => {
-  expect((['processing', 'paid', 'delivered', 'canceled'] as const).map((to) => [moveVerb(order, to), isAsked(to)])).toEqual([
-    ['Взять в работу', false], ['Отметить оплату', true], ['Отметить выдачу', true], ['Отменить заказ', true],
+  expect(
+    (['processing', 'paid', 'delivered', 'canceled'] as const).map((to) => [moveVerb(order, to), isAsked(to)]),
+  ).toEqual([
+    ['Взять в работу', false],
+    ['Отметить оплату', true],
+    ['Отметить выдачу', true],
+    ['Отменить заказ', true],
   ]);
   expect(moveVerb(sampleDeskOrder(), 'delivered')).toBe('Отметить доставку');
 });
@@ -19,7 +30,9 @@ test('the question says what happens to stock, money and bonuses', () => {
     'Заказ № 10001 выдан?',
     'Склад: спишутся 2 товара. Деньги: оплата не отмечена. Проверьте, что 1 500 ₽ получены наличными. Бонусы: покупателю начислится 1 бонус. Это окончательно: дальше можно только оформить возврат.',
   ]);
-  expect(plain(moveWords({ ...order, status: 'paid', bonusEarned: 0 }, 'delivered').consequences)).toMatch(/Деньги: 1 500 ₽ уже получены\. Это окончательно/);
+  expect(plain(moveWords({ ...order, status: 'paid', bonusEarned: 0 }, 'delivered').consequences)).toMatch(
+    /Деньги: 1 500 ₽ уже получены\. Это окончательно/,
+  );
   expect(plain(moveWords({ ...order, status: 'paid' }, 'canceled').consequences)).toBe(
     'Склад: 2 товара снова станут доступны другим. Деньги: верните покупателю 1 500 ₽. Бонусы: 500 бонусов вернётся покупателю с прежним сроком. Отменённый заказ не восстановить.',
   );
@@ -27,7 +40,10 @@ test('the question says what happens to stock, money and bonuses', () => {
 });
 
 test('several orders are canceled with one question that names each and adds up what comes back', () => {
-  const { title, consequences } = manyCanceledWords([order, sampleDeskOrder({ number: '10002', bonusSpent: 0, buyer: { ...order.buyer, companyName: '', name: 'Ирина' } })]);
+  const { title, consequences } = manyCanceledWords([
+    order,
+    sampleDeskOrder({ number: '10002', bonusSpent: 0, buyer: { ...order.buyer, companyName: '', name: 'Ирина' } }),
+  ]);
   expect([title, plain(consequences)].map((text) => text.replaceAll('\u00a0', ' '))).toEqual([
     'Отменить 2 заказа?',
     '№ 10001 (ООО «Вентиль»), № 10002 (Ирина). Склад: 4 товара снова станут доступны другим. Бонусы: 500 бонусов вернётся покупателям с прежним сроком. Отменённые заказы не восстановить.',

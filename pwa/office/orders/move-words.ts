@@ -22,7 +22,9 @@ export const isAsked = (to: OrderStatus): to is AskedMove => to !== 'new' && to 
 /** What a person presses for each move. */
 export function moveVerb(order: Pick<DeskOrder, 'delivery'>, to: OrderStatus): string {
   if (to === 'delivered') return order.delivery.method === 'pickup' ? 'Отметить выдачу' : 'Отметить доставку';
-  return { new: 'Вернуть в новые', processing: 'Взять в работу', paid: 'Отметить оплату', canceled: 'Отменить заказ' }[to];
+  return { new: 'Вернуть в новые', processing: 'Взять в работу', paid: 'Отметить оплату', canceled: 'Отменить заказ' }[
+    to
+  ];
 }
 
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
@@ -32,22 +34,37 @@ export function moveWords(order: DeskOrder, to: AskedMove): MoveWords {
   const verb = moveVerb(order, to);
   const said = { verb, busy: to === 'canceled' ? 'Отменяем…' : 'Отмечаем…' };
   if (to === 'paid') return { ...said, title: `Заказ № ${order.number} оплачен?`, consequences: paid(order) };
-  if (to === 'delivered') return { ...said, title: order.delivery.method === 'pickup' ? `Заказ № ${order.number} выдан?` : `Заказ № ${order.number} доставлен?`, consequences: delivered(order) };
+  if (to === 'delivered')
+    return {
+      ...said,
+      title:
+        order.delivery.method === 'pickup' ? `Заказ № ${order.number} выдан?` : `Заказ № ${order.number} доставлен?`,
+      consequences: delivered(order),
+    };
   return { ...said, title: `Отменить заказ № ${order.number}?`, consequences: canceled(order) };
 }
 
 const pieces = ({ items }: DeskOrder): number => items.reduce((sum, { qty }) => sum + qty, 0);
 
 function paid(order: DeskOrder): string[] {
-  return [`Деньги: получено ${formatRoubles(order.total)} ${HOW_PAID[order.payment]}.`, 'Товары останутся отложены до выдачи. Отметку об оплате снять нельзя, только отменить заказ с причиной.'];
+  return [
+    `Деньги: получено ${formatRoubles(order.total)} ${HOW_PAID[order.payment]}.`,
+    'Товары останутся отложены до выдачи. Отметку об оплате снять нельзя, только отменить заказ с причиной.',
+  ];
 }
 
 function delivered(order: DeskOrder): string[] {
   const count = pieces(order);
   return [
     `Склад: ${plural(count, 'спишется', 'спишутся', 'спишется')} ${counted(count, 'товар', 'товара', 'товаров')}.`,
-    order.status === 'paid' ? `Деньги: ${formatRoubles(order.total)} уже получены.` : `Деньги: оплата не отмечена. Проверьте, что ${formatRoubles(order.total)} получены ${HOW_PAID[order.payment]}.`,
-    ...(order.bonusEarned > 0 ? [`Бонусы: покупателю ${plural(order.bonusEarned, 'начислится', 'начислятся', 'начислится')} ${counted(order.bonusEarned, ...BONUS)}.`] : []),
+    order.status === 'paid'
+      ? `Деньги: ${formatRoubles(order.total)} уже получены.`
+      : `Деньги: оплата не отмечена. Проверьте, что ${formatRoubles(order.total)} получены ${HOW_PAID[order.payment]}.`,
+    ...(order.bonusEarned > 0
+      ? [
+          `Бонусы: покупателю ${plural(order.bonusEarned, 'начислится', 'начислятся', 'начислится')} ${counted(order.bonusEarned, ...BONUS)}.`,
+        ]
+      : []),
     'Это окончательно: дальше можно только оформить возврат.',
   ];
 }
@@ -55,7 +72,11 @@ function delivered(order: DeskOrder): string[] {
 const backOnSale = (count: number): string =>
   `Склад: ${counted(count, 'товар', 'товара', 'товаров')} снова ${plural(count, 'станет доступен', 'станут доступны', 'станут доступны')} другим.`;
 const bonusesBack = (count: number, whose: string): string[] =>
-  count > 0 ? [`Бонусы: ${counted(count, ...BONUS)} ${plural(count, 'вернётся', 'вернутся', 'вернётся')} ${whose} с прежним сроком.`] : [];
+  count > 0
+    ? [
+        `Бонусы: ${counted(count, ...BONUS)} ${plural(count, 'вернётся', 'вернутся', 'вернётся')} ${whose} с прежним сроком.`,
+      ]
+    : [];
 
 function canceled(order: DeskOrder): string[] {
   return [
@@ -77,7 +98,10 @@ export function manyCanceledWords(orders: readonly DeskOrder[]): Pick<MoveWords,
     consequences: [
       `${orders.map(({ number, buyer }) => `№\u00a0${number} (${buyer.companyName === '' ? buyer.name : buyer.companyName})`).join(', ')}.`,
       backOnSale(sum(pieces)),
-      ...bonusesBack(sum(({ bonusSpent }) => bonusSpent), 'покупателям'),
+      ...bonusesBack(
+        sum(({ bonusSpent }) => bonusSpent),
+        'покупателям',
+      ),
       'Отменённые заказы не восстановить.',
     ],
   };

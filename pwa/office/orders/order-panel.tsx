@@ -46,7 +46,14 @@ export function OrderPanel({ id, onClose }: { id: string; onClose: () => void })
           <X {...ICON} />
         </IconButton>
       </div>
-      {order === undefined && error !== null && <OfficeTrouble trouble={troubleOf(error)} notKept="Заказы на устройстве не хранятся" busy={isFetching} onRetry={() => void refetch()} />}
+      {order === undefined && error !== null && (
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Заказы на устройстве не хранятся"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
       {order !== undefined && <Order key={order._id} order={order} />}
     </aside>
   );
@@ -70,7 +77,12 @@ function Order({ order }: { order: DeskOrder }) {
     if (came.kind === 'done') show({ tone: 'ok', text: done });
     else setTrouble(came);
   }
-  const move = (status: OrderStatus, note = '') => void run(status, moveOrder(client, order._id, status, note), `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`);
+  const move = (status: OrderStatus, note = '') =>
+    void run(
+      status,
+      moveOrder(client, order._id, status, note),
+      `Заказ № ${order.number}: ${orderStatusText(status).toLowerCase()}`,
+    );
   const openReturn = () => {
     if (order.returns.some(({ id }) => id === unanswered?.id)) setUnanswered(null);
     setReturning(true);
@@ -111,9 +123,21 @@ function Order({ order }: { order: DeskOrder }) {
       />
       <OrderReturns returns={order.returns} />
       {order.delivery.method === 'transport' && isOpenOrder(order.status) && (
-        <DeliveryPrice order={order} busy={busy === 'price'} onSave={(price) => void run('price', priceDelivery(client, order._id, price), `Доставка: ${formatRoubles(price)}`)} />
+        <DeliveryPrice
+          order={order}
+          busy={busy === 'price'}
+          onSave={(price) =>
+            void run('price', priceDelivery(client, order._id, price), `Доставка: ${formatRoubles(price)}`)
+          }
+        />
       )}
-      <Comment order={order} busy={busy === 'comment'} onSave={(text, base) => void run('comment', commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')} />
+      <Comment
+        order={order}
+        busy={busy === 'comment'}
+        onSave={(text, base) =>
+          void run('comment', commentOrder(client, order._id, { text, base }), 'Комментарий сохранён')
+        }
+      />
       <Panel title="История">
         <ol className={styles.events}>
           {order.events.map((event, index) => (
@@ -127,8 +151,23 @@ function Order({ order }: { order: DeskOrder }) {
           ))}
         </ol>
       </Panel>
-      {asking !== null && <MoveDialog order={order} to={asking} busy={busy === asking} onMove={(note) => move(asking, note)} onClose={() => setAsking(null)} />}
-      {isReturning && <OrderReturnDialog order={order} unanswered={unanswered} onUnanswered={setUnanswered} onClose={() => setReturning(false)} />}
+      {asking !== null && (
+        <MoveDialog
+          order={order}
+          to={asking}
+          busy={busy === asking}
+          onMove={(note) => move(asking, note)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {isReturning && (
+        <OrderReturnDialog
+          order={order}
+          unanswered={unanswered}
+          onUnanswered={setUnanswered}
+          onClose={() => setReturning(false)}
+        />
+      )}
       <PickingList order={order} />
     </div>
   );
@@ -149,7 +188,14 @@ function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolea
           if (!isWrong) onSave(price);
         }}
       >
-        <TextField label="Транспортная компания" inputMode="decimal" suffix="₽" value={typed} onChange={(event) => setTyped(event.target.value)} error={asked && isWrong ? 'Введите сумму' : undefined} />
+        <TextField
+          label="Транспортная компания"
+          inputMode="decimal"
+          suffix="₽"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={asked && isWrong ? 'Введите сумму' : undefined}
+        />
         <Button type="submit" variant="outline" busy={busy}>
           Назначить
         </Button>
@@ -158,7 +204,15 @@ function DeliveryPrice({ order, busy, onSave }: { order: DeskOrder; busy: boolea
   );
 }
 
-function Comment({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onSave: (text: string, base: string) => void }) {
+function Comment({
+  order,
+  busy,
+  onSave,
+}: {
+  order: DeskOrder;
+  busy: boolean;
+  onSave: (text: string, base: string) => void;
+}) {
   const { staffComment } = order;
   /** What was saved when this text was begun; null while nobody types here. */
   const [base, setBase] = useState<string | null>(null);
@@ -196,7 +250,8 @@ function Comment({ order, busy, onSave }: { order: DeskOrder; busy: boolean; onS
               </Button>
             }
           >
-            Сейчас сохранено: {staffComment === '' ? 'пусто' : `«${staffComment}»`}. Перенесите нужное в свой текст и сохраните его.
+            Сейчас сохранено: {staffComment === '' ? 'пусто' : `«${staffComment}»`}. Перенесите нужное в свой текст и
+            сохраните его.
           </Notice>
         )}
         <div>

@@ -1,4 +1,7 @@
-/** Goods of a delivered order come back: pieces and fate line by line, money and bonuses said before the press, booked once. */
+/**
+ * Goods of a delivered order come back: pieces and fate line by line, money and bonuses said before the press, booked
+ * once.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -70,7 +73,13 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
           <p className={styles.refund}>
             К возврату <b className="tabular">{formatRoubles(unanswered?.total ?? refund.total)}</b>
           </p>
-          <Button size={52} busy={busy} busyLabel="Записываем…" disabled={items.length === 0} onClick={() => void book()}>
+          <Button
+            size={52}
+            busy={busy}
+            busyLabel="Записываем…"
+            disabled={items.length === 0}
+            onClick={() => void book()}
+          >
             {unanswered === null ? 'Записать возврат' : 'Отправить ещё раз'}
           </Button>
         </div>
@@ -87,12 +96,28 @@ export function OrderReturnDialog({ order, unanswered, onUnanswered, onClose }: 
           <>
             <div className={styles.bar}>
               <span className={styles.quiet}>Отметьте, что вернул покупатель. Доставка не возвращается</span>
-              <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={() => change(everything(lines, choice))}>
+              <Button
+                variant="outline"
+                icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
+                onClick={() => change(everything(lines, choice))}
+              >
                 Вернуть всё
               </Button>
             </div>
-            <ReturnLines lines={lines} choice={choice} refusals={refusals?.lines} onChange={(position, part) => change(choose(choice, position, part))} />
-            <TextField label="Причина" optional value={reason} maxLength={500} placeholder="Не подошёл размер" onChange={(event) => setReason(event.target.value)} />
+            <ReturnLines
+              lines={lines}
+              choice={choice}
+              refusals={refusals?.lines}
+              onChange={(position, part) => change(choose(choice, position, part))}
+            />
+            <TextField
+              label="Причина"
+              optional
+              value={reason}
+              maxLength={500}
+              placeholder="Не подошёл размер"
+              onChange={(event) => setReason(event.target.value)}
+            />
           </>
         ) : (
           <Notice tone="sale" urgent title="Сервер не ответил">

@@ -11,7 +11,12 @@ const ID = '01980000-0000-7000-8000-000000000001';
 const AT = '2026-11-21T10:00:00.000Z';
 
 const order = sampleDeskOrder({
-  status: 'delivered', moves: [], goods: 2500, bonusSpent: 500, bonusEarned: 60, total: 2000,
+  status: 'delivered',
+  moves: [],
+  goods: 2500,
+  bonusSpent: 500,
+  bonusEarned: 60,
+  total: 2000,
   items: [
     { productId: 'a', slug: null, image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000, returned: 1 },
     { productId: 'b', slug: null, image: null, title: 'Лейка', sku: null, qty: 1, price: 500, returned: 0 },
@@ -19,30 +24,62 @@ const order = sampleDeskOrder({
 });
 
 test('what travels is what is left at most, with the share of it that was paid in money', () => {
-  const choice: Choice = new Map([[0, { qty: 5, fate: 'write_off' }], [1, { qty: 0, fate: 'restock' }]]);
+  const choice: Choice = new Map([
+    [0, { qty: 5, fate: 'write_off' }],
+    [1, { qty: 0, fate: 'restock' }],
+  ]);
   const request = requestOf(order, choice, { id: ID, reason: ' Скол ', at: AT });
-  expect(request).toEqual({ id: ID, orderId: 'o1', returnedAt: AT, items: [{ position: 0, qty: 1, fate: 'write_off' }], total: 800, reason: 'Скол' });
+  expect(request).toEqual({
+    id: ID,
+    orderId: 'o1',
+    returnedAt: AT,
+    items: [{ position: 0, qty: 1, fate: 'write_off' }],
+    total: 800,
+    reason: 'Скол',
+  });
   expect(returnRequestSchema.safeParse(request).success).toBe(true);
   expect(requestOf(order, everything(linesOf(order), new Map()), { id: ID, reason: '', at: AT }).total).toBe(1200);
 });
 
 test('bonuses given and taken back are said in words, and nothing where there are none', () => {
-  expect(bonusWords({ givenBack: 1, takenBack: 22 })).toBe('Бонусы: вернём покупателю 1\u00a0бонус из потраченных, спишем 22\u00a0бонуса из начисленных.');
+  expect(bonusWords({ givenBack: 1, takenBack: 22 })).toBe(
+    'Бонусы: вернём покупателю 1\u00a0бонус из потраченных, спишем 22\u00a0бонуса из начисленных.',
+  );
   expect(bonusWords({ givenBack: 0, takenBack: 5 })).toBe('Бонусы: спишем 5\u00a0бонусов из начисленных.');
   expect(bonusWords({ givenBack: 0, takenBack: 0 })).toBe('');
 });
 
 test('each refusal is told at its place: a line, the sum, or the whole', () => {
-  const short = refusalsOf({ message: 'Возвращают больше, чем было продано', details: [{ path: 'items.1', message: 'Можно вернуть 1 шт.' }] });
+  const short = refusalsOf({
+    message: 'Возвращают больше, чем было продано',
+    details: [{ path: 'items.1', message: 'Можно вернуть 1 шт.' }],
+  });
   expect(short).toEqual({ lines: new Map([[1, 'Можно вернуть 1 шт.']]), total: null, whole: null });
-  expect(refusalsOf({ message: 'Сумма — 800 ₽', details: [{ path: 'total', message: 'Сумма — 800 ₽' }] })).toMatchObject({ total: 'Сумма — 800 ₽', whole: null });
-  expect(refusalsOf({ message: 'Уже есть', details: [{ message: 'На сервере: возврат R-1' }] }).whole).toBe('Уже есть. На сервере: возврат R-1');
+  expect(
+    refusalsOf({ message: 'Сумма — 800 ₽', details: [{ path: 'total', message: 'Сумма — 800 ₽' }] }),
+  ).toMatchObject({ total: 'Сумма — 800 ₽', whole: null });
+  expect(refusalsOf({ message: 'Уже есть', details: [{ message: 'На сервере: возврат R-1' }] }).whole).toBe(
+    'Уже есть. На сервере: возврат R-1',
+  );
   expect(refusalsOf({ message: '', details: [] }).whole).toBe('Возврат не записан');
-  expect(see(<ReturnLines lines={linesOf(order)} choice={new Map()} refusals={short.lines} onChange={() => undefined} />).text).toMatch(/можно вернуть 1.*Лейка.*Можно вернуть 1 шт\./);
+  expect(
+    see(<ReturnLines lines={linesOf(order)} choice={new Map()} refusals={short.lines} onChange={() => undefined} />)
+      .text,
+  ).toMatch(/можно вернуть 1.*Лейка.*Можно вернуть 1 шт\./);
 });
 
 test('past returns say their number, goods, fate, sum, reason and who took them', () => {
-  const back = { id: ID, number: 'R-000001', returnedAt: AT, total: 800, reason: 'Скол', authorName: 'Анна', items: [{ position: 0, productId: 'a', title: 'Смеситель', qty: 1, price: 1000, fate: 'write_off' as const }] };
-  expect(see(<OrderReturns returns={[back]} />).text).toMatch(/Возвраты.*R-000001 · 800\s₽.*Смеситель.*1 шт\..*списано.*Причина.*Скол.*Анна/);
+  const back = {
+    id: ID,
+    number: 'R-000001',
+    returnedAt: AT,
+    total: 800,
+    reason: 'Скол',
+    authorName: 'Анна',
+    items: [{ position: 0, productId: 'a', title: 'Смеситель', qty: 1, price: 1000, fate: 'write_off' as const }],
+  };
+  expect(see(<OrderReturns returns={[back]} />).text).toMatch(
+    /Возвраты.*R-000001 · 800\s₽.*Смеситель.*1 шт\..*списано.*Причина.*Скол.*Анна/,
+  );
   expect(see(<OrderReturns returns={[]} />).text).toBe('');
 });

@@ -7,13 +7,30 @@ import { positionsOf, type Choice, type ReturnableLine } from '../../parts/order
 import type { Declined } from '../../queries/mutation.ts';
 
 export function linesOf({ items }: Pick<DeskOrder, 'items'>): ReturnableLine[] {
-  return items.map(({ title, qty, price, returned }, position) => ({ position, title, qty, price, left: qty - returned }));
+  return items.map(({ title, qty, price, returned }, position) => ({
+    position,
+    title,
+    qty,
+    price,
+    left: qty - returned,
+  }));
 }
 
 /** `at`: ISO instant of the first press. A request that got no answer is sent again as it was, so it is made once. */
-export function requestOf(order: DeskOrder, choice: Choice, { id, reason, at }: { id: string; reason: string; at: string }): ReturnRequest {
+export function requestOf(
+  order: DeskOrder,
+  choice: Choice,
+  { id, reason, at }: { id: string; reason: string; at: string },
+): ReturnRequest {
   const items = positionsOf(linesOf(order), choice);
-  return { id, orderId: order._id, returnedAt: at, items, total: refundOfOrder(order, items).total, reason: reason.trim() };
+  return {
+    id,
+    orderId: order._id,
+    returnedAt: at,
+    items,
+    total: refundOfOrder(order, items).total,
+    reason: reason.trim(),
+  };
 }
 
 const BONUS = ['бонус', 'бонуса', 'бонусов'] as const;
@@ -48,5 +65,10 @@ export function refusalsOf({ message, details }: Pick<Declined, 'message' | 'det
     else others.push(text);
   }
   const isPlaced = total !== null || (lines.size > 0 && others.length === 0);
-  return { lines, total, whole: isPlaced && others.length === 0 ? null : [message === '' ? 'Возврат не записан' : message, ...others].join('. ') };
+  return {
+    lines,
+    total,
+    whole:
+      isPlaced && others.length === 0 ? null : [message === '' ? 'Возврат не записан' : message, ...others].join('. '),
+  };
 }

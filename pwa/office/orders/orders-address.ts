@@ -16,7 +16,8 @@ export interface OrdersView {
   readonly page: number;
 }
 
-const day = (text: string | null): string => (text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '');
+const day = (text: string | null): string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
 
 export function readOrdersView(query: URLSearchParams): OrdersView {
   const page = Number(query.get('page'));
@@ -32,7 +33,9 @@ export function readOrdersView(query: URLSearchParams): OrdersView {
 
 /** The query that says this view; what is at its default is left out. */
 export function writeOrdersView({ page, status, ...texts }: OrdersView): URLSearchParams {
-  const given = Object.entries({ ...texts, status: status ?? '', page: page > 1 ? String(page) : '' }).filter(([, text]) => text !== '');
+  const given = Object.entries({ ...texts, status: status ?? '', page: page > 1 ? String(page) : '' }).filter(
+    ([, text]) => text !== '',
+  );
   return new URLSearchParams(given);
 }
 

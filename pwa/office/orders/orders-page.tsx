@@ -36,11 +36,18 @@ import styles from './orders.module.css';
 import { TillsNotice } from './tills-notice.tsx';
 
 /** Administrators have the desk in the office, sellers beside the till. */
-function useDeskAddresses(): { isOffice: boolean; list: string; one: (id: string) => string; chosenId: string | undefined } {
+function useDeskAddresses(): {
+  isOffice: boolean;
+  list: string;
+  one: (id: string) => string;
+  chosenId: string | undefined;
+} {
   const isOffice = useLocation().pathname.startsWith(ROUTES.admin);
   const [inOffice, atTill] = [useMatch(ROUTES.adminOrder), useMatch(ROUTES.deskOrder)];
   const chosenId = (inOffice ?? atTill)?.params.id;
-  return isOffice ? { isOffice, list: paths.adminOrders(), one: paths.adminOrder, chosenId } : { isOffice, list: paths.deskOrders(), one: paths.deskOrder, chosenId };
+  return isOffice
+    ? { isOffice, list: paths.adminOrders(), one: paths.adminOrder, chosenId }
+    : { isOffice, list: paths.deskOrders(), one: paths.deskOrder, chosenId };
 }
 
 export function OrdersPage() {
@@ -50,10 +57,14 @@ export function OrdersPage() {
   const navigate = useNavigate();
   const view = useMemo(() => readOrdersView(query), [query]);
   const change = useCallback(
-    (changed: Partial<OrdersView>, replace = false) => setQuery((now) => writeOrdersView({ ...readOrdersView(now), page: 1, ...changed }), { replace }),
+    (changed: Partial<OrdersView>, replace = false) =>
+      setQuery((now) => writeOrdersView({ ...readOrdersView(now), page: 1, ...changed }), { replace }),
     [setQuery],
   );
-  const [text, type] = useSearchText(view.q, useCallback((q: string) => change({ q }, true), [change]));
+  const [text, type] = useSearchText(
+    view.q,
+    useCallback((q: string) => change({ q }, true), [change]),
+  );
   const { data: counts } = useQuery(deskCountsQuery);
   const total = counts === undefined ? undefined : Object.values(counts).reduce((sum, count) => sum + count, 0);
   const search = query.toString();
@@ -63,7 +74,14 @@ export function OrdersPage() {
       <div className={styles.list}>
         <header className={styles.head}>
           <h1>Заказы</h1>
-          <SearchField className={styles.search} label="Поиск заказов" placeholder="Номер, имя, телефон, компания, товар" value={text} onChange={type} maxLength={200} />
+          <SearchField
+            className={styles.search}
+            label="Поиск заказов"
+            placeholder="Номер, имя, телефон, компания, товар"
+            value={text}
+            onChange={type}
+            maxLength={200}
+          />
         </header>
         {isOffice && <TillsNotice />}
         <LoadNotice list={list} />
@@ -72,7 +90,9 @@ export function OrdersPage() {
           <DateField label="По дату" min={view.from} value={view.to} onDay={(to) => change({ to })} />
         </div>
         <div className={styles.states} role="group" aria-label="Состояние">
-          <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>Все</Chip>
+          <Chip on={view.status === undefined} count={total} onClick={() => change({ status: undefined })}>
+            Все
+          </Chip>
           {ORDER_STATUSES.map((status) => (
             <Chip key={status} on={view.status === status} count={counts?.[status]} onClick={() => change({ status })}>
               {orderStatusText(status)}
@@ -86,9 +106,17 @@ export function OrdersPage() {
             </Chip>
           </div>
         )}
-        <Orders view={view} chosenId={id} addressOf={addressOf} onOpen={(order) => void navigate(addressOf(order))} onPage={(page) => change({ page })} />
+        <Orders
+          view={view}
+          chosenId={id}
+          addressOf={addressOf}
+          onOpen={(order) => void navigate(addressOf(order))}
+          onPage={(page) => change({ page })}
+        />
       </div>
-      {id !== undefined && <OrderPanel key={id} id={id} onClose={() => void navigate(`${list}${search === '' ? '' : `?${search}`}`)} />}
+      {id !== undefined && (
+        <OrderPanel key={id} id={id} onClose={() => void navigate(`${list}${search === '' ? '' : `?${search}`}`)} />
+      )}
     </div>
   );
 }
@@ -115,8 +143,20 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
   const columns = useMemo<TableColumn<DeskOrder>[]>(
     () => [
       ...(view.status === 'new' ? [tickColumn(ticked, tick)] : []),
-      { key: 'number', header: 'Заказ', card: 'title', className: styles.solid, cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link> },
-      { key: 'at', header: 'Когда', sorted: 'desc', className: styles.solid, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      {
+        key: 'number',
+        header: 'Заказ',
+        card: 'title',
+        className: styles.solid,
+        cell: ({ _id, number }): ReactNode => <Link to={addressOf(_id)}>№ {number}</Link>,
+      },
+      {
+        key: 'at',
+        header: 'Когда',
+        sorted: 'desc',
+        className: styles.solid,
+        cell: ({ createdAt }) => <Moment at={createdAt} />,
+      },
       {
         key: 'buyer',
         header: 'Покупатель',
@@ -127,17 +167,37 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
           </>
         ),
       },
-      { key: 'goods', header: 'Товары', roomy: true, cell: ({ items }) => counted(items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров') },
+      {
+        key: 'goods',
+        header: 'Товары',
+        roomy: true,
+        cell: ({ items }) =>
+          counted(
+            items.reduce((sum, { qty }) => sum + qty, 0),
+            'товар',
+            'товара',
+            'товаров',
+          ),
+      },
       { key: 'delivery', header: 'Доставка', roomy: true, cell: ({ delivery }) => DELIVERY_WORDS[delivery.method] },
       { key: 'total', header: 'Сумма', number: true, cell: ({ total }) => formatRoubles(total) },
-      { key: 'status', header: 'Состояние', cell: ({ status }) => <Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill> },
+      {
+        key: 'status',
+        header: 'Состояние',
+        cell: ({ status }) => <Pill tone={STATUS_TONES[status]}>{orderStatusText(status)}</Pill>,
+      },
     ],
     [addressOf, view.status, ticked, tick],
   );
   if (data === undefined && error !== null) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble trouble={troubleOf(error)} notKept="Заказы на устройстве не хранятся" busy={isFetching} onRetry={() => void refetch()} />
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Заказы на устройстве не хранятся"
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
       </div>
     );
   }
@@ -163,19 +223,35 @@ function Orders({ view, chosenId, addressOf, onOpen, onPage }: OrdersProps) {
     <>
       {chosen.length === 0 && fresh.length > 1 && (
         <div>
-          <Button variant="link" onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}>{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
+          <Button
+            variant="link"
+            onClick={() => setTicked(new Set(fresh.map(({ _id }) => _id)))}
+          >{`Выбрать ${ordersText(fresh.length)} на странице`}</Button>
         </div>
       )}
-      {chosen.length > 0 && <CancelMany orders={chosen} onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))} />}
+      {chosen.length > 0 && (
+        <CancelMany orders={chosen} onUntick={(id) => (id === undefined ? setTicked(new Set()) : tick(id, false))} />
+      )}
       <Table
         label="Заказы"
         columns={columns}
         rows={data.items}
         rowKey={({ _id }) => _id}
-        rowLook={({ _id, status }) => (_id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined)}
+        rowLook={({ _id, status }) =>
+          _id === chosenId ? 'chosen' : status === 'new' ? 'fresh' : status === 'canceled' ? 'muted' : undefined
+        }
         onOpen={({ _id }) => onOpen(_id)}
         busy={isPlaceholderData}
-        foot={data.total > DESK_PAGE_SIZE ? <Pagination page={view.page} pages={Math.ceil(data.total / DESK_PAGE_SIZE)} onPage={onPage} label="Страницы заказов" /> : undefined}
+        foot={
+          data.total > DESK_PAGE_SIZE ? (
+            <Pagination
+              page={view.page}
+              pages={Math.ceil(data.total / DESK_PAGE_SIZE)}
+              onPage={onPage}
+              label="Страницы заказов"
+            />
+          ) : undefined
+        }
       />
     </>
   );
@@ -190,6 +266,13 @@ function tickColumn(ticked: ReadonlySet<string>, tick: (id: string, on: boolean)
     card: 'corner',
     className: cells.tick,
     cell: ({ _id, number, status }) =>
-      status === 'new' && <Checkbox hideLabel label={`Выбрать заказ № ${number}`} checked={ticked.has(_id)} onChange={(on) => tick(_id, on)} />,
+      status === 'new' && (
+        <Checkbox
+          hideLabel
+          label={`Выбрать заказ № ${number}`}
+          checked={ticked.has(_id)}
+          onChange={(on) => tick(_id, on)}
+        />
+      ),
   };
 }

@@ -18,7 +18,12 @@ vi.mock('../../device/person/use-session.ts', () => ({
 
 const order = sampleDeskOrder();
 
-function look(at: string, change: Partial<DeskOrder> = {}, load: DeskLoad = { refused: 0, heavy: [] }, client = new QueryClient()) {
+function look(
+  at: string,
+  change: Partial<DeskOrder> = {},
+  load: DeskLoad = { refused: 0, heavy: [] },
+  client = new QueryClient(),
+) {
   const view = readOrdersView(new URL(at, 'http://shop').searchParams);
   const shown = { ...order, ...change };
   client.setQueryData(deskOrdersQuery(askFor(view)).queryKey, { items: [shown], total: 1 });
@@ -48,7 +53,9 @@ test('the list shows number, buyer, delivery, sum and status, and counts the sta
 test('an order offers only the moves that are allowed, its contacts, and a price for the transport company', () => {
   const { text, html } = look('/admin/orders/o1');
   expect(text).toMatch(/Взять в работу.*Отметить оплату.*Отменить заказ.*Лист сборки/);
-  expect(look('/admin/orders/o1', { status: 'paid', moves: ['delivered', 'canceled'] }).text).toMatch(/Отметить доставку.*Отменить заказ/);
+  expect(look('/admin/orders/o1', { status: 'paid', moves: ['delivered', 'canceled'] }).text).toMatch(
+    /Отметить доставку.*Отменить заказ/,
+  );
   expect(html).toMatch(/href="tel:\+79161234567"/);
   expect(text).toMatch(/Цена доставки.*Назначить.*Для сотрудников.*Позвонить/);
   const over = look('/admin/orders/o1', { status: 'delivered', moves: [] }).text;
@@ -58,9 +65,17 @@ test('an order offers only the moves that are allowed, its contacts, and a price
 test('goods come back of a delivered order only, as long as any are left, and the card says how many did', () => {
   const line = { productId: 'a', slug: null, image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000 };
   expect(look('/admin/orders/o1').text).not.toMatch(/Оформить возврат|вернули|Возвращено/);
-  const partly = look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 1 }], returned: 1000 }).text;
+  const partly = look('/admin/orders/o1', {
+    status: 'delivered',
+    moves: [],
+    items: [{ ...line, returned: 1 }],
+    returned: 1000,
+  }).text;
   expect(partly).toMatch(/Оформить возврат.*вернули 1 шт\..*Возвращено деньгами 1\s000\s₽/);
-  expect(look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 2 }], returned: 2000 }).text).not.toMatch(/Оформить возврат/);
+  expect(
+    look('/admin/orders/o1', { status: 'delivered', moves: [], items: [{ ...line, returned: 2 }], returned: 2000 })
+      .text,
+  ).not.toMatch(/Оформить возврат/);
 });
 
 test('the address says which orders are shown, and what it cannot say is left out', () => {
@@ -71,7 +86,9 @@ test('the address says which orders are shown, and what it cannot say is left ou
 
 test('who, where to, how it is paid and what they asked for stand before the goods, without the words meant for the buyer', () => {
   const { text } = look('/admin/orders/o1', { comment: 'Позвоните за час' });
-  expect(text).toMatch(/Заказ № 10001.*Покупатель.*ООО «Вентиль», ИНН 7707083893.*Получение.*Транспортная компания.*Казань.*Оплата.*По счёту.*Комментарий покупателя.*Позвоните за час.*Смеситель/);
+  expect(text).toMatch(
+    /Заказ № 10001.*Покупатель.*ООО «Вентиль», ИНН 7707083893.*Получение.*Транспортная компания.*Казань.*Оплата.*По счёту.*Комментарий покупателя.*Позвоните за час.*Смеситель/,
+  );
   expect(text).not.toMatch(/Товары отложены для вас|Менеджер проверит заказ/);
 });
 
@@ -107,8 +124,20 @@ test('a seller has the desk beside the till, with links that stay there', () => 
 
 test('unusual load is told: who holds too much, how often orders were refused, and the way to them', () => {
   expect(look('/admin/orders').text).not.toMatch(/Необычно/);
-  const { text, links } = look('/admin/orders', {}, { refused: 57, heavy: [{ scope: 'network', key: '203.0.113.7', orders: 18, units: 900, sum: 540_000 }, { scope: 'contact', key: '+79161234567', orders: 4, units: 4, sum: 4000 }] });
-  expect(text).toMatch(/Необычно много заказов без подтверждения.*18\sновых заказов из сети 203\.0\.113\.7.*900\sтоваров на 540\s000\s₽.*4\sновых заказа на телефон \+7 \(916\) 123-45-67.*Отказов в оформлении за сутки: 57/);
+  const { text, links } = look(
+    '/admin/orders',
+    {},
+    {
+      refused: 57,
+      heavy: [
+        { scope: 'network', key: '203.0.113.7', orders: 18, units: 900, sum: 540_000 },
+        { scope: 'contact', key: '+79161234567', orders: 4, units: 4, sum: 4000 },
+      ],
+    },
+  );
+  expect(text).toMatch(
+    /Необычно много заказов без подтверждения.*18\sновых заказов из сети 203\.0\.113\.7.*900\sтоваров на 540\s000\s₽.*4\sновых заказа на телефон \+7 \(916\) 123-45-67.*Отказов в оформлении за сутки: 57/,
+  );
   expect(links.filter((link) => link.includes('status=new'))).toHaveLength(2);
   expect(links.some((link) => link.includes('network=203.0.113.7'))).toBe(true);
 });
@@ -123,8 +152,24 @@ test('money that was taken for an order canceled since is to be given back', () 
 
 test('tills that record no more or lack their second place are named above the orders, in the office only', () => {
   const till: Device = {
-    id: 'd1', prefix: 'A7', name: 'Зал', unregistered: false, createdAt: '2026-11-01T09:00:00.000Z', lastSeenAt: null, silence: 'no', lastSeq: 1, lastNumber: null,
-    pendingCount: 0, pendingTotal: 0, skewMs: 0, appVersion: '', persisted: true, places: 'two', room: 'ample', gaps: [], clashes: [],
+    id: 'd1',
+    prefix: 'A7',
+    name: 'Зал',
+    unregistered: false,
+    createdAt: '2026-11-01T09:00:00.000Z',
+    lastSeenAt: null,
+    silence: 'no',
+    lastSeq: 1,
+    lastNumber: null,
+    pendingCount: 0,
+    pendingTotal: 0,
+    skewMs: 0,
+    appVersion: '',
+    persisted: true,
+    places: 'two',
+    room: 'ample',
+    gaps: [],
+    clashes: [],
   };
   const told = (at: string, devices: Device[]) => {
     const client = new QueryClient();
@@ -133,9 +178,17 @@ test('tills that record no more or lack their second place are named above the o
   };
   expect(told('/admin/orders', [till]).text).not.toMatch(/внимания/);
   const one = told('/admin/orders', [till, { ...till, id: 'd2', prefix: 'A8', name: '', room: 'none' }]);
-  expect(one.text).toMatch(/Касса просит внимания A8: на планшете нет места, продажи не записываются\. Что делать — в «Устройствах»/);
+  expect(one.text).toMatch(
+    /Касса просит внимания A8: на планшете нет места, продажи не записываются\. Что делать — в «Устройствах»/,
+  );
   expect(one.links).toContain('/admin/devices');
-  const many = [{ ...till, places: 'one' as const }, { ...till, id: 'd2', prefix: 'A8', name: '', places: 'failing' as const }, { ...till, id: 'd3', prefix: 'A9', room: 'low' as const }];
-  expect(told('/admin/orders', many).text).toMatch(/Кассы просят внимания A7, Зал: чеки хранятся без второй копии\. A8: вторая копия последнего чека не записалась\. A9, Зал: на планшете кончается место\./);
+  const many = [
+    { ...till, places: 'one' as const },
+    { ...till, id: 'd2', prefix: 'A8', name: '', places: 'failing' as const },
+    { ...till, id: 'd3', prefix: 'A9', room: 'low' as const },
+  ];
+  expect(told('/admin/orders', many).text).toMatch(
+    /Кассы просят внимания A7, Зал: чеки хранятся без второй копии\. A8: вторая копия последнего чека не записалась\. A9, Зал: на планшете кончается место\./,
+  );
   expect(told('/orders', many).text).not.toMatch(/внимания/);
 });

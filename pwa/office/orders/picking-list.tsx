@@ -10,7 +10,8 @@ export function PickingList({ order }: { order: DeskOrder }) {
     <PrintSheet>
       <h1>Лист сборки: заказ № {order.number}</h1>
       <p>
-        {order.buyer.companyName === '' ? order.buyer.name : `${order.buyer.companyName}, ${order.buyer.name}`}, {formatPhone(order.buyer.phone)}
+        {order.buyer.companyName === '' ? order.buyer.name : `${order.buyer.companyName}, ${order.buyer.name}`},{' '}
+        {formatPhone(order.buyer.phone)}
       </p>
       <p>
         {DELIVERY_WORDS[order.delivery.method]}

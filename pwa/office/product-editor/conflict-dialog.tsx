@@ -19,11 +19,18 @@ import type { Conflict } from './use-sending.ts';
 export function fieldName(field: string, features: readonly Feature[]): string {
   if (field === 'shelf') return 'Категория, подкатегория и характеристики';
   const code = field.replace(/^attributes\./, '');
-  return (code === field ? undefined : features.find((feature) => feature.code === code)?.name.ru) ?? productFieldText(field);
+  return (
+    (code === field ? undefined : features.find((feature) => feature.code === code)?.name.ru) ?? productFieldText(field)
+  );
 }
 
 /** A field's value for people; categories by name. */
-export function fieldText(field: MergedField, { values, gallery }: FormSnapshot, features: readonly Feature[], shelfName: (id: string) => string): string {
+export function fieldText(
+  field: MergedField,
+  { values, gallery }: FormSnapshot,
+  features: readonly Feature[],
+  shelfName: (id: string) => string,
+): string {
   if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
   if (field === 'shelf') return shelfName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
   if (!field.startsWith('attributes.')) {
@@ -52,7 +59,13 @@ export function ConflictDialog({ conflict, features, shelfName, onResolve }: Con
   const { conflicts, merged, taken, versions, editors } = conflict;
   const [choices, setChoices] = useState<Readonly<Partial<Record<MergedField, Whose>>>>({});
   const all = (whose: Whose) => setChoices(Object.fromEntries(conflicts.map((field) => [field, whose])));
-  const resolve = () => onResolve(conflicts.reduce((snapshot, field) => (choices[field] === 'theirs' ? takeField(snapshot, versions.theirs, field) : snapshot), merged));
+  const resolve = () =>
+    onResolve(
+      conflicts.reduce(
+        (snapshot, field) => (choices[field] === 'theirs' ? takeField(snapshot, versions.theirs, field) : snapshot),
+        merged,
+      ),
+    );
   return (
     <Dialog
       open
@@ -63,15 +76,23 @@ export function ConflictDialog({ conflict, features, shelfName, onResolve }: Con
       firm
       footer={
         <>
-          <Button disabled={conflicts.some((field) => choices[field] === undefined)} onClick={resolve}>Сохранить с выбранным</Button>
-          <Button variant="outline" onClick={() => onResolve(null)}>Вернуться к форме</Button>
+          <Button disabled={conflicts.some((field) => choices[field] === undefined)} onClick={resolve}>
+            Сохранить с выбранным
+          </Button>
+          <Button variant="outline" onClick={() => onResolve(null)}>
+            Вернуться к форме
+          </Button>
         </>
       }
     >
       <div className={styles.body}>
         <p className={styles.both}>
-          <Button variant="link" onClick={() => all('theirs')}>Оставить всё чужое</Button>
-          <Button variant="link" onClick={() => all('mine')}>Оставить всё моё</Button>
+          <Button variant="link" onClick={() => all('theirs')}>
+            Оставить всё чужое
+          </Button>
+          <Button variant="link" onClick={() => all('mine')}>
+            Оставить всё моё
+          </Button>
         </p>
         {conflicts.map((field) => {
           const editor = editors.get(field === 'shelf' ? 'subcategoryId' : field);
@@ -82,15 +103,27 @@ export function ConflictDialog({ conflict, features, shelfName, onResolve }: Con
                 value={choices[field] ?? null}
                 onChange={(whose: Whose) => setChoices((now) => ({ ...now, [field]: whose }))}
                 options={[
-                  { value: 'theirs', label: fieldText(field, versions.theirs, features, shelfName), hint: editor?.by === undefined ? 'Сейчас в магазине' : `Сейчас в магазине, правка: ${editor.by}` },
+                  {
+                    value: 'theirs',
+                    label: fieldText(field, versions.theirs, features, shelfName),
+                    hint: editor?.by === undefined ? 'Сейчас в магазине' : `Сейчас в магазине, правка: ${editor.by}`,
+                  },
                   { value: 'mine', label: fieldText(field, versions.mine, features, shelfName), hint: 'В вашей форме' },
                 ]}
               />
-              {editor?.at !== undefined && <p className={styles.when}>Изменено <Moment at={editor.at} /></p>}
+              {editor?.at !== undefined && (
+                <p className={styles.when}>
+                  Изменено <Moment at={editor.at} />
+                </p>
+              )}
             </div>
           );
         })}
-        {taken.length > 0 && <p className={styles.when}>Также взято из магазина: {taken.map((field) => fieldName(field, features)).join(', ')}.</p>}
+        {taken.length > 0 && (
+          <p className={styles.when}>
+            Также взято из магазина: {taken.map((field) => fieldName(field, features)).join(', ')}.
+          </p>
+        )}
       </div>
     </Dialog>
   );

@@ -46,7 +46,8 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
       busyLabel="Удаляю…"
       onConfirm={() => void remove()}
     >
-      «{product.title}» исчезнет с витрины и из кассы. Продажи, возвраты и отчёты о нём сохранятся, а сам товар можно вернуть: «Склад», вкладка «Снятые с продажи».
+      «{product.title}» исчезнет с витрины и из кассы. Продажи, возвраты и отчёты о нём сохранятся, а сам товар можно
+      вернуть: «Склад», вкладка «Снятые с продажи».
     </ConfirmDialog>
   );
 }
@@ -66,9 +67,17 @@ export function DeletedNotice({ product }: { product: AdminProduct }) {
     <Notice
       tone="low"
       title="Товар снят с продажи"
-      action={<Button variant="outline" busy={busy} busyLabel="Возвращаю…" onClick={() => void restore()}>Вернуть в продажу</Button>}
+      action={
+        <Button variant="outline" busy={busy} busyLabel="Возвращаю…" onClick={() => void restore()}>
+          Вернуть в продажу
+        </Button>
+      }
     >
-      {product.editing.deletedAt !== null && <>Удалён <Moment at={product.editing.deletedAt} />. </>}
+      {product.editing.deletedAt !== null && (
+        <>
+          Удалён <Moment at={product.editing.deletedAt} />.{' '}
+        </>
+      )}
       Его не видно на витрине и в кассе; изменить его можно, вернув в продажу.
     </Notice>
   );

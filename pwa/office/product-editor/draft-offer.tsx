@@ -30,20 +30,28 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
     latest === null
       ? null
       : {
-          opened: { values: { ...BLANK, ...draft.opened }, gallery: { pictures: draft.openedPictures, mainKey: draft.openedMainKey } },
+          opened: {
+            values: { ...BLANK, ...draft.opened },
+            gallery: { pictures: draft.openedPictures, mainKey: draft.openedMainKey },
+          },
           mine,
           theirs: snapshotOf(latest, timezone),
-          // Edited meanwhile, maybe by this very form whose answer was lost: its difference of stock must not be added once more.
+          // Edited meanwhile, maybe by this very form whose answer was lost: its difference of stock must not be added
+          // once more.
           edited: new Set(latest.editing.revision === draft.revision ? [] : ['stockQty']),
         };
   const merge = versions === null ? null : mergeEdits(versions);
-  const changedThere = merge === null ? [] : [...merge.taken, ...merge.conflicts].map((field) => fieldName(field, product.features));
+  const changedThere =
+    merge === null ? [] : [...merge.taken, ...merge.conflicts].map((field) => fieldName(field, product.features));
 
   function resume(): void {
     drafts.take();
     if (versions === null || merge === null || latest === null) product.fill(mine, { productId: draft.productId });
     else if (merge.conflicts.length > 0) {
-      product.fill(merge.merged, { opened: { snapshot: versions.theirs, product: latest }, conflict: { ...merge, versions, product: latest, editors: new Map() } });
+      product.fill(merge.merged, {
+        opened: { snapshot: versions.theirs, product: latest },
+        conflict: { ...merge, versions, product: latest, editors: new Map() },
+      });
     } else product.fill(merge.merged, { opened: { snapshot: reopened(versions), product: latest } });
   }
 
@@ -61,11 +69,14 @@ export function DraftOffer({ draft, drafts, product, latest }: DraftOfferProps) 
       action={
         <span className={styles.madeActs}>
           <Button onClick={resume}>Продолжить</Button>
-          <Button variant="outline" onClick={drop}>Удалить черновик</Button>
+          <Button variant="outline" onClick={drop}>
+            Удалить черновик
+          </Button>
         </span>
       }
     >
-      Вы заполняли её <Moment at={draft.at} />{draft.values.title.trim() !== '' && `: «${draft.values.title.trim()}»`}.{' '}
+      Вы заполняли её <Moment at={draft.at} />
+      {draft.values.title.trim() !== '' && `: «${draft.values.title.trim()}»`}.{' '}
       {others > 0 && `Есть и более ранние: ${counted(others, 'форма', 'формы', 'форм')}. `}
       {changedThere.length > 0 && <>С тех пор в магазине изменились: {changedThere.join(', ')}.</>}
     </Notice>

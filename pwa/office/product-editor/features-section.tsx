@@ -22,7 +22,12 @@ export function FeaturesSection({ product: { form, values, features, category } 
       {/* Another shelf, other fields: none of them may inherit the value of its place. */}
       <div className={styles.features} key={values.subcategoryId}>
         {features.map((feature) => (
-          <FeatureField key={feature.code} feature={feature} form={form} value={values.attributes[feature.code] ?? ''} />
+          <FeatureField
+            key={feature.code}
+            feature={feature}
+            form={form}
+            value={values.attributes[feature.code] ?? ''}
+          />
         ))}
       </div>
     </Panel>
@@ -43,21 +48,41 @@ export function FeatureField({ feature, form, value }: { feature: Feature; form:
     case 'number':
       return (
         <FormNumber
-          form={form} name={name} label={label} min={feature.min} max={feature.max} step={feature.step ?? 'any'}
-          suffix={feature.unit === '' ? undefined : feature.unit} hint={limits(feature)}
+          form={form}
+          name={name}
+          label={label}
+          min={feature.min}
+          max={feature.max}
+          step={feature.step ?? 'any'}
+          suffix={feature.unit === '' ? undefined : feature.unit}
+          hint={limits(feature)}
         />
       );
     case 'text':
-      return <FormText form={form} name={name} label={label} maxLength={FEATURE_TEXT_MAX} suffix={feature.unit === '' ? undefined : feature.unit} />;
+      return (
+        <FormText
+          form={form}
+          name={name}
+          label={label}
+          maxLength={FEATURE_TEXT_MAX}
+          suffix={feature.unit === '' ? undefined : feature.unit}
+        />
+      );
     case 'enum':
     case 'bool':
       return (
         <Select
           label={label}
           placeholder={UNSAID}
-          options={feature.type === 'bool' ? YES_NO : feature.values.map(({ code, label: text }) => ({ value: code, label: text.ru }))}
+          options={
+            feature.type === 'bool'
+              ? YES_NO
+              : feature.values.map(({ code, label: text }) => ({ value: code, label: text.ru }))
+          }
           value={value}
-          onChange={(chosen) => form.fields.setValue(name, chosen, { shouldDirty: true, shouldValidate: form.fields.formState.isSubmitted })}
+          onChange={(chosen) =>
+            form.fields.setValue(name, chosen, { shouldDirty: true, shouldValidate: form.fields.formState.isSubmitted })
+          }
           error={form.fields.getFieldState(name, form.fields.formState).error?.message}
         />
       );

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { PICTURE_BYTES, PICTURES_MAX } from '#contract/products/products.ts';
-import { addPictures, galleryOf, validatePick, movePicture, putBack, removePicture, sameGallery, sentPictures, type Gallery } from './gallery.ts';
+import {
+  addPictures,
+  galleryOf,
+  validatePick,
+  movePicture,
+  putBack,
+  removePicture,
+  sameGallery,
+  sentPictures,
+  type Gallery,
+} from './gallery.ts';
 
 const image = (url: string, order: number, isPrimary = false) => ({ url, order, isPrimary, alt: '' });
 const three = galleryOf({ images: [image('/b', 1, true), image('/a', 0), image('/c', 2)] });
@@ -34,17 +44,30 @@ describe('the pictures of a form', () => {
     const more = movePicture(addPictures(three, [file('x.jpg'), file('y.jpg')], makeKey), '/c', 4);
     const front = movePicture(more, more.pictures[3]!.key, 0);
     const sent = sentPictures({ ...front, mainKey: front.pictures[0]!.key });
-    expect([sent.keep, sent.files.map(({ name }) => name), sent.primaryIndex]).toEqual([['new:0', '/a', '/b', 'new:1', '/c'], ['y.jpg', 'x.jpg'], 3]);
+    expect([sent.keep, sent.files.map(({ name }) => name), sent.primaryIndex]).toEqual([
+      ['new:0', '/a', '/b', 'new:1', '/c'],
+      ['y.jpg', 'x.jpg'],
+      3,
+    ]);
     expect(sentPictures({ pictures: [], mainKey: null })).toEqual({ keep: [], files: [], primaryIndex: null });
   });
 });
 
 describe('a pick of files', () => {
   test('takes images only, at most ten of one pick, and says what became of the others', () => {
-    const picked = validatePick([file('a.txt', { type: 'text/plain' }), file('big.jpg', { size: PICTURE_BYTES + 1 }), ...Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`))], 0);
+    const picked = validatePick(
+      [
+        file('a.txt', { type: 'text/plain' }),
+        file('big.jpg', { size: PICTURE_BYTES + 1 }),
+        ...Array.from({ length: 12 }, (_, index) => file(`${index}.jpg`)),
+      ],
+      0,
+    );
     expect(picked.taken.map(({ name }) => name)).toEqual(Array.from({ length: 10 }, (_, index) => `${index}.jpg`));
     expect(picked.complaints).toEqual([
-      '«a.txt» — не изображение.', '«big.jpg» больше 10 МБ.', 'За один раз добавляется до 10: ещё 2\u00a0файла не взяты, добавьте их отдельно.',
+      '«a.txt» — не изображение.',
+      '«big.jpg» больше 10 МБ.',
+      'За один раз добавляется до 10: ещё 2\u00a0файла не взяты, добавьте их отдельно.',
     ]);
     expect(validatePick([file('phone.HEIC', { type: '' })], 0).taken).toHaveLength(1);
   });

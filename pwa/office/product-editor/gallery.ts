@@ -38,7 +38,10 @@ export function movePicture({ pictures, mainKey }: Gallery, key: string, to: num
 
 /** Without the main one the first is main. */
 export function removePicture({ pictures, mainKey }: Gallery, key: string): Gallery {
-  return withMain(pictures.filter((picture) => picture.key !== key), mainKey);
+  return withMain(
+    pictures.filter((picture) => picture.key !== key),
+    mainKey,
+  );
 }
 
 export interface Removed {
@@ -60,7 +63,8 @@ export interface Picked {
 }
 
 const MEGABYTE = 1024 * 1024;
-const isImage = ({ type, name }: File): boolean => type.startsWith('image/') || (type === '' && /\.(hei[cf]|avif|jpe?g|png|webp)$/i.test(name));
+const isImage = ({ type, name }: File): boolean =>
+  type.startsWith('image/') || (type === '' && /\.(hei[cf]|avif|jpe?g|png|webp)$/i.test(name));
 
 /** Which of the files are taken: images of a size the server takes, ten of one pick, thirty of one product. */
 export function validatePick(files: readonly File[], have: number): Picked {
@@ -75,7 +79,9 @@ export function validatePick(files: readonly File[], have: number): Picked {
   const taken = ofPick.slice(0, Math.max(0, PICTURES_MAX - have));
   if (fit.length > ofPick.length) {
     const left = fit.length - ofPick.length;
-    complaints.push(`За один раз добавляется до ${PICTURES_PER_PICK}: ещё ${counted(left, 'файл не взят', 'файла не взяты', 'файлов не взяты')}, добавьте их отдельно.`);
+    complaints.push(
+      `За один раз добавляется до ${PICTURES_PER_PICK}: ещё ${counted(left, 'файл не взят', 'файла не взяты', 'файлов не взяты')}, добавьте их отдельно.`,
+    );
   }
   if (ofPick.length > taken.length) complaints.push(`Фотографий может быть не больше ${PICTURES_MAX}.`);
   return { taken, complaints };
@@ -104,5 +110,9 @@ export function sentPictures({ pictures, mainKey }: Gallery): SentPictures {
 
 /** Whether two galleries are the same to the server. */
 export function sameGallery(a: Gallery, b: Gallery): boolean {
-  return a.mainKey === b.mainKey && a.pictures.length === b.pictures.length && a.pictures.every(({ key }, index) => key === b.pictures[index]?.key);
+  return (
+    a.mainKey === b.mainKey &&
+    a.pictures.length === b.pictures.length &&
+    a.pictures.every(({ key }, index) => key === b.pictures[index]?.key)
+  );
 }

@@ -16,7 +16,8 @@ export function MainSection({ product }: { product: ProductForm }) {
   const { errors } = fields.formState;
   const { data: categories = [] } = useQuery(shelvesQuery);
   const { show } = useToast();
-  const shelves = category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
+  const shelves =
+    category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
 
   /** What was said of the features can be had back. */
   function moveTo(shelf: Parameters<typeof onShelf>[1]): void {
@@ -30,7 +31,12 @@ export function MainSection({ product }: { product: ProductForm }) {
     set(onShelf(values, shelf));
     const isLost = features.some(({ code }) => (attributes[code] ?? '') !== '');
     const undo = () => set({ topCategorySlug, subcategoryId, attributes });
-    if (isLost) show({ text: 'Характеристики прежней подкатегории убраны', action: { label: 'Вернуть', onPress: undo }, seconds: 10 });
+    if (isLost)
+      show({
+        text: 'Характеристики прежней подкатегории убраны',
+        action: { label: 'Вернуть', onPress: undo },
+        seconds: 10,
+      });
   }
 
   return (
@@ -60,9 +66,29 @@ export function MainSection({ product }: { product: ProductForm }) {
           error={errors.subcategoryId?.message}
         />
         <FormText form={form} name="barcode" label="Штрихкод" maxLength={64} inputMode="numeric" />
-        <FormText form={form} name="externalId" label="Внешний код" maxLength={120} placeholder="Номер в учётной программе" />
-        <FormTextArea form={form} name="shortDesc" label="Краткое описание" rows={2} maxLength={SHORT_DESC_MAX} className={styles.whole} />
-        <FormTextArea form={form} name="fullDesc" label="Полное описание" rows={5} maxLength={FULL_DESC_MAX} className={styles.whole} />
+        <FormText
+          form={form}
+          name="externalId"
+          label="Внешний код"
+          maxLength={120}
+          placeholder="Номер в учётной программе"
+        />
+        <FormTextArea
+          form={form}
+          name="shortDesc"
+          label="Краткое описание"
+          rows={2}
+          maxLength={SHORT_DESC_MAX}
+          className={styles.whole}
+        />
+        <FormTextArea
+          form={form}
+          name="fullDesc"
+          label="Полное описание"
+          rows={5}
+          maxLength={FULL_DESC_MAX}
+          className={styles.whole}
+        />
       </div>
     </Panel>
   );

@@ -3,19 +3,41 @@ import { galleryOf, NO_PICTURES, type Gallery } from './gallery.ts';
 import { mergeEdits, reopened, takeField, type FormSnapshot, type Versions } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
 
-const was: ProductValues = { ...BLANK, title: 'Кран', topCategorySlug: 'mixers', subcategoryId: 's1', priceRetail: '100', stockQty: '5', attributes: { color: 'chrome', reach: '100' } };
-const snapshot = (change: Partial<ProductValues> = {}, gallery: Gallery = NO_PICTURES): FormSnapshot => ({ values: { ...was, ...change }, gallery });
-const merge = (mine: FormSnapshot, theirs: FormSnapshot, change: Partial<Versions> = {}) => mergeEdits({ opened: snapshot(), mine, theirs, edited: new Set(), ...change });
+const was: ProductValues = {
+  ...BLANK,
+  title: 'Кран',
+  topCategorySlug: 'mixers',
+  subcategoryId: 's1',
+  priceRetail: '100',
+  stockQty: '5',
+  attributes: { color: 'chrome', reach: '100' },
+};
+const snapshot = (change: Partial<ProductValues> = {}, gallery: Gallery = NO_PICTURES): FormSnapshot => ({
+  values: { ...was, ...change },
+  gallery,
+});
+const merge = (mine: FormSnapshot, theirs: FormSnapshot, change: Partial<Versions> = {}) =>
+  mergeEdits({ opened: snapshot(), mine, theirs, edited: new Set(), ...change });
 
 describe('two people’s edits of one product', () => {
   test('of different fields are joined without a question', () => {
-    const { merged, conflicts, taken } = merge(snapshot({ title: 'Мой' }), snapshot({ priceRetail: '120', attributes: { color: 'black', reach: '100' } }));
-    expect([merged.values.title, merged.values.priceRetail, merged.values.attributes]).toEqual(['Мой', '120', { color: 'black', reach: '100' }]);
+    const { merged, conflicts, taken } = merge(
+      snapshot({ title: 'Мой' }),
+      snapshot({ priceRetail: '120', attributes: { color: 'black', reach: '100' } }),
+    );
+    expect([merged.values.title, merged.values.priceRetail, merged.values.attributes]).toEqual([
+      'Мой',
+      '120',
+      { color: 'black', reach: '100' },
+    ]);
     expect([conflicts, taken]).toEqual([[], ['priceRetail', 'attributes.color']]);
   });
 
   test('of the same field are asked about, unless both say the same', () => {
-    const { merged, conflicts } = merge(snapshot({ title: 'Мой', priceRetail: '120,0' }), snapshot({ title: 'Их', priceRetail: '120' }));
+    const { merged, conflicts } = merge(
+      snapshot({ title: 'Мой', priceRetail: '120,0' }),
+      snapshot({ title: 'Их', priceRetail: '120' }),
+    );
     expect([conflicts, merged.values.title]).toEqual([['title'], 'Мой']);
     expect(takeField(merged, snapshot({ title: 'Их' }), 'title').values.title).toBe('Их');
   });
@@ -24,7 +46,10 @@ describe('two people’s edits of one product', () => {
     const theirs = snapshot({ subcategoryId: 's2', attributes: { note: 'их' } });
     const { conflicts } = merge(snapshot({ attributes: { color: 'black', reach: '100' } }), theirs);
     expect(conflicts).toEqual(['shelf']);
-    expect(takeField(snapshot(), theirs, 'shelf').values).toMatchObject({ subcategoryId: 's2', attributes: { note: 'их' } });
+    expect(takeField(snapshot(), theirs, 'shelf').values).toMatchObject({
+      subcategoryId: 's2',
+      attributes: { note: 'их' },
+    });
     expect(merge(snapshot(), theirs).merged.values).toMatchObject({ subcategoryId: 's2', attributes: { note: 'их' } });
   });
 
@@ -37,7 +62,12 @@ describe('two people’s edits of one product', () => {
   });
 
   test('stock corrected by both is asked about, and then counts from what is there', () => {
-    const versions = { opened: snapshot(), mine: snapshot({ stockQty: '8' }), theirs: snapshot({ stockQty: '10' }), edited: new Set(['stockQty']) };
+    const versions = {
+      opened: snapshot(),
+      mine: snapshot({ stockQty: '8' }),
+      theirs: snapshot({ stockQty: '10' }),
+      edited: new Set(['stockQty']),
+    };
     expect([mergeEdits(versions).conflicts, reopened(versions).values.stockQty]).toEqual([['stockQty'], '10']);
     const same = { ...versions, theirs: snapshot({ stockQty: '8' }) };
     expect([mergeEdits(same).conflicts, reopened(same).values.stockQty]).toEqual([[], '8']);
@@ -45,10 +75,19 @@ describe('two people’s edits of one product', () => {
 
   test('pictures changed by both are asked about; files picked here are never dropped', () => {
     const image = (url: string, order: number) => ({ url, order, isPrimary: order === 0, alt: '' });
-    const [opened, theirs] = [galleryOf({ images: [image('/a', 0), image('/b', 1)] }), galleryOf({ images: [image('/b', 0), image('/a', 1)] })];
+    const [opened, theirs] = [
+      galleryOf({ images: [image('/a', 0), image('/b', 1)] }),
+      galleryOf({ images: [image('/b', 0), image('/a', 1)] }),
+    ];
     const mine: Gallery = { pictures: [...opened.pictures, { key: 'n', url: '', file: {} as File }], mainKey: '/a' };
-    expect(merge(snapshot({}, mine), snapshot({}, theirs), { opened: snapshot({}, opened) }).conflicts).toEqual(['images']);
-    expect(takeField(snapshot({}, mine), snapshot({}, theirs), 'images').gallery.pictures.map(({ key }) => key)).toEqual(['/b', '/a', 'n']);
-    expect(merge(snapshot({}, opened), snapshot({}, theirs), { opened: snapshot({}, opened) }).merged.gallery).toEqual({ ...theirs });
+    expect(merge(snapshot({}, mine), snapshot({}, theirs), { opened: snapshot({}, opened) }).conflicts).toEqual([
+      'images',
+    ]);
+    expect(
+      takeField(snapshot({}, mine), snapshot({}, theirs), 'images').gallery.pictures.map(({ key }) => key),
+    ).toEqual(['/b', '/a', 'n']);
+    expect(merge(snapshot({}, opened), snapshot({}, theirs), { opened: snapshot({}, opened) }).merged.gallery).toEqual({
+      ...theirs,
+    });
   });
 });

@@ -45,7 +45,10 @@ export function takeField(into: FormSnapshot, from: FormSnapshot, field: MergedF
   }
   if (field.startsWith('attributes.')) {
     const code = field.slice('attributes.'.length);
-    return { ...into, values: { ...into.values, attributes: { ...into.values.attributes, [code]: from.values.attributes[code] ?? '' } } };
+    return {
+      ...into,
+      values: { ...into.values, attributes: { ...into.values.attributes, [code]: from.values.attributes[code] ?? '' } },
+    };
   }
   return { ...into, values: { ...into.values, [field]: from.values[field as PlainField] } };
 }
@@ -78,23 +81,39 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
   for (const field of PLAIN_FIELDS) {
     if (moved && SHELF.has(field)) continue;
     // Units sold meanwhile are no edit: my difference is applied to whatever is there.
-    if (field === 'stockQty' && !edited.has(field) && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty)) continue;
+    if (
+      field === 'stockQty' &&
+      !edited.has(field) &&
+      !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty)
+    )
+      continue;
     compare(field, (values) => values[field]);
   }
   if (moved) {
-    const attributes = ({ values }: FormSnapshot) => JSON.stringify(Object.entries(values.attributes).filter(([, value]) => value !== '').sort());
+    const attributes = ({ values }: FormSnapshot) =>
+      JSON.stringify(
+        Object.entries(values.attributes)
+          .filter(([, value]) => value !== '')
+          .sort(),
+      );
     const shelf = (snapshot: FormSnapshot) => `${shelfOf(snapshot.values)} ${attributes(snapshot)}`;
     decide('shelf', shelf(opened) !== shelf(theirs), shelf(opened) !== shelf(mine), shelf(mine) === shelf(theirs));
   } else {
     const codes = new Set([opened, mine, theirs].flatMap(({ values }) => Object.keys(values.attributes)));
     for (const code of codes) compare(`attributes.${code}`, ({ attributes }) => attributes[code]);
   }
-  decide('images', !sameGallery(opened.gallery, theirs.gallery), !sameGallery(opened.gallery, mine.gallery), sameGallery(mine.gallery, theirs.gallery));
+  decide(
+    'images',
+    !sameGallery(opened.gallery, theirs.gallery),
+    !sameGallery(opened.gallery, mine.gallery),
+    sameGallery(mine.gallery, theirs.gallery),
+  );
   return { merged, conflicts, taken };
 }
 
 /**
- * What the form counts as opened with after a merge. Where only sales have moved the stock, my difference to what I saw stays.
+ * What the form counts as opened with after a merge. Where only sales have moved the stock, my difference to what I saw
+ * stays.
  */
 export function reopened({ opened, mine, theirs, edited }: Versions): FormSnapshot {
   const keepsBase = !edited.has('stockQty') && !sameValue('stockQty', opened.values.stockQty, mine.values.stockQty);

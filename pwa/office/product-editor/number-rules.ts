@@ -4,7 +4,15 @@ import type { PlainField, ProductValues } from './product-values.ts';
 
 /** Each is 0 or more. A price may have kopecks although its arrows go by roubles: the contract judges sums. */
 export const NUMBER_STEPS = {
-  priceRetail: 1, priceWholesale: 1, costPrice: 0.01, salePrice: 1, stockQty: 1, weightKg: 0.01, lengthMm: 1, widthMm: 1, heightMm: 1,
+  priceRetail: 1,
+  priceWholesale: 1,
+  costPrice: 0.01,
+  salePrice: 1,
+  stockQty: 1,
+  weightKg: 0.01,
+  lengthMm: 1,
+  widthMm: 1,
+  heightMm: 1,
 } as const satisfies Partial<Record<PlainField, number>>;
 
 export type NumberField = keyof typeof NUMBER_STEPS;
@@ -16,8 +24,8 @@ const isNumberField = (field: string): field is NumberField => Object.hasOwn(NUM
 const decimalsOf = (step: number): number => numberAsTyped(step).split(',')[1]?.length ?? 0;
 
 /**
- * What the limits and steps of the fields say no to. What was there before stays as it is: a price list may weigh to the gram,
- * and selling may have taken stock below zero.
+ * What the limits and steps of the fields say no to. What was there before stays as it is: a price list may weigh to
+ * the gram, and selling may have taken stock below zero.
  */
 export function numberComplaints(values: ProductValues, opened: ProductValues | undefined): Map<NumberField, string> {
   const complaints = new Map<NumberField, string>();
@@ -26,7 +34,8 @@ export function numberComplaints(values: ProductValues, opened: ProductValues | 
     const number = typedNumber(values[field]);
     if (number === null || Number.isNaN(number)) continue;
     if (number < 0) complaints.set(field, field === 'stockQty' ? 'Остаток не может быть отрицательным' : 'Не меньше 0');
-    else if (!SUMS.has(field) && Number.isNaN(typedNumber(values[field], decimalsOf(NUMBER_STEPS[field])))) complaints.set(field, `Шаг ${numberAsTyped(NUMBER_STEPS[field])}`);
+    else if (!SUMS.has(field) && Number.isNaN(typedNumber(values[field], decimalsOf(NUMBER_STEPS[field]))))
+      complaints.set(field, `Шаг ${numberAsTyped(NUMBER_STEPS[field])}`);
   }
   return complaints;
 }

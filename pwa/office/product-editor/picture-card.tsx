@@ -24,7 +24,19 @@ export interface PictureCardProps {
   onDragOver: () => void;
 }
 
-export function PictureCard({ picture, index, count, isMain, isDragged, disabled, onMain, onMove, onRemove, onDrag, onDragOver }: PictureCardProps) {
+export function PictureCard({
+  picture,
+  index,
+  count,
+  isMain,
+  isDragged,
+  disabled,
+  onMain,
+  onMove,
+  onRemove,
+  onDrag,
+  onDragOver,
+}: PictureCardProps) {
   const name = `Фотография ${index + 1}`;
   return (
     <li
@@ -45,7 +57,14 @@ export function PictureCard({ picture, index, count, isMain, isDragged, disabled
     >
       <span className={styles.frame}>
         {picture.file === null ? (
-          <img className={styles.picture} src={pictureUrl(picture.url, 320)} alt={name} width={320} height={320} draggable={false} />
+          <img
+            className={styles.picture}
+            src={pictureUrl(picture.url, 320)}
+            alt={name}
+            width={320}
+            height={320}
+            draggable={false}
+          />
         ) : (
           <Preview file={picture.file} alt={`${name}, новая: ${picture.file.name}`} />
         )}
@@ -58,13 +77,22 @@ export function PictureCard({ picture, index, count, isMain, isDragged, disabled
         {picture.file !== null && <span className={styles.fresh}>Новая</span>}
       </span>
       <span className={styles.acts}>
-        <IconButton label={isMain ? `${name}: главная` : `${name}: сделать главной`} aria-pressed={isMain} disabled={disabled} onClick={onMain}>
+        <IconButton
+          label={isMain ? `${name}: главная` : `${name}: сделать главной`}
+          aria-pressed={isMain}
+          disabled={disabled}
+          onClick={onMain}
+        >
           <Star {...ICON} fill={isMain ? 'currentColor' : 'none'} />
         </IconButton>
         <IconButton label={`${name}: выше`} disabled={disabled || index === 0} onClick={() => onMove(index - 1)}>
           <ArrowUp {...ICON} />
         </IconButton>
-        <IconButton label={`${name}: ниже`} disabled={disabled || index === count - 1} onClick={() => onMove(index + 1)}>
+        <IconButton
+          label={`${name}: ниже`}
+          disabled={disabled || index === count - 1}
+          onClick={() => onMove(index + 1)}
+        >
           <ArrowDown {...ICON} />
         </IconButton>
         <IconButton label={`${name}: убрать`} className={styles.remove} disabled={disabled} onClick={onRemove}>

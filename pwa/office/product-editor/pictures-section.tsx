@@ -47,7 +47,11 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
   function remove(picture: Picture, place: number): void {
     const removed = { picture, place, wasMain: picture.key === mainKey };
     setGallery((now) => removePicture(now, picture.key));
-    show({ text: 'Фотография убрана', action: { label: 'Вернуть', onPress: () => setGallery((now) => putBack(now, removed)) }, seconds: 10 });
+    show({
+      text: 'Фотография убрана',
+      action: { label: 'Вернуть', onPress: () => setGallery((now) => putBack(now, removed)) },
+      seconds: 10,
+    });
   }
 
   return (
@@ -69,19 +73,37 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
         take([...event.dataTransfer.files]);
       }}
     >
-      <Panel title="Фотографии" titleAside={pictures.length > 0 ? counted(pictures.length, 'фотография', 'фотографии', 'фотографий') : undefined}>
+      <Panel
+        title="Фотографии"
+        titleAside={
+          pictures.length > 0 ? counted(pictures.length, 'фотография', 'фотографии', 'фотографий') : undefined
+        }
+      >
         {pictureTroubles.length > 0 && (
           // «Сохранить» is far below: the focus brings whoever pressed it here.
           <div tabIndex={-1} data-wrong className={styles.wrong}>
-            <Notice tone="sale" urgent className={styles.notice} title={pictureTroubles.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}>
-              <ul>{pictureTroubles.map((trouble, index) => <li key={index}>{trouble}</li>)}</ul>
+            <Notice
+              tone="sale"
+              urgent
+              className={styles.notice}
+              title={pictureTroubles.length === 1 ? 'Фотография не подошла' : 'Фотографии не подошли'}
+            >
+              <ul>
+                {pictureTroubles.map((trouble, index) => (
+                  <li key={index}>{trouble}</li>
+                ))}
+              </ul>
               {pictureTroubles.length === 1 ? 'Уберите её' : 'Уберите их'} и сохраните товар ещё раз.
             </Notice>
           </div>
         )}
         {complaints.length > 0 && (
           <Notice tone="low" urgent className={styles.notice}>
-            <ul>{complaints.map((complaint) => <li key={complaint}>{complaint}</li>)}</ul>
+            <ul>
+              {complaints.map((complaint) => (
+                <li key={complaint}>{complaint}</li>
+              ))}
+            </ul>
           </Notice>
         )}
         {pictures.length > 0 && (
@@ -100,7 +122,8 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
                 onRemove={() => remove(picture, index)}
                 onDrag={setDragged}
                 onDragOver={() => {
-                  if (dragged !== null && dragged !== picture.key) setGallery((now) => movePicture(now, dragged, index));
+                  if (dragged !== null && dragged !== picture.key)
+                    setGallery((now) => movePicture(now, dragged, index));
                 }}
               />
             ))}

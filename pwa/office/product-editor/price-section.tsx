@@ -30,10 +30,30 @@ export function PriceSection({ product: { form, values, opened }, reserved }: Pr
   return (
     <Panel title="Цены и склад">
       <div className={styles.prices}>
-        <NumberText form={form} name="priceRetail" label="Розничная цена" required suffix="₽" hint={was('priceRetail')} />
-        <NumberText form={form} name="priceWholesale" label="Оптовая цена" required suffix="₽" hint={was('priceWholesale')} />
+        <NumberText
+          form={form}
+          name="priceRetail"
+          label="Розничная цена"
+          required
+          suffix="₽"
+          hint={was('priceRetail')}
+        />
+        <NumberText
+          form={form}
+          name="priceWholesale"
+          label="Оптовая цена"
+          required
+          suffix="₽"
+          hint={was('priceWholesale')}
+        />
         <NumberText form={form} name="costPrice" label="Себестоимость" suffix="₽" hint={was('costPrice')} />
-        <NumberText form={form} name="stockQty" label="Остаток" suffix="шт." hint={stockHints.length > 0 ? stockHints.join(', ') : undefined} />
+        <NumberText
+          form={form}
+          name="stockQty"
+          label="Остаток"
+          suffix="шт."
+          hint={stockHints.length > 0 ? stockHints.join(', ') : undefined}
+        />
       </div>
       {warnings.length > 0 && (
         <Notice tone="low" className={styles.warnings}>

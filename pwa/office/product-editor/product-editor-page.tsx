@@ -31,7 +31,11 @@ function KnownProduct({ id }: { id: string }) {
         <EmptyState
           icon={<PackageX size={28} strokeWidth={1.75} aria-hidden />}
           title="Не найдено"
-          action={<Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>Новый товар</Link>}
+          action={
+            <Link to={paths.adminProductNew()} className={buttonClass({ variant: 'outline' })}>
+              Новый товар
+            </Link>
+          }
         >
           Такого товара в магазине нет и не было.
         </EmptyState>
@@ -46,7 +50,12 @@ function KnownProduct({ id }: { id: string }) {
           </div>
         </SkeletonGroup>
       ) : (
-        <OfficeTrouble trouble={troubleOf(error)} notKept="Правка товаров идёт прямо на сервере" busy={isFetching} onRetry={retry} />
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Правка товаров идёт прямо на сервере"
+          busy={isFetching}
+          onRetry={retry}
+        />
       )}
     </div>
   );

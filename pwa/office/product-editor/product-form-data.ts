@@ -13,7 +13,11 @@ function formOf(fields: Readonly<Record<string, string>>, fileField: string, fil
 const indexText = (index: number | null): string => (index === null ? '' : String(index));
 
 /** A product to be made under this id. */
-export function creationForm({ values, gallery }: FormSnapshot, id: string, sending: Omit<Sending, 'opened'>): FormData {
+export function creationForm(
+  { values, gallery }: FormSnapshot,
+  id: string,
+  sending: Omit<Sending, 'opened'>,
+): FormData {
   const { files, primaryIndex } = sentPictures(gallery);
   return formOf({ ...bodyOf(values, sending), id, primaryIndex: indexText(primaryIndex) }, 'images', files);
 }
@@ -21,6 +25,11 @@ export function creationForm({ values, gallery }: FormSnapshot, id: string, send
 /** An edit of what was opened at this revision. */
 export function saveForm({ values, gallery }: FormSnapshot, revision: number, sending: Sending): FormData {
   const { keep, files, primaryIndex } = sentPictures(gallery);
-  const fields = { ...bodyOf(values, sending), revision: String(revision), primaryIndex: indexText(primaryIndex), imagesKeep: JSON.stringify(keep) };
+  const fields = {
+    ...bodyOf(values, sending),
+    revision: String(revision),
+    primaryIndex: indexText(primaryIndex),
+    imagesKeep: JSON.stringify(keep),
+  };
   return formOf(fields, 'imagesNew', files);
 }

@@ -26,13 +26,23 @@ function control(html: string, label: string): string {
 test('a known product stands under «Редактирование товара» in its sections, with the ways to save and to delete it', () => {
   const { text, html } = look(sampleProduct());
   expect(html).toMatch(/<h1>Редактирование товара<\/h1>/);
-  for (const words of ['Основное', 'Цены и склад', 'Габариты и вес', 'Фотографии', 'Сохранить изменения', 'Удалить', 'На витрине']) expect(text).toContain(words);
+  for (const words of [
+    'Основное',
+    'Цены и склад',
+    'Габариты и вес',
+    'Фотографии',
+    'Сохранить изменения',
+    'Удалить',
+    'На витрине',
+  ])
+    expect(text).toContain(words);
   expect(text).toMatch(/из них в резерве 3/);
 });
 
 test('title, category, subcategory and both prices must be given; brand and descriptions may', () => {
   const { text, html } = look(sampleProduct());
-  for (const label of ['Название', 'Категория', 'Подкатегория', 'Розничная цена', 'Оптовая цена']) expect(control(html, label)).toContain('required');
+  for (const label of ['Название', 'Категория', 'Подкатегория', 'Розничная цена', 'Оптовая цена'])
+    expect(control(html, label)).toContain('required');
   for (const label of ['Бренд', 'Краткое описание', 'Полное описание', 'Себестоимость', 'Остаток']) {
     expect(control(html, label)).not.toBe('');
     expect(control(html, label)).not.toContain('required');
@@ -41,8 +51,14 @@ test('title, category, subcategory and both prices must be given; brand and desc
 });
 
 test.each<[string, string, NumberField, string]>([
-  ['Розничная цена', '1', 'priceRetail', '8290,001'], ['Оптовая цена', '1', 'priceWholesale', '5400,001'], ['Себестоимость', '0.01', 'costPrice', '4310,001'],
-  ['Остаток', '1', 'stockQty', '24,5'], ['Вес', '0.01', 'weightKg', '1,001'], ['Длина', '1', 'lengthMm', '150,5'], ['Ширина', '1', 'widthMm', '52,5'], ['Высота', '1', 'heightMm', '0,5'],
+  ['Розничная цена', '1', 'priceRetail', '8290,001'],
+  ['Оптовая цена', '1', 'priceWholesale', '5400,001'],
+  ['Себестоимость', '0.01', 'costPrice', '4310,001'],
+  ['Остаток', '1', 'stockQty', '24,5'],
+  ['Вес', '0.01', 'weightKg', '1,001'],
+  ['Длина', '1', 'lengthMm', '150,5'],
+  ['Ширина', '1', 'widthMm', '52,5'],
+  ['Высота', '1', 'heightMm', '0,5'],
 ])('%s is a number from 0 in steps of %s', (label, step, field, between) => {
   const { html } = look(sampleProduct());
   // The browser's own number field reads a comma its own way in another language.
@@ -50,11 +66,18 @@ test.each<[string, string, NumberField, string]>([
   expect(control(html, label)).toMatch(/inputMode="(numeric|decimal)"/i);
   expect(String(NUMBER_STEPS[field])).toBe(step);
   const opened = valuesOf(sampleProduct(), 'Europe/Moscow');
-  const complaint = (typed: string) => complaintsOf({ ...opened, [field]: typed }, { features: SAMPLE_FEATURES, category: SAMPLE_SHELF, timeZone: 'Europe/Moscow', opened }).get(field);
+  const complaint = (typed: string) =>
+    complaintsOf(
+      { ...opened, [field]: typed },
+      { features: SAMPLE_FEATURES, category: SAMPLE_SHELF, timeZone: 'Europe/Moscow', opened },
+    ).get(field);
   expect([complaint('-1'), complaint(between)]).not.toContain(undefined);
   // Goods on sale have a price; everything else may be nothing.
   const isPrice = field === 'priceRetail' || field === 'priceWholesale';
-  expect([complaint('0'), complaint(numberAsTyped(7 * Number(step)))]).toEqual([isPrice ? 'Цена должна быть больше нуля' : undefined, undefined]);
+  expect([complaint('0'), complaint(numberAsTyped(7 * Number(step)))]).toEqual([
+    isPrice ? 'Цена должна быть больше нуля' : undefined,
+    undefined,
+  ]);
 });
 
 test('features have the field of their type, numbers their limits, a yes or no may be left unsaid', () => {
@@ -70,7 +93,8 @@ test('features have the field of their type, numbers their limits, a yes or no m
 
 test('each picture has its ways: main, up, down, away; one bears the star; new ones are images, several at a time', () => {
   const { html, text } = look(sampleProduct());
-  for (const act of ['сделать главной', 'выше', 'ниже', 'убрать']) expect(html).toContain(`aria-label="Фотография 1: ${act}"`);
+  for (const act of ['сделать главной', 'выше', 'ниже', 'убрать'])
+    expect(html).toContain(`aria-label="Фотография 1: ${act}"`);
   expect(html).toContain('aria-label="Фотография 2: главная"');
   expect(html.match(/data-main="true"/g)).toHaveLength(1);
   expect(html).toMatch(/<input type="file"[^>]*accept="image\/\*"[^>]*multiple/);
@@ -85,7 +109,9 @@ test('a new product is asked for in the same form, with one unit in stock', () =
 });
 
 test('a product taken off sale says so, offers the way back and cannot be edited meanwhile', () => {
-  const { html, text } = look(sampleProduct({ editing: { ...sampleProduct().editing, deletedAt: '2026-11-20T10:00:00.000Z' } }));
+  const { html, text } = look(
+    sampleProduct({ editing: { ...sampleProduct().editing, deletedAt: '2026-11-20T10:00:00.000Z' } }),
+  );
   expect(text).toContain('Вернуть в продажу');
   expect(text).not.toContain('Сохранить изменения');
   expect(html).toMatch(/<fieldset disabled/);

@@ -1,4 +1,7 @@
-/** The form of a product, new or known: fields on the left, pictures and what the shop knows of it on the right, the buttons below. */
+/**
+ * The form of a product, new or known: fields on the left, pictures and what the shop knows of it on the right, the
+ * buttons below.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -90,11 +93,20 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     <div className={styles.page}>
       <header ref={head} className={styles.head}>
         {product !== null && (
-          <Breadcrumbs items={[<Link key="stock" to={paths.adminInventory()}>Склад / Остатки</Link>, product.title]} />
+          <Breadcrumbs
+            items={[
+              <Link key="stock" to={paths.adminInventory()}>
+                Склад / Остатки
+              </Link>,
+              product.title,
+            ]}
+          />
         )}
         <div className={styles.headLine}>
           <h1>{isNew ? 'Новый товар' : 'Редактирование товара'}</h1>
-          {product !== null && <Pill tone={isDeleted ? 'neutral' : 'ok'}>{isDeleted ? 'Снят с продажи' : 'На витрине'}</Pill>}
+          {product !== null && (
+            <Pill tone={isDeleted ? 'neutral' : 'ok'}>{isDeleted ? 'Снят с продажи' : 'На витрине'}</Pill>
+          )}
           {product !== null && !isDeleted && (
             <Link to={paths.product(product.slug)} target="_blank" className={styles.open}>
               <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
@@ -110,7 +122,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
           title="Сохранено"
           action={
             <span className={styles.madeActs}>
-              <Link to={paths.product(made.slug)} target="_blank">Открыть</Link>
+              <Link to={paths.product(made.slug)} target="_blank">
+                Открыть
+              </Link>
               <Link to={paths.adminProductEdit(made._id)}>Изменить</Link>
               <Button
                 variant="link"
@@ -128,7 +142,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         </Notice>
       )}
       {isDeleted && <DeletedNotice product={product} />}
-      {first !== undefined && <DraftOffer key={first.place.form} draft={first} drafts={drafts} product={form} latest={product} />}
+      {first !== undefined && (
+        <DraftOffer key={first.place.form} draft={first} drafts={drafts} product={form} latest={product} />
+      )}
       <form {...form.form.props}>
         {/* What is being sent stays as it is until the answer is there. */}
         <fieldset disabled={busy || isDeleted} className={styles.columns}>
@@ -162,7 +178,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         cancelLabel="Исправить"
         onConfirm={() => form.answerJumps(true)}
       >
-        {form.jumps.map(({ name, before, now }) => `${name}: было ${formatRoubles(before)}, станет ${formatRoubles(now)}.`).join(' ')}
+        {form.jumps
+          .map(({ name, before, now }) => `${name}: было ${formatRoubles(before)}, станет ${formatRoubles(now)}.`)
+          .join(' ')}
       </ConfirmDialog>
       <ConfirmDialog
         open={isClearing}
@@ -172,7 +190,9 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         cancelLabel="Оставить"
         onConfirm={clear}
       >
-        {isNew ? 'Всё, что вы ввели и выбрали, пропадёт из формы.' : 'В форме снова будет то, что сохранено в магазине.'}
+        {isNew
+          ? 'Всё, что вы ввели и выбрали, пропадёт из формы.'
+          : 'В форме снова будет то, что сохранено в магазине.'}
       </ConfirmDialog>
       {product !== null && (
         <DeleteProduct

@@ -35,9 +35,27 @@ export interface ProductValues {
 export type PlainField = Exclude<keyof ProductValues, 'attributes'>;
 
 export const BLANK: ProductValues = {
-  title: '', brand: '', sku: '', barcode: '', externalId: '', topCategorySlug: '', subcategoryId: '', shortDesc: '', fullDesc: '',
-  priceRetail: '', priceWholesale: '', costPrice: '', salePrice: '', saleFrom: '', saleTo: '', stockQty: '1', weightKg: '', lengthMm: '',
-  widthMm: '', heightMm: '', attributes: {},
+  title: '',
+  brand: '',
+  sku: '',
+  barcode: '',
+  externalId: '',
+  topCategorySlug: '',
+  subcategoryId: '',
+  shortDesc: '',
+  fullDesc: '',
+  priceRetail: '',
+  priceWholesale: '',
+  costPrice: '',
+  salePrice: '',
+  saleFrom: '',
+  saleTo: '',
+  stockQty: '1',
+  weightKg: '',
+  lengthMm: '',
+  widthMm: '',
+  heightMm: '',
+  attributes: {},
 };
 
 export const PLAIN_FIELDS = Object.keys(BLANK).filter((field): field is PlainField => field !== 'attributes');
@@ -48,19 +66,39 @@ const text = (value: string | null): string => value ?? '';
 export function valuesOf(product: AdminProduct, timeZone: string): ProductValues {
   const { editing, dimensions } = product;
   return {
-    title: product.title, brand: product.brand, sku: text(product.sku), barcode: text(product.barcode), externalId: text(editing.externalId),
-    topCategorySlug: product.topCategorySlug, subcategoryId: text(product.subcategoryId), shortDesc: product.shortDesc, fullDesc: product.fullDesc,
-    priceRetail: numberAsTyped(product.priceRetail), priceWholesale: numberAsTyped(product.priceWholesale), costPrice: numberAsTyped(product.costPrice),
+    title: product.title,
+    brand: product.brand,
+    sku: text(product.sku),
+    barcode: text(product.barcode),
+    externalId: text(editing.externalId),
+    topCategorySlug: product.topCategorySlug,
+    subcategoryId: text(product.subcategoryId),
+    shortDesc: product.shortDesc,
+    fullDesc: product.fullDesc,
+    priceRetail: numberAsTyped(product.priceRetail),
+    priceWholesale: numberAsTyped(product.priceWholesale),
+    costPrice: numberAsTyped(product.costPrice),
     salePrice: numberAsTyped(editing.salePrice),
     saleFrom: editing.saleFrom === null ? '' : businessDay(new Date(editing.saleFrom), timeZone),
     saleTo: editing.saleTo === null ? '' : businessDay(new Date(Date.parse(editing.saleTo) - 1), timeZone),
-    stockQty: numberAsTyped(product.stockQty), weightKg: numberAsTyped(product.weightKg),
-    lengthMm: numberAsTyped(dimensions.lengthMm), widthMm: numberAsTyped(dimensions.widthMm), heightMm: numberAsTyped(dimensions.heightMm),
-    attributes: Object.fromEntries(Object.entries(product.attributes).map(([code, value]) => [code, typeof value === 'number' ? numberAsTyped(value) : String(value)])),
+    stockQty: numberAsTyped(product.stockQty),
+    weightKg: numberAsTyped(product.weightKg),
+    lengthMm: numberAsTyped(dimensions.lengthMm),
+    widthMm: numberAsTyped(dimensions.widthMm),
+    heightMm: numberAsTyped(dimensions.heightMm),
+    attributes: Object.fromEntries(
+      Object.entries(product.attributes).map(([code, value]) => [
+        code,
+        typeof value === 'number' ? numberAsTyped(value) : String(value),
+      ]),
+    ),
   };
 }
 
-/** A feature's value as it travels; null when nothing is said. Text that is no number stays what it is: the rules refuse it. */
+/**
+ * A feature's value as it travels; null when nothing is said. Text that is no number stays what it is: the rules refuse
+ * it.
+ */
 export function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): string | number | boolean | null {
   if (typed.trim() === '') return null;
   if (type === 'bool') return typed === 'true';
@@ -70,7 +108,10 @@ export function attributeOf({ type }: Pick<Feature, 'type'>, typed: string): str
 }
 
 /** Values of the subcategory's features; those not given are null. */
-export function attributesOf(features: readonly Feature[], typed: Readonly<Record<string, string>>): Record<string, string | number | boolean | null> {
+export function attributesOf(
+  features: readonly Feature[],
+  typed: Readonly<Record<string, string>>,
+): Record<string, string | number | boolean | null> {
   return Object.fromEntries(features.map((feature) => [feature.code, attributeOf(feature, typed[feature.code] ?? '')]));
 }
 

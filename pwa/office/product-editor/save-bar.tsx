@@ -25,25 +25,37 @@ export interface SaveBarProps {
   onDelete?: (() => void) | undefined;
 }
 
-export function SaveBar({ product: { busy, progress, changed, opened, trouble, cancel, submit }, onReset, onDelete }: SaveBarProps) {
+export function SaveBar({
+  product: { busy, progress, changed, opened, trouble, cancel, submit },
+  onReset,
+  onDelete,
+}: SaveBarProps) {
   const isNew = opened.product === null;
   return (
     <div className={styles.bar}>
       {trouble !== null && (
         <div className={styles.trouble}>
           {trouble.kind === 'cancelled' ? (
-            <Notice tone="low" urgent title="Отправка отменена">Всё, что вы ввели, осталось в форме.</Notice>
+            <Notice tone="low" urgent title="Отправка отменена">
+              Всё, что вы ввели, осталось в форме.
+            </Notice>
           ) : (
             <FormTrouble trouble={trouble} fallback="Ошибка сохранения" />
           )}
-          <Button variant="outline" onClick={() => void submit()}>Повторить</Button>
+          <Button variant="outline" onClick={() => void submit()}>
+            Повторить
+          </Button>
         </div>
       )}
       <div className={styles.barInner}>
         <div className={styles.state} role="status">
           {busy ? (
             <Progress
-              label={progress === null ? 'Сохраняю…' : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')} МБ`}
+              label={
+                progress === null
+                  ? 'Сохраняю…'
+                  : `Отправлено ${(progress.sent / MEGABYTE).toFixed(1).replace('.', ',')} из ${(progress.total / MEGABYTE).toFixed(1).replace('.', ',')} МБ`
+              }
               {...(progress === null ? {} : { value: progress.sent, max: progress.total })}
             />
           ) : (
@@ -58,11 +70,21 @@ export function SaveBar({ product: { busy, progress, changed, opened, trouble, c
           )}
         </div>
         {busy ? (
-          <Button variant="outline" onClick={cancel}>Отменить отправку</Button>
+          <Button variant="outline" onClick={cancel}>
+            Отменить отправку
+          </Button>
         ) : (
           <>
-            {onDelete !== undefined && <Button variant="danger" onClick={onDelete}>Удалить</Button>}
-            {changed.length > 0 && <Button variant="outline" onClick={onReset}>{isNew ? 'Очистить' : 'Отменить изменения'}</Button>}
+            {onDelete !== undefined && (
+              <Button variant="danger" onClick={onDelete}>
+                Удалить
+              </Button>
+            )}
+            {changed.length > 0 && (
+              <Button variant="outline" onClick={onReset}>
+                {isNew ? 'Очистить' : 'Отменить изменения'}
+              </Button>
+            )}
           </>
         )}
         <Button type="submit" busy={busy} busyLabel="Сохраняю…" title="Ctrl + S">

@@ -19,19 +19,33 @@ export function SideInfo({ product }: { product: AdminProduct }) {
     <Panel title="О товаре">
       <dl className={styles.facts}>
         <dt>Страница</dt>
-        <dd>{editing.deletedAt === null ? <Link to={paths.product(slug)} target="_blank">/p/{slug}</Link> : `/p/${slug}`}</dd>
+        <dd>
+          {editing.deletedAt === null ? (
+            <Link to={paths.product(slug)} target="_blank">
+              /p/{slug}
+            </Link>
+          ) : (
+            `/p/${slug}`
+          )}
+        </dd>
         <dt>Сейчас на складе</dt>
         <dd className="tabular">{formatNumber(stockQty)} шт.</dd>
         <dt>В резерве</dt>
         <dd className="tabular">{formatNumber(editing.reservedQty)} шт.</dd>
         <dt>Создан</dt>
-        <dd><Moment at={createdAt} /></dd>
+        <dd>
+          <Moment at={createdAt} />
+        </dd>
         <dt>Изменён</dt>
-        <dd><Moment at={editing.updatedAt} /></dd>
+        <dd>
+          <Moment at={editing.updatedAt} />
+        </dd>
         {editing.deletedAt !== null && (
           <>
             <dt>Снят с продажи</dt>
-            <dd><Moment at={editing.deletedAt} /></dd>
+            <dd>
+              <Moment at={editing.deletedAt} />
+            </dd>
           </>
         )}
       </dl>
@@ -51,7 +65,9 @@ function PriceHistory({ id }: { id: string }) {
     return (
       <p className={styles.none}>
         {troubleOf(error).kind === 'out-of-reach' ? 'Нет связи с сервером.' : 'Не удалось загрузить.'}{' '}
-        <Button variant="link" busy={isFetching} onClick={() => void refetch()}>Повторить</Button>
+        <Button variant="link" busy={isFetching} onClick={() => void refetch()}>
+          Повторить
+        </Button>
       </p>
     );
   }
@@ -60,8 +76,12 @@ function PriceHistory({ id }: { id: string }) {
     <ol className={styles.history}>
       {data.map(({ field, before, after, actor, at }) => (
         <li key={`${at} ${field}`}>
-          <span>{productFieldText(field)}: <s>{amount(before)}</s> → <b>{amount(after)}</b></span>
-          <span className={styles.who}><Moment at={at} />, {actor === null ? 'администратор системы' : actor.name || 'без имени'}</span>
+          <span>
+            {productFieldText(field)}: <s>{amount(before)}</s> → <b>{amount(after)}</b>
+          </span>
+          <span className={styles.who}>
+            <Moment at={at} />, {actor === null ? 'администратор системы' : actor.name || 'без имени'}
+          </span>
         </li>
       ))}
     </ol>

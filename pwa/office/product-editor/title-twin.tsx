@@ -24,12 +24,18 @@ export function TitleTwin({ title, ownId, className }: TitleTwinProps) {
     const timer = setTimeout(() => ask(title.trim()), ASK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [title]);
-  const { data = [] } = useQuery({ ...stockQuery({ q: asked, limit: 20 }), enabled: asked.length >= SHORTEST, placeholderData: keepPreviousData });
+  const { data = [] } = useQuery({
+    ...stockQuery({ q: asked, limit: 20 }),
+    enabled: asked.length >= SHORTEST,
+    placeholderData: keepPreviousData,
+  });
   const twin = data.find((one) => one._id !== ownId && sameName(one.title, title));
   if (twin === undefined) return null;
   return (
     <Notice tone="low" className={className} title="Товар с таким названием уже есть">
-      <Link to={paths.adminProductEdit(twin._id)} target="_blank">{twin.title}</Link>
+      <Link to={paths.adminProductEdit(twin._id)} target="_blank">
+        {twin.title}
+      </Link>
       {twin.sku !== null && `, артикул ${twin.sku}`}. Добавьте то, чем этот отличается. Сохранить можно.
     </Notice>
   );

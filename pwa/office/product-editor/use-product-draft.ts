@@ -1,10 +1,18 @@
 /**
- * Keeps what was typed and picked on the device while the form is open, and offers it again after a reload. Each form keeps
- * under a name of its own: a draft that nobody has taken up stays until a person decides on it, whatever is typed beside it.
+ * Keeps what was typed and picked on the device while the form is open, and offers it again after a reload. Each form
+ * keeps under a name of its own: a draft that nobody has taken up stays until a person decides on it, whatever is typed
+ * beside it.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { v7 as newId } from 'uuid';
-import { dropProductDraft, keepProductDraft, readProductDrafts, type DraftPlace, type PlacedDraft, type ProductDraft } from '../../device/belongings/product-drafts.ts';
+import {
+  dropProductDraft,
+  keepProductDraft,
+  readProductDrafts,
+  type DraftPlace,
+  type PlacedDraft,
+  type ProductDraft,
+} from '../../device/belongings/product-drafts.ts';
 import { usePerson } from '../../device/person/use-session.ts';
 import type { FormSnapshot } from './merge-edits.ts';
 import { BLANK, type ProductValues } from './product-values.ts';
@@ -17,7 +25,10 @@ export type OfferedDraft = PlacedDraft<ProductValues>;
 
 /** The form as it was kept. Fields that a later version of the form has are empty in it. */
 export function snapshotOfDraft({ values, pictures, mainKey }: OfferedDraft): FormSnapshot {
-  return { values: { ...BLANK, ...values }, gallery: { pictures, mainKey: pictures.some(({ key }) => key === mainKey) ? mainKey : (pictures[0]?.key ?? null) } };
+  return {
+    values: { ...BLANK, ...values },
+    gallery: { pictures, mainKey: pictures.some(({ key }) => key === mainKey) ? mainKey : (pictures[0]?.key ?? null) },
+  };
 }
 
 export interface KeptDrafts {
@@ -40,7 +51,10 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
   const personId = usePerson().person?._id;
   const product = opened.product?._id ?? 'new';
   const [formId, setFormId] = useState(() => newId());
-  const place = useMemo<DraftPlace | null>(() => (personId === undefined ? null : { personId, product, form: formId }), [personId, product, formId]);
+  const place = useMemo<DraftPlace | null>(
+    () => (personId === undefined ? null : { personId, product, form: formId }),
+    [personId, product, formId],
+  );
   const [offered, setOffered] = useState<readonly OfferedDraft[]>([]);
   /** Taken up and still kept in its old place, until the form is kept in its own. */
   const taken = useRef<DraftPlace | null>(null);
@@ -60,8 +74,15 @@ export function useProductDraft({ values, gallery, opened, productId, changed }:
   const draft = useMemo<ProductDraft<ProductValues>>(() => {
     const { snapshot, product: known } = opened;
     return {
-      at: new Date().toISOString(), productId, values, pictures: gallery.pictures, mainKey: gallery.mainKey,
-      opened: snapshot.values, openedPictures: snapshot.gallery.pictures, openedMainKey: snapshot.gallery.mainKey, revision: known?.editing.revision ?? null,
+      at: new Date().toISOString(),
+      productId,
+      values,
+      pictures: gallery.pictures,
+      mainKey: gallery.mainKey,
+      opened: snapshot.values,
+      openedPictures: snapshot.gallery.pictures,
+      openedMainKey: snapshot.gallery.mainKey,
+      revision: known?.editing.revision ?? null,
     };
   }, [productId, values, gallery, opened]);
 

@@ -68,7 +68,10 @@ function nested(complaints: ReadonlyMap<string, string>): FieldErrors<ProductVal
 export function useProductForm(product: AdminProduct | null): ProductForm {
   const { timezone: timeZone } = useShop();
   const { show } = useToast();
-  const [opened, setOpened] = useState<OpenedForm>(() => ({ snapshot: product === null ? NOTHING : snapshotOf(product, timeZone), product }));
+  const [opened, setOpened] = useState<OpenedForm>(() => ({
+    snapshot: product === null ? NOTHING : snapshotOf(product, timeZone),
+    product,
+  }));
   const [gallery, setGallery] = useState(opened.snapshot.gallery);
   const [newProductId, setNewProductId] = useState(() => newId());
   const [trouble, setTrouble] = useState<FormTroubleNow | null>(null);
@@ -88,7 +91,11 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     },
     [],
   );
-  const fields = useForm<ProductValues, unknown, ProductValues>({ defaultValues: opened.snapshot.values, resolver, shouldFocusError: false });
+  const fields = useForm<ProductValues, unknown, ProductValues>({
+    defaultValues: opened.snapshot.values,
+    resolver,
+    shouldFocusError: false,
+  });
   const watched = useWatch({ control: fields.control });
   const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
 
@@ -96,7 +103,10 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   const { data: shelves } = useQuery(shelvesQuery);
   const category = shelves?.find(({ slug }) => slug === values.topCategorySlug);
   const features = useMemo(
-    () => category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.features ?? (product?.subcategoryId === values.subcategoryId ? product.features : undefined) ?? [],
+    () =>
+      category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.features ??
+      (product?.subcategoryId === values.subcategoryId ? product.features : undefined) ??
+      [],
     [category, values.subcategoryId, product],
   );
   useEffect(() => {
@@ -104,7 +114,10 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
     judge.current = (typed) => complaintsOf(typed, { features, category, timeZone, opened: before });
   }, [features, category, timeZone, opened]);
 
-  const changed = useMemo(() => changedFields(opened.snapshot, { values, gallery }, features), [opened, values, gallery, features]);
+  const changed = useMemo(
+    () => changedFields(opened.snapshot, { values, gallery }, features),
+    [opened, values, gallery, features],
+  );
 
   const formElement = useRef<HTMLFormElement>(null);
   const [wish, setWish] = useState(0);
@@ -140,9 +153,13 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   /** Puts the server's words beside their fields; false when some of them have none. */
   function place(refusal: NotDone): boolean {
     if (refusal.kind !== 'refused') return false;
-    const known = refusal.details.filter(({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path));
+    const known = refusal.details.filter(
+      ({ path = '' }) => path.startsWith('attributes.') || (PLAIN_FIELDS as string[]).includes(path),
+    );
     for (const { path, message } of known) setError(path as PlainField, { type: 'server', message });
-    const ofPictures = refusal.details.filter(({ path }) => path === 'images' || path === 'imagesNew').map(({ message }) => message);
+    const ofPictures = refusal.details
+      .filter(({ path }) => path === 'images' || path === 'imagesNew')
+      .map(({ message }) => message);
     if (refusal.code === 'picture_refused' && ofPictures.length === 0) ofPictures.push(refusal.message);
     if (ofPictures.length > 0) setPictureTroubles(ofPictures);
     // The first of what is wrong gets the focus, also when that is the pictures.
@@ -187,7 +204,20 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
         },
       },
     },
-    values, gallery, setGallery, opened, productId, category, features, changed, trouble, pictureTroubles, conflict, made, fill, submit,
+    values,
+    gallery,
+    setGallery,
+    opened,
+    productId,
+    category,
+    features,
+    changed,
+    trouble,
+    pictureTroubles,
+    conflict,
+    made,
+    fill,
+    submit,
     busy: sending.busy,
     progress: sending.progress,
     cancel: sending.cancel,

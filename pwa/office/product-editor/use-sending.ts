@@ -29,7 +29,8 @@ export interface OpenedForm {
   readonly product: Pick<AdminProduct, '_id' | 'editing'> | null;
 }
 
-export type Sent = { kind: 'done'; product: SavedProduct } | { kind: 'conflict'; conflict: Conflict } | { kind: 'cancelled' } | NotDone;
+export type Sent =
+  { kind: 'done'; product: SavedProduct } | { kind: 'conflict'; conflict: Conflict } | { kind: 'cancelled' } | NotDone;
 
 export interface SendingState {
   readonly progress: Progress | null;
@@ -51,18 +52,34 @@ export function useSending(): SendingState {
   /** What was sent when no answer came: the server may well have it. */
   const lost = useRef<FormSnapshot>(null);
 
-  async function create(mine: FormSnapshot, productId: string, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<MutationResult<SavedProduct>> {
+  async function create(
+    mine: FormSnapshot,
+    productId: string,
+    upload: Upload,
+    sending: Omit<Sending, 'opened'>,
+  ): Promise<MutationResult<SavedProduct>> {
     const deed = await acts.create(creationForm(mine, productId, sending), upload);
     if (deed.kind !== 'refused' || deed.code !== 'product_id_reused') return deed;
-    // The answer to an earlier attempt was lost, and the form was changed since: what it made then is what this changes.
+    // The answer to an earlier attempt was lost, and the form was changed since: what it made then is what this
+    // changes.
     const made = await readForEditing(productId, upload.signal).catch(() => null);
     if (made === null) return deed;
     const opened = valuesOf(made, sending.timeZone);
     const stockQty = lost.current?.values.stockQty ?? opened.stockQty;
-    return acts.save(productId, saveForm(mine, made.editing.revision, { ...sending, opened: { ...opened, stockQty } }), upload);
+    return acts.save(
+      productId,
+      saveForm(mine, made.editing.revision, { ...sending, opened: { ...opened, stockQty } }),
+      upload,
+    );
   }
 
-  async function save(opened: OpenedForm, id: string, mine: FormSnapshot, upload: Upload, sending: Omit<Sending, 'opened'>): Promise<Sent> {
+  async function save(
+    opened: OpenedForm,
+    id: string,
+    mine: FormSnapshot,
+    upload: Upload,
+    sending: Omit<Sending, 'opened'>,
+  ): Promise<Sent> {
     const revision = opened.product?.editing.revision ?? 0;
     const deed = await acts.save(id, saveForm(mine, revision, { ...sending, opened: opened.snapshot.values }), upload);
     if (deed.kind === 'done') return { kind: 'done', product: deed.answer };
@@ -70,12 +87,22 @@ export function useSending(): SendingState {
     const product = await readForEditing(id, upload.signal).catch(() => null);
     if (product === null) return deed;
     const editors = editorsOf(deed.details);
-    const versions: Versions = { opened: opened.snapshot, mine, theirs: snapshotOf(product, sending.timeZone), edited: new Set(editors.keys()) };
+    const versions: Versions = {
+      opened: opened.snapshot,
+      mine,
+      theirs: snapshotOf(product, sending.timeZone),
+      edited: new Set(editors.keys()),
+    };
     const merge = mergeEdits(versions);
     const [only, ...others] = merge.conflicts;
-    // What stands in the way may be this very form, whose answer was lost: the same fields, and its pictures under their addresses.
-    const isOwn = lost.current !== null && sameGallery(lost.current.gallery, mine.gallery) && versions.theirs.gallery.pictures.length === mine.gallery.pictures.length;
-    if (others.length === 0 && only === 'images' && isOwn) return { kind: 'done', product: { ...product, warnings: [] } };
+    // What stands in the way may be this very form, whose answer was lost: the same fields, and its pictures under
+    // their addresses.
+    const isOwn =
+      lost.current !== null &&
+      sameGallery(lost.current.gallery, mine.gallery) &&
+      versions.theirs.gallery.pictures.length === mine.gallery.pictures.length;
+    if (others.length === 0 && only === 'images' && isOwn)
+      return { kind: 'done', product: { ...product, warnings: [] } };
     if (merge.conflicts.length > 0) return { kind: 'conflict', conflict: { ...merge, versions, product, editors } };
     return save({ snapshot: reopened(versions), product }, id, merge.merged, upload, sending);
   }
@@ -98,7 +125,9 @@ export function useSending(): SendingState {
       try {
         const sent: Sent =
           opened.product === null
-            ? await create(mine, productId, upload, sending).then((deed) => (deed.kind === 'done' ? { kind: 'done', product: deed.answer } : deed))
+            ? await create(mine, productId, upload, sending).then((deed) =>
+                deed.kind === 'done' ? { kind: 'done', product: deed.answer } : deed,
+              )
             : await save(opened, opened.product._id, mine, upload, sending);
         lost.current = sent.kind === 'out-of-reach' ? mine : null;
         return abort.signal.aborted && sent.kind === 'out-of-reach' ? { kind: 'cancelled' } : sent;

@@ -11,11 +11,27 @@ const values = valuesOf(sampleProduct(), timeZone);
 
 describe('the product form', () => {
   test('shows a product and would send back the very same', () => {
-    expect([values.saleFrom, values.saleTo, values.costPrice, values.attributes]).toEqual(['2026-11-10', '2026-11-30', '4310,5', { color: 'chrome', reach: '110', spray: 'false' }]);
-    const sent = productSaveSchema.parse(bodyOf(values, { features, timeZone, opened: { ...values, saleFrom: '', saleTo: '' } }));
+    expect([values.saleFrom, values.saleTo, values.costPrice, values.attributes]).toEqual([
+      '2026-11-10',
+      '2026-11-30',
+      '4310,5',
+      { color: 'chrome', reach: '110', spray: 'false' },
+    ]);
+    const sent = productSaveSchema.parse(
+      bodyOf(values, { features, timeZone, opened: { ...values, saleFrom: '', saleTo: '' } }),
+    );
     expect(sent).toMatchObject({
-      priceRetail: 8290, costPrice: 4310.5, salePrice: 6715, stockQty: 24, stockQtyBase: 24, weightKg: 1.3, heightMm: null, subcategoryId: 's1',
-      saleFrom: '2026-11-09T21:00:00.000Z', saleTo: '2026-11-30T21:00:00.000Z', attributes: { color: 'chrome', reach: 110, spray: false, note: null },
+      priceRetail: 8290,
+      costPrice: 4310.5,
+      salePrice: 6715,
+      stockQty: 24,
+      stockQtyBase: 24,
+      weightKg: 1.3,
+      heightMm: null,
+      subcategoryId: 's1',
+      saleFrom: '2026-11-09T21:00:00.000Z',
+      saleTo: '2026-11-30T21:00:00.000Z',
+      attributes: { color: 'chrome', reach: 110, spray: false, note: null },
     });
   });
 
@@ -25,38 +41,73 @@ describe('the product form', () => {
 
   test('says what is missing at its fields before anything is sent', () => {
     expect(Object.fromEntries(complaintsOf(BLANK, { features: [], category: undefined, timeZone }))).toMatchObject({
-      title: 'Укажите название', priceRetail: 'Нужна сумма в рублях', priceWholesale: 'Нужна сумма в рублях', topCategorySlug: 'Выберите категорию',
+      title: 'Укажите название',
+      priceRetail: 'Нужна сумма в рублях',
+      priceWholesale: 'Нужна сумма в рублях',
+      topCategorySlug: 'Выберите категорию',
     });
     const wrong = { ...values, subcategoryId: '', costPrice: '1.234', lengthMm: '1.5', stockQty: '-1' };
-    expect([...complaintsOf(wrong, { features: [], category, timeZone, opened: values }).keys()].sort()).toEqual(['costPrice', 'lengthMm', 'stockQty', 'subcategoryId']);
+    expect([...complaintsOf(wrong, { features: [], category, timeZone, opened: values }).keys()].sort()).toEqual([
+      'costPrice',
+      'lengthMm',
+      'stockQty',
+      'subcategoryId',
+    ]);
     expect(complaintsOf(values, { features, category, timeZone, opened: values }).size).toBe(0);
   });
 
   test('features obey their type, their limits and their step', () => {
     const wrong = { ...values, attributes: { color: 'green', reach: '112', spray: 'true' } };
     expect(Object.fromEntries(complaintsOf(wrong, { features, category, timeZone, opened: values }))).toEqual({
-      'attributes.color': 'Выберите значение из списка', 'attributes.reach': 'Шаг 5',
+      'attributes.color': 'Выберите значение из списка',
+      'attributes.reach': 'Шаг 5',
     });
   });
 
   test('numbers are read as people type them, and what could mean two of them is refused', () => {
-    const typed = { ...values, priceRetail: '12 490,50', priceWholesale: '9990.5', costPrice: '4\u00a0310,05', stockQty: '1 000', weightKg: '2,5' };
+    const typed = {
+      ...values,
+      priceRetail: '12 490,50',
+      priceWholesale: '9990.5',
+      costPrice: '4\u00a0310,05',
+      stockQty: '1 000',
+      weightKg: '2,5',
+    };
     const judging = { features, category, timeZone, opened: values };
     expect([...complaintsOf(typed, judging)]).toEqual([]);
-    expect(productSaveSchema.parse(bodyOf(typed, judging))).toMatchObject({ priceRetail: 12_490.5, priceWholesale: 9990.5, costPrice: 4310.05, stockQty: 1000, weightKg: 2.5 });
-    const slips = { priceRetail: '1e5', priceWholesale: '0x10', costPrice: '12,490', stockQty: '1,000', lengthMm: '1.500', salePrice: '12.490,50' };
+    expect(productSaveSchema.parse(bodyOf(typed, judging))).toMatchObject({
+      priceRetail: 12_490.5,
+      priceWholesale: 9990.5,
+      costPrice: 4310.05,
+      stockQty: 1000,
+      weightKg: 2.5,
+    });
+    const slips = {
+      priceRetail: '1e5',
+      priceWholesale: '0x10',
+      costPrice: '12,490',
+      stockQty: '1,000',
+      lengthMm: '1.500',
+      salePrice: '12.490,50',
+    };
     expect([...complaintsOf({ ...values, ...slips }, judging).keys()].sort()).toEqual(Object.keys(slips).sort());
   });
 
   test('a day that is none is refused in words, and is never sent as another', () => {
     const judging = { features, category, timeZone, opened: values };
-    expect(complaintsOf({ ...values, saleFrom: '11/20/2026' }, judging).get('saleFrom')).toBe('Нужна дата: день.месяц.год');
+    expect(complaintsOf({ ...values, saleFrom: '11/20/2026' }, judging).get('saleFrom')).toBe(
+      'Нужна дата: день.месяц.год',
+    );
     expect(bodyOf({ ...values, saleFrom: '11/20/2026' }, judging)).toMatchObject({ saleFrom: '' });
   });
 
   test('a price of ten times the former, or a tenth of it, is asked about', () => {
-    const jumps = (change: object) => priceJumps({ ...values, ...change }, values).map(({ name, before, now }) => [name, before, now]);
-    expect(jumps({ priceRetail: '829050', salePrice: '671,5' })).toEqual([['Розничная цена', 8290, 829_050], ['Цена со скидкой', 6715, 671.5]]);
+    const jumps = (change: object) =>
+      priceJumps({ ...values, ...change }, values).map(({ name, before, now }) => [name, before, now]);
+    expect(jumps({ priceRetail: '829050', salePrice: '671,5' })).toEqual([
+      ['Розничная цена', 8290, 829_050],
+      ['Цена со скидкой', 6715, 671.5],
+    ]);
     expect(jumps({ priceRetail: '82 899,99', priceWholesale: '541', costPrice: '' })).toEqual([]);
   });
 
@@ -66,36 +117,74 @@ describe('the product form', () => {
     expect(complaintsOf({ ...fine, title: 'Другой' }, judging).size).toBe(0);
     expect(complaintsOf({ ...fine, weightKg: '1,235' }, judging).get('weightKg')).toBe('Шаг 0,01');
     const opened = { values, gallery: galleryOf(sampleProduct()) };
-    expect(changedFields(opened, { ...opened, values: { ...values, priceRetail: '8 290,00', attributes: { ...values.attributes, reach: '110,0' } } }, features)).toEqual([]);
+    expect(
+      changedFields(
+        opened,
+        {
+          ...opened,
+          values: { ...values, priceRetail: '8 290,00', attributes: { ...values.attributes, reach: '110,0' } },
+        },
+        features,
+      ),
+    ).toEqual([]);
     expect(changedFields(opened, { ...opened, values: { ...values, sku: '007' } }, features)).toEqual(['Артикул']);
   });
 
   test('another subcategory begins the features anew, another category clears the subcategory', () => {
-    expect(onShelf(values, { subcategoryId: 's2' })).toEqual({ topCategorySlug: 'smesiteli', subcategoryId: 's2', attributes: {} });
-    expect(onShelf(values, { topCategorySlug: 'dush' })).toEqual({ topCategorySlug: 'dush', subcategoryId: '', attributes: {} });
+    expect(onShelf(values, { subcategoryId: 's2' })).toEqual({
+      topCategorySlug: 'smesiteli',
+      subcategoryId: 's2',
+      attributes: {},
+    });
+    expect(onShelf(values, { topCategorySlug: 'dush' })).toEqual({
+      topCategorySlug: 'dush',
+      subcategoryId: '',
+      attributes: {},
+    });
   });
 
   test('odd prices are warned of while they are typed', () => {
-    expect(warningsOf({ ...values, priceRetail: '9000' }, values).map(({ code }) => code)).toEqual(['wholesale_unchanged']);
-    expect(warningsOf({ ...values, priceWholesale: '9000', salePrice: '4000' }, values).map(({ code }) => code)).toEqual(['wholesale_above_retail', 'sale_below_cost']);
+    expect(warningsOf({ ...values, priceRetail: '9000' }, values).map(({ code }) => code)).toEqual([
+      'wholesale_unchanged',
+    ]);
+    expect(
+      warningsOf({ ...values, priceWholesale: '9000', salePrice: '4000' }, values).map(({ code }) => code),
+    ).toEqual(['wholesale_above_retail', 'sale_below_cost']);
     expect(warningsOf({ ...values, priceRetail: '' }, values)).toEqual([]);
   });
 
   test('names what differs from what was opened', () => {
     const opened = { values, gallery: galleryOf(sampleProduct()) };
-    const now = { values: { ...values, title: 'Другой', attributes: { ...values.attributes, reach: '115' } }, gallery: { ...opened.gallery, mainKey: '/pictures/aa.webp' } };
+    const now = {
+      values: { ...values, title: 'Другой', attributes: { ...values.attributes, reach: '115' } },
+      gallery: { ...opened.gallery, mainKey: '/pictures/aa.webp' },
+    };
     expect(changedFields(opened, now, features)).toEqual(['Название', 'Вылет излива', 'Фотографии']);
     expect(changedFields(opened, opened, features)).toEqual([]);
   });
 
   test('travels under the names of the fields, its pictures as files', () => {
     const photo = new File(['x'], 'x.jpg', { type: 'image/jpeg' });
-    const gallery = { pictures: [{ key: 'n', url: '', file: photo }, ...galleryOf(sampleProduct()).pictures], mainKey: 'n' };
+    const gallery = {
+      pictures: [{ key: 'n', url: '', file: photo }, ...galleryOf(sampleProduct()).pictures],
+      mainKey: 'n',
+    };
     const saved = saveForm({ values, gallery }, 4, { features, timeZone, opened: values });
-    expect([saved.get('revision'), saved.get('imagesKeep'), saved.get('primaryIndex'), saved.getAll('imagesNew').length]).toEqual(['4', '["new:0","/pictures/aa.webp","/pictures/bb.webp"]', '2', 1]);
+    expect([
+      saved.get('revision'),
+      saved.get('imagesKeep'),
+      saved.get('primaryIndex'),
+      saved.getAll('imagesNew').length,
+    ]).toEqual(['4', '["new:0","/pictures/aa.webp","/pictures/bb.webp"]', '2', 1]);
     const id = '0199aaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee';
-    const made = creationForm({ values, gallery: { pictures: gallery.pictures.slice(0, 1), mainKey: 'n' } }, id, { features, timeZone });
+    const made = creationForm({ values, gallery: { pictures: gallery.pictures.slice(0, 1), mainKey: 'n' } }, id, {
+      features,
+      timeZone,
+    });
     expect([made.get('id'), made.get('primaryIndex'), made.getAll('images').length]).toEqual([id, '0', 1]);
-    expect(productCreationSchema.safeParse(Object.fromEntries([...made].filter(([, value]) => typeof value === 'string'))).success).toBe(true);
+    expect(
+      productCreationSchema.safeParse(Object.fromEntries([...made].filter(([, value]) => typeof value === 'string')))
+        .success,
+    ).toBe(true);
   });
 });

@@ -1,7 +1,12 @@
 /** What is wrong with a product form, field by field, by the same rules as the server's. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import { PRICE_FIELDS, productCreationSchema, productFieldText, productSaveSchema } from '#contract/products/products.ts';
+import {
+  PRICE_FIELDS,
+  productCreationSchema,
+  productFieldText,
+  productSaveSchema,
+} from '#contract/products/products.ts';
 import { featureProblems } from '#contract/catalogue/feature-values.ts';
 import { isPriceJump, priceWarnings, type PriceWarning } from '#contract/products/price-warnings.ts';
 import { typedDay } from '#contract/values/typed-day.ts';
@@ -21,7 +26,10 @@ export interface Judging {
 }
 
 /** Complaints by field, `attributes.<code>` for features. */
-export function complaintsOf(values: ProductValues, { features, category, timeZone, opened }: Judging): ReadonlyMap<string, string> {
+export function complaintsOf(
+  values: ProductValues,
+  { features, category, timeZone, opened }: Judging,
+): ReadonlyMap<string, string> {
   const complaints = new Map<string, string>();
   const body = bodyOf(values, { features, timeZone, opened });
   const schema = opened === undefined ? productCreationSchema : productSaveSchema;
@@ -30,9 +38,11 @@ export function complaintsOf(values: ProductValues, { features, category, timeZo
     if (!complaints.has(field)) complaints.set(field, message);
   }
   if (values.topCategorySlug === '') complaints.set('topCategorySlug', 'Выберите категорию');
-  else if (values.subcategoryId === '' && category != null && category.subcategories.length > 0) complaints.set('subcategoryId', 'Выберите подкатегорию');
+  else if (values.subcategoryId === '' && category != null && category.subcategories.length > 0)
+    complaints.set('subcategoryId', 'Выберите подкатегорию');
   for (const [field, message] of numberComplaints(values, opened)) complaints.set(field, message);
-  for (const field of ['saleFrom', 'saleTo'] as const) if (typedDay(values[field]) !== values[field]) complaints.set(field, NO_DAY);
+  for (const field of ['saleFrom', 'saleTo'] as const)
+    if (typedDay(values[field]) !== values[field]) complaints.set(field, NO_DAY);
   for (const { path, message } of featureProblems(features, attributesOf(features, values.attributes))) {
     if (path !== undefined) complaints.set(path, message);
   }
@@ -42,7 +52,10 @@ export function complaintsOf(values: ProductValues, { features, category, timeZo
 /** What is odd about the prices as typed; nothing while one of the two main ones is no number. */
 export function warningsOf(values: ProductValues, opened?: ProductValues): PriceWarning[] {
   const amounts = ({ priceRetail, priceWholesale, salePrice, costPrice }: ProductValues) => ({
-    retail: typedRoubles(priceRetail), wholesale: typedRoubles(priceWholesale), sale: typedRoubles(salePrice), cost: typedRoubles(costPrice),
+    retail: typedRoubles(priceRetail),
+    wholesale: typedRoubles(priceWholesale),
+    sale: typedRoubles(salePrice),
+    cost: typedRoubles(costPrice),
   });
   const { retail, wholesale, sale, cost } = amounts(values);
   const isAmount = (amount: number | null): amount is number => amount !== null && !Number.isNaN(amount);
@@ -50,7 +63,9 @@ export function warningsOf(values: ProductValues, opened?: ProductValues): Price
   const before = opened === undefined ? null : amounts(opened);
   return priceWarnings(
     { retail, wholesale, sale: isAmount(sale) ? sale : null, cost: isAmount(cost) ? cost : null },
-    before !== null && isAmount(before.retail) && isAmount(before.wholesale) ? { retail: before.retail, wholesale: before.wholesale } : undefined,
+    before !== null && isAmount(before.retail) && isAmount(before.wholesale)
+      ? { retail: before.retail, wholesale: before.wholesale }
+      : undefined,
   );
 }
 
@@ -62,20 +77,30 @@ export interface PriceJump {
   readonly now: number;
 }
 
-/** Prices that became ten times what they were, or a tenth: a slip of a digit or of a comma, until a person says otherwise. */
+/**
+ * Prices that became ten times what they were, or a tenth: a slip of a digit or of a comma, until a person says
+ * otherwise.
+ */
 export function priceJumps(values: ProductValues, opened: ProductValues): PriceJump[] {
   return PRICE_FIELDS.flatMap((field) => {
     const [before, now] = [typedRoubles(opened[field]), typedRoubles(values[field])];
-    return before !== null && now !== null && isPriceJump(before, now) ? [{ name: productFieldText(field), before, now }] : [];
+    return before !== null && now !== null && isPriceJump(before, now)
+      ? [{ name: productFieldText(field), before, now }]
+      : [];
   });
 }
 
 /** Names of the fields that differ from what the form was opened with. */
 export function changedFields(opened: FormSnapshot, now: FormSnapshot, features: readonly Feature[]): string[] {
-  const names: string[] = PLAIN_FIELDS.filter((field) => !sameValue(field, opened.values[field], now.values[field])).map(productFieldText);
+  const names: string[] = PLAIN_FIELDS.filter(
+    (field) => !sameValue(field, opened.values[field], now.values[field]),
+  ).map(productFieldText);
   const codes = new Set([...Object.keys(opened.values.attributes), ...Object.keys(now.values.attributes)]);
-  const nameOf = (code: string): string => features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';
-  for (const code of codes) if (!sameValue(`attributes.${code}`, opened.values.attributes[code], now.values.attributes[code])) names.push(nameOf(code));
+  const nameOf = (code: string): string =>
+    features.find((feature) => feature.code === code)?.name.ru ?? 'Характеристики';
+  for (const code of codes)
+    if (!sameValue(`attributes.${code}`, opened.values.attributes[code], now.values.attributes[code]))
+      names.push(nameOf(code));
   if (!sameGallery(opened.gallery, now.gallery)) names.push(productFieldText('images'));
   return [...new Set(names)];
 }

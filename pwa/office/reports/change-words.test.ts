@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { changeOf, pieces, roubles } from './change-words.ts';
 
-const plain = (text: string | null): string | null => text === null ? null : text.replace(/\u00a0/g, ' ');
+const plain = (text: string | null): string | null => (text === null ? null : text.replace(/\u00a0/g, ' '));
 
 test('a change is a difference, a percentage and words that say which way it went', () => {
   const up = changeOf(1_124_000.5, 1_000_000, roubles);
-  expect([up.direction, plain(up.percent), plain(up.difference), plain(up.words)]).toEqual(['up', '+12,4 %', '+124 000,50 ₽', 'больше на 124 000,50 ₽, на 12,4 %']);
+  expect([up.direction, plain(up.percent), plain(up.difference), plain(up.words)]).toEqual([
+    'up',
+    '+12,4 %',
+    '+124 000,50 ₽',
+    'больше на 124 000,50 ₽, на 12,4 %',
+  ]);
   const down = changeOf(226, 233, pieces);
-  expect([down.direction, plain(down.percent), plain(down.difference), plain(down.words)]).toEqual(['down', '−3 %', '−7', 'меньше на 7, на 3 %']);
+  expect([down.direction, plain(down.percent), plain(down.difference), plain(down.words)]).toEqual([
+    'down',
+    '−3 %',
+    '−7',
+    'меньше на 7, на 3 %',
+  ]);
   expect(changeOf(5, 5, pieces)).toMatchObject({ direction: 'same', words: 'столько же' });
 });
 

@@ -34,7 +34,13 @@ export function changeOf(now: number, before: number, format: (value: number) =>
   const difference = toRoubles(toKopecks(now) - toKopecks(before));
   const size = format(Math.abs(difference));
   const percent = percentOf(difference, before);
-  if (difference === 0) return { direction: 'same', percent: percent === null ? null : `0${NBSP}%`, difference: format(0), words: 'столько же' };
+  if (difference === 0)
+    return {
+      direction: 'same',
+      percent: percent === null ? null : `0${NBSP}%`,
+      difference: format(0),
+      words: 'столько же',
+    };
   const sign = difference > 0 ? '+' : MINUS;
   return {
     direction: difference > 0 ? 'up' : 'down',

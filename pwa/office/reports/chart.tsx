@@ -1,6 +1,6 @@
 /**
- * A chart for the eye. The same figures stand in a table beside it, which whoever can't see the chart is sent to. Where the
- * library can't be had, the table is enough.
+ * A chart for the eye. The same figures stand in a table beside it, which whoever can't see the chart is sent to. Where
+ * the library can't be had, the table is enough.
  */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { ChartPoint, ChartSpec, DrawnChart } from './chart-spec.ts';
@@ -41,7 +41,10 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
     import('./draw-chart.ts').then(
       ({ drawChart }) => {
         if (isGone || canvas.current === null) return;
-        drawn.current = drawChart(canvas.current, latest.current.spec, { onPoint: setPoint, onPick: (index) => latest.current.onPick(index) });
+        drawn.current = drawChart(canvas.current, latest.current.spec, {
+          onPoint: setPoint,
+          onPick: (index) => latest.current.onPick(index),
+        });
       },
       () => setMissing(true),
     );
@@ -54,11 +57,18 @@ export function Chart({ spec, label, table, height, tip, onPick }: ChartProps) {
     };
   }, []);
 
-  if (isMissing) return <p className={styles.missing}>График не загрузился, потому что нет связи с сервером. Те же цифры стоят в таблице «{table}».</p>;
+  if (isMissing)
+    return (
+      <p className={styles.missing}>
+        График не загрузился, потому что нет связи с сервером. Те же цифры стоят в таблице «{table}».
+      </p>
+    );
   return (
     <div className={styles.chart} style={{ height }}>
       <canvas ref={canvas} role="img" aria-label={label} aria-describedby={note} />
-      <span id={note} className="visually-hidden">Те же цифры стоят в таблице «{table}»</span>
+      <span id={note} className="visually-hidden">
+        Те же цифры стоят в таблице «{table}»
+      </span>
       {point !== null && point.index < spec.labels.length && (
         <div className={styles.tip} style={placeOf(point, canvas.current?.clientWidth ?? 0, height)} aria-hidden>
           {tip(point.index)}
@@ -79,7 +89,9 @@ function placeOf({ x, y }: ChartPoint, width: number, height: number) {
 function redrawWith(chart: () => DrawnChart | null): () => void {
   const again = () => chart()?.redraw();
   const forPaper = () => chart()?.redraw(PAPER_PX);
-  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) => matchMedia(query));
+  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) =>
+    matchMedia(query),
+  );
   for (const query of queries) query.addEventListener('change', again);
   addEventListener('beforeprint', forPaper);
   addEventListener('afterprint', again);

@@ -1,8 +1,32 @@
-/** The only place that knows the charting library; fetched when the first chart comes into view, with no more of it than is used. */
-import { BarController, BarElement, CategoryScale, Chart, LinearScale, LineController, LineElement, PointElement, Tooltip, type ChartConfiguration, type TooltipModel } from 'chart.js';
+/**
+ * The only place that knows the charting library; fetched when the first chart comes into view, with no more of it than
+ * is used.
+ */
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+  type ChartConfiguration,
+  type TooltipModel,
+} from 'chart.js';
 import { axisText, rowName, type ChartEvents, type ChartSpec, type DrawnChart } from './chart-spec.ts';
 
-Chart.register(BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement, PointElement, Tooltip);
+Chart.register(
+  BarController,
+  BarElement,
+  CategoryScale,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  Tooltip,
+);
 
 type Drawn = Chart<'bar' | 'line', number[], string>;
 type Config = ChartConfiguration<'bar' | 'line', number[], string>;
@@ -14,14 +38,30 @@ const LABEL_PX = 12;
 function colours() {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  return { ink: token('ink'), muted: token('muted'), line: token('line'), revenue: token('mint-deep'), margin: token('petrol'), revenueOver: token('mint'), marginOver: token('petrol-deep'), former: token('low'), font: token('font') };
+  return {
+    ink: token('ink'),
+    muted: token('muted'),
+    line: token('line'),
+    revenue: token('mint-deep'),
+    margin: token('petrol'),
+    revenueOver: token('mint'),
+    marginOver: token('petrol-deep'),
+    former: token('low'),
+    font: token('font'),
+  };
 }
 
 function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
   const { ink, muted, line, revenue, margin, revenueOver, marginOver, former, font } = colours();
   const isRows = spec.kind === 'rows';
   const text = { family: font, size: LABEL_PX };
-  const bar = { grouped: false, categoryPercentage: 1, barPercentage: isRows ? 0.62 : 0.66, maxBarThickness: isRows ? 22 : 40, borderRadius: 3 };
+  const bar = {
+    grouped: false,
+    categoryPercentage: 1,
+    barPercentage: isRows ? 0.62 : 0.66,
+    maxBarThickness: isRows ? 22 : 40,
+    borderRadius: 3,
+  };
   return {
     type: 'bar',
     data: {
@@ -29,10 +69,41 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
       datasets: [
         ...(spec.former.length === 0
           ? []
-          : [{ type: 'line' as const, data: [...spec.former], borderColor: former, borderDash: [4, 3], borderWidth: 1.75, pointRadius: spec.former.length === 1 ? 4 : 0, pointBackgroundColor: former, pointHitRadius: 0, pointHoverRadius: 0, order: 0 }]),
-        { type: 'bar' as const, data: [...spec.margin], backgroundColor: margin, hoverBackgroundColor: marginOver, order: 1, ...bar },
+          : [
+              {
+                type: 'line' as const,
+                data: [...spec.former],
+                borderColor: former,
+                borderDash: [4, 3],
+                borderWidth: 1.75,
+                pointRadius: spec.former.length === 1 ? 4 : 0,
+                pointBackgroundColor: former,
+                pointHitRadius: 0,
+                pointHoverRadius: 0,
+                order: 0,
+              },
+            ]),
+        {
+          type: 'bar' as const,
+          data: [...spec.margin],
+          backgroundColor: margin,
+          hoverBackgroundColor: marginOver,
+          order: 1,
+          ...bar,
+        },
         // The pale column has an edge, so that it is seen also by whoever sees little contrast.
-        { type: 'bar' as const, data: [...spec.revenue], backgroundColor: revenue, hoverBackgroundColor: revenueOver, borderColor: margin, hoverBorderColor: marginOver, borderWidth: ({ raw }: { raw: unknown }) => (raw === 0 ? 0 : 1), borderSkipped: false, order: 2, ...bar },
+        {
+          type: 'bar' as const,
+          data: [...spec.revenue],
+          backgroundColor: revenue,
+          hoverBackgroundColor: revenueOver,
+          borderColor: margin,
+          hoverBorderColor: marginOver,
+          borderWidth: ({ raw }: { raw: unknown }) => (raw === 0 ? 0 : 1),
+          borderSkipped: false,
+          order: 2,
+          ...bar,
+        },
       ],
     },
     options: {
@@ -59,7 +130,12 @@ function configOf(spec: ChartSpec, { onPoint, onPick }: ChartEvents): Config {
           beginAtZero: true,
           grid: { color: line },
           border: { display: false },
-          ticks: { color: muted, font: text, maxTicksLimit: isRows ? 5 : 6, callback: (value: string | number) => axisText(Number(value)) },
+          ticks: {
+            color: muted,
+            font: text,
+            maxTicksLimit: isRows ? 5 : 6,
+            callback: (value: string | number) => axisText(Number(value)),
+          },
         },
         [isRows ? 'y' : 'x']: {
           type: 'category',

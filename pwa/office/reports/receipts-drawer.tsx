@@ -48,19 +48,33 @@ export function ReceiptsDrawer({ view, shown, onPage, onClose }: ReceiptsDrawerP
         <p className={styles.name}>{name}</p>
         {figures !== undefined && (
           <p className={styles.sums}>
-            <strong>{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} · {pieces(figures.qty)}&nbsp;шт.
+            <strong>{roubles(figures.revenue)}</strong> · маржа {roubles(figures.grossProfit)} · {pieces(figures.qty)}
+            &nbsp;шт.
           </p>
         )}
         {shown.of === 'product' && <Link to={paths.adminProductEdit(shown.key)}>Карточка товара</Link>}
       </div>
-      {data === undefined && error !== null && <OfficeTrouble trouble={troubleOf(error)} notKept="Чеки всех касс есть только на сервере" busy={isFetching} onRetry={retry} />}
+      {data === undefined && error !== null && (
+        <OfficeTrouble
+          trouble={troubleOf(error)}
+          notKept="Чеки всех касс есть только на сервере"
+          busy={isFetching}
+          onRetry={retry}
+        />
+      )}
       {data === undefined && error === null && <Waiting />}
       {data?.items.length === 0 && (
         <EmptyState icon={<ReceiptText size={28} strokeWidth={1.75} aria-hidden />} title="Чеков нет">
           За эти дни здесь ничего не продали и не вернули.
         </EmptyState>
       )}
-      {data !== undefined && data.items.length > 0 && <ReceiptList receipts={data.items} busy={isPlaceholderData} isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf'} />}
+      {data !== undefined && data.items.length > 0 && (
+        <ReceiptList
+          receipts={data.items}
+          busy={isPlaceholderData}
+          isPart={shown.of === 'product' || shown.of === 'title' || shown.of === 'shelf'}
+        />
+      )}
     </Drawer>
   );
 }
@@ -87,7 +101,11 @@ export function ReceiptList({ receipts, busy = false, isPart = false }: ReceiptL
 
 const KINDS: Readonly<Record<ReceiptRow['kind'], string>> = { sale: 'Чек', order: 'Заказ', return: 'Возврат' };
 
-function Receipt({ receipt: { kind, id, number, at, sellerName, note, late, marks, qty, revenue, grossProfit } }: { receipt: ReceiptRow }) {
+function Receipt({
+  receipt: { kind, id, number, at, sellerName, note, late, marks, qty, revenue, grossProfit },
+}: {
+  receipt: ReceiptRow;
+}) {
   return (
     <li className={styles.receipt} data-revenue={revenue}>
       <p className={styles.line}>

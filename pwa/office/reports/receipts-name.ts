@@ -17,19 +17,29 @@ export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: 
   if (of === 'all') {
     const { itemsQty, revenue, grossProfit } = report?.summary ?? {};
     const name = period.from === period.to ? longDayText(period.from) : periodText(period);
-    return itemsQty === undefined || revenue === undefined || grossProfit === undefined ? { name } : { name, figures: { qty: itemsQty, revenue, grossProfit } };
+    return itemsQty === undefined || revenue === undefined || grossProfit === undefined
+      ? { name }
+      : { name, figures: { qty: itemsQty, revenue, grossProfit } };
   }
   if (of === 'marked') return { name: 'Стоит проверить' };
-  if (of === 'day') return withFigures(longDayText(key), report?.days.filter(({ date }) => date === key));
+  if (of === 'day')
+    return withFigures(
+      longDayText(key),
+      report?.days.filter(({ date }) => date === key),
+    );
   if (of === 'product' || of === 'title') {
-    const rows = report?.goods.filter(({ _id, title }) => (of === 'product' ? _id === key : _id === null && title === key));
+    const rows = report?.goods.filter(({ _id, title }) =>
+      of === 'product' ? _id === key : _id === null && title === key,
+    );
     return withFigures(of === 'title' ? key : (rows?.[0]?.title ?? 'Товар'), rows);
   }
   if (of === 'seller') {
     const rows = report?.sellers.filter(({ sellerId }) => (sellerId ?? ONLINE_SELLER) === key);
     return withFigures(rows?.[0]?.sellerName ?? 'Продавец', rows);
   }
-  const rows = report?.shelves.filter(({ topCategorySlug, subcategoryId }) => `${topCategorySlug}/${subcategoryId ?? ''}` === key);
+  const rows = report?.shelves.filter(
+    ({ topCategorySlug, subcategoryId }) => `${topCategorySlug}/${subcategoryId ?? ''}` === key,
+  );
   const [row] = rows ?? [];
   if (row === undefined) return { name: 'Категория' };
   const { category, subcategory } = shelfName(row);

@@ -9,19 +9,50 @@ import { sampleReport } from './sample-report.ts';
 const DAYS = { from: '2026-11-20', to: '2026-11-21' };
 const shown = (of: ReceiptsShown['of'], key = '', page = 1): ReceiptsShown => ({ of, key, page });
 const sale: ReceiptRow = {
-  kind: 'sale', id: 's1', number: 'A7-000012', at: '2026-11-20T20:59:00.000Z', date: '2026-11-20', sellerName: 'Мария', note: 'Иванов С. П.', late: false, marks: [],
-  qty: 2, revenue: 7_990.5, cost: 5_000, grossProfit: 2_990.5,
+  kind: 'sale',
+  id: 's1',
+  number: 'A7-000012',
+  at: '2026-11-20T20:59:00.000Z',
+  date: '2026-11-20',
+  sellerName: 'Мария',
+  note: 'Иванов С. П.',
+  late: false,
+  marks: [],
+  qty: 2,
+  revenue: 7_990.5,
+  cost: 5_000,
+  grossProfit: 2_990.5,
 };
 
 test('a receipt says number, time in the shop’s zone, seller and sums, and leads to where it stands', () => {
-  const { text, links } = see(<ReceiptList receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]} />);
+  const { text, links } = see(
+    <ReceiptList
+      receipts={[sale, { ...sale, kind: 'order', id: 'o1', number: '1024', sellerName: 'Интернет-магазин', note: '' }]}
+    />,
+  );
   expect(text).toMatch(/Чек A7-000012 7 990,50 ₽ 20\.11, 23:59 · Мария 2 шт\. · маржа 2 990,50 ₽ Иванов С\. П\./);
   expect(text).toMatch(/Заказ 1024 .* Интернет-магазин/);
   expect(links).toEqual(['/journal?q=A7-000012&amp;receipt=s1', '/admin/orders/o1']);
 });
 
 test('a return is taken off, and a receipt that came later says so', () => {
-  const { text } = see(<ReceiptList receipts={[{ ...sale, kind: 'return', number: 'A7-000013', note: 'Не подошёл', qty: -1, revenue: -1_500, cost: -1_000, grossProfit: -500 }, { ...sale, late: true, marks: ['author_not_sender', 'backdated', 'far_below_price'] }]} />);
+  const { text } = see(
+    <ReceiptList
+      receipts={[
+        {
+          ...sale,
+          kind: 'return',
+          number: 'A7-000013',
+          note: 'Не подошёл',
+          qty: -1,
+          revenue: -1_500,
+          cost: -1_000,
+          grossProfit: -500,
+        },
+        { ...sale, late: true, marks: ['author_not_sender', 'backdated', 'far_below_price'] },
+      ]}
+    />,
+  );
   expect(text).toMatch(/Возврат A7-000013 −1 500 ₽ .*−1 шт\. · маржа −500 ₽ возврат Не подошёл/);
   expect(text).toMatch(/пришёл позже *автор не отправитель *задним числом *сильно ниже цены/);
 });
@@ -36,7 +67,12 @@ test('each figure asks for its own receipts within the report’s days and shelf
   const base = { ...DAYS, topCategorySlug: 'vanny', page: 1, limit: 50 };
   expect(askForReceipts(filter, shown('all'))).toEqual(base);
   expect(askForReceipts(filter, shown('marked'))).toEqual({ ...base, marked: 'true' });
-  expect(askForReceipts(filter, shown('day', '2026-11-20', 3))).toEqual({ ...base, from: '2026-11-20', to: '2026-11-20', page: 3 });
+  expect(askForReceipts(filter, shown('day', '2026-11-20', 3))).toEqual({
+    ...base,
+    from: '2026-11-20',
+    to: '2026-11-20',
+    page: 3,
+  });
   expect(askForReceipts(filter, shown('product', 'p1'))).toEqual({ ...base, productId: 'p1' });
   expect(askForReceipts(filter, shown('title', 'Без карточки'))).toEqual({ ...base, title: 'Без карточки' });
   expect(askForReceipts(filter, shown('shelf', 'smesiteli/s2'))).toEqual({ ...base, shelf: 'smesiteli/s2' });

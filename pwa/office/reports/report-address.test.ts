@@ -15,7 +15,8 @@ describe('the address', () => {
       'from=2026-11-01&to=2026-11-21&receipts=day&key=2026-11-20&page=2',
       'from=2026-11-01&to=2026-11-21&receipts=shelf&key=vanny%2Fs1',
       'from=2026-11-01&to=2026-11-21&receipts=product&key=p1',
-    ]) expect(rewritten(query)).toBe(query);
+    ])
+      expect(rewritten(query)).toBe(query);
   });
 
   test('without days it is the month up to today, and then names none', () => {
@@ -33,6 +34,8 @@ describe('the address', () => {
 
   test('the server is always asked by days, for tables and for files alike', () => {
     expect(askFor(read('topCategorySlug=vanny'))).toEqual({ from: '2026-11-01', to: TODAY, topCategorySlug: 'vanny' });
-    expect(csvAddress('timeline', read('topCategorySlug=vanny&subcategoryId=s1'))).toBe('/api/reports/timeline?from=2026-11-01&to=2026-11-21&topCategorySlug=vanny&subcategoryId=s1&format=csv');
+    expect(csvAddress('timeline', read('topCategorySlug=vanny&subcategoryId=s1'))).toBe(
+      '/api/reports/timeline?from=2026-11-01&to=2026-11-21&topCategorySlug=vanny&subcategoryId=s1&format=csv',
+    );
   });
 });

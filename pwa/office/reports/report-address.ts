@@ -1,4 +1,6 @@
-/** The address bar carries the whole report: days, shelf, the order of each table, and whose receipts are open. Pure. */
+/**
+ * The address bar carries the whole report: days, shelf, the order of each table, and whose receipts are open. Pure.
+ */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
 import type { reportReceipts } from '#contract/reports/reports.ts';
@@ -26,7 +28,10 @@ const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'shelf', 'selle
 /** Which figure's receipts are open: of the whole report, or of one row by what it is known by. */
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
-  /** The day, the product's or seller's id, the title of goods the server never knew, the shelf as `category/subcategory`; empty for all and for the marked ones. */
+  /**
+   * The day, the product's or seller's id, the title of goods the server never knew, the shelf as
+   * `category/subcategory`; empty for all and for the marked ones.
+   */
   readonly key: string;
   /** From 1. */
   readonly page: number;
@@ -47,7 +52,8 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined => all.find((one) => one === text);
+const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
+  all.find((one) => one === text);
 const slug = (text: string): string => (slugSchema.safeParse(text).success ? text : '');
 const id = (text: string): string => (idSchema.safeParse(text).success ? text : '');
 
@@ -70,9 +76,23 @@ function readReceipts(query: URLSearchParams): ReceiptsShown | null {
   if (of === undefined) return null;
   const key = (query.get('key') ?? '').slice(0, TITLE_MOST);
   const [category = '', subcategory = ''] = key.split('/');
-  const isKnown = { all: true, marked: true, day: isDay(key), product: id(key) !== '', title: key !== '', seller: id(key) !== '', shelf: `${slug(category)}/${id(subcategory)}` === key }[of];
+  const isKnown = {
+    all: true,
+    marked: true,
+    day: isDay(key),
+    product: id(key) !== '',
+    title: key !== '',
+    seller: id(key) !== '',
+    shelf: `${slug(category)}/${id(subcategory)}` === key,
+  }[of];
   const page = Number(query.get('page'));
-  return isKnown ? { of, key: of === 'all' || of === 'marked' ? '' : key, page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1 } : null;
+  return isKnown
+    ? {
+        of,
+        key: of === 'all' || of === 'marked' ? '' : key,
+        page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1,
+      }
+    : null;
 }
 
 /** `today` is the shop's day. */
@@ -82,12 +102,18 @@ export function readReportsView(query: URLSearchParams, today: string): ReportsV
     ...readPeriod(query, today),
     topCategorySlug,
     subcategoryId: topCategorySlug === '' ? '' : id(query.get('subcategoryId') ?? ''),
-    orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<TableName, Order>,
+    orders: Object.fromEntries(TABLE_NAMES.map((table) => [table, readOrder(query, table)])) as Record<
+      TableName,
+      Order
+    >,
     receipts: readReceipts(query),
   };
 }
 
-/** The query that says this view. The month up to today needs no days; any others are named, so that the address means the same tomorrow. */
+/**
+ * The query that says this view. The month up to today needs no days; any others are named, so that the address means
+ * the same tomorrow.
+ */
 export function writeReportsView(view: ReportsView, today: string): URLSearchParams {
   const { from, to, topCategorySlug, subcategoryId, orders, receipts } = view;
   const month = presetPeriod('month', today);
@@ -109,14 +135,27 @@ export function filterOf({ from, to, topCategorySlug, subcategoryId }: ReportFil
 }
 
 /** What the server is asked: always by days, so that all parts of a report are about the same ones. */
-export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilter): { from: string; to: string; topCategorySlug?: string; subcategoryId?: string } {
-  return { from, to, ...(topCategorySlug === '' ? {} : { topCategorySlug }), ...(subcategoryId === '' ? {} : { subcategoryId }) };
+export function askFor({ from, to, topCategorySlug, subcategoryId }: ReportFilter): {
+  from: string;
+  to: string;
+  topCategorySlug?: string;
+  subcategoryId?: string;
+} {
+  return {
+    from,
+    to,
+    ...(topCategorySlug === '' ? {} : { topCategorySlug }),
+    ...(subcategoryId === '' ? {} : { subcategoryId }),
+  };
 }
 
 const RECEIPTS_A_PAGE = 50;
 
 /** The receipts behind a figure: those of the report, narrowed to its row. */
-export function askForReceipts(filter: ReportFilter, { of, key, page }: ReceiptsShown): QueryFor<typeof reportReceipts> {
+export function askForReceipts(
+  filter: ReportFilter,
+  { of, key, page }: ReceiptsShown,
+): QueryFor<typeof reportReceipts> {
   const narrow = {
     all: {},
     marked: { marked: 'true' as const },
@@ -132,6 +171,9 @@ export function askForReceipts(filter: ReportFilter, { of, key, page }: Receipts
 export const pagesOf = (receipts: number): number => Math.ceil(receipts / RECEIPTS_A_PAGE);
 
 /** A table as a file for a spreadsheet, in the server's own order. */
-export function csvAddress(table: 'top-products' | 'timeline' | 'by-category' | 'by-seller', filter: ReportFilter): string {
+export function csvAddress(
+  table: 'top-products' | 'timeline' | 'by-category' | 'by-seller',
+  filter: ReportFilter,
+): string {
   return `/api/reports/${table}?${new URLSearchParams({ ...askFor(filter), format: 'csv' }).toString()}`;
 }

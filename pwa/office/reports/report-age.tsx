@@ -15,11 +15,18 @@ export function ReportAge({ asked }: { asked: ReportAsked }) {
   if (data === undefined || isPlaceholderData) return <p className={styles.age} role="status" />;
   return (
     <p className={styles.age} role="status">
-      {reachable === false ? 'Нет связи с сервером, данные' : 'Данные'} на <Moment at={new Date(dataUpdatedAt).toISOString()} />
+      {reachable === false ? 'Нет связи с сервером, данные' : 'Данные'} на{' '}
+      <Moment at={new Date(dataUpdatedAt).toISOString()} />
       {isOld && reachable !== false && (
         <>
           , с тех пор были изменения{' '}
-          <Button variant="link" className={styles.again} busy={isFetching} busyLabel="Обновляем…" onClick={() => void refetch()}>
+          <Button
+            variant="link"
+            className={styles.again}
+            busy={isFetching}
+            busyLabel="Обновляем…"
+            onClick={() => void refetch()}
+          >
             Обновить
           </Button>
         </>

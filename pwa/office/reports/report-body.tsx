@@ -20,7 +20,11 @@ const SHORT_DAYS = 14;
 export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: ReportBodyProps) {
   const { summary: tiles, goods, days, shelves, sellers } = report;
   const table = (name: TableName, file: Parameters<typeof csvAddress>[0]): Omit<ReportTableProps<never>, 'rows'> => ({
-    tiles, receiptsAt, onOpen, csv: csvAddress(file, view), order: view.orders[name],
+    tiles,
+    receiptsAt,
+    onOpen,
+    csv: csvAddress(file, view),
+    order: view.orders[name],
     onOrder: (order) => onChange({ orders: { ...view.orders, [name]: order } }),
   });
   const bars = useMemo(() => shelfBars(shelves), [shelves]);
@@ -30,7 +34,12 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
   return (
     <>
       {/* A single day would be a single column. */}
-      {days.length > 1 && <Timeline report={report} onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))} />}
+      {days.length > 1 && (
+        <Timeline
+          report={report}
+          onPick={({ from, to }) => (from === to ? onOpen(receiptsAt('day', from)) : onChange({ from, to }))}
+        />
+      )}
       <GoodsTable {...table('goods', 'top-products')} rows={goods} />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -38,7 +47,18 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
             key={`${view.topCategorySlug}/${view.subcategoryId}`}
             {...table('shelves', 'by-category')}
             rows={shelves}
-            {...(bars.length > 1 ? { chart: <ShelfChart bars={bars} onPick={({ topCategorySlug }) => topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })} /> } : {})}
+            {...(bars.length > 1
+              ? {
+                  chart: (
+                    <ShelfChart
+                      bars={bars}
+                      onPick={({ topCategorySlug }) =>
+                        topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })
+                      }
+                    />
+                  ),
+                }
+              : {})}
           />
           {!isShort && sellersTable}
         </div>

@@ -42,17 +42,23 @@ export function Timeline({ report: { summary, days, formerDays }, onPick }: Time
         <Legend hasFormer={spec.former.length > 0} />
       </div>
       <div className={section.chart}>
-      <Chart
-        spec={spec}
-        label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
-        table="По датам"
-        height={TIMELINE_PX}
-        onPick={(index) => {
-          const bucket = buckets[index];
-          if (bucket !== undefined) onPick(bucket);
-        }}
-        tip={(index) => <Tip title={buckets[index]?.title ?? ''} figures={buckets[index]} former={spec.former.length > 0 ? former[index] : undefined} />}
-      />
+        <Chart
+          spec={spec}
+          label={`Выручка и маржа ${stepText(step).toLowerCase()}`}
+          table="По датам"
+          height={TIMELINE_PX}
+          onPick={(index) => {
+            const bucket = buckets[index];
+            if (bucket !== undefined) onPick(bucket);
+          }}
+          tip={(index) => (
+            <Tip
+              title={buckets[index]?.title ?? ''}
+              figures={buckets[index]}
+              former={spec.former.length > 0 ? former[index] : undefined}
+            />
+          )}
+        />
       </div>
     </section>
   );
@@ -75,7 +81,14 @@ export interface ShelfChartProps {
 
 export function ShelfChart({ bars, onPick }: ShelfChartProps) {
   const spec = useMemo<ChartSpec>(
-    () => ({ kind: 'rows', labels: bars.map(({ name }) => name), strong: [], revenue: bars.map(({ revenue }) => revenue), margin: bars.map(({ grossProfit }) => grossProfit), former: [] }),
+    () => ({
+      kind: 'rows',
+      labels: bars.map(({ name }) => name),
+      strong: [],
+      revenue: bars.map(({ revenue }) => revenue),
+      margin: bars.map(({ grossProfit }) => grossProfit),
+      former: [],
+    }),
     [bars],
   );
   return (

@@ -14,7 +14,13 @@ import { filterOf, type ReportFilter, type ReportsView } from './report-address.
 import { daysIn, PRESETS, presetPeriod, presetsOf, steppedPeriod, type Period, type Preset } from './report-periods.ts';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
-const PRESET_WORDS: Readonly<Record<Preset, string>> = { today: 'Сегодня', yesterday: 'Вчера', week: 'Неделя', month: 'Месяц', quarter: 'Квартал' };
+const PRESET_WORDS: Readonly<Record<Preset, string>> = {
+  today: 'Сегодня',
+  yesterday: 'Вчера',
+  week: 'Неделя',
+  month: 'Месяц',
+  quarter: 'Квартал',
+};
 
 export interface ReportFiltersProps {
   view: ReportsView;
@@ -43,7 +49,13 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
         if (trouble === undefined) onChange(typed);
       }}
     >
-      <DateField label="С даты" max={typed.to} value={typed.from} onDay={(from) => type({ from })} error={isAsked || typed.from > typed.to ? trouble : undefined} />
+      <DateField
+        label="С даты"
+        max={typed.to}
+        value={typed.from}
+        onDay={(from) => type({ from })}
+        error={isAsked || typed.from > typed.to ? trouble : undefined}
+      />
       <DateField label="По дату" min={typed.from} value={typed.to} onDay={(to) => type({ to })} />
       <Select
         className={styles.shelf}
@@ -63,24 +75,68 @@ export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
         value={typed.subcategoryId}
         onChange={(subcategoryId) => type({ subcategoryId })}
       />
-      <Button type="submit" className={styles.show}>Показать</Button>
+      <Button type="submit" className={styles.show}>
+        Показать
+      </Button>
       <div className={styles.presets} role="group" aria-label="Период">
-        <Step className={styles.former} period={steppedPeriod(view, -1, today)} label="Предыдущий период" icon={<ChevronLeft {...ICON} />} onChange={onChange} />
+        <Step
+          className={styles.former}
+          period={steppedPeriod(view, -1, today)}
+          label="Предыдущий период"
+          icon={<ChevronLeft {...ICON} />}
+          onChange={onChange}
+        />
         {PRESETS.map((preset) => (
-          <Chip key={preset} className={styles.preset} on={preset === on} onClick={() => onChange(presetPeriod(preset, today))}>
+          <Chip
+            key={preset}
+            className={styles.preset}
+            on={preset === on}
+            onClick={() => onChange(presetPeriod(preset, today))}
+          >
             {PRESET_WORDS[preset]}
           </Chip>
         ))}
-        <Step className={styles.next} period={steppedPeriod(view, 1, today)} label="Следующий период" icon={<ChevronRight {...ICON} />} onChange={onChange} />
-        {view.topCategorySlug !== '' && <Button variant="link" className={styles.all} onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</Button>}
+        <Step
+          className={styles.next}
+          period={steppedPeriod(view, 1, today)}
+          label="Следующий период"
+          icon={<ChevronRight {...ICON} />}
+          onChange={onChange}
+        />
+        {view.topCategorySlug !== '' && (
+          <Button
+            variant="link"
+            className={styles.all}
+            onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}
+          >
+            Все категории
+          </Button>
+        )}
       </div>
     </form>
   );
 }
 
-function Step({ className, period, label, icon, onChange }: { className?: string | undefined; period: Period | null; label: string; icon: ReactNode; onChange: (period: Period) => void }) {
+function Step({
+  className,
+  period,
+  label,
+  icon,
+  onChange,
+}: {
+  className?: string | undefined;
+  period: Period | null;
+  label: string;
+  icon: ReactNode;
+  onChange: (period: Period) => void;
+}) {
   return (
-    <IconButton className={className} label={label} disabled={period === null} onClick={() => period !== null && onChange(period)}>
+    <IconButton
+      className={className}
+      label={label}
+      disabled={period === null}
+      onClick={() => period !== null && onChange(period)}
+    >
       {icon}
     </IconButton>
   );

@@ -5,10 +5,21 @@ const SATURDAY = '2026-11-21';
 
 test('a preset is counted from the shop’s day: the week begins on Monday, month and quarter run up to today', () => {
   expect(PRESETS.map((preset) => Object.values(presetPeriod(preset, SATURDAY)).join('…'))).toEqual([
-    '2026-11-21…2026-11-21', '2026-11-20…2026-11-20', '2026-11-16…2026-11-21', '2026-11-01…2026-11-21', '2026-10-01…2026-11-21',
+    '2026-11-21…2026-11-21',
+    '2026-11-20…2026-11-20',
+    '2026-11-16…2026-11-21',
+    '2026-11-01…2026-11-21',
+    '2026-10-01…2026-11-21',
   ]);
-  expect([presetPeriod('week', '2026-11-22').from, presetPeriod('week', '2026-11-23').from, presetPeriod('yesterday', '2026-03-01').from]).toEqual(['2026-11-16', '2026-11-23', '2026-02-28']);
-  expect([presetPeriod('quarter', '2027-02-28').from, presetPeriod('quarter', '2026-12-31').from]).toEqual(['2027-01-01', '2026-10-01']);
+  expect([
+    presetPeriod('week', '2026-11-22').from,
+    presetPeriod('week', '2026-11-23').from,
+    presetPeriod('yesterday', '2026-03-01').from,
+  ]).toEqual(['2026-11-16', '2026-11-23', '2026-02-28']);
+  expect([presetPeriod('quarter', '2027-02-28').from, presetPeriod('quarter', '2026-12-31').from]).toEqual([
+    '2027-01-01',
+    '2026-10-01',
+  ]);
 });
 
 test('days are known for every preset that means them', () => {
@@ -49,5 +60,9 @@ test('a period is said in words', () => {
   expect(plain(periodText({ from: '2026-10-31', to: '2026-11-02' }))).toBe('31 октября – 2 ноября 2026');
   expect(plain(periodText({ from: '2025-12-31', to: '2026-01-02' }))).toBe('31 декабря 2025 – 2 января 2026');
   expect(plain(periodText({ from: '2026-11-21', to: '2026-11-21' }))).toBe('21 ноября 2026');
-  expect([plain(dayText(SATURDAY, { weekday: true })), dayText(SATURDAY), plain(longDayText(SATURDAY))]).toEqual(['сб, 21.11.2026', '21.11.2026', 'суббота, 21 ноября']);
+  expect([plain(dayText(SATURDAY, { weekday: true })), dayText(SATURDAY), plain(longDayText(SATURDAY))]).toEqual([
+    'сб, 21.11.2026',
+    '21.11.2026',
+    'суббота, 21 ноября',
+  ]);
 });

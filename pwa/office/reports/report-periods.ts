@@ -1,4 +1,6 @@
-/** Days of the shop as owners ask for them: a preset, the period before, the period after. Pure; days are `YYYY-MM-DD`. */
+/**
+ * Days of the shop as owners ask for them: a preset, the period before, the period after. Pure; days are `YYYY-MM-DD`.
+ */
 
 export interface Period {
   readonly from: string;
@@ -61,11 +63,17 @@ const UNITS: readonly { start: (day: string) => string; next: (day: string, step
 ];
 
 /**
- * The period a step back (-1) or on (1): a calendar month gives the whole month beside it, a week the week, a quarter the
- * quarter, whether it has ended or runs up to today; other periods move by their own length. Null where it would begin after today.
+ * The period a step back (-1) or on (1): a calendar month gives the whole month beside it, a week the week, a quarter
+ * the quarter, whether it has ended or runs up to today; other periods move by their own length. Null where it would
+ * begin after today.
  */
 export function steppedPeriod(period: Period, step: -1 | 1, today: string): Period | null {
-  const unit = UNITS.find(({ start, next }) => start(period.from) === period.from && period.to === earlier(addDays(next(period.from, 1), -1), today) && daysIn(period) > 1);
+  const unit = UNITS.find(
+    ({ start, next }) =>
+      start(period.from) === period.from &&
+      period.to === earlier(addDays(next(period.from, 1), -1), today) &&
+      daysIn(period) > 1,
+  );
   const from = unit === undefined ? addDays(period.from, step * daysIn(period)) : unit.next(period.from, step);
   if (from > today) return null;
   const last = unit === undefined ? addDays(from, daysIn(period) - 1) : addDays(unit.next(from, 1), -1);
@@ -77,14 +85,21 @@ function earlier(one: string, other: string): string {
 }
 
 const words = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Date(at(day)).toLocaleDateString('ru-RU', { timeZone: 'UTC', ...options }).replace(/\s?г\.$/, '').replaceAll(' ', '\u00a0');
+  new Date(at(day))
+    .toLocaleDateString('ru-RU', { timeZone: 'UTC', ...options })
+    .replace(/\s?г\.$/, '')
+    .replaceAll(' ', '\u00a0');
 
 /** «1–21 ноября 2026», «31 октября – 2 ноября 2026», «21 ноября 2026». */
 export function periodText({ from, to }: Period): string {
   const last = words(to, { day: 'numeric', month: 'long', year: 'numeric' });
   if (from === to) return last;
   if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))}–${last}`;
-  const first = words(from, { day: 'numeric', month: 'long', ...(from.slice(0, 4) === to.slice(0, 4) ? {} : { year: 'numeric' }) });
+  const first = words(from, {
+    day: 'numeric',
+    month: 'long',
+    ...(from.slice(0, 4) === to.slice(0, 4) ? {} : { year: 'numeric' }),
+  });
   return `${first} – ${last}`;
 }
 

@@ -40,21 +40,36 @@ export interface ReportSectionProps<Row> {
   chart?: ReactNode;
 }
 
-export function ReportSection<Row>({ name, title, aside, csv, columns, rows, rowKey, totals, order, onOrder, onOpen, atFirst, chart }: ReportSectionProps<Row>) {
+export function ReportSection<Row>({
+  name,
+  title,
+  aside,
+  csv,
+  columns,
+  rows,
+  rowKey,
+  totals,
+  order,
+  onOrder,
+  onOpen,
+  atFirst,
+  chart,
+}: ReportSectionProps<Row>) {
   const id = useId();
   const valueOf = (row: Row, key: string) => columns.find((column) => column.key === key)?.value(row) ?? '';
   const sorted = sortRows(rows, order, valueOf);
   const shown = atFirst === undefined ? sorted : sorted.slice(0, atFirst.rows);
   const hidden = sorted.slice(shown.length);
-  const tableColumns = columns.map(
-    ({ key, header, cell, number = false, className }, index): TableColumn<Row> => ({
-      key, header, cell, number,
-      ...(index === 0 ? { card: 'title' } : {}),
-      ...(className === undefined ? {} : { className }),
-      sorted: directionOf(order, key),
-      onSort: () => onOrder(nextOrder(order, key, number)),
-    }),
-  );
+  const tableColumns = columns.map(({ key, header, cell, number = false, className }, index): TableColumn<Row> => ({
+    key,
+    header,
+    cell,
+    number,
+    ...(index === 0 ? { card: 'title' } : {}),
+    ...(className === undefined ? {} : { className }),
+    sorted: directionOf(order, key),
+    onSort: () => onOrder(nextOrder(order, key, number)),
+  }));
   return (
     <section className={styles.section} data-table={name} aria-labelledby={id}>
       <div className={styles.head}>
@@ -72,16 +87,32 @@ export function ReportSection<Row>({ name, title, aside, csv, columns, rows, row
         onChange={onOrder}
       />
       <div className={styles.table}>
-        <Table label={title} columns={tableColumns} rows={shown} rowKey={rowKey} totals={totals(hidden)} onOpen={onOpen} foot={hidden.length > 0 ? atFirst?.more : undefined} />
+        <Table
+          label={title}
+          columns={tableColumns}
+          rows={shown}
+          rowKey={rowKey}
+          totals={totals(hidden)}
+          onOpen={onOpen}
+          foot={hidden.length > 0 ? atFirst?.more : undefined}
+        />
       </div>
     </section>
   );
 }
 
 /** Both ways of a column, the likelier one first. */
-function orderOptions<Row>({ key, header, number = false, orders = number ? ['по возрастанию', 'по убыванию'] : ['от А до Я', 'от Я до А'] }: ReportColumn<Row>) {
+function orderOptions<Row>({
+  key,
+  header,
+  number = false,
+  orders = number ? ['по возрастанию', 'по убыванию'] : ['от А до Я', 'от Я до А'],
+}: ReportColumn<Row>) {
   const [up, down] = orders;
-  const ways = [{ value: key, label: `${header}: ${up}` }, { value: `-${key}`, label: `${header}: ${down}` }];
+  const ways = [
+    { value: key, label: `${header}: ${up}` },
+    { value: `-${key}`, label: `${header}: ${down}` },
+  ];
   return number ? ways.reverse() : ways;
 }
 

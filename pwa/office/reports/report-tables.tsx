@@ -1,7 +1,15 @@
 /** The report's tables: goods, days, shelves, sellers; each row is the way to its receipts. */
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { ONLINE_SELLER, TOP_PRODUCTS_MAX, type CategoryRow, type ReportTiles, type SellerRow, type TimelineRow, type TopProductRow } from '#contract/reports/reports.ts';
+import {
+  ONLINE_SELLER,
+  TOP_PRODUCTS_MAX,
+  type CategoryRow,
+  type ReportTiles,
+  type SellerRow,
+  type TimelineRow,
+  type TopProductRow,
+} from '#contract/reports/reports.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { Button } from '../../ui/button.tsx';
@@ -36,19 +44,38 @@ export interface ReportTableProps<Row> {
 
 const FIGURES: readonly ReportColumn<Figures>[] = [
   { key: 'qty', header: 'Штук', number: true, value: ({ qty }) => qty, cell: ({ qty }) => pieces(qty) },
-  { key: 'revenue', header: 'Выручка', number: true, className: cells.strong, value: ({ revenue }) => revenue, cell: ({ revenue }) => roubles(revenue) },
+  {
+    key: 'revenue',
+    header: 'Выручка',
+    number: true,
+    className: cells.strong,
+    value: ({ revenue }) => revenue,
+    cell: ({ revenue }) => roubles(revenue),
+  },
   { key: 'cost', header: 'Себестоимость', number: true, value: ({ cost }) => cost, cell: ({ cost }) => roubles(cost) },
-  { key: 'grossProfit', header: 'Маржа', number: true, value: ({ grossProfit }) => grossProfit, cell: ({ grossProfit }) => roubles(grossProfit) },
+  {
+    key: 'grossProfit',
+    header: 'Маржа',
+    number: true,
+    value: ({ grossProfit }) => grossProfit,
+    cell: ({ grossProfit }) => roubles(grossProfit),
+  },
 ];
 
-const totalOf = ({ itemsQty, revenue, cost, grossProfit }: ReportTiles): Figures => ({ qty: itemsQty, revenue, cost, grossProfit });
-const inCells = (figures: Figures): Record<string, ReactNode> => Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
+const totalOf = ({ itemsQty, revenue, cost, grossProfit }: ReportTiles): Figures => ({
+  qty: itemsQty,
+  revenue,
+  cost,
+  grossProfit,
+});
+const inCells = (figures: Figures): Record<string, ReactNode> =>
+  Object.fromEntries(FIGURES.map(({ key, cell }) => [key, cell(figures)]));
 
 /** What stands in the rows that aren't shown, so that the column adds up. */
 const hiddenRow = (key: string, hidden: readonly Figures[]): Record<string, ReactNode>[] =>
-  hidden.length === 0 ? [] : [{ [key]: `Ещё ${counted(hidden.length, 'строка', 'строки', 'строк')}`, ...inCells(sumOf(hidden)) }];
-
-
+  hidden.length === 0
+    ? []
+    : [{ [key]: `Ещё ${counted(hidden.length, 'строка', 'строки', 'строк')}`, ...inCells(sumOf(hidden)) }];
 
 /** A row's name, which leads to its receipts. */
 function ToReceipts({ to, children }: { to: string | null; children: ReactNode }) {
@@ -61,7 +88,8 @@ function ToReceipts({ to, children }: { to: string | null; children: ReactNode }
 }
 
 export function GoodsTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<TopProductRow>) {
-  const at = ({ _id, title }: TopProductRow) => (_id === null ? receiptsAt('title', title) : receiptsAt('product', _id));
+  const at = ({ _id, title }: TopProductRow) =>
+    _id === null ? receiptsAt('title', title) : receiptsAt('product', _id);
   const total = totalOf(tiles);
   const others = without(total, rows);
   return (
@@ -71,9 +99,21 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportT
       title="Лучшие товары"
       {...(rows.length === TOP_PRODUCTS_MAX ? { aside: `первые ${TOP_PRODUCTS_MAX} по выручке` } : {})}
       columns={[
-        { key: 'title', header: 'Название', className: styles.name, value: ({ title }) => title, cell: (row) => <ToReceipts to={at(row)}>{row.title}</ToReceipts> },
+        {
+          key: 'title',
+          header: 'Название',
+          className: styles.name,
+          value: ({ title }) => title,
+          cell: (row) => <ToReceipts to={at(row)}>{row.title}</ToReceipts>,
+        },
         ...FIGURES,
-        { key: 'avgPrice', header: 'Средняя цена', number: true, value: ({ avgPrice }) => avgPrice, cell: ({ avgPrice }) => roubles(avgPrice) },
+        {
+          key: 'avgPrice',
+          header: 'Средняя цена',
+          number: true,
+          value: ({ avgPrice }) => avgPrice,
+          cell: ({ avgPrice }) => roubles(avgPrice),
+        },
       ]}
       rows={rows}
       rowKey={({ _id, title }) => _id ?? title}
@@ -88,8 +128,14 @@ export function GoodsTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportT
 
 /** What the whole has beyond the rows, to the kopeck. */
 function without(total: Figures, rows: readonly Figures[]): Figures {
-  const left = (of: (figures: Figures) => number): number => toRoubles(rows.reduce((sum, row) => sum - toKopecks(of(row)), toKopecks(of(total))));
-  return { qty: left(({ qty }) => qty), revenue: left(({ revenue }) => revenue), cost: left(({ cost }) => cost), grossProfit: left(({ grossProfit }) => grossProfit) };
+  const left = (of: (figures: Figures) => number): number =>
+    toRoubles(rows.reduce((sum, row) => sum - toKopecks(of(row)), toKopecks(of(total))));
+  return {
+    qty: left(({ qty }) => qty),
+    revenue: left(({ revenue }) => revenue),
+    cost: left(({ cost }) => cost),
+    grossProfit: left(({ grossProfit }) => grossProfit),
+  };
 }
 
 /** A month fits; a quarter and more are opened on a press, as are shelves that hardly sell. */
@@ -100,7 +146,18 @@ const SHELVES_AT_FIRST = 12;
 function useAtFirst(rows: number, all: string): { atFirst?: { rows: number; more: ReactNode } } {
   const [isWhole, setWhole] = useState(false);
   if (isWhole) return {};
-  return { atFirst: { rows, more: <div className={styles.more}><Button variant="link" onClick={() => setWhole(true)}>{all}</Button></div> } };
+  return {
+    atFirst: {
+      rows,
+      more: (
+        <div className={styles.more}>
+          <Button variant="link" onClick={() => setWhole(true)}>
+            {all}
+          </Button>
+        </div>
+      ),
+    },
+  };
 }
 
 export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<TimelineRow>) {
@@ -113,8 +170,18 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
       title="По датам"
       columns={[
         {
-          key: 'date', header: 'Дата', className: styles.name, orders: ['сначала ранние', 'сначала поздние'], value: ({ date }) => date,
-          cell: (row) => <ToReceipts to={at(row)}><span className={isWeekend(row.date) ? cells.strong : undefined}>{dayText(row.date, { weekday: true })}</span></ToReceipts>,
+          key: 'date',
+          header: 'Дата',
+          className: styles.name,
+          orders: ['сначала ранние', 'сначала поздние'],
+          value: ({ date }) => date,
+          cell: (row) => (
+            <ToReceipts to={at(row)}>
+              <span className={isWeekend(row.date) ? cells.strong : undefined}>
+                {dayText(row.date, { weekday: true })}
+              </span>
+            </ToReceipts>
+          ),
         },
         ...FIGURES,
       ]}
@@ -130,7 +197,8 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
 export function ShelvesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<CategoryRow>) {
   const atFirst = useAtFirst(SHELVES_AT_FIRST, `Показать все ${counted(rows.length, 'строку', 'строки', 'строк')}`);
   // Goods that the server never knew have no shelf to ask by: they stand among the goods.
-  const at = ({ topCategorySlug, subcategoryId }: CategoryRow) => (topCategorySlug === '' ? null : receiptsAt('shelf', `${topCategorySlug}/${subcategoryId ?? ''}`));
+  const at = ({ topCategorySlug, subcategoryId }: CategoryRow) =>
+    topCategorySlug === '' ? null : receiptsAt('shelf', `${topCategorySlug}/${subcategoryId ?? ''}`);
   return (
     <ReportSection
       {...rest}
@@ -138,7 +206,10 @@ export function ShelvesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Repor
       title="По категориям"
       columns={[
         {
-          key: 'name', header: 'Категория', className: styles.name, value: (row) => `${shelfName(row).category} ${shelfName(row).subcategory}`,
+          key: 'name',
+          header: 'Категория',
+          className: styles.name,
+          value: (row) => `${shelfName(row).category} ${shelfName(row).subcategory}`,
           cell: (row) => (
             <>
               <ToReceipts to={at(row)}>{shelfName(row).category}</ToReceipts>
@@ -149,7 +220,11 @@ export function ShelvesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Repor
         ...FIGURES,
       ]}
       rows={rows}
-      rowKey={(row) => Object.values(shelfName(row)).concat(row.topCategorySlug, row.subcategoryId ?? '').join('/')}
+      rowKey={(row) =>
+        Object.values(shelfName(row))
+          .concat(row.topCategorySlug, row.subcategoryId ?? '')
+          .join('/')
+      }
       onOpen={(row) => {
         const address = at(row);
         if (address !== null) onOpen(address);
@@ -168,8 +243,20 @@ export function SellersTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Repor
       name="sellers"
       title="По продавцам"
       columns={[
-        { key: 'name', header: 'Продавец', className: styles.name, value: ({ sellerName }) => sellerName, cell: (row) => <ToReceipts to={at(row)}>{row.sellerName}</ToReceipts> },
-        { key: 'checks', header: 'Чеков', number: true, value: ({ checks }) => checks, cell: ({ checks }) => pieces(checks) },
+        {
+          key: 'name',
+          header: 'Продавец',
+          className: styles.name,
+          value: ({ sellerName }) => sellerName,
+          cell: (row) => <ToReceipts to={at(row)}>{row.sellerName}</ToReceipts>,
+        },
+        {
+          key: 'checks',
+          header: 'Чеков',
+          number: true,
+          value: ({ checks }) => checks,
+          cell: ({ checks }) => pieces(checks),
+        },
         ...FIGURES,
       ]}
       rows={rows}

@@ -51,7 +51,11 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
               <span>{asides[figure]}</span>
             </p>
             <p className={styles.value}>
-              <Link to={receipts} state={{ fromReport: true }} aria-label={`${label}: ${format(tiles[figure])}, показать чеки`}>
+              <Link
+                to={receipts}
+                state={{ fromReport: true }}
+                aria-label={`${label}: ${format(tiles[figure])}, показать чеки`}
+              >
                 {format(tiles[figure])}
               </Link>
             </p>
@@ -60,7 +64,9 @@ export function ReportTiles({ tiles, former, receipts }: ReportTilesProps) {
                 {ARROWS[change.direction]}
                 <span>
                   <strong>{change.percent ?? change.difference}</strong>
-                  {change.percent !== null && change.direction !== 'same' && <span className={styles.difference}> · {change.difference}</span>}
+                  {change.percent !== null && change.direction !== 'same' && (
+                    <span className={styles.difference}> · {change.difference}</span>
+                  )}
                 </span>
               </span>
               <span className="visually-hidden">{change.words}, </span>
@@ -99,7 +105,9 @@ export function MoneyBeside({ tiles: { revenue, money } }: { tiles: Tiles }) {
 function comparedText(tiles: Tiles, former: Tiles): string {
   const days = daysIn(former);
   if (addDays(former.to, 1) !== tiles.from) return 'Сравнение с теми же днями прошлого периода';
-  return days === 1 ? 'Сравнение с предыдущим днём' : `Сравнение с предыдущими ${counted(days, 'днём', 'днями', 'днями')}`;
+  return days === 1
+    ? 'Сравнение с предыдущим днём'
+    : `Сравнение с предыдущими ${counted(days, 'днём', 'днями', 'днями')}`;
 }
 
 export interface ReportNotesProps {

@@ -1,4 +1,6 @@
-/** /admin/reports: what was sold in some days, for how much and with what margin; every figure leads to its receipts. */
+/**
+ * /admin/reports: what was sold in some days, for how much and with what margin; every figure leads to its receipts.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Printer } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
@@ -31,10 +33,18 @@ export function ReportsPage() {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { fromReport?: boolean } | null };
   const view = useMemo(() => readReportsView(query, today), [query, today]);
-  const addressOf = useCallback((changed: Partial<ReportsView>) => `?${writeReportsView({ ...view, ...changed }, today).toString()}`, [view, today]);
-  const change = useCallback((changed: Partial<ReportsView>) => setQuery((now) => writeReportsView({ ...readReportsView(now, today), receipts: null, ...changed }, today)), [setQuery, today]);
+  const addressOf = useCallback(
+    (changed: Partial<ReportsView>) => `?${writeReportsView({ ...view, ...changed }, today).toString()}`,
+    [view, today],
+  );
+  const change = useCallback(
+    (changed: Partial<ReportsView>) =>
+      setQuery((now) => writeReportsView({ ...readReportsView(now, today), receipts: null, ...changed }, today)),
+    [setQuery, today],
+  );
   const closeReceipts = () => {
-    // Where the report lies one step back, that is the way to it; a receipt list opened by its own address has none behind it.
+    // Where the report lies one step back, that is the way to it; a receipt list opened by its own address has none
+    // behind it.
     if (state?.fromReport === true) void navigate(-1);
     else setQuery(writeReportsView({ ...view, receipts: null }, today), { replace: true });
   };
@@ -54,12 +64,24 @@ export function ReportsPage() {
       </header>
       {/* Another address, other fields: what was typed and not asked for is not carried along. */}
       <ReportFilters key={JSON.stringify(filterOf(view))} view={view} today={today} onChange={change} />
-      <Report view={view} today={today} addressOf={addressOf} onChange={change} onOpen={(address) => void navigate(address, { state: { fromReport: true } })} />
+      <Report
+        view={view}
+        today={today}
+        addressOf={addressOf}
+        onChange={change}
+        onOpen={(address) => void navigate(address, { state: { fromReport: true } })}
+      />
       {view.receipts !== null && (
         <ReceiptsDrawer
           view={view}
           shown={view.receipts}
-          onPage={(page) => view.receipts !== null && setQuery(writeReportsView({ ...view, receipts: { ...view.receipts, page } }, today), { replace: true, state })}
+          onPage={(page) =>
+            view.receipts !== null &&
+            setQuery(writeReportsView({ ...view, receipts: { ...view.receipts, page } }, today), {
+              replace: true,
+              state,
+            })
+          }
           onClose={closeReceipts}
         />
       )}
@@ -83,7 +105,12 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   if (trouble !== null && (data === undefined || isPlaceholderData)) {
     return (
       <div className={styles.card}>
-        <OfficeTrouble trouble={trouble} notKept="Отчёты считает сервер, на устройстве их нет" busy={isFetching} onRetry={retry} />
+        <OfficeTrouble
+          trouble={trouble}
+          notKept="Отчёты считает сервер, на устройстве их нет"
+          busy={isFetching}
+          onRetry={retry}
+        />
       </div>
     );
   }
@@ -91,15 +118,29 @@ function Report({ view, today, addressOf, onChange, onOpen }: ReportProps) {
   const { summary } = data;
   const receipts = addressOf({ receipts: { of: 'all', key: '', page: 1 } });
   return (
-    <div className={styles.report} aria-busy={isPlaceholderData || undefined} data-waits={isPlaceholderData || undefined}>
+    <div
+      className={styles.report}
+      aria-busy={isPlaceholderData || undefined}
+      data-waits={isPlaceholderData || undefined}
+    >
       {trouble !== null && <StaleNotice trouble={trouble} asOf={dataUpdatedAt} onRetry={retry} />}
       <ReportTiles tiles={summary} former={summary.previous} receipts={receipts} />
       <MoneyBeside tiles={summary} />
-      <ReportNotes tiles={summary} former={summary.previous} marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })} />
+      <ReportNotes
+        tiles={summary}
+        former={summary.previous}
+        marked={addressOf({ receipts: { of: 'marked', key: '', page: 1 } })}
+      />
       {isEmpty(data.summary) ? (
         <NothingSold view={view} today={today} onChange={onChange} />
       ) : (
-        <ReportBody report={data} view={view} receiptsAt={(of, key) => addressOf({ receipts: { of, key, page: 1 } })} onChange={onChange} onOpen={onOpen} />
+        <ReportBody
+          report={data}
+          view={view}
+          receiptsAt={(of, key) => addressOf({ receipts: { of, key, page: 1 } })}
+          onChange={onChange}
+          onOpen={onOpen}
+        />
       )}
     </div>
   );
@@ -121,13 +162,27 @@ function NothingSold({ view, today, onChange }: Pick<ReportProps, 'view' | 'toda
         title="Продаж не было"
         action={
           <>
-            {isNarrowed && <Button variant="outline" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>Все категории</Button>}
-            {before !== null && <Button variant="outline" onClick={() => onChange(before)}>Предыдущий период</Button>}
-            {view.from !== month.from && <Button variant="outline" onClick={() => onChange(month)}>Этот месяц</Button>}
+            {isNarrowed && (
+              <Button variant="outline" onClick={() => onChange({ topCategorySlug: '', subcategoryId: '' })}>
+                Все категории
+              </Button>
+            )}
+            {before !== null && (
+              <Button variant="outline" onClick={() => onChange(before)}>
+                Предыдущий период
+              </Button>
+            )}
+            {view.from !== month.from && (
+              <Button variant="outline" onClick={() => onChange(month)}>
+                Этот месяц
+              </Button>
+            )}
           </>
         }
       >
-        {isNarrowed ? 'В этой категории за эти дни ничего не продали.' : 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.'}
+        {isNarrowed
+          ? 'В этой категории за эти дни ничего не продали.'
+          : 'За эти дни не пробили ни одного чека и не доставили ни одного заказа.'}
       </EmptyState>
     </div>
   );

@@ -20,8 +20,24 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date(NOW), toFake: ['Date'] })
 afterEach(() => void vi.useRealTimers());
 
 const shelf = {
-  _id: 'c1', slug: 'vanny', name: { ru: 'Ванны' }, hidden: false, image: null, products: 1,
-  subcategories: [{ _id: 's1', slug: 'akrilovye', name: { ru: 'Акриловые ванны' }, hidden: false, image: null, products: 1, features: [], featuresTag: '' }],
+  _id: 'c1',
+  slug: 'vanny',
+  name: { ru: 'Ванны' },
+  hidden: false,
+  image: null,
+  products: 1,
+  subcategories: [
+    {
+      _id: 's1',
+      slug: 'akrilovye',
+      name: { ru: 'Акриловые ванны' },
+      hidden: false,
+      image: null,
+      products: 1,
+      features: [],
+      featuresTag: '',
+    },
+  ],
 };
 
 function look(address: string, report: Report | null = sampleReport()) {
@@ -34,8 +50,17 @@ function look(address: string, report: Report | null = sampleReport()) {
 
 /** The words of one table's rows, its sums the last. */
 function rowsOf(html: string, table: string): string[] {
-  const [, section = ''] = new RegExp(`data-table="${table}".*?</section>`, 's').exec(html)?.[0].split(/<\/thead>/) ?? [];
-  return section.split('</tr>').map((row) => row.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim()).filter((row) => row !== '');
+  const [, section = ''] =
+    new RegExp(`data-table="${table}".*?</section>`, 's').exec(html)?.[0].split(/<\/thead>/) ?? [];
+  return section
+    .split('</tr>')
+    .map((row) =>
+      row
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((row) => row !== '');
 }
 
 describe('the report', () => {
@@ -53,18 +78,25 @@ describe('the report', () => {
 
   test('shows five tiles, each beside the former period: value, percentage, and the way it went in words', () => {
     const { html, text } = look(DAYS);
-    expect(text).toMatch(/Выручка 12 490,50 ₽ .*?\+24,9 % · \+2 490,50 ₽ больше на 2 490,50 ₽, на 24,9 %, было 10 000 ₽/);
+    expect(text).toMatch(
+      /Выручка 12 490,50 ₽ .*?\+24,9 % · \+2 490,50 ₽ больше на 2 490,50 ₽, на 24,9 %, было 10 000 ₽/,
+    );
     expect(text).toMatch(/Себестоимость 8 000,25 ₽ .*?столько же, было 8 000,25 ₽/);
     expect(text).toMatch(/Маржа 36 % выручки 4 490,25 ₽/);
     expect(text).toMatch(/Штук 6 .*?−25 % · −2 меньше на 2, на 25 %, было 8/);
     expect(text).toMatch(/Чеков в среднем 3 123 ₽ 4/);
     expect(text).toContain('Сравнение с предыдущими 2 днями: 18–19 ноября 2026');
-    expect(html.match(/data-figure="[a-zA-Z]+"/g)).toEqual(['revenue', 'cost', 'grossProfit', 'itemsQty', 'checks'].map((figure) => `data-figure="${figure}"`));
+    expect(html.match(/data-figure="[a-zA-Z]+"/g)).toEqual(
+      ['revenue', 'cost', 'grossProfit', 'itemsQty', 'checks'].map((figure) => `data-figure="${figure}"`),
+    );
   });
 
   test('says what one must know: pieces without a cost, receipts that came later', () => {
     expect(look(DAYS).text).not.toMatch(/без себестоимости|позже/);
-    const { text } = look(DAYS, sampleReport({ summary: { ...sampleTiles, itemsWithoutCost: 3, lateChecks: 2, previous: sampleFormer } }));
+    const { text } = look(
+      DAYS,
+      sampleReport({ summary: { ...sampleTiles, itemsWithoutCost: 3, lateChecks: 2, previous: sampleFormer } }),
+    );
     expect(text).toContain('без себестоимости: 3 шт');
     expect(text).toMatch(/2\s?чека пришли позже/);
   });
@@ -76,19 +108,26 @@ describe('the report', () => {
       /Выручка 12 490,50 ₽ − оплачено бонусами 500 ₽ \+ доставка 590 ₽ = получено деньгами 12 580,50 ₽/,
     );
     // Money belongs to whole orders: a part of the shelves has none.
-    expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, money: null, previous: sampleFormer } })).text).not.toMatch(/получено деньгами/);
+    expect(
+      look(DAYS, sampleReport({ summary: { ...sampleTiles, money: null, previous: sampleFormer } })).text,
+    ).not.toMatch(/получено деньгами/);
   });
 
   test('counts the sales that somebody should look at, and leads to them', () => {
     expect(look(DAYS).text).not.toMatch(/стоит проверить/);
-    const { text, links } = look(DAYS, sampleReport({ summary: { ...sampleTiles, markedChecks: 3, previous: sampleFormer } }));
+    const { text, links } = look(
+      DAYS,
+      sampleReport({ summary: { ...sampleTiles, markedChecks: 3, previous: sampleFormer } }),
+    );
     expect(text).toMatch(/стоит проверить: 3 чека/);
     expect(links.some((link) => link.includes('receipts=marked'))).toBe(true);
   });
 
   test('a period that is still running stands beside the same days of the one before', () => {
     const previous = { ...sampleFormer, from: '2026-10-20', to: '2026-10-21' };
-    expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, previous } })).text).toContain('Сравнение с теми же днями прошлого периода: 20–21 октября 2026');
+    expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, previous } })).text).toContain(
+      'Сравнение с теми же днями прошлого периода: 20–21 октября 2026',
+    );
   });
 
   test('has a table of goods with title, quantity, revenue, cost, margin and average price; what is not among them stands under it', () => {
@@ -128,7 +167,9 @@ describe('the report', () => {
   test('each table is a file too, of the same days and shelf', () => {
     const { links } = look(`${DAYS}&topCategorySlug=vanny`);
     for (const table of ['top-products', 'timeline', 'by-category', 'by-seller']) {
-      expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(`/api/reports/${table}?from=2026-11-20&to=2026-11-21&topCategorySlug=vanny&format=csv`);
+      expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(
+        `/api/reports/${table}?from=2026-11-20&to=2026-11-21&topCategorySlug=vanny&format=csv`,
+      );
     }
   });
 
@@ -144,13 +185,24 @@ describe('the report', () => {
     const links = look(DAYS).links.map((link) => decodeURIComponent(link.replaceAll('&amp;', '&')));
     const days = '/admin/reports?from=2026-11-20&to=2026-11-21';
     expect(links.filter((link) => link === `${days}&receipts=all`)).toHaveLength(5);
-    for (const rest of ['receipts=product&key=p1', 'receipts=day&key=2026-11-21', 'receipts=shelf&key=vanny/s1', 'receipts=seller&key=u1', 'receipts=seller&key=online', 'receipts=title&key=Неизвестный+товар']) expect(links).toContain(`${days}&${rest}`);
+    for (const rest of [
+      'receipts=product&key=p1',
+      'receipts=day&key=2026-11-21',
+      'receipts=shelf&key=vanny/s1',
+      'receipts=seller&key=u1',
+      'receipts=seller&key=online',
+      'receipts=title&key=Неизвестный+товар',
+    ])
+      expect(links).toContain(`${days}&${rest}`);
   });
 
   test('charts are pictures with a name, described by the table of the same figures', () => {
     const { html } = look(DAYS);
-    const [, described = ''] = /<canvas role="img" aria-label="Выручка и маржа по дням" aria-describedby="([^"]+)"/.exec(html) ?? [];
-    expect(html).toContain(`<span id="${described}" class="visually-hidden">Те же цифры стоят в таблице «<!-- -->По датам<!-- -->»</span>`);
+    const [, described = ''] =
+      /<canvas role="img" aria-label="Выручка и маржа по дням" aria-describedby="([^"]+)"/.exec(html) ?? [];
+    expect(html).toContain(
+      `<span id="${described}" class="visually-hidden">Те же цифры стоят в таблице «<!-- -->По датам<!-- -->»</span>`,
+    );
     expect(html).toMatch(/<canvas role="img" aria-label="Выручка и маржа по категориям" aria-describedby="[^"]+"/);
     expect(html).toMatch(/<table role="table" aria-label="По датам"/);
   });
@@ -158,21 +210,33 @@ describe('the report', () => {
 
 describe('the days', () => {
   test('are the shop’s, wherever the browser is: «Сегодня» is the 21st while it is the 20th elsewhere', () => {
-    expect(look('/admin/reports?from=2026-11-21&to=2026-11-21').html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Сегодня/);
-    expect(look('/admin/reports?from=2026-11-20&to=2026-11-20').html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Вчера/);
+    expect(look('/admin/reports?from=2026-11-21&to=2026-11-21').html).toMatch(
+      /aria-pressed="true"[^>]*>(<[^>]+>)*Сегодня/,
+    );
+    expect(look('/admin/reports?from=2026-11-20&to=2026-11-20').html).toMatch(
+      /aria-pressed="true"[^>]*>(<[^>]+>)*Вчера/,
+    );
     expect(look('/admin/reports').html).toMatch(/aria-pressed="true"[^>]*>(<[^>]+>)*Месяц/);
   });
 
   test('are refused when they are missing, the wrong way round, or too many', () => {
-    expect([['', '2026-11-01'], ['2026-11-02', '2026-11-01'], ['2023-11-01', '2026-11-01'], ['2023-11-02', '2026-11-01']].map(([from = '', to = '']) => periodTrouble({ from, to }))).toEqual([
-      'Укажите обе даты', 'Позже даты «по»', 'Не больше трёх лет', undefined,
-    ]);
+    expect(
+      [
+        ['', '2026-11-01'],
+        ['2026-11-02', '2026-11-01'],
+        ['2023-11-01', '2026-11-01'],
+        ['2023-11-02', '2026-11-01'],
+      ].map(([from = '', to = '']) => periodTrouble({ from, to })),
+    ).toEqual(['Укажите обе даты', 'Позже даты «по»', 'Не больше трёх лет', undefined]);
   });
 });
 
 test('while it comes the report has its shape; days without a sale say so and lead on', () => {
   expect(look(DAYS, null).html).toContain('Загрузка…');
   const none = { ...sampleTiles, revenue: 0, cost: 0, grossProfit: 0, itemsQty: 0, checks: 0 };
-  const { text } = look(`${DAYS}&topCategorySlug=vanny`, sampleReport({ summary: { ...none, previous: none }, goods: [], shelves: [], sellers: [] }));
+  const { text } = look(
+    `${DAYS}&topCategorySlug=vanny`,
+    sampleReport({ summary: { ...none, previous: none }, goods: [], shelves: [], sellers: [] }),
+  );
   expect(text).toMatch(/Продаж не было.*В этой категории.*Все категории.*Предыдущий период/);
 });

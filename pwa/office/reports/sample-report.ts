@@ -2,14 +2,37 @@
 import type { ReportTiles } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 
-const figures = (qty: number, revenue: number, cost: number) => ({ qty, revenue, cost, grossProfit: Math.round((revenue - cost) * 100) / 100 });
+const figures = (qty: number, revenue: number, cost: number) => ({
+  qty,
+  revenue,
+  cost,
+  grossProfit: Math.round((revenue - cost) * 100) / 100,
+});
 
 export const sampleTiles: ReportTiles = {
-  revenue: 12_490.5, cost: 8_000.25, grossProfit: 4_490.25, itemsQty: 6, checks: 4, itemsWithoutCost: 0, lateChecks: 0, markedChecks: 0, money: { bonuses: 0, delivery: 0, received: 12_490.5 }, returns: 0, from: '2026-11-20', to: '2026-11-21',
+  revenue: 12_490.5,
+  cost: 8_000.25,
+  grossProfit: 4_490.25,
+  itemsQty: 6,
+  checks: 4,
+  itemsWithoutCost: 0,
+  lateChecks: 0,
+  markedChecks: 0,
+  money: { bonuses: 0, delivery: 0, received: 12_490.5 },
+  returns: 0,
+  from: '2026-11-20',
+  to: '2026-11-21',
 };
 
 export const sampleFormer: ReportTiles = {
-  ...sampleTiles, revenue: 10_000, cost: 8_000.25, grossProfit: 1_999.75, itemsQty: 8, checks: 4, from: '2026-11-18', to: '2026-11-19',
+  ...sampleTiles,
+  revenue: 10_000,
+  cost: 8_000.25,
+  grossProfit: 1_999.75,
+  itemsQty: 8,
+  checks: 4,
+  from: '2026-11-18',
+  to: '2026-11-19',
 };
 
 /** With other sums or rows where a test needs them. */
@@ -21,11 +44,29 @@ export function sampleReport(change: Partial<Report> = {}): Report {
       { _id: 'p2', title: 'Смеситель', ...figures(3, 4_500, 2_500.25), avgPrice: 1_500 },
       { _id: null, title: 'Неизвестный товар', ...figures(1, 490, 0), avgPrice: 490 },
     ],
-    days: [{ date: '2026-11-20', ...figures(2, 7_990.5, 5_000) }, { date: '2026-11-21', ...figures(4, 4_500, 3_000.25) }],
-    formerDays: [{ date: '2026-11-18', ...figures(8, 10_000, 8_000.25) }, { date: '2026-11-19', ...figures(0, 0, 0) }],
+    days: [
+      { date: '2026-11-20', ...figures(2, 7_990.5, 5_000) },
+      { date: '2026-11-21', ...figures(4, 4_500, 3_000.25) },
+    ],
+    formerDays: [
+      { date: '2026-11-18', ...figures(8, 10_000, 8_000.25) },
+      { date: '2026-11-19', ...figures(0, 0, 0) },
+    ],
     shelves: [
-      { topCategorySlug: 'vanny', categoryName: 'Ванны', subcategoryId: 's1', subcategoryName: 'Акриловые ванны', ...figures(2, 7_990.5, 5_000) },
-      { topCategorySlug: 'smesiteli', categoryName: '', subcategoryId: null, subcategoryName: '', ...figures(4, 4_500, 3_000.25) },
+      {
+        topCategorySlug: 'vanny',
+        categoryName: 'Ванны',
+        subcategoryId: 's1',
+        subcategoryName: 'Акриловые ванны',
+        ...figures(2, 7_990.5, 5_000),
+      },
+      {
+        topCategorySlug: 'smesiteli',
+        categoryName: '',
+        subcategoryId: null,
+        subcategoryName: '',
+        ...figures(4, 4_500, 3_000.25),
+      },
     ],
     sellers: [
       { sellerId: 'u1', sellerName: 'Мария', checks: 3, returns: 0, ...figures(5, 10_000, 6_000.25) },

@@ -4,17 +4,31 @@ import { shelfBars } from './shelf-bars.ts';
 import { shelfName } from './shelf-name.ts';
 
 const row = (category: string, subcategory: string, revenue: number): CategoryRow => ({
-  topCategorySlug: category, categoryName: category.toUpperCase(), subcategoryId: subcategory === '' ? null : subcategory, subcategoryName: subcategory,
-  qty: 1, revenue, cost: 0, grossProfit: revenue,
+  topCategorySlug: category,
+  categoryName: category.toUpperCase(),
+  subcategoryId: subcategory === '' ? null : subcategory,
+  subcategoryName: subcategory,
+  qty: 1,
+  revenue,
+  cost: 0,
+  grossProfit: revenue,
 });
 
 test('categories stand with all their subcategories together, the greatest first', () => {
   const bars = shelfBars([row('a', 'x', 10), row('b', 'y', 15), row('a', 'z', 7.5)]);
-  expect(bars.map(({ name, revenue, topCategorySlug }) => [name, revenue, topCategorySlug])).toEqual([['A', 17.5, 'a'], ['B', 15, 'b']]);
+  expect(bars.map(({ name, revenue, topCategorySlug }) => [name, revenue, topCategorySlug])).toEqual([
+    ['A', 17.5, 'a'],
+    ['B', 15, 'b'],
+  ]);
 });
 
 test('a single category is shown by its subcategories', () => {
-  expect(shelfBars([row('a', 'x', 10), row('a', '', 15)]).map(({ name, topCategorySlug }) => [name, topCategorySlug])).toEqual([['A', null], ['x', null]]);
+  expect(
+    shelfBars([row('a', 'x', 10), row('a', '', 15)]).map(({ name, topCategorySlug }) => [name, topCategorySlug]),
+  ).toEqual([
+    ['A', null],
+    ['x', null],
+  ]);
 });
 
 test('more than nine are too many to read: the least stand together, and nothing is lost', () => {

@@ -1,4 +1,7 @@
-/** Categories as a chart's rows: their subcategories together, or one by one where the report is about a single category. Pure. */
+/**
+ * Categories as a chart's rows: their subcategories together, or one by one where the report is about a single
+ * category. Pure.
+ */
 import type { CategoryRow } from '#contract/reports/reports.ts';
 import { shelfName } from './shelf-name.ts';
 import { sumOf } from './time-buckets.ts';
@@ -28,9 +31,16 @@ export function shelfBars(rows: readonly CategoryRow[]): ShelfBar[] {
     .map((group): ShelfBar => {
       const [first] = group;
       const { category, subcategory } = first === undefined ? { category: '', subcategory: '' } : shelfName(first);
-      return { name: isOneCategory ? (subcategory === '—' ? category : subcategory) : category, topCategorySlug: isOneCategory || first?.topCategorySlug === '' ? null : (first?.topCategorySlug ?? null), ...sumOf(group) };
+      return {
+        name: isOneCategory ? (subcategory === '—' ? category : subcategory) : category,
+        topCategorySlug: isOneCategory || first?.topCategorySlug === '' ? null : (first?.topCategorySlug ?? null),
+        ...sumOf(group),
+      };
     })
     .sort((one, other) => other.revenue - one.revenue);
   if (bars.length <= BARS_MOST) return bars;
-  return [...bars.slice(0, BARS_MOST - 1), { name: 'Остальные', topCategorySlug: null, ...sumOf(bars.slice(BARS_MOST - 1)) }];
+  return [
+    ...bars.slice(0, BARS_MOST - 1),
+    { name: 'Остальные', topCategorySlug: null, ...sumOf(bars.slice(BARS_MOST - 1)) },
+  ];
 }

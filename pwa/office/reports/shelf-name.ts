@@ -2,7 +2,13 @@
 import type { CategoryRow } from '#contract/reports/reports.ts';
 
 /** As they were called when sold; without a name the slug, without a subcategory a dash. */
-export function shelfName({ categoryName, topCategorySlug, subcategoryName }: CategoryRow): { category: string; subcategory: string } {
+export function shelfName({ categoryName, topCategorySlug, subcategoryName }: CategoryRow): {
+  category: string;
+  subcategory: string;
+} {
   const category = categoryName === '' ? topCategorySlug : categoryName;
-  return { category: category === '' ? 'Без категории' : category, subcategory: subcategoryName === '' ? '—' : subcategoryName };
+  return {
+    category: category === '' ? 'Без категории' : category,
+    subcategory: subcategoryName === '' ? '—' : subcategoryName,
+  };
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { directionOf, nextOrder, sortRows } from './sort-rows.ts';
 
-const rows = [{ name: 'Ёлка', qty: 10 }, { name: 'ванна 2', qty: 9 }, { name: 'Ванна 10', qty: 9 }];
+const rows = [
+  { name: 'Ёлка', qty: 10 },
+  { name: 'ванна 2', qty: 9 },
+  { name: 'Ванна 10', qty: 9 },
+];
 const valueOf = (row: (typeof rows)[number], key: string) => (key === 'qty' ? row.qty : row.name);
 const named = (order: string) => sortRows(rows, order, valueOf).map(({ name }) => name);
 
@@ -12,6 +16,15 @@ test('figures go by size, words by the Russian alphabet; equal rows keep their p
 });
 
 test('the first press shows the greatest figure or the first word, the second turns it round', () => {
-  expect([nextOrder('name', 'qty', true), nextOrder('-qty', 'qty', true), nextOrder('qty', 'qty', true), nextOrder('-qty', 'name', false)]).toEqual(['-qty', 'qty', '-qty', 'name']);
-  expect([directionOf('-qty', 'qty'), directionOf('qty', 'qty'), directionOf('name', 'qty')]).toEqual(['desc', 'asc', null]);
+  expect([
+    nextOrder('name', 'qty', true),
+    nextOrder('-qty', 'qty', true),
+    nextOrder('qty', 'qty', true),
+    nextOrder('-qty', 'name', false),
+  ]).toEqual(['-qty', 'qty', '-qty', 'name']);
+  expect([directionOf('-qty', 'qty'), directionOf('qty', 'qty'), directionOf('name', 'qty')]).toEqual([
+    'desc',
+    'asc',
+    null,
+  ]);
 });

@@ -36,7 +36,9 @@ function startOf(day: string, step: Step): string {
 
 function labelOf({ from, to }: Period, step: Step, isOneMonth: boolean): Pick<Bucket, 'label' | 'title'> {
   if (step === 'month') {
-    const month = new Date(`${from}T00:00:00Z`).toLocaleDateString('ru-RU', { month: 'short', year: 'numeric', timeZone: 'UTC' }).replace(/\s?г\.$/, '');
+    const month = new Date(`${from}T00:00:00Z`)
+      .toLocaleDateString('ru-RU', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+      .replace(/\s?г\.$/, '');
     return { label: month, title: periodText({ from, to }) };
   }
   const short = dayText(from).slice(0, 5);
@@ -59,7 +61,8 @@ export function bucketsOf(days: readonly DayFigures[], step: Step): Bucket[] {
 }
 
 /**
- * Revenue of the former period beside each column: its days follow the shown ones from the first, however the calendar falls.
+ * Revenue of the former period beside each column: its days follow the shown ones from the first, however the calendar
+ * falls.
  */
 export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFigures[]): number[] {
   const first = buckets[0]?.from;
@@ -80,7 +83,8 @@ export function formerRevenue(buckets: readonly Bucket[], former: readonly DayFi
 
 /** Sums of rows, free of binary rounding. */
 export function sumOf(rows: readonly Omit<DayFigures, 'date'>[]): Omit<DayFigures, 'date'> {
-  const kopecks = (of: (row: Omit<DayFigures, 'date'>) => number): number => toRoubles(rows.reduce((sum, row) => sum + toKopecks(of(row)), 0));
+  const kopecks = (of: (row: Omit<DayFigures, 'date'>) => number): number =>
+    toRoubles(rows.reduce((sum, row) => sum + toKopecks(of(row)), 0));
   return {
     qty: rows.reduce((sum, { qty }) => sum + qty, 0),
     revenue: kopecks(({ revenue }) => revenue),

@@ -106,7 +106,9 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
               Отменить изменения
             </Button>
           )}
-          <Button type="submit" busy={form.busy} busyLabel="Сохраняем…" title="Ctrl + S">Сохранить настройки</Button>
+          <Button type="submit" busy={form.busy} busyLabel="Сохраняем…" title="Ctrl + S">
+            Сохранить настройки
+          </Button>
         </div>
       </div>
       <LeaveGuard dirty={isDirty} mayLeave={() => false} onLeave={() => fields.reset(typedOf(base))}>
@@ -129,52 +131,119 @@ function hintOf(conflict: Conflict | null, field: SettingsField, hint?: string):
 }
 
 function Terms({ form, conflict }: PartProps) {
-  const of = (field: SettingsField, hint?: string) => ({ form, name: field, required: true, autoComplete: 'off', ...hintOf(conflict, field, hint) }) as const;
+  const of = (field: SettingsField, hint?: string) =>
+    ({ form, name: field, required: true, autoComplete: 'off', ...hintOf(conflict, field, hint) }) as const;
   return (
     <div className={styles.column}>
       <Panel title="Доставка">
         <div className={styles.fields}>
           <FormText {...of('terms.courier')} label="Курьер" suffix="₽" inputMode="decimal" />
-          <FormText {...of('terms.courierFreeFrom', 'По сумме товаров')} label="Бесплатно от" suffix="₽" inputMode="decimal" />
+          <FormText
+            {...of('terms.courierFreeFrom', 'По сумме товаров')}
+            label="Бесплатно от"
+            suffix="₽"
+            inputMode="decimal"
+          />
         </div>
         <p className={styles.muted}>Самовывоз бесплатный. Транспортную компанию менеджер рассчитывает в заказе.</p>
       </Panel>
       <Panel title="Бонусы">
         <div className={styles.fields}>
-          <FormText {...of('terms.bonusPercent', 'От товаров, оплаченных деньгами')} label="Начислять" suffix="%" inputMode="decimal" />
-          <FormText {...of('terms.bonusSpendPercent', 'От суммы товаров')} label="Оплатить бонусами не больше" suffix="%" inputMode="decimal" />
-          <FormText {...of('terms.bonusUsableAfterDays', 'После получения заказа')} label="Доступны через" suffix="дн." inputMode="numeric" />
-          <FormText {...of('terms.bonusExpireAfterDays', 'После получения заказа')} label="Сгорают через" suffix="дн." inputMode="numeric" />
+          <FormText
+            {...of('terms.bonusPercent', 'От товаров, оплаченных деньгами')}
+            label="Начислять"
+            suffix="%"
+            inputMode="decimal"
+          />
+          <FormText
+            {...of('terms.bonusSpendPercent', 'От суммы товаров')}
+            label="Оплатить бонусами не больше"
+            suffix="%"
+            inputMode="decimal"
+          />
+          <FormText
+            {...of('terms.bonusUsableAfterDays', 'После получения заказа')}
+            label="Доступны через"
+            suffix="дн."
+            inputMode="numeric"
+          />
+          <FormText
+            {...of('terms.bonusExpireAfterDays', 'После получения заказа')}
+            label="Сгорают через"
+            suffix="дн."
+            inputMode="numeric"
+          />
         </div>
       </Panel>
       <Panel title="Опт">
         <div className={styles.fields}>
-          <FormText {...of('terms.wholesaleMinimum', '0 — любая сумма')} label="Наименьшая сумма заказа" suffix="₽" inputMode="decimal" />
+          <FormText
+            {...of('terms.wholesaleMinimum', '0 — любая сумма')}
+            label="Наименьшая сумма заказа"
+            suffix="₽"
+            inputMode="decimal"
+          />
         </div>
       </Panel>
       <Panel title="Заказы без подтверждения">
         <div className={styles.fields}>
-          <FormText {...of('terms.heldOrdersMost', 'Новых заказов у одного покупателя')} label="Заказов не больше" inputMode="numeric" />
-          <FormText {...of('terms.heldUnitsMost', 'Во всех его новых заказах')} label="Товаров не больше" suffix="шт." inputMode="numeric" />
-          <FormText {...of('terms.heldSumMost', 'Во всех его новых заказах')} label="На сумму не больше" suffix="₽" inputMode="decimal" />
-          <FormText {...of('terms.heldFactor', 'Во столько раз больше можно оптовику и всем из одной сети вместе')} label="Опту и одной сети" suffix="×" inputMode="numeric" />
-          <FormText {...of('terms.heldDays', '0 — держать, пока не отменят')} label="Держать товары" suffix="дн." inputMode="numeric" />
-          <FormText {...of('terms.lettersPerDay', 'О заказах, которые покупатель оформил или отменил сам')} label="Писем на один адрес за сутки" inputMode="numeric" />
+          <FormText
+            {...of('terms.heldOrdersMost', 'Новых заказов у одного покупателя')}
+            label="Заказов не больше"
+            inputMode="numeric"
+          />
+          <FormText
+            {...of('terms.heldUnitsMost', 'Во всех его новых заказах')}
+            label="Товаров не больше"
+            suffix="шт."
+            inputMode="numeric"
+          />
+          <FormText
+            {...of('terms.heldSumMost', 'Во всех его новых заказах')}
+            label="На сумму не больше"
+            suffix="₽"
+            inputMode="decimal"
+          />
+          <FormText
+            {...of('terms.heldFactor', 'Во столько раз больше можно оптовику и всем из одной сети вместе')}
+            label="Опту и одной сети"
+            suffix="×"
+            inputMode="numeric"
+          />
+          <FormText
+            {...of('terms.heldDays', '0 — держать, пока не отменят')}
+            label="Держать товары"
+            suffix="дн."
+            inputMode="numeric"
+          />
+          <FormText
+            {...of('terms.lettersPerDay', 'О заказах, которые покупатель оформил или отменил сам')}
+            label="Писем на один адрес за сутки"
+            inputMode="numeric"
+          />
         </div>
-        <p className={styles.muted}>Пока заказ новый, его товары отложены и другим не продаются. Покупателя предупредим за день до отмены.</p>
+        <p className={styles.muted}>
+          Пока заказ новый, его товары отложены и другим не продаются. Покупателя предупредим за день до отмены.
+        </p>
       </Panel>
     </div>
   );
 }
 
 function Facts({ form, conflict }: PartProps) {
-  const of = (field: SettingsField, hint?: string) => ({ form, name: field, autoComplete: 'off', ...hintOf(conflict, field, hint) }) as const;
+  const of = (field: SettingsField, hint?: string) =>
+    ({ form, name: field, autoComplete: 'off', ...hintOf(conflict, field, hint) }) as const;
   return (
     <div className={styles.column}>
       <Panel title="Магазин">
         <div className={styles.fields}>
           <FormText {...of('shop.name', 'В шапке, заголовках и письмах')} label="Название" required maxLength={60} />
-          <FormText {...of('shop.legalName', 'В подвале, документах и на чеках')} label="Юридическое лицо" required maxLength={160} />
+          <FormText
+            {...of('shop.legalName', 'В подвале, документах и на чеках')}
+            label="Юридическое лицо"
+            required
+            maxLength={160}
+          />
           <FormText {...of('shop.inn')} label="ИНН" required inputMode="numeric" />
           <FormText {...of('shop.ogrn')} label="ОГРН или ОГРНИП" required inputMode="numeric" />
         </div>
@@ -187,7 +256,12 @@ function Facts({ form, conflict }: PartProps) {
           <FormText {...of('shop.bik')} label="БИК" required inputMode="numeric" />
           <FormText {...of('shop.account')} label="Расчётный счёт" required inputMode="numeric" />
           <FormText {...of('shop.corrAccount')} label="Корреспондентский счёт" required inputMode="numeric" />
-          <FormText {...of('shop.vat', 'Как в счёте: «без НДС», «в том числе НДС 20 %»')} label="НДС" required maxLength={60} />
+          <FormText
+            {...of('shop.vat', 'Как в счёте: «без НДС», «в том числе НДС 20 %»')}
+            label="НДС"
+            required
+            maxLength={60}
+          />
         </div>
       </Panel>
       <Panel title="Связь">
@@ -195,7 +269,11 @@ function Facts({ form, conflict }: PartProps) {
           <FormPhone {...of('shop.phone')} label="Телефон" required />
           <FormText {...of('shop.email')} label="Почта" required type="email" inputMode="email" />
           <FormText {...of('shop.chatUrl', 'Ссылка https://; пусто — без кнопки')} label="Чат" inputMode="url" />
-          <FormText {...of('shop.messengerUrl', 'Ссылка https://; пусто — без кнопки')} label="Второй мессенджер" inputMode="url" />
+          <FormText
+            {...of('shop.messengerUrl', 'Ссылка https://; пусто — без кнопки')}
+            label="Второй мессенджер"
+            inputMode="url"
+          />
         </div>
       </Panel>
     </div>

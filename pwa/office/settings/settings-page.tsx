@@ -23,12 +23,19 @@ export function SettingsPage() {
     <div className={styles.page}>
       <header>
         <h1>Настройки</h1>
-        <p className={styles.lead}>Действуют сразу: в новых заказах, на витрине, в письмах и на чеках. Оформленные заказы сохраняют свои суммы.</p>
+        <p className={styles.lead}>
+          Действуют сразу: в новых заказах, на витрине, в письмах и на чеках. Оформленные заказы сохраняют свои суммы.
+        </p>
       </header>
       {opened !== undefined && <SettingsForm settings={opened} />}
       {opened === undefined && error !== null && (
         <div className={styles.card}>
-          <OfficeTrouble trouble={troubleOf(error)} notKept="Настройки на устройстве не меняют" busy={isFetching} onRetry={retry} />
+          <OfficeTrouble
+            trouble={troubleOf(error)}
+            notKept="Настройки на устройстве не меняют"
+            busy={isFetching}
+            onRetry={retry}
+          />
         </div>
       )}
       {opened === undefined && error === null && (

@@ -12,12 +12,21 @@ test('sums are read as people type them; what is no number is none', () => {
 });
 
 test('what is shown is sent back as it was', () => {
-  expect(bodyOf(typedOf({ ...settings, terms: { ...settings.terms, courier: 590.5 } }), 'r1')).toEqual({ ...settings, terms: { ...settings.terms, courier: 590.5 } });
+  expect(bodyOf(typedOf({ ...settings, terms: { ...settings.terms, courier: 590.5 } }), 'r1')).toEqual({
+    ...settings,
+    terms: { ...settings.terms, courier: 590.5 },
+  });
 });
 
 test('of two people’s changes each keeps what only they touched; a field that both changed is named with what is saved', () => {
   const base = typedOf(settings);
   const typed = { ...base, terms: { ...base.terms, courier: '600', bonusPercent: '4', bonusSpendPercent: '20' } };
-  const latest = { shop: { ...base.shop, name: 'Верховье' }, terms: { ...base.terms, courier: '700', bonusSpendPercent: '20' } };
-  expect(mergeSettings(base, typed, latest)).toEqual({ own: ['terms.courier', 'terms.bonusPercent'], contested: { 'terms.courier': '700' } });
+  const latest = {
+    shop: { ...base.shop, name: 'Верховье' },
+    terms: { ...base.terms, courier: '700', bonusSpendPercent: '20' },
+  };
+  expect(mergeSettings(base, typed, latest)).toEqual({
+    own: ['terms.courier', 'terms.bonusPercent'],
+    contested: { 'terms.courier': '700' },
+  });
 });

@@ -11,7 +11,10 @@ export interface SettingsValues {
 
 export type SettingsField = `shop.${keyof ShopFacts}` | `terms.${keyof Terms}`;
 
-export const SETTINGS_FIELDS: readonly SettingsField[] = [...SHOP_FACTS.map((name) => `shop.${name}` as const), ...TERM_NAMES.map((name) => `terms.${name}` as const)];
+export const SETTINGS_FIELDS: readonly SettingsField[] = [
+  ...SHOP_FACTS.map((name) => `shop.${name}` as const),
+  ...TERM_NAMES.map((name) => `terms.${name}` as const),
+];
 
 /** `1 250,50`, also with its sign, as a number; NaN for what is none, also for nothing. */
 export function readNumber(typed: string): number {
@@ -19,11 +22,18 @@ export function readNumber(typed: string): number {
 }
 
 export function typedOf({ shop, terms }: Pick<ShopSettings, 'shop' | 'terms'>): SettingsValues {
-  return { shop: { ...shop }, terms: Object.fromEntries(TERM_NAMES.map((name) => [name, numberAsTyped(terms[name])])) as SettingsValues['terms'] };
+  return {
+    shop: { ...shop },
+    terms: Object.fromEntries(TERM_NAMES.map((name) => [name, numberAsTyped(terms[name])])) as SettingsValues['terms'],
+  };
 }
 
 export function bodyOf({ shop, terms }: SettingsValues, revision: string): ShopSettings {
-  return { revision, shop, terms: Object.fromEntries(TERM_NAMES.map((name) => [name, readNumber(terms[name])])) as Terms };
+  return {
+    revision,
+    shop,
+    terms: Object.fromEntries(TERM_NAMES.map((name) => [name, readNumber(terms[name])])) as Terms,
+  };
 }
 
 /** The text of one field. */
@@ -39,9 +49,14 @@ export interface Merged {
   readonly contested: Readonly<Partial<Record<SettingsField, string>>>;
 }
 
-/** Somebody was faster: what was not touched here takes their values, what was typed stays to be saved over them knowingly. */
+/**
+ * Somebody was faster: what was not touched here takes their values, what was typed stays to be saved over them
+ * knowingly.
+ */
 export function mergeSettings(base: SettingsValues, typed: SettingsValues, latest: SettingsValues): Merged {
-  const own = SETTINGS_FIELDS.filter((field) => textAt(typed, field) !== textAt(base, field) && textAt(typed, field) !== textAt(latest, field));
+  const own = SETTINGS_FIELDS.filter(
+    (field) => textAt(typed, field) !== textAt(base, field) && textAt(typed, field) !== textAt(latest, field),
+  );
   const contested = own.filter((field) => textAt(latest, field) !== textAt(base, field));
   return { own, contested: Object.fromEntries(contested.map((field) => [field, textAt(latest, field)])) };
 }

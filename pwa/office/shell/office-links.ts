@@ -1,5 +1,21 @@
 /** The back office's screens, in one table: the header shows what fits, its menus hold the rest. */
-import { Boxes, ChartColumn, FolderTree, Images, Mail, NotebookPen, PackageOpen, PackagePlus, PackageX, ScanBarcode, SlidersHorizontal, TabletSmartphone, Tag, UsersRound, type LucideIcon } from 'lucide-react';
+import {
+  Boxes,
+  ChartColumn,
+  FolderTree,
+  Images,
+  Mail,
+  NotebookPen,
+  PackageOpen,
+  PackagePlus,
+  PackageX,
+  ScanBarcode,
+  SlidersHorizontal,
+  TabletSmartphone,
+  Tag,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
 import { paths } from '../../parts/page/paths.ts';
 import type { OfficeCounts } from './use-office-counts.ts';
 
@@ -11,7 +27,9 @@ export interface OfficeLink {
   readonly waiting?: keyof OfficeCounts;
 }
 
-/** In the order of the day: selling, goods and stock, orders, figures, tills, people, letters, what was done, settings. */
+/**
+ * In the order of the day: selling, goods and stock, orders, figures, tills, people, letters, what was done, settings.
+ */
 export const OFFICE_LINKS: readonly OfficeLink[] = [
   { path: paths.adminSales(), label: 'Продажи', icon: ScanBarcode },
   { path: paths.adminOrders(), label: 'Заказы', icon: PackageOpen, waiting: 'orders' },

@@ -7,7 +7,10 @@ import { OfficeNav } from './office-nav.tsx';
 import { pendingText } from './use-pending-applications.ts';
 
 vi.mock('../../device/person/use-session.ts', () => ({
-  usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: 'admin' }, status: 'online' }),
+  usePerson: () => ({
+    person: { _id: 'u1', phone: '+79990000001', name: 'Анна Белова', role: 'admin' },
+    status: 'online',
+  }),
 }));
 
 function look(pending: number) {
@@ -18,7 +21,22 @@ function look(pending: number) {
 
 test('the back office’s links stand in the header, the one of this screen marked', () => {
   const { links, html } = look(0);
-  expect(links).toEqual([ROUTES.adminSales, ROUTES.adminOrders, ROUTES.adminProductNew, ROUTES.adminInventory, ROUTES.adminDiscrepancies, ROUTES.adminReports, ROUTES.adminPrices, ROUTES.adminCatalog, ROUTES.adminCovers, ROUTES.adminDevices, ROUTES.adminCustomers, ROUTES.adminMessages, ROUTES.adminAudit, ROUTES.adminSettings]);
+  expect(links).toEqual([
+    ROUTES.adminSales,
+    ROUTES.adminOrders,
+    ROUTES.adminProductNew,
+    ROUTES.adminInventory,
+    ROUTES.adminDiscrepancies,
+    ROUTES.adminReports,
+    ROUTES.adminPrices,
+    ROUTES.adminCatalog,
+    ROUTES.adminCovers,
+    ROUTES.adminDevices,
+    ROUTES.adminCustomers,
+    ROUTES.adminMessages,
+    ROUTES.adminAudit,
+    ROUTES.adminSettings,
+  ]);
   expect(html).toMatch(/<a [^>]*aria-current="page"[^>]*href="\/admin\/customers"/);
 });
 

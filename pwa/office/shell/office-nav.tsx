@@ -1,4 +1,7 @@
-/** The back office's screens in its header: as many as fit, the others behind «Ещё». On narrow windows the menu has them all. */
+/**
+ * The back office's screens in its header: as many as fit, the others behind «Ещё». On narrow windows the menu has them
+ * all.
+ */
 import { ChevronDown } from 'lucide-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
@@ -42,14 +45,22 @@ function More({ links, counts }: { links: readonly OfficeLink[]; counts: OfficeC
       trigger={
         <button type="button" className={classNames(styles.link, styles.more)} data-here={isHere || undefined}>
           Ещё
-          {waiting.length > 0 && <span className="visually-hidden">, {waiting.map(({ text }) => text).join(', ')}</span>}
+          {waiting.length > 0 && (
+            <span className="visually-hidden">, {waiting.map(({ text }) => text).join(', ')}</span>
+          )}
           <Badge count={waiting.reduce((sum, { count }) => sum + count, 0)} tone="sale" />
           <ChevronDown size={16} strokeWidth={2} aria-hidden />
         </button>
       }
       items={links.map((link) => {
         const { count, text } = waitingFor(link, counts);
-        return { label: link.label, icon: <link.icon {...ICON} />, link: <Link to={link.path} />, count, countLabel: text };
+        return {
+          label: link.label,
+          icon: <link.icon {...ICON} />,
+          link: <Link to={link.path} />,
+          count,
+          countLabel: text,
+        };
       })}
     />
   );

@@ -6,19 +6,25 @@ import { see } from '../../testing.tsx';
 import { OfficeShell } from './office-shell.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
-  usePerson: () => ({ person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role: 'manager' }, status: 'online' }),
+  usePerson: () => ({
+    person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role: 'manager' },
+    status: 'online',
+  }),
 }));
 vi.mock('../../device/journal/use-journal.ts', async (original) => ({
   ...(await original<typeof import('../../device/journal/use-journal.ts')>()),
   useSeries: () => ({ key: 'series', deviceId: 'd1', prefix: 'A7', lastSeq: 122, skewMs: 0 }),
 }));
 
-test.each([ROUTES.till, ROUTES.adminSales])('at %s the screen is called «Свободная продажа», with the till and the seller beside it', (at) => {
-  const { html, text } = see(<OfficeShell />, { at });
-  expect(html).toMatch(/<h1[^>]*>Свободная продажа<\/h1>/);
-  expect(text).toContain('Касса A7');
-  expect(text).toContain('Ольга Н.');
-});
+test.each([ROUTES.till, ROUTES.adminSales])(
+  'at %s the screen is called «Свободная продажа», with the till and the seller beside it',
+  (at) => {
+    const { html, text } = see(<OfficeShell />, { at });
+    expect(html).toMatch(/<h1[^>]*>Свободная продажа<\/h1>/);
+    expect(text).toContain('Касса A7');
+    expect(text).toContain('Ольга Н.');
+  },
+);
 
 test('what is being sent is always in view and leads to the journal', () => {
   const { links, text } = see(<OfficeShell />, { at: ROUTES.till });

@@ -1,5 +1,18 @@
 /** The frame of the till and the back office: a dark line on top, the screen fills the rest and scrolls by itself. */
-import { CircleArrowUp, Download, LockKeyhole, LogIn, LogOut, Menu as MenuIcon, NotebookText, PackageOpen, ScanBarcode, Store, Tablet, UserRound } from 'lucide-react';
+import {
+  CircleArrowUp,
+  Download,
+  LockKeyhole,
+  LogIn,
+  LogOut,
+  Menu as MenuIcon,
+  NotebookText,
+  PackageOpen,
+  ScanBarcode,
+  Store,
+  Tablet,
+  UserRound,
+} from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';
@@ -45,7 +58,11 @@ export function OfficeShell() {
         <Link to={paths.home()} className={styles.mark} aria-label="В магазин">
           <LogoMark size={28} />
         </Link>
-        {isSelling ? <h1 className={styles.title}>{TITLE}</h1> : <p className={styles.title}>{isOffice || isDesk ? shopName : TITLE}</p>}
+        {isSelling ? (
+          <h1 className={styles.title}>{TITLE}</h1>
+        ) : (
+          <p className={styles.title}>{isOffice || isDesk ? shopName : TITLE}</p>
+        )}
         {isOffice && <OfficeNav />}
         {series?.prefix != null && (
           <span className={styles.device}>
@@ -71,11 +88,17 @@ export function OfficeShell() {
   );
 }
 
-/** The seller's way to the orders, with how many nobody has taken up; administrators have it among the office's links. */
+/**
+ * The seller's way to the orders, with how many nobody has taken up; administrators have it among the office's links.
+ */
 function DeskLink() {
   const { orders } = useOfficeCounts();
   return (
-    <NavLink to={paths.deskOrders()} className={styles.desk} aria-label={orders.count > 0 ? `Заказы, ${orders.text}` : 'Заказы'}>
+    <NavLink
+      to={paths.deskOrders()}
+      className={styles.desk}
+      aria-label={orders.count > 0 ? `Заказы, ${orders.text}` : 'Заказы'}
+    >
       <PackageOpen {...ICON} />
       <span className={styles.deskWord}>Заказы</span>
       <Badge count={orders.count} tone="sale" />
@@ -97,20 +120,39 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
     { label: 'Смена', icon: <LockKeyhole {...ICON} />, link: <Link to={paths.tillShift()} /> },
   ];
   if (person?.role === 'manager') {
-    items.push({ label: 'Заказы', icon: <PackageOpen {...ICON} />, link: <Link to={paths.deskOrders()} />, count: counts.orders.count, countLabel: counts.orders.text });
+    items.push({
+      label: 'Заказы',
+      icon: <PackageOpen {...ICON} />,
+      link: <Link to={paths.deskOrders()} />,
+      count: counts.orders.count,
+      countLabel: counts.orders.text,
+    });
   }
   if (person?.role === 'admin') {
     items.push(
       ...OFFICE_LINKS.map((link, index) => {
         const { count, text } = waitingFor(link, counts);
-        return { label: link.label, icon: <link.icon {...ICON} />, link: <Link to={link.path} />, count, countLabel: text, separated: index === 0 };
+        return {
+          label: link.label,
+          icon: <link.icon {...ICON} />,
+          link: <Link to={link.path} />,
+          count,
+          countLabel: text,
+          separated: index === 0,
+        };
       }),
     );
   }
   items.push(...sellerMenu(person !== null && isStaff(person.role), onDialog));
   items.push({ label: 'Кабинет', icon: <UserRound {...ICON} />, link: <Link to={paths.account()} />, separated: true });
   items.push({ label: 'Магазин', icon: <Store {...ICON} />, link: <Link to={paths.home()} /> });
-  if (install.state === 'button') items.push({ label: 'Установить приложение', icon: <Download {...ICON} />, onSelect: install.prompt, separated: true });
+  if (install.state === 'button')
+    items.push({
+      label: 'Установить приложение',
+      icon: <Download {...ICON} />,
+      onSelect: install.prompt,
+      separated: true,
+    });
   if (update.state !== 'none') {
     items.push({
       label: update.state === 'ready' ? 'Обновить приложение' : 'Обновление — после продажи',
@@ -120,11 +162,21 @@ function OfficeMenu({ onDialog }: { onDialog: (dialog: SellerDialog) => void }) 
       separated: true,
     });
   }
-  if (lacksSession(status)) items.push({ label: status === 'pin' ? 'Войти с паролем' : 'Войти снова', icon: <LogIn {...ICON} />, link: <Link to={paths.auth()} state={{ from: pathname }} />, separated: true });
+  if (lacksSession(status))
+    items.push({
+      label: status === 'pin' ? 'Войти с паролем' : 'Войти снова',
+      icon: <LogIn {...ICON} />,
+      link: <Link to={paths.auth()} state={{ from: pathname }} />,
+      separated: true,
+    });
   if (person !== null) items.push({ label: 'Выйти', icon: <LogOut {...ICON} />, onSelect: logOut, separated: true });
   const news = [...(update.state === 'none' ? [] : ['есть обновление']), ...waiting.map(({ text }) => text)];
   return (
-    <span className={styles.menu} data-update={update.state === 'none' ? undefined : true} data-pending={waiting.length > 0 || undefined}>
+    <span
+      className={styles.menu}
+      data-update={update.state === 'none' ? undefined : true}
+      data-pending={waiting.length > 0 || undefined}
+    >
       <Menu
         trigger={
           <IconButton label={['Меню', ...news].join(', ')}>

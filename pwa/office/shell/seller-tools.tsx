@@ -48,7 +48,13 @@ export function SellerButton({ onPress }: { onPress: () => void }) {
     );
   }
   return (
-    <button type="button" className={`${styles.person} ${styles.seller}`} title={person.name} aria-label={`${personLabel(person)}. Сменить продавца`} onClick={onPress}>
+    <button
+      type="button"
+      className={`${styles.person} ${styles.seller}`}
+      title={person.name}
+      aria-label={`${personLabel(person)}. Сменить продавца`}
+      onClick={onPress}
+    >
       {words}
       <Repeat2 size={16} strokeWidth={1.75} aria-hidden />
     </button>
@@ -86,12 +92,25 @@ function useOffer(onTake: () => void): void {
   const [told, setTold] = useState<string | null>(null);
   const id = person?._id ?? null;
   const isDue =
-    id !== null && person !== null && status === 'online' && isStaff(person.role) && series?.prefix != null && loaded && told !== id && !offered.includes(id)
-    && sellers !== undefined && !sellers.some(({ personId }) => personId === id);
+    id !== null &&
+    person !== null &&
+    status === 'online' &&
+    isStaff(person.role) &&
+    series?.prefix != null &&
+    loaded &&
+    told !== id &&
+    !offered.includes(id) &&
+    sellers !== undefined &&
+    !sellers.some(({ personId }) => personId === id);
   if (isDue) setTold(id);
   const tell = useEffectEvent((seller: string) => {
     void setFlag('pinOfferedTo', [...new Set([...offered, seller])]);
-    show({ tone: 'info', seconds: OFFERED_S, text: 'Задайте PIN, чтобы вставать за кассу и без сети', action: { label: 'Задать PIN', onPress: onTake } });
+    show({
+      tone: 'info',
+      seconds: OFFERED_S,
+      text: 'Задайте PIN, чтобы вставать за кассу и без сети',
+      action: { label: 'Задать PIN', onPress: onTake },
+    });
   });
   useEffect(() => {
     if (told !== null) tell(told);

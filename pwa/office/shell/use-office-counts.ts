@@ -1,4 +1,6 @@
-/** How much waits for a person behind the back office's screens; each of its own by the name that `office-links` uses. */
+/**
+ * How much waits for a person behind the back office's screens; each of its own by the name that `office-links` uses.
+ */
 import { counted } from '#contract/values/plural.ts';
 import { useNewOrders } from './use-new-orders.ts';
 import { useOpenDiscrepancies } from './use-open-discrepancies.ts';
@@ -24,8 +26,17 @@ export function useOfficeCounts(): OfficeCounts {
   const orders = useNewOrders();
   return {
     applications: { count: applications, text: pendingText(applications) },
-    orders: { count: orders, text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов') },
-    discrepancies: { count: discrepancies, text: discrepancies === 0 ? '' : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения` },
+    orders: {
+      count: orders,
+      text: orders === 0 ? '' : counted(orders, 'новый заказ', 'новых заказа', 'новых заказов'),
+    },
+    discrepancies: {
+      count: discrepancies,
+      text:
+        discrepancies === 0
+          ? ''
+          : `${counted(discrepancies, 'расхождение ждёт', 'расхождения ждут', 'расхождений ждут')} решения`,
+    },
   };
 }
 

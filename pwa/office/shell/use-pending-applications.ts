@@ -13,5 +13,7 @@ export function usePendingApplications(): number {
 
 /** «3 заявки на опт ждут решения»; empty at 0. */
 export function pendingText(count: number): string {
-  return count === 0 ? '' : `${counted(count, 'заявка', 'заявки', 'заявок')} на опт ${plural(count, 'ждёт', 'ждут', 'ждут')} решения`;
+  return count === 0
+    ? ''
+    : `${counted(count, 'заявка', 'заявки', 'заявок')} на опт ${plural(count, 'ждёт', 'ждут', 'ждут')} решения`;
 }

@@ -11,7 +11,10 @@ export interface DateFieldProps extends FieldFrame {
   value: string;
   /** Gets `YYYY-MM-DD` or, when the field is emptied, `''`. */
   onDay: (day: string) => void;
-  /** Gets what was typed and is no day, once the field is left; without it the field says so by itself and the last day stays. */
+  /**
+   * Gets what was typed and is no day, once the field is left; without it the field says so by itself and the last day
+   * stays.
+   */
   onUnread?: ((typed: string) => void) | undefined;
   /** First and last day offered, `YYYY-MM-DD`. */
   min?: string | undefined;
@@ -29,10 +32,25 @@ const WHOLE = /^$|^\d{8}$|^\d{4}-\d{2}-\d{2}$|\D\d{4}$/;
 export const NO_DAY = 'Нужна дата: день.месяц.год';
 
 /**
- * A day, typed and shown as `20.11.2026` in a browser of any language, where the browser's own field would put the month first
- * in some. Its calendar still helps to choose one.
+ * A day, typed and shown as `20.11.2026` in a browser of any language, where the browser's own field would put the
+ * month first in some. Its calendar still helps to choose one.
  */
-export function DateField({ value, onDay, onUnread, min, max, label, hideLabel, hint, error, optional, required, disabled, name, className }: DateFieldProps) {
+export function DateField({
+  value,
+  onDay,
+  onUnread,
+  min,
+  max,
+  label,
+  hideLabel,
+  hint,
+  error,
+  optional,
+  required,
+  disabled,
+  name,
+  className,
+}: DateFieldProps) {
   // Text under the fingers; null while the field shows its day.
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnread, setUnread] = useState(false);
@@ -96,7 +114,15 @@ export function DateField({ value, onDay, onUnread, min, max, label, hideLabel, 
               onDay(event.target.value);
             }}
           />
-          <button type="button" tabIndex={-1} className={styles.open} disabled={disabled} aria-label="Открыть календарь" title="Календарь" onClick={() => calendar.current?.showPicker()}>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.open}
+            disabled={disabled}
+            aria-label="Открыть календарь"
+            title="Календарь"
+            onClick={() => calendar.current?.showPicker()}
+          >
             <CalendarDays size={20} strokeWidth={1.75} aria-hidden />
           </button>
         </div>

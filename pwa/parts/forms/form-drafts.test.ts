@@ -52,20 +52,23 @@ describe('a half-typed form', () => {
   it.each([
     ['a guest’s', null, 'guest'],
     ['of a person whom the device remembers', buyer, 'online'],
-  ] as const)('%s is read on a page that has just started, before the server says who is here, and is not written over', async (_, person, status) => {
-    setPresence(person, status);
-    keepFormDraft('checkout', { address: 'Лесная, 5' });
-    if (person === null) await deviceDb.session.clear();
-    else await deviceDb.session.put({ key: 'person', user: person, confirmedAt: '2026-11-22T10:00:00.000Z' });
-    setPresence(null, 'loading');
-    vi.resetModules();
-    const fresh = await import('./form-drafts.ts');
-    (await import('../../device/person/session.ts')).setPresence(null, 'loading');
-    fresh.keepFormDraft('checkout', { address: '' });
-    const { whenDraftsReadable: whenFreshReadable } = await import('./drafts-readable.ts');
-    await new Promise<void>((resolve) => whenFreshReadable(resolve));
-    expect(fresh.readFormDraft('checkout')).toEqual({ address: 'Лесная, 5' });
-  });
+  ] as const)(
+    '%s is read on a page that has just started, before the server says who is here, and is not written over',
+    async (_, person, status) => {
+      setPresence(person, status);
+      keepFormDraft('checkout', { address: 'Лесная, 5' });
+      if (person === null) await deviceDb.session.clear();
+      else await deviceDb.session.put({ key: 'person', user: person, confirmedAt: '2026-11-22T10:00:00.000Z' });
+      setPresence(null, 'loading');
+      vi.resetModules();
+      const fresh = await import('./form-drafts.ts');
+      (await import('../../device/person/session.ts')).setPresence(null, 'loading');
+      fresh.keepFormDraft('checkout', { address: '' });
+      const { whenDraftsReadable: whenFreshReadable } = await import('./drafts-readable.ts');
+      await new Promise<void>((resolve) => whenFreshReadable(resolve));
+      expect(fresh.readFormDraft('checkout')).toEqual({ address: 'Лесная, 5' });
+    },
+  );
 
   it('waits for the server where nothing can be stored', async () => {
     const told = vi.fn();
@@ -78,7 +81,14 @@ describe('a half-typed form', () => {
   });
 
   it('is simply not kept where the browser forbids storage', () => {
-    vi.stubGlobal('sessionStorage', { getItem: () => { throw new Error('forbidden'); }, setItem: () => { throw new Error('forbidden'); } });
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => {
+        throw new Error('forbidden');
+      },
+      setItem: () => {
+        throw new Error('forbidden');
+      },
+    });
     keepFormDraft('auth', { phone: '+7912' });
     expect(readFormDraft('auth')).toEqual({});
   });

@@ -1,6 +1,6 @@
 /**
- * Half-typed forms of this tab: they outlive an accidental reload, nothing more. They belong to whoever was here when they
- * were typed, and go when another person comes or this one leaves, in every tab. Passwords never come here.
+ * Half-typed forms of this tab: they outlive an accidental reload, nothing more. They belong to whoever was here when
+ * they were typed, and go when another person comes or this one leaves, in every tab. Passwords never come here.
  */
 import { readPresence, subscribePresence } from '../../device/person/session.ts';
 
@@ -21,7 +21,10 @@ export function noteRemembered(personId: string | undefined): void {
   remembered = personId ?? GUEST;
 }
 
-/** Whose drafts may be read and written now; undefined as long as neither the device nor the server has said who is here. */
+/**
+ * Whose drafts may be read and written now; undefined as long as neither the device nor the server has said who is
+ * here.
+ */
 export function draftsOwner(): string | undefined {
   const { person, status } = readPresence();
   return person?._id ?? (status === 'loading' ? remembered : GUEST);

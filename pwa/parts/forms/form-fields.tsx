@@ -10,25 +10,43 @@ import { PhoneField, type PhoneFieldProps } from './phone-field.tsx';
 import type { ServerForm } from './use-server-form.ts';
 
 /** Which field of which form, whatever that sends; the rest is the kit's. */
-type Tied<Values extends FieldValues, Body extends FieldValues, Props> = Omit<Props, 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'form'> & {
+type Tied<Values extends FieldValues, Body extends FieldValues, Props> = Omit<
+  Props,
+  'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'form'
+> & {
   form: ServerForm<Values, Body>;
   name: Path<Values>;
 };
 
-function errorOf<Values extends FieldValues, Body extends FieldValues>({ fields }: ServerForm<Values, Body>, name: Path<Values>): string | undefined {
+function errorOf<Values extends FieldValues, Body extends FieldValues>(
+  { fields }: ServerForm<Values, Body>,
+  name: Path<Values>,
+): string | undefined {
   return fields.getFieldState(name, fields.formState).error?.message;
 }
 
-export function FormText<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, TextFieldProps>) {
+export function FormText<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  name,
+  ...field
+}: Tied<Values, Body, TextFieldProps>) {
   return <TextField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
 /** Without a length limit of its own: a password cut off in silence would be another one. */
-export function FormPassword<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, PasswordFieldProps>) {
+export function FormPassword<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  name,
+  ...field
+}: Tied<Values, Body, PasswordFieldProps>) {
   return <PasswordField {...field} {...form.fields.register(name)} error={errorOf(form, name)} />;
 }
 
-export function FormTextArea<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, TextAreaProps>) {
+export function FormTextArea<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  name,
+  ...field
+}: Tied<Values, Body, TextAreaProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -38,7 +56,11 @@ export function FormTextArea<Values extends FieldValues, Body extends FieldValue
   );
 }
 
-export function FormPhone<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, PhoneFieldProps>) {
+export function FormPhone<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  name,
+  ...field
+}: Tied<Values, Body, PhoneFieldProps>) {
   return (
     <Controller
       control={form.fields.control}
@@ -48,35 +70,60 @@ export function FormPhone<Values extends FieldValues, Body extends FieldValues>(
   );
 }
 
-export function FormCheckbox<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, CheckboxProps>) {
+export function FormCheckbox<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  name,
+  ...field
+}: Tied<Values, Body, CheckboxProps>) {
   return (
     <Controller
       control={form.fields.control}
       name={name}
-      render={({ field: { value, ...tie } }) => <Checkbox {...field} {...tie} checked={value} error={errorOf(form, name)} />}
+      render={({ field: { value, ...tie } }) => (
+        <Checkbox {...field} {...tie} checked={value} error={errorOf(form, name)} />
+      )}
     />
   );
 }
 
 /** A number or a sum; the form holds the text as typed. */
-export function FormNumber<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Tied<Values, Body, NumberFieldProps>) {
+export function FormNumber<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  name,
+  ...field
+}: Tied<Values, Body, NumberFieldProps>) {
   return (
     <Controller
       control={form.fields.control}
       name={name}
       // A feature that nothing is said of yet has no value at all.
-      render={({ field: { value, ...tie } }) => <NumberField {...field} {...tie} value={value ?? ''} error={errorOf(form, name)} />}
+      render={({ field: { value, ...tie } }) => (
+        <NumberField {...field} {...tie} value={value ?? ''} error={errorOf(form, name)} />
+      )}
     />
   );
 }
 
 /** A day as `YYYY-MM-DD`; the form holds text that is no day as it was typed, for its rules to refuse. */
-export function FormDate<Values extends FieldValues, Body extends FieldValues>({ form, name, ...field }: Omit<Tied<Values, Body, DateFieldProps>, 'onDay' | 'onUnread'>) {
+export function FormDate<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  name,
+  ...field
+}: Omit<Tied<Values, Body, DateFieldProps>, 'onDay' | 'onUnread'>) {
   return (
     <Controller
       control={form.fields.control}
       name={name}
-      render={({ field: { value, onChange } }) => <DateField {...field} name={name} value={value} onDay={onChange} onUnread={onChange} error={errorOf(form, name)} />}
+      render={({ field: { value, onChange } }) => (
+        <DateField
+          {...field}
+          name={name}
+          value={value}
+          onDay={onChange}
+          onUnread={onChange}
+          error={errorOf(form, name)}
+        />
+      )}
     />
   );
 }

@@ -2,18 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { see } from '../../testing.tsx';
 import { FormTrouble, waitText } from './form-trouble.tsx';
 
-const refusal = { kind: 'refused', code: 'phone_taken', message: 'Этот телефон уже зарегистрирован', details: [], retryAfter: null } as const;
+const refusal = {
+  kind: 'refused',
+  code: 'phone_taken',
+  message: 'Этот телефон уже зарегистрирован',
+  details: [],
+  retryAfter: null,
+} as const;
 
 describe('what a form says when it was not done', () => {
-  test('nothing while nothing is wrong', () => expect(see(<FormTrouble trouble={null} fallback="Ошибка входа" />).text).toBe(''));
+  test('nothing while nothing is wrong', () =>
+    expect(see(<FormTrouble trouble={null} fallback="Ошибка входа" />).text).toBe(''));
 
   test('the server’s words, else its own', () => {
-    expect(see(<FormTrouble trouble={refusal} fallback="Ошибка регистрации" />).text).toBe('Этот телефон уже зарегистрирован');
-    expect(see(<FormTrouble trouble={{ ...refusal, message: '' }} fallback="Ошибка регистрации" />).text).toBe('Ошибка регистрации');
+    expect(see(<FormTrouble trouble={refusal} fallback="Ошибка регистрации" />).text).toBe(
+      'Этот телефон уже зарегистрирован',
+    );
+    expect(see(<FormTrouble trouble={{ ...refusal, message: '' }} fallback="Ошибка регистрации" />).text).toBe(
+      'Ошибка регистрации',
+    );
   });
 
   test('that the server is silent, and that what was typed is still there', () => {
-    expect(see(<FormTrouble trouble={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(/^Ошибка входа Сервер не отвечает.*осталось в форме/);
+    expect(see(<FormTrouble trouble={{ kind: 'out-of-reach' }} fallback="Ошибка входа" />).text).toMatch(
+      /^Ошибка входа Сервер не отвечает.*осталось в форме/,
+    );
   });
 
   test.each([

@@ -14,7 +14,9 @@ export interface LeaveGuardProps {
 }
 
 export function LeaveGuard({ dirty, mayLeave, onLeave, children }: LeaveGuardProps) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && !mayLeave() && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && !mayLeave() && currentLocation.pathname !== nextLocation.pathname,
+  );
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

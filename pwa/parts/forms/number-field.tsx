@@ -3,7 +3,10 @@ import { tidiedNumber } from '#contract/values/typed-number.ts';
 import { stepped, type NumberSteps } from './number-steps.ts';
 import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
 
-export interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode' | 'min' | 'max' | 'step'>, NumberSteps {
+export interface NumberFieldProps
+  extends
+    Omit<TextFieldProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'inputMode' | 'min' | 'max' | 'step'>,
+    NumberSteps {
   /** As typed; `typedNumber` reads it. */
   value: string;
   onChange: (typed: string) => void;
@@ -12,10 +15,21 @@ export interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'value' 
 }
 
 /**
- * A number or a sum as text, so that a comma means the same in a browser of any language: the browser's own number fields
- * drop what they don't know and make 1 249 050 of `12490,50`. The arrow keys go by `step`; left alone it parts thousands.
+ * A number or a sum as text, so that a comma means the same in a browser of any language: the browser's own number
+ * fields drop what they don't know and make 1 249 050 of `12490,50`. The arrow keys go by `step`; left alone it parts
+ * thousands.
  */
-export function NumberField({ value, onChange, whole = false, min = 0, max, step, onBlur, onKeyDown, ...field }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  whole = false,
+  min = 0,
+  max,
+  step,
+  onBlur,
+  onKeyDown,
+  ...field
+}: NumberFieldProps) {
   const [isTyping, setTyping] = useState(false);
 
   function press(event: KeyboardEvent<HTMLInputElement>): void {

@@ -10,7 +10,8 @@ export interface PhoneFieldProps extends Omit<TextFieldProps, 'value' | 'onChang
   onChange: (value: string) => void;
 }
 
-const isDeleteKey = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('deleteContentForward');
+const isDeleteKey = (event: Event): boolean =>
+  event instanceof InputEvent && event.inputType.startsWith('deleteContentForward');
 
 export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -48,7 +49,9 @@ export function PhoneField({ value, onChange, ...field }: PhoneFieldProps) {
       onPaste={(event: ClipboardEvent<HTMLInputElement>) => {
         const { selectionStart, selectionEnd } = event.currentTarget;
         event.preventDefault();
-        take(pastePhone(event.clipboardData.getData('text'), shown, [selectionStart ?? 0, selectionEnd ?? shown.length]));
+        take(
+          pastePhone(event.clipboardData.getData('text'), shown, [selectionStart ?? 0, selectionEnd ?? shown.length]),
+        );
       }}
     />
   );

@@ -49,8 +49,15 @@ function fieldOf(text: string): PhoneText {
   return { shown: isPrefix, value: '', caret: isPrefix.length };
 }
 
-/** What an edit took out of the text and put in instead. Null when the whole text was replaced, as a browser's autofill does. */
-function editOf(before: string, raw: string, caret: number): { start: number; removed: string; inserted: string } | null {
+/**
+ * What an edit took out of the text and put in instead. Null when the whole text was replaced, as a browser's autofill
+ * does.
+ */
+function editOf(
+  before: string,
+  raw: string,
+  caret: number,
+): { start: number; removed: string; inserted: string } | null {
   const tail = raw.slice(caret);
   if (!before.endsWith(tail)) return null;
   const former = before.slice(0, before.length - tail.length);
@@ -71,14 +78,16 @@ export function typePhone(before: string, raw: string, caret: number, forward = 
   if (edit === null || edit.removed === before) return fieldOf(raw);
   const former = digitsOf(before.slice(COUNTRY));
   const inserted = digitsOf(edit.inserted);
-  // A number dropped in, or put in by the keyboard's clipboard, is the number: not digits for the middle of another one.
+  // A number dropped in, or put in by the keyboard's clipboard, is the number: not digits for the middle of another
+  // one.
   if (inserted.length >= PHONE_DIGITS) return fieldWith(phoneDigits(inserted));
 
   let left = digitsBefore(before, edit.start);
   let right = digitsBefore(before, edit.start + edit.removed.length);
   if (inserted === '' && left === right) {
     // Only a bracket, a dash or the prefix was erased: the person meant the digit beside it.
-    if (edit.removed === '' || (forward ? right >= former.length : left === 0)) return former === '' && edit.removed !== '' ? fieldWith('') : fieldWith(former, left);
+    if (edit.removed === '' || (forward ? right >= former.length : left === 0))
+      return former === '' && edit.removed !== '' ? fieldWith('') : fieldWith(former, left);
     if (forward) right += 1;
     else left -= 1;
   }
@@ -96,7 +105,11 @@ export function typePhone(before: string, raw: string, caret: number, forward = 
  * a text without digits changes nothing.
  * @param selection the selected part of what is shown
  */
-export function pastePhone(text: string, before = '', selection: readonly [start: number, end: number] = [0, before.length]): PhoneText {
+export function pastePhone(
+  text: string,
+  before = '',
+  selection: readonly [start: number, end: number] = [0, before.length],
+): PhoneText {
   const [start, end] = selection;
   const pasted = digitsOf(text);
   if (pasted === '') return { ...fieldWith(digitsOf(before.slice(COUNTRY)), digitsBefore(before, end)), shown: before };

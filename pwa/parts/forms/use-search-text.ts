@@ -1,4 +1,7 @@
-/** A search box whose words reach the address bar once typing rests, and which follows the address when that changes by itself. */
+/**
+ * A search box whose words reach the address bar once typing rests, and which follows the address when that changes by
+ * itself.
+ */
 import { useEffect, useState } from 'react';
 
 const REST_MS = 250;
@@ -8,7 +11,10 @@ const REST_MS = 250;
  * @param commit puts words into the address; keep it stable
  * @returns what the box shows, and what to do with a keystroke
  */
-export function useSearchText(committed: string, commit: (words: string) => void): [text: string, type: (text: string) => void] {
+export function useSearchText(
+  committed: string,
+  commit: (words: string) => void,
+): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(committed);
   const [sent, setSent] = useState(committed);
   const [seen, setSeen] = useState(committed);

@@ -1,10 +1,19 @@
 /**
- * A form whose contents the server judges by the same schema as this page: complaints stand beside their fields, the first
- * wrong field gets the focus, what was typed stays, nothing is sent twice, and a draft outlives a reload.
+ * A form whose contents the server judges by the same schema as this page: complaints stand beside their fields, the
+ * first wrong field gets the focus, what was typed stays, nothing is sent twice, and a draft outlives a reload.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
-import { get, useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
+import {
+  get,
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { whenDraftsReadable } from './drafts-readable.ts';
 import { dropFormDraft, keepFormDraft, readFormDraft } from './form-drafts.ts';
@@ -39,11 +48,16 @@ export interface ServerForm<Values extends FieldValues, Body extends FieldValues
 }
 
 /** Sets what was typed before, field by field, wherever nobody has typed anything since the form was opened. */
-export function fillUntouched<Values extends FieldValues>(fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>, start: Values, kept: Partial<Values>): void {
+export function fillUntouched<Values extends FieldValues>(
+  fields: Pick<UseFormReturn<Values>, 'getValues' | 'setValue'>,
+  start: Values,
+  kept: Partial<Values>,
+): void {
   for (const [path, value] of leavesOf(kept)) {
     const opened: unknown = get(start, path);
     const isUntouched = get(fields.getValues(), path) === opened;
-    if (isUntouched && opened !== undefined && value !== undefined && value !== opened) fields.setValue(path as Path<Values>, value as never);
+    if (isUntouched && opened !== undefined && value !== undefined && value !== opened)
+      fields.setValue(path as Path<Values>, value as never);
   }
 }
 
@@ -55,7 +69,10 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   options: ServerFormOptions<Values, Body, Answer>,
 ): ServerForm<Values, Body> {
   const { initial, draft, send, onDone, fieldOfCode = {} } = options;
-  const [start] = useState(() => ({ ...initial, ...(draft && pick({ ...initial, ...readFormDraft(draft.name) }, draft.fields)) }));
+  const [start] = useState(() => ({
+    ...initial,
+    ...(draft && pick({ ...initial, ...readFormDraft(draft.name) }, draft.fields)),
+  }));
   const [trouble, setTrouble] = useState<NotDone | null>(null);
   const fields = useForm<Values, unknown, Body>({
     defaultValues: start as DefaultValues<Values>,
@@ -97,7 +114,10 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
   function place(refusal: NotDone): boolean {
     if (refusal.kind === 'out-of-reach') return false;
     const named = fieldOfCode[refusal.code];
-    const problems = refusal.details.length === 0 && named !== undefined ? [{ path: named, message: refusal.message }] : refusal.details;
+    const problems =
+      refusal.details.length === 0 && named !== undefined
+        ? [{ path: named, message: refusal.message }]
+        : refusal.details;
     const known = problems.filter(({ path }) => path !== undefined && get(start, path) !== undefined);
     for (const { path, message } of known) fields.setError(path as Path<Values>, { type: 'server', message });
     return known.length > 0;
@@ -127,7 +147,12 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
     });
   }
 
-  return { fields, trouble, busy: fields.formState.isSubmitting, props: { ref: form, noValidate: true, onSubmit: (event) => void run(event) } };
+  return {
+    fields,
+    trouble,
+    busy: fields.formState.isSubmitting,
+    props: { ref: form, noValidate: true, onSubmit: (event) => void run(event) },
+  };
 }
 
 /** Something to be done after a render to come. */
@@ -145,13 +170,17 @@ function useWish(): { ask: () => void; ref: RefObject<boolean> } {
 
 /** The endpoint's schema over what is sent, and the form's own complaints beside it. */
 function resolverOf<Values extends FieldValues, Body extends FieldValues, Answer>({
-  schema, toBody, complain,
+  schema,
+  toBody,
+  complain,
 }: ServerFormOptions<Values, Body, Answer>): Resolver<Values, unknown, Body> {
   if (schema === undefined) throw new Error('This endpoint takes no body');
   const judge = zodResolver(schema as z.ZodType<Body, FieldValues>) as unknown as Resolver<Values, unknown, Body>;
   return async (values, context, options) => {
     const judged = await judge((toBody?.(values) ?? values) as Values, context, options);
-    const own = Object.entries(complain?.(values) ?? {}).map(([field, message]) => [field, { type: 'form', message }] as const);
+    const own = Object.entries(complain?.(values) ?? {}).map(
+      ([field, message]) => [field, { type: 'form', message }] as const,
+    );
     if (own.length === 0) return judged;
     return { values: {}, errors: { ...judged.errors, ...Object.fromEntries(own) } as FieldErrors<Values> };
   };

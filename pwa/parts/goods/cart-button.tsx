@@ -16,7 +16,10 @@ export function CartButton({ card }: { card: ProductCard }) {
   const toast = useToast();
   const place = useRef<HTMLDivElement>(null);
 
-  const failed = useCallback(() => toast.show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }), [toast]);
+  const failed = useCallback(
+    () => toast.show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }),
+    [toast],
+  );
   const change = useCallback(
     (next: number) => void (next === 0 ? removeFromCart(id) : setCartQty(id, next)).catch(failed),
     [id, failed],

@@ -1,8 +1,14 @@
-/** Pictures of the top categories that come with the shop: a fixed map by slug; a category added later has a drawn one. */
+/**
+ * Pictures of the top categories that come with the shop: a fixed map by slug; a category added later has a drawn one.
+ */
 import drawn from './category-pictures/drawn.svg?no-inline';
 
 /** `./category-pictures/<slug>-<width>.<format>` -> address in the build. */
-const FILES = import.meta.glob<string>('./category-pictures/*.{avif,webp}', { eager: true, query: '?url', import: 'default' });
+const FILES = import.meta.glob<string>('./category-pictures/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
 
 const WIDTHS = [320, 640] as const;
 

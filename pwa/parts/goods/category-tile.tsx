@@ -14,7 +14,11 @@ const COVER_WIDTHS: readonly PictureWidth[] = [320, 480, 800];
 /** The cover somebody has uploaded, else the one that comes with the shop, else a drawing. */
 function pictureOf({ slug, image }: Category): CategoryPicture {
   if (image === null) return categoryPicture(slug);
-  return { src: pictureUrl(image.url, 480), srcSet: pictureSrcSet(image.url, COVER_WIDTHS), avif: pictureSrcSet(image.url, COVER_WIDTHS, 'avif') };
+  return {
+    src: pictureUrl(image.url, 480),
+    srcSet: pictureSrcSet(image.url, COVER_WIDTHS),
+    avif: pictureSrcSet(image.url, COVER_WIDTHS, 'avif'),
+  };
 }
 
 /** A category as a picture one can press: name and count at the top, the goods at the foot. */

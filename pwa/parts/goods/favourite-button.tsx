@@ -25,7 +25,9 @@ export function FavouriteButton({ productId, title, variant, size, className }: 
       size={size}
       className={classNames(styles.heart, isFavourite && styles.on, className)}
       onClick={() => {
-        toggleFavourite({ id: productId, title }).catch(() => toast.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }));
+        toggleFavourite({ id: productId, title }).catch(() =>
+          toast.show({ tone: 'error', text: 'Не удалось сохранить на устройстве' }),
+        );
       }}
     >
       <Heart size={22} strokeWidth={1.75} aria-hidden />

@@ -5,17 +5,30 @@ import { Price, isOnSale } from './price.tsx';
 
 const here = vi.hoisted((): { role: Role } => ({ role: 'guest' }));
 vi.mock('../../device/person/use-session.ts', () => ({
-  usePerson: () => (here.role === 'guest' ? { person: null, status: 'guest' } : { person: { role: here.role }, status: 'online' }),
+  usePerson: () =>
+    here.role === 'guest' ? { person: null, status: 'guest' } : { person: { role: here.role }, status: 'online' },
 }));
 
 /** As the server gives it to this role, retail 10 000. */
 function seenBy(role: Role, { effective = 10_000, wholesale }: { effective?: number; wholesale?: number } = {}) {
   here.role = role;
   const price = { retail: 10_000, effective, ...(wholesale === undefined ? {} : { wholesale }) };
-  return see(<Price card={sampleCard('a', { price, priceRetail: 10_000, ...(wholesale === undefined ? {} : { priceWholesale: wholesale }) })} />);
+  return see(
+    <Price
+      card={sampleCard('a', {
+        price,
+        priceRetail: 10_000,
+        ...(wholesale === undefined ? {} : { priceWholesale: wholesale }),
+      })}
+    />,
+  );
 }
 
-const struck = (html: string) => /<s[^>]*>.*<\/s>/.exec(html)?.[0].replace(/<[^>]+>/g, '').replace(/\s/g, ' ') ?? null;
+const struck = (html: string) =>
+  /<s[^>]*>.*<\/s>/
+    .exec(html)?.[0]
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s/g, ' ') ?? null;
 
 describe('the price', () => {
   test('a wholesale buyer sees the wholesale price, and retail struck out where it is higher', () => {
@@ -33,7 +46,8 @@ describe('the price', () => {
   });
 
   test('is a sale only where the sale price is what is paid', () => {
-    const at = (effective: number, salePrice: number | null) => isOnSale({ price: { retail: 10_000, effective }, salePrice });
+    const at = (effective: number, salePrice: number | null) =>
+      isOnSale({ price: { retail: 10_000, effective }, salePrice });
     expect([at(9000, 9000), at(8000, 9000), at(10_000, null), at(8000, null)]).toEqual([true, false, false, false]);
   });
 

@@ -15,8 +15,8 @@ export interface PriceProps {
 }
 
 /**
- * What is paid, large; a higher retail price struck out beside it. Wholesale buyers pay the wholesale price (or the sale
- * price when that is lower still), managers and administrators see it as a hint.
+ * What is paid, large; a higher retail price struck out beside it. Wholesale buyers pay the wholesale price (or the
+ * sale price when that is lower still), managers and administrators see it as a hint.
  */
 export function Price({ card, size = 'card', className }: PriceProps) {
   const { person } = usePerson();

@@ -24,7 +24,12 @@ export interface ProductCardProps {
 }
 
 /** A product among others: picture to leaf through, heart, brand, title, price, availability, into the cart. */
-export const ProductCard = memo(function ProductCard({ card, sizes, eager = false, headingLevel = 3 }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({
+  card,
+  sizes,
+  eager = false,
+  headingLevel = 3,
+}: ProductCardProps) {
   const openedAt = useOpenedAt();
   const Heading = `h${headingLevel}` as const;
   const { effective, retail } = card.price;

@@ -10,8 +10,8 @@ const SIZES = {
   wide: '(min-width: 1304px) 295px, (min-width: 1120px) calc(25vw - 31px), (min-width: 800px) calc(33.3vw - 35px), calc(50vw - 22px)',
   /** Beside the filter column. */
   narrow:
-    '(min-width: 1304px) 225px, (min-width: 1120px) calc(25vw - 102px), (min-width: 1024px) calc(33.3vw - 130px), '
-    + '(min-width: 800px) calc(33.3vw - 35px), calc(50vw - 22px)',
+    '(min-width: 1304px) 225px, (min-width: 1120px) calc(25vw - 102px), (min-width: 1024px) calc(33.3vw - 130px), ' +
+    '(min-width: 800px) calc(33.3vw - 35px), calc(50vw - 22px)',
 } as const;
 
 export interface ProductGridProps {

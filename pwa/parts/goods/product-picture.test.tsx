@@ -7,7 +7,9 @@ const tag = (html: string, name: string) => new RegExp(`<${name} [^>]*>`).exec(h
 describe('a picture', () => {
   test('comes in AVIF where the browser takes it and in WebP elsewhere, in the widths the screen may need', () => {
     const { html } = see(<ProductPicture url="/pictures/ab.webp" alt="Смеситель" sizes="46vw" widths={[320, 800]} />);
-    expect(tag(html, 'source')).toContain('type="image/avif" srcSet="/pictures/ab-320.avif 320w, /pictures/ab-800.avif 800w" sizes="46vw"');
+    expect(tag(html, 'source')).toContain(
+      'type="image/avif" srcSet="/pictures/ab-320.avif 320w, /pictures/ab-800.avif 800w" sizes="46vw"',
+    );
     expect(tag(html, 'img')).toContain('srcSet="/pictures/ab-320.webp 320w, /pictures/ab-800.webp 800w" sizes="46vw"');
   });
 
@@ -17,7 +19,9 @@ describe('a picture', () => {
   });
 
   test('as small as a thumbnail is WebP alone, which is smaller there', () => {
-    expect(see(<ProductPicture url="/pictures/ab.webp" alt="" sizes="60px" widths={[96, 160]} />).html).not.toContain('<source');
+    expect(see(<ProductPicture url="/pictures/ab.webp" alt="" sizes="60px" widths={[96, 160]} />).html).not.toContain(
+      '<source',
+    );
   });
 
   test('of the first screen is loaded at once and first, any other when it comes near', () => {

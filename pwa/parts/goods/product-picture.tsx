@@ -26,23 +26,35 @@ const CARD_WIDTHS: readonly PictureWidth[] = [160, 320, 480, 800];
  * when it can't be had (the worker has already looked for another width of it on the device), a quiet mark.
  */
 export function ProductPicture({
-  url, alt, sizes, widths = CARD_WIDTHS, eager = false, priority = eager ? 'high' : 'auto', className,
+  url,
+  alt,
+  sizes,
+  widths = CARD_WIDTHS,
+  eager = false,
+  priority = eager ? 'high' : 'auto',
+  className,
 }: ProductPictureProps) {
   const { reachable } = useConnection();
   // Another picture, or a connection that returned, is a new chance.
   const [failed, setFailed] = useState<{ url: string; isLate: boolean }>();
-  // The connection was lost a moment before anybody noticed: such a failure counts as one without it, and is shown at once.
+  // The connection was lost a moment before anybody noticed: such a failure counts as one without it, and is shown at
+  // once.
   if (failed?.isLate === true && reachable === false) setFailed({ ...failed, isLate: false });
   if (url === undefined || (failed?.url === url && (failed.isLate || reachable !== true))) {
     return (
-      <span className={classNames(styles.none, className)} {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}>
+      <span
+        className={classNames(styles.none, className)}
+        {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}
+      >
         <ImageOff size={28} strokeWidth={1.5} aria-hidden />
       </span>
     );
   }
   return (
     <picture className={styles.formats}>
-      {Math.max(...widths) >= AVIF_FROM && <source type="image/avif" srcSet={pictureSrcSet(url, widths, 'avif')} sizes={sizes} />}
+      {Math.max(...widths) >= AVIF_FROM && (
+        <source type="image/avif" srcSet={pictureSrcSet(url, widths, 'avif')} sizes={sizes} />
+      )}
       <img
         className={classNames(styles.picture, className)}
         src={pictureUrl(url, 480)}

@@ -5,8 +5,12 @@ const plain = (text: string) => text.replace(/\s/g, ' ');
 const NONE = { count: 0, cash: 0, numbers: [] };
 
 test('the drawer is said to be right, short or over by so much', () => {
-  expect([drawerWords(100, 100), drawerWords(99.5, 100), drawerWords(150, 100)].map(({ text, tone }) => [plain(text), tone])).toEqual([
-    ['Сходится', 'ok'], ['Недостача 0,50 ₽', 'sale'], ['Излишек 50 ₽', 'low'],
+  expect(
+    [drawerWords(100, 100), drawerWords(99.5, 100), drawerWords(150, 100)].map(({ text, tone }) => [plain(text), tone]),
+  ).toEqual([
+    ['Сходится', 'ok'],
+    ['Недостача 0,50 ₽', 'sale'],
+    ['Излишек 50 ₽', 'low'],
   ]);
   expect(plain(cashText(-1500))).toBe('−1 500 ₽');
 });
@@ -19,6 +23,8 @@ test('changes of a closed shift are named with their receipts and what they do t
     changed: { count: 1, cash: 10, numbers: [] },
   });
   expect(lines.map(plain)).toEqual([
-    'Добавлено после закрытия: 2 чека (A7-000015, A7-000016), +1 500 ₽', 'Аннулировано: 3 чека (A7-000012 и ещё 2), −500 ₽', 'Другая сумма: 1 чек, +10 ₽',
+    'Добавлено после закрытия: 2 чека (A7-000015, A7-000016), +1 500 ₽',
+    'Аннулировано: 3 чека (A7-000012 и ещё 2), −500 ₽',
+    'Другая сумма: 1 чек, +10 ₽',
   ]);
 });

@@ -19,7 +19,9 @@ export function cashText(roubles: number): string {
 export function drawerWords(found: number, cash: number): { text: string; tone: 'ok' | 'low' | 'sale' } {
   const difference = cashDifference(found, cash);
   if (difference === 0) return { text: 'Сходится', tone: 'ok' };
-  return difference > 0 ? { text: `Излишек ${formatRoubles(difference)}`, tone: 'low' } : { text: `Недостача ${formatRoubles(-difference)}`, tone: 'sale' };
+  return difference > 0
+    ? { text: `Излишек ${formatRoubles(difference)}`, tone: 'low' }
+    : { text: `Недостача ${formatRoubles(-difference)}`, tone: 'sale' };
 }
 
 /** Receipts that changed a closed shift. */
@@ -36,7 +38,13 @@ export function changeLines(changes: Readonly<Record<'added' | 'ended' | 'change
   const line = (what: string, { count, cash, numbers }: ChangedReceipts): string[] => {
     if (count === 0) return [];
     const more = numbers.length > 0 && numbers.length < count ? ` и ещё ${count - numbers.length}` : '';
-    return [`${what}: ${receiptsText(count)}${numbers.length === 0 ? '' : ` (${numbers.join(', ')}${more})`}, ${changeOfCash(cash)}`];
+    return [
+      `${what}: ${receiptsText(count)}${numbers.length === 0 ? '' : ` (${numbers.join(', ')}${more})`}, ${changeOfCash(cash)}`,
+    ];
   };
-  return [...line('Добавлено после закрытия', changes.added), ...line('Аннулировано', changes.ended), ...line('Другая сумма', changes.changed)];
+  return [
+    ...line('Добавлено после закрытия', changes.added),
+    ...line('Аннулировано', changes.ended),
+    ...line('Другая сумма', changes.changed),
+  ];
 }

@@ -16,17 +16,29 @@ export interface PillState {
 }
 
 /** The words of the pill. A row that needs a person comes first, then a lost connection, then what is under way. */
-export function pillState(state: { waiting: number; attention: number; reachable: boolean | null; needsLogin: boolean }): PillState {
+export function pillState(state: {
+  waiting: number;
+  attention: number;
+  reachable: boolean | null;
+  needsLogin: boolean;
+}): PillState {
   const { waiting, attention } = state;
   const receipts = counted(waiting, 'чек', 'чека', 'чеков');
   const wait = plural(waiting, 'ждёт', 'ждут', 'ждут');
   if (attention > 0) {
     const refused = counted(attention, 'чек', 'чека', 'чеков');
-    return { tone: 'attention', text: `${refused} ${plural(attention, 'требует', 'требуют', 'требуют')} внимания`, short: `Внимание · ${refused}` };
+    return {
+      tone: 'attention',
+      text: `${refused} ${plural(attention, 'требует', 'требуют', 'требуют')} внимания`,
+      short: `Внимание · ${refused}`,
+    };
   }
-  if (state.needsLogin && waiting > 0) return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait} отправки`, short: `Нужен вход · ${receipts}` };
+  if (state.needsLogin && waiting > 0)
+    return { tone: 'attention', text: `Нужен вход · ${receipts} ${wait} отправки`, short: `Нужен вход · ${receipts}` };
   if (state.reachable === false) {
-    return waiting > 0 ? { tone: 'offline', text: `Нет сети · ${receipts} ${wait} отправки`, short: `Нет сети · ${receipts}` } : { tone: 'offline', text: 'Нет сети', short: 'Нет сети' };
+    return waiting > 0
+      ? { tone: 'offline', text: `Нет сети · ${receipts} ${wait} отправки`, short: `Нет сети · ${receipts}` }
+      : { tone: 'offline', text: 'Нет сети', short: 'Нет сети' };
   }
   if (waiting > 0) return { tone: 'waiting', text: `Отправляем ${receipts}`, short: `Отправляем ${receipts}` };
   return { tone: 'online', text: 'Онлайн', short: 'Онлайн' };
@@ -37,13 +49,23 @@ export function StatusPill() {
   const { needsLogin } = useSyncStatus();
   const { reachable } = useConnection();
   const { status } = usePerson();
-  const { tone, text, short } = pillState({ ...counts, reachable, needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired' });
+  const { tone, text, short } = pillState({
+    ...counts,
+    reachable,
+    needsLogin: status === 'pin' ? reachable !== false : needsLogin || status === 'expired',
+  });
   return (
-    <Link to={paths.journal()} className={`${styles.pill} ${styles[tone]}`} aria-label={`${text}. Открыть журнал продаж`}>
+    <Link
+      to={paths.journal()}
+      className={`${styles.pill} ${styles[tone]}`}
+      aria-label={`${text}. Открыть журнал продаж`}
+    >
       <Sign tone={tone} login={needsLogin || status === 'pin'} />
       <span role="status">
         <span className={styles.full}>{text}</span>
-        <span className={styles.short} aria-hidden>{short}</span>
+        <span className={styles.short} aria-hidden>
+          {short}
+        </span>
       </span>
     </Link>
   );

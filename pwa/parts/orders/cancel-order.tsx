@@ -18,7 +18,8 @@ export function CancelOrder({ by, number }: { by: { id: string } | { token: stri
     const deed = await cancelOrder(client, by).finally(() => setBusy(false));
     setAsking(false);
     if (deed.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number} отменён` });
-    else if (deed.kind === 'refused') show({ tone: 'error', text: deed.message === '' ? 'Не удалось отменить заказ' : deed.message });
+    else if (deed.kind === 'refused')
+      show({ tone: 'error', text: deed.message === '' ? 'Не удалось отменить заказ' : deed.message });
     else show({ tone: 'error', text: 'Сервер не отвечает: заказ не отменён. Попробуйте, когда появится связь' });
   }
 

@@ -1,11 +1,17 @@
-/** What delivery costs, with the same figure and the same words in a choice, in the sums and in the order. Pure; roubles. */
+/**
+ * What delivery costs, with the same figure and the same words in a choice, in the sums and in the order. Pure;
+ * roubles.
+ */
 import { formatRoubles, toKopecks, toRoubles } from '#contract/values/money.ts';
 import { deliveryPrice, type DeliveryMethod } from '#contract/orders/quote.ts';
 import type { Shop } from '#contract/shop/shop.ts';
 
 /** A courier's price for goods of this sum. */
 export function courierPrice(goods: number, { courier, courierFreeFrom }: Shop['delivery']): number {
-  const price = deliveryPrice('courier', toKopecks(goods), { courier: toKopecks(courier), courierFreeFrom: toKopecks(courierFreeFrom) });
+  const price = deliveryPrice('courier', toKopecks(goods), {
+    courier: toKopecks(courier),
+    courierFreeFrom: toKopecks(courierFreeFrom),
+  });
   return toRoubles(price ?? 0);
 }
 

@@ -33,10 +33,19 @@ export function OrderCard({ order, headingLevel = 2, actions }: OrderCardProps) 
         <p className={styles.muted}>
           <time dateTime={order.createdAt}>{historyText(order.createdAt, new Date(), timezone)}</time>
           {' · '}
-          {counted(order.items.reduce((sum, { qty }) => sum + qty, 0), 'товар', 'товара', 'товаров')}
+          {counted(
+            order.items.reduce((sum, { qty }) => sum + qty, 0),
+            'товар',
+            'товара',
+            'товаров',
+          )}
         </p>
         <p>{NEXT_WORDS[status]}</p>
-        {order.lapsesAt !== null && <p className={styles.muted}>Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.</p>}
+        {order.lapsesAt !== null && (
+          <p className={styles.muted}>
+            Держим их до {lastDayText(order.lapsesAt, timezone)}. Если не сможем с вами связаться, заказ отменится сам.
+          </p>
+        )}
         <OrderLines order={order} />
         <Disclosure title="Подробности">
           <dl className={styles.facts}>

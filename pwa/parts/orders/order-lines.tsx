@@ -18,7 +18,13 @@ export function OrderLines({ order }: { order: Order }) {
       <ul className={styles.goods}>
         {order.items.map((item) => (
           <li key={item.productId} className={styles.row}>
-            <ProductPicture url={item.image ?? undefined} alt="" sizes="56px" widths={[96, 160]} className={styles.picture} />
+            <ProductPicture
+              url={item.image ?? undefined}
+              alt=""
+              sizes="56px"
+              widths={[96, 160]}
+              className={styles.picture}
+            />
             <p className={styles.title}>
               {item.slug === null ? item.title : <Link to={paths.product(item.slug)}>{item.title}</Link>}
               <span className={styles.muted}>
@@ -32,7 +38,9 @@ export function OrderLines({ order }: { order: Order }) {
       </ul>
       <dl className={styles.sums}>
         <Sum name="Товары">{formatRoubles(order.goods)}</Sum>
-        <Sum name={DELIVERY_WORDS[order.delivery.method]}>{deliveryPriceText(order.delivery.method, order.delivery.price)}</Sum>
+        <Sum name={DELIVERY_WORDS[order.delivery.method]}>
+          {deliveryPriceText(order.delivery.method, order.delivery.price)}
+        </Sum>
         {order.bonusSpent > 0 && (
           <Sum name="Бонусами">
             {MINUS}
@@ -42,12 +50,16 @@ export function OrderLines({ order }: { order: Order }) {
         <Sum name={order.delivery.price === null ? 'Итого без доставки' : 'Итого'} strong>
           {formatRoubles(order.total)}
         </Sum>
-        {order.items.some(({ returned }) => returned > 0) && <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>}
+        {order.items.some(({ returned }) => returned > 0) && (
+          <Sum name="Возвращено деньгами">{formatRoubles(order.returned)}</Sum>
+        )}
       </dl>
       {order.bonusEarned > 0 && order.status !== 'canceled' && (
         <p className={styles.muted}>
-          {order.status === 'delivered' ? 'Начислено' : 'После получения начислим'} {counted(order.bonusEarned - order.bonusTakenBack, 'бонус', 'бонуса', 'бонусов')}
-          {order.bonusTakenBack > 0 && `: было ${formatNumber(order.bonusEarned)}, после возврата списали ${formatNumber(order.bonusTakenBack)}`}
+          {order.status === 'delivered' ? 'Начислено' : 'После получения начислим'}{' '}
+          {counted(order.bonusEarned - order.bonusTakenBack, 'бонус', 'бонуса', 'бонусов')}
+          {order.bonusTakenBack > 0 &&
+            `: было ${formatNumber(order.bonusEarned)}, после возврата списали ${formatNumber(order.bonusTakenBack)}`}
         </p>
       )}
     </>

@@ -3,15 +3,27 @@ import type { OrderStatus } from '#contract/orders/order-machine.ts';
 import type { DeliveryMethod, Payment } from '#contract/orders/quote.ts';
 import type { PillProps } from '../../ui/pill.tsx';
 
-export const DELIVERY_WORDS: Readonly<Record<DeliveryMethod, string>> = { pickup: 'Самовывоз', courier: 'Курьер', transport: 'Транспортная компания' };
+export const DELIVERY_WORDS: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Самовывоз',
+  courier: 'Курьер',
+  transport: 'Транспортная компания',
+};
 
-export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = { cash: 'Наличными при получении', card: 'Картой при получении', invoice: 'По счёту' };
+export const PAYMENT_WORDS: Readonly<Record<Payment, string>> = {
+  cash: 'Наличными при получении',
+  card: 'Картой при получении',
+  invoice: 'По счёту',
+};
 
 /** How the money for an order reaches the shop: «получено 1 200 ₽ наличными». */
 export const HOW_PAID: Readonly<Record<Payment, string>> = { cash: 'наличными', card: 'картой', invoice: 'по счёту' };
 
 export const STATUS_TONES: Readonly<Record<OrderStatus, NonNullable<PillProps['tone']>>> = {
-  new: 'mint', processing: 'low', paid: 'ok', delivered: 'ok', canceled: 'neutral',
+  new: 'mint',
+  processing: 'low',
+  paid: 'ok',
+  delivered: 'ok',
+  canceled: 'neutral',
 };
 
 /** What happens next, for whoever waits for the order. */

@@ -25,7 +25,11 @@ export type Choice = ReadonlyMap<number, Chosen>;
 
 /** Everything that can still come back, with the fates already said. */
 export function everything(lines: readonly ReturnableLine[], choice: Choice): Choice {
-  return new Map(lines.filter(({ left }) => left > 0).map(({ position, left }) => [position, { qty: left, fate: choice.get(position)?.fate ?? 'restock' }]));
+  return new Map(
+    lines
+      .filter(({ left }) => left > 0)
+      .map(({ position, left }) => [position, { qty: left, fate: choice.get(position)?.fate ?? 'restock' }]),
+  );
 }
 
 export function choose(choice: Choice, position: number, change: Partial<Chosen>): Choice {

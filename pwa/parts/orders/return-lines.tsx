@@ -24,7 +24,13 @@ export function ReturnLines({ lines, choice, onChange, refusals }: ReturnLinesPr
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
-        <ReturnLine key={line.position} line={line} chosen={choice.get(line.position)} refusal={refusals?.get(line.position)} onChange={onChange} />
+        <ReturnLine
+          key={line.position}
+          line={line}
+          chosen={choice.get(line.position)}
+          refusal={refusals?.get(line.position)}
+          onChange={onChange}
+        />
       ))}
     </ul>
   );
@@ -51,10 +57,24 @@ function ReturnLine({ line, chosen = { qty: 0, fate: 'restock' }, refusal, onCha
       {left === 0 ? (
         <span className={styles.gone}>Уже вернули</span>
       ) : (
-        <Stepper label={`Вернуть: ${title}`} value={pieces} min={0} max={left} size={52} tone={pieces > 0 ? 'active' : 'normal'} onChange={(next) => onChange(position, { qty: next })} />
+        <Stepper
+          label={`Вернуть: ${title}`}
+          value={pieces}
+          min={0}
+          max={left}
+          size={52}
+          tone={pieces > 0 ? 'active' : 'normal'}
+          onChange={(next) => onChange(position, { qty: next })}
+        />
       )}
       {pieces > 0 && (
-        <Segmented className={styles.fate} label={`Что с товаром: ${title}`} value={chosen.fate} options={FATES} onChange={(fate) => onChange(position, { fate })} />
+        <Segmented
+          className={styles.fate}
+          label={`Что с товаром: ${title}`}
+          value={chosen.fate}
+          options={FATES}
+          onChange={(fate) => onChange(position, { fate })}
+        />
       )}
       {refusal !== undefined && (
         <p className={styles.wrong} role="alert">

@@ -21,7 +21,10 @@ export function useOpenedAt(): number {
 
 const never = () => () => undefined;
 
-/** False on a server and in the first render over its page: for what only this device can say, such as how long ago something was. */
+/**
+ * False on a server and in the first render over its page: for what only this device can say, such as how long ago
+ * something was.
+ */
 export function useIsOnDevice(): boolean {
   return useSyncExternalStore(
     never,

@@ -54,7 +54,9 @@ export const ROUTES = {
 } as const;
 
 function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const given = Object.entries(query).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
+  );
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
 }
 
@@ -65,7 +67,8 @@ export const paths = {
   category: (category: string) => `/catalog/${category}`,
   subcategory: (category: string, sub: string) => `/catalog/${category}/${sub}`,
   /** All goods without `q`. */
-  search: (query: { q?: string; sort?: string; discounted?: 'true'; brand?: string } = {}) => withQuery(ROUTES.search, query),
+  search: (query: { q?: string; sort?: string; discounted?: 'true'; brand?: string } = {}) =>
+    withQuery(ROUTES.search, query),
   product: (slug: string) => `/p/${slug}`,
   cart: () => ROUTES.cart,
   checkout: () => ROUTES.checkout,

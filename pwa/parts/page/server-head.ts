@@ -15,8 +15,8 @@ export interface ServerHead {
   /** Nodes of its JSON-LD graph. */
   readonly data: object[];
   /**
-   * Path of the picture that a category has without a cover of its own. It comes from outside, since an import of the pictures'
-   * map would bring all their addresses into the first visit of every listing.
+   * Path of the picture that a category has without a cover of its own. It comes from outside, since an import of the
+   * pictures' map would bring all their addresses into the first visit of every listing.
    */
   readonly categoryPicture: (slug: string) => string;
 }
@@ -29,10 +29,18 @@ export function serverHead(): ServerHead | null {
 }
 
 /** The way to a page as crawlers read it. */
-export function crumbsAsData(origin: string, crumbs: readonly { readonly name: string; readonly path: string }[]): object {
+export function crumbsAsData(
+  origin: string,
+  crumbs: readonly { readonly name: string; readonly path: string }[],
+): object {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: origin + path })),
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
   };
 }
 
@@ -41,21 +49,37 @@ export function listAsData(origin: string, pages: readonly { readonly name: stri
   return {
     '@type': 'ItemList',
     numberOfItems: pages.length,
-    itemListElement: pages.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, url: origin + path })),
+    itemListElement: pages.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      url: origin + path,
+    })),
   };
 }
 
 /**
- * Says something of the page being rendered on a server. Called under `if (import.meta.env.SSR)`, so that neither the words nor what
- * makes them are in a browser's build.
+ * Says something of the page being rendered on a server. Called under `if (import.meta.env.SSR)`, so that neither the
+ * words nor what makes them are in a browser's build.
  */
 export function describePage(describe: (head: ServerHead) => void): void {
   if (current !== null) describe(current);
 }
 
 /** Runs a synchronous render and gives back what its screens said of the head. */
-export function collectHead<T>({ origin, categoryPicture }: Pick<ServerHead, 'origin' | 'categoryPicture'>, render: () => T): { head: ServerHead; rendered: T } {
-  const head: ServerHead = { origin, categoryPicture, title: null, description: null, links: {}, picture: null, data: [] };
+export function collectHead<T>(
+  { origin, categoryPicture }: Pick<ServerHead, 'origin' | 'categoryPicture'>,
+  render: () => T,
+): { head: ServerHead; rendered: T } {
+  const head: ServerHead = {
+    origin,
+    categoryPicture,
+    title: null,
+    description: null,
+    links: {},
+    picture: null,
+    data: [],
+  };
   current = head;
   try {
     return { head, rendered: render() };

@@ -1,4 +1,7 @@
-/** A panel that opens beside a list, or on narrow screens in its place, is seen from its beginning however far the list was scrolled. */
+/**
+ * A panel that opens beside a list, or on narrow screens in its place, is seen from its beginning however far the list
+ * was scrolled.
+ */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
 /** Px of a panel that have to be seen for anybody to notice that it has opened. */

@@ -5,7 +5,8 @@ import { serverHead } from './server-head.ts';
 /** Keeps the head's links in step with `links`: rel -> path. */
 export function usePageLinks(links: Readonly<Record<string, string>>): void {
   const head = import.meta.env.SSR ? serverHead() : null;
-  if (head !== null) head.links = Object.fromEntries(Object.entries(links).map(([rel, path]) => [rel, head.origin + path]));
+  if (head !== null)
+    head.links = Object.fromEntries(Object.entries(links).map(([rel, path]) => [rel, head.origin + path]));
   const written = JSON.stringify(links);
   useEffect(() => {
     // Those a server wrote make room, so that none stands twice.

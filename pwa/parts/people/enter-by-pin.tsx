@@ -1,4 +1,7 @@
-/** The way into a till whose last seller has logged out and where no server can be asked. Nothing where nobody has set a PIN. */
+/**
+ * The way into a till whose last seller has logged out and where no server can be asked. Nothing where nobody has set a
+ * PIN.
+ */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -14,10 +17,21 @@ export function EnterByPin() {
   if (sellers === undefined || sellers.length === 0) return null;
   return (
     <>
-      <Button block variant="outline" size={52} icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setChoosing(true)}>
+      <Button
+        block
+        variant="outline"
+        size={52}
+        icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setChoosing(true)}
+      >
         Встать за кассу по PIN
       </Button>
-      <SellerSwitch open={isChoosing} onClose={() => setChoosing(false)} personId={null} onDone={() => void navigate(paths.till(), { replace: true })} />
+      <SellerSwitch
+        open={isChoosing}
+        onClose={() => setChoosing(false)}
+        personId={null}
+        onDone={() => void navigate(paths.till(), { replace: true })}
+      />
     </>
   );
 }

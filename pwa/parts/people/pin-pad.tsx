@@ -40,7 +40,13 @@ export function PinPad({ label, value, onChange, disabled = false, error }: PinP
         {DIGITS.map(key)}
         <span />
         {key('0')}
-        <button type="button" className={styles.key} disabled={disabled || value === ''} aria-label="Стереть цифру" onClick={() => onChange(value.slice(0, -1))}>
+        <button
+          type="button"
+          className={styles.key}
+          disabled={disabled || value === ''}
+          aria-label="Стереть цифру"
+          onClick={() => onChange(value.slice(0, -1))}
+        >
           <Delete size={24} strokeWidth={1.75} aria-hidden />
         </button>
       </div>

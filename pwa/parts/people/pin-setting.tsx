@@ -31,7 +31,9 @@ export function PinSetting({ open, onClose, person, status }: PinSettingProps) {
       {open && status === 'online' ? (
         <Setting person={person} known={known} onClose={onClose} />
       ) : (
-        <Notice tone="low">PIN задаёт и меняет тот, кого только что подтвердил сервер. Войдите по телефону и паролю, когда будет сеть.</Notice>
+        <Notice tone="low">
+          PIN задаёт и меняет тот, кого только что подтвердил сервер. Войдите по телефону и паролю, когда будет сеть.
+        </Notice>
       )}
     </Dialog>
   );
@@ -88,7 +90,13 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
         if (!busy) void goOn();
       }}
     >
-      <PinPad label={first === null ? 'Новый PIN: от 4 до 6 цифр' : 'Новый PIN ещё раз'} value={pin} onChange={type} disabled={busy} error={error} />
+      <PinPad
+        label={first === null ? 'Новый PIN: от 4 до 6 цифр' : 'Новый PIN ещё раз'}
+        value={pin}
+        onChange={type}
+        disabled={busy}
+        error={error}
+      />
       <Button type="submit" size={52} block busy={busy} busyLabel="Сохраняем…">
         {first === null ? 'Дальше' : 'Сохранить PIN'}
       </Button>

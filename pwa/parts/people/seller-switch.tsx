@@ -23,7 +23,8 @@ export interface SellerSwitchProps {
   onDone: () => void;
 }
 
-const WITHOUT_SESSION = 'Чеки будут храниться на планшете и уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю.';
+const WITHOUT_SESSION =
+  'Чеки будут храниться на планшете и уйдут, когда кто-нибудь из сотрудников войдёт по телефону и паролю.';
 const SPENT = `PIN введён неверно ${counted(MOST_WRONG_PINS, 'раз', 'раза', 'раз')} подряд. Теперь поможет только вход по телефону и паролю, когда будет сеть.`;
 
 export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchProps) {
@@ -58,19 +59,29 @@ export function SellerSwitch({ open, onClose, personId, onDone }: SellerSwitchPr
   );
 }
 
-function Sellers({ sellers, onChoose }: { sellers: readonly KnownSeller[] | undefined; onChoose: (id: string) => void }) {
+function Sellers({
+  sellers,
+  onChoose,
+}: {
+  sellers: readonly KnownSeller[] | undefined;
+  onChoose: (id: string) => void;
+}) {
   const { reachable } = useConnection();
   if (sellers?.length === 0) {
     return (
       <p className={styles.text}>
-        Здесь пока некого выбрать. Чтобы сменяться без сети, каждый продавец один раз входит на этом планшете по телефону и паролю и
-        задаёт PIN: «Меню» → «Мой PIN».
+        Здесь пока некого выбрать. Чтобы сменяться без сети, каждый продавец один раз входит на этом планшете по
+        телефону и паролю и задаёт PIN: «Меню» → «Мой PIN».
       </p>
     );
   }
   return (
     <div className={styles.list}>
-      {reachable !== false && <p className={styles.text}>Сеть есть: после смены по PIN лучше сразу войти и с паролем, иначе чеки будут ждать.</p>}
+      {reachable !== false && (
+        <p className={styles.text}>
+          Сеть есть: после смены по PIN лучше сразу войти и с паролем, иначе чеки будут ждать.
+        </p>
+      )}
       {sellers?.map(({ personId, name, role, wrong }) => (
         <button key={personId} type="button" className={styles.seller} onClick={() => onChoose(personId)}>
           <span className={styles.name}>{name}</span>
@@ -116,7 +127,11 @@ function PinEntry({ seller, onBack, onDone }: { seller: KnownSeller; onBack: () 
   }
   const waits = !busy && seconds > 0;
   const attempts = `Осталось ${counted(left, 'попытка', 'попытки', 'попыток')}.`;
-  const error = waits ? `Неверный PIN. ${attempts} Следующая через ${seconds} с` : wrong ? `Неверный PIN. ${attempts}` : undefined;
+  const error = waits
+    ? `Неверный PIN. ${attempts} Следующая через ${seconds} с`
+    : wrong
+      ? `Неверный PIN. ${attempts}`
+      : undefined;
   return (
     <form
       className={styles.entry}

@@ -11,13 +11,41 @@ export interface WholesaleFieldsProps<Values extends FieldValues, Body extends F
   companyHint?: string;
 }
 
-export function WholesaleFields<Values extends FieldValues, Body extends FieldValues>({ form, under, companyHint }: WholesaleFieldsProps<Values, Body>) {
+export function WholesaleFields<Values extends FieldValues, Body extends FieldValues>({
+  form,
+  under,
+  companyHint,
+}: WholesaleFieldsProps<Values, Body>) {
   const name = (field: string) => `${under}${field}` as Path<Values>;
   return (
     <>
-      <FormText form={form} name={name('companyName')} label="Компания" size={48} autoComplete="organization" maxLength={COMPANY_NAME_MAX} hint={companyHint} />
-      <FormText form={form} name={name('inn')} label="ИНН" size={48} optional inputMode="numeric" maxLength={20} hint="10 цифр у организации, 12 у предпринимателя" />
-      <FormTextArea form={form} name={name('comment')} label="Комментарий" optional maxLength={WHOLESALE_COMMENT_MAX} placeholder="Чем занимаетесь, какие товары и объёмы интересны" />
+      <FormText
+        form={form}
+        name={name('companyName')}
+        label="Компания"
+        size={48}
+        autoComplete="organization"
+        maxLength={COMPANY_NAME_MAX}
+        hint={companyHint}
+      />
+      <FormText
+        form={form}
+        name={name('inn')}
+        label="ИНН"
+        size={48}
+        optional
+        inputMode="numeric"
+        maxLength={20}
+        hint="10 цифр у организации, 12 у предпринимателя"
+      />
+      <FormTextArea
+        form={form}
+        name={name('comment')}
+        label="Комментарий"
+        optional
+        maxLength={WHOLESALE_COMMENT_MAX}
+        placeholder="Чем занимаетесь, какие товары и объёмы интересны"
+      />
     </>
   );
 }

@@ -37,7 +37,12 @@ export function InvoiceButton({ order }: { order: Order }) {
   };
   return (
     <>
-      <Button variant="outline" icon={<FileText size={20} strokeWidth={1.75} aria-hidden />} busy={busy} onClick={() => void open()}>
+      <Button
+        variant="outline"
+        icon={<FileText size={20} strokeWidth={1.75} aria-hidden />}
+        busy={busy}
+        onClick={() => void open()}
+      >
         Счёт на оплату
       </Button>
       {sheet}
@@ -48,7 +53,8 @@ export function InvoiceButton({ order }: { order: Order }) {
 /** An invoice without the shop's bank would send the money nowhere. */
 function NoBank({ phone }: { phone: string }) {
   const { person } = usePerson();
-  if (person === null || !isStaff(person.role)) return <p>Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: {formatPhone(phone)}.</p>;
+  if (person === null || !isStaff(person.role))
+    return <p>Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: {formatPhone(phone)}.</p>;
   return (
     <Notice
       tone="low"
@@ -61,7 +67,9 @@ function NoBank({ phone }: { phone: string }) {
         )
       }
     >
-      {person.role === 'admin' ? 'Укажите ИНН, банк, БИК и счета в настройках.' : 'ИНН, банк и счета указывает администратор в настройках.'}
+      {person.role === 'admin'
+        ? 'Укажите ИНН, банк, БИК и счета в настройках.'
+        : 'ИНН, банк и счета указывает администратор в настройках.'}
     </Notice>
   );
 }

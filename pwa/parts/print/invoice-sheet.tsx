@@ -1,4 +1,6 @@
-/** «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both sides, the lines, the sum in figures and in words. */
+/**
+ * «Счёт на оплату № … от …» as an A4 page: the supplier's bank, both sides, the lines, the sum in figures and in words.
+ */
 import { convert } from 'number-to-words-ru';
 import type { Order } from '#contract/orders/orders.ts';
 import { invoiceOf } from '#contract/orders/invoice.ts';
@@ -17,8 +19,18 @@ export function sumInWords(total: number): string {
 
 export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
   const { lines, discount, total } = invoiceOf(order);
-  const supplier = [shop.legalName, `ИНН ${shop.inn}`, shop.kpp === '' ? '' : `КПП ${shop.kpp}`, shop.address, formatPhone(shop.phone)];
-  const buyer = [order.buyer.companyName, order.buyer.inn === '' ? '' : `ИНН ${order.buyer.inn}`, formatPhone(order.buyer.phone)];
+  const supplier = [
+    shop.legalName,
+    `ИНН ${shop.inn}`,
+    shop.kpp === '' ? '' : `КПП ${shop.kpp}`,
+    shop.address,
+    formatPhone(shop.phone),
+  ];
+  const buyer = [
+    order.buyer.companyName,
+    order.buyer.inn === '' ? '' : `ИНН ${order.buyer.inn}`,
+    formatPhone(order.buyer.phone),
+  ];
   return (
     <article className={styles.invoice}>
       <table className={styles.bank} aria-label="Реквизиты для оплаты">
@@ -65,10 +77,16 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
             <th scope="col">№</th>
             <th scope="col">Наименование</th>
             <th scope="col">Артикул</th>
-            <th scope="col" className={styles.figure}>Кол-во</th>
+            <th scope="col" className={styles.figure}>
+              Кол-во
+            </th>
             <th scope="col">Ед.</th>
-            <th scope="col" className={styles.figure}>Цена</th>
-            <th scope="col" className={styles.figure}>Сумма</th>
+            <th scope="col" className={styles.figure}>
+              Цена
+            </th>
+            <th scope="col" className={styles.figure}>
+              Сумма
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -98,7 +116,8 @@ export function InvoiceSheet({ order, shop }: { order: Order; shop: Shop }) {
         <dd>{formatRoubles(total)}</dd>
       </dl>
       <p>
-        Всего {counted(lines.length, 'наименование', 'наименования', 'наименований')} на сумму {formatRoubles(total)}, {shop.vat}.
+        Всего {counted(lines.length, 'наименование', 'наименования', 'наименований')} на сумму {formatRoubles(total)},{' '}
+        {shop.vat}.
       </p>
       <p>
         <b>Всего к оплате: {sumInWords(total)}</b>

@@ -4,7 +4,13 @@ import { createPortal } from 'react-dom';
 import styles from './print-sheet.module.css';
 
 /** A sheet that only printers see; while it is there they see nothing else. */
-export function PrintSheet({ alone = false, children }: { /** Other sheets of the screen stay out of print, too. */ alone?: boolean; children: ReactNode }) {
+export function PrintSheet({
+  alone = false,
+  children,
+}: {
+  /** Other sheets of the screen stay out of print, too. */ alone?: boolean;
+  children: ReactNode;
+}) {
   if (typeof document === 'undefined') return null;
   return createPortal(
     <section className={styles.sheet} data-alone={alone || undefined} aria-hidden="true">

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { clockText, dayAndClock, denseMoment, fullMoment, historyText, lastDayText, longDay, momentText, paperMoment } from './moments.ts';
+import {
+  clockText,
+  dayAndClock,
+  denseMoment,
+  fullMoment,
+  historyText,
+  lastDayText,
+  longDay,
+  momentText,
+  paperMoment,
+} from './moments.ts';
 
 /** Half past ten in the evening in Moscow, already tomorrow in Vladivostok, whatever the zone of this machine. */
 const LATE = '2026-11-20T19:30:00.000Z';
@@ -15,15 +25,22 @@ test('a moment of the shop’s today is a time, another day is named', () => {
 });
 
 test('a history names the day, and another year', () => {
-  const texts = ['2026-11-20T20:00:00.000Z', '2026-11-22T20:00:00.000Z', '2027-11-20T20:00:00.000Z'].map((now) => historyText(LATE, new Date(now), MOSCOW).replace(/\s/g, ' '));
+  const texts = ['2026-11-20T20:00:00.000Z', '2026-11-22T20:00:00.000Z', '2027-11-20T20:00:00.000Z'].map((now) =>
+    historyText(LATE, new Date(now), MOSCOW).replace(/\s/g, ' '),
+  );
   expect(texts).toEqual(['сегодня, 22:30', '20 ноября, 22:30', '20 ноября 2026 г., 22:30']);
 });
 
 test('every form of a moment is of the shop’s clock', () => {
-  expect([clockText, longDay, dayAndClock, paperMoment, fullMoment].map((form) => form(LATE, VLADIVOSTOK).replace(/\s/g, ' '))).toEqual([
-    '05:30', '21 ноября 2026 г.', '21 ноября в 05:30', '21.11.2026, 05:30', '21 ноября 2026 г. в 05:30:00',
-  ]);
-  expect([denseMoment(LATE, new Date(LATE), VLADIVOSTOK), denseMoment(LATE, new Date('2027-01-01T12:00:00.000Z'), MOSCOW)]).toEqual(['21.11, 05:30', '20.11.2026, 22:30']);
+  expect(
+    [clockText, longDay, dayAndClock, paperMoment, fullMoment].map((form) =>
+      form(LATE, VLADIVOSTOK).replace(/\s/g, ' '),
+    ),
+  ).toEqual(['05:30', '21 ноября 2026 г.', '21 ноября в 05:30', '21.11.2026, 05:30', '21 ноября 2026 г. в 05:30:00']);
+  expect([
+    denseMoment(LATE, new Date(LATE), VLADIVOSTOK),
+    denseMoment(LATE, new Date('2027-01-01T12:00:00.000Z'), MOSCOW),
+  ]).toEqual(['21.11, 05:30', '20.11.2026, 22:30']);
 });
 
 test('a sale that ends at midnight in Moscow lasts to the day before', () => {

@@ -1,12 +1,13 @@
 /**
- * Moments in the words people use for them, always by the shop's clock: a tablet, a traveller's phone or a laptop of the office
- * may stand in another zone, and two clocks on one screen contradict each other.
+ * Moments in the words people use for them, always by the shop's clock: a tablet, a traveller's phone or a laptop of
+ * the office may stand in another zone, and two clocks on one screen contradict each other.
  */
 
 const DAY = { day: 'numeric', month: 'long' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit' } as const;
 
-const worded = (iso: string, timeZone: string, words: Intl.DateTimeFormatOptions): string => new Date(iso).toLocaleString('ru-RU', { ...words, timeZone });
+const worded = (iso: string, timeZone: string, words: Intl.DateTimeFormatOptions): string =>
+  new Date(iso).toLocaleString('ru-RU', { ...words, timeZone });
 
 /** «14:32». */
 export function clockText(iso: string, timeZone: string): string {
@@ -46,7 +47,10 @@ export function momentText(iso: string, now: Date, timeZone: string): string {
   return day(at) === day(now) ? time : `${worded(iso, timeZone, DAY)}, ${time}`;
 }
 
-/** «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a clock time alone says too little. */
+/**
+ * «сегодня, 14:32», «19 ноября, 14:32», in another year «19 ноября 2025 г., 14:32»: in a history, where a clock time
+ * alone says too little.
+ */
 export function historyText(iso: string, now: Date, timeZone: string): string {
   const text = momentText(iso, now, timeZone);
   const time = clockText(iso, timeZone);

@@ -20,7 +20,12 @@ const here = vi.hoisted((): { presence: Presence } => ({ presence: { person: nul
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => here.presence }));
 
 const profile: Profile = {
-  _id: 'u1', phone: '+79123456789', name: 'Марина Соколова', role: 'customer', createdAt: '2026-11-01T00:00:00.000Z', deletionRequestedAt: null,
+  _id: 'u1',
+  phone: '+79123456789',
+  name: 'Марина Соколова',
+  role: 'customer',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  deletionRequestedAt: null,
   wholesale: { status: 'none', companyName: '', inn: '', comment: '', reason: '' },
 };
 
@@ -42,7 +47,14 @@ describe('the cabinet', () => {
     const { html, text, links } = see(page, { at: '/account/profile', client: clientWith(profile) });
     expect(html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
     expect(text).toContain('+7 (912) 345-67-89');
-    expect(links).toEqual(['/account/profile', '/account/password', '/account/orders', '/account/bonuses', '/account/sessions', '/account/data']);
+    expect(links).toEqual([
+      '/account/profile',
+      '/account/password',
+      '/account/orders',
+      '/account/bonuses',
+      '/account/sessions',
+      '/account/data',
+    ]);
   });
 
   test('shows «Профиль» where there is no name', () => {
@@ -55,7 +67,13 @@ describe('the cabinet', () => {
     expect(see(page, { at: '/account/profile' }).html).toMatch(/<h1[^>]*>Марина Соколова<\/h1>/);
   });
 
-  test.each([['Марина Соколова', 'МС'], ['марина', 'М'], ['  ', ''], ['Анна-Мария фон Вебер', 'Аф'.toUpperCase()], ['«Ольга»', 'О']])('%j is signed %j', (name, signs) => {
+  test.each([
+    ['Марина Соколова', 'МС'],
+    ['марина', 'М'],
+    ['  ', ''],
+    ['Анна-Мария фон Вебер', 'Аф'.toUpperCase()],
+    ['«Ольга»', 'О'],
+  ])('%j is signed %j', (name, signs) => {
     expect(initials(name)).toBe(signs);
   });
 });
@@ -70,7 +88,18 @@ describe('the profile', () => {
 
 describe('wholesale access', () => {
   const seen = (status: string, role: Profile['role'] = 'customer', reason = '') =>
-    see(<WholesalePanel role={role} wholesale={{ status: status as WholesaleStatus, companyName: 'ООО «Труба»', inn: '7707083893', comment: '', reason }} />).text;
+    see(
+      <WholesalePanel
+        role={role}
+        wholesale={{
+          status: status as WholesaleStatus,
+          companyName: 'ООО «Труба»',
+          inn: '7707083893',
+          comment: '',
+          reason,
+        }}
+      />,
+    ).text;
 
   test.each([
     ['none', 'Нет', 'Подать заявку'],
@@ -86,7 +115,8 @@ describe('wholesale access', () => {
     for (const status of ['pending', 'approved']) expect(seen(status)).not.toContain('Подать заявку');
   });
 
-  test('says why it was declined', () => expect(seen('declined', 'customer', 'Нет такой компании')).toContain('Причина Нет такой компании'));
+  test('says why it was declined', () =>
+    expect(seen('declined', 'customer', 'Нет такой компании')).toContain('Причина Нет такой компании'));
 
   test('is nothing for staff to apply for', () => {
     for (const role of ['manager', 'admin'] as const) expect(seen('none', role)).not.toContain('Подать заявку');
@@ -98,33 +128,66 @@ describe('wholesale access', () => {
 describe('the password', () => {
   test('is asked for with the new one twice, under the hint', () => {
     const { text } = see(<PasswordSection />);
-    expect(text).toMatch(/Текущий пароль.*Новый пароль.*Не короче 8 символов, с буквами и цифрами.*Новый пароль ещё раз/);
+    expect(text).toMatch(
+      /Текущий пароль.*Новый пароль.*Не короче 8 символов, с буквами и цифрами.*Новый пароль ещё раз/,
+    );
   });
 
   test('repeated differently is complained of, and the repeat is never sent', () => {
-    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4568' })).toEqual({ repeat: 'Пароли не совпадают' });
+    expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4568' })).toEqual({
+      repeat: 'Пароли не совпадают',
+    });
     expect(passwordComplaints({ currentPassword: 'a', newPassword: 'sosna4567', repeat: 'sosna4567' })).toEqual({});
-    expect(passwordBody({ currentPassword: 'a', newPassword: 'b', repeat: 'b' })).toEqual({ currentPassword: 'a', newPassword: 'b' });
+    expect(passwordBody({ currentPassword: 'a', newPassword: 'b', repeat: 'b' })).toEqual({
+      currentPassword: 'a',
+      newPassword: 'b',
+    });
   });
 });
 
 /** The server was asked and did not answer. */
 function failing(query: { queryKey: readonly unknown[] }): QueryClient {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } });
-  client.getQueryCache().build(client, { queryKey: query.queryKey }).setState({ status: 'error', error: new Error('no answer'), fetchStatus: 'idle' });
+  client
+    .getQueryCache()
+    .build(client, { queryKey: query.queryKey })
+    .setState({ status: 'error', error: new Error('no answer'), fetchStatus: 'idle' });
   return client;
 }
 
 describe('orders', () => {
   const query = ordersQuery(userOf(profile), 1);
   const order: Order = {
-    _id: 'o1', number: '10001', createdAt: '2026-11-20T09:00:00.000Z', status: 'new',
+    _id: 'o1',
+    number: '10001',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    status: 'new',
     items: [
-      { productId: 'a', slug: 'smesitel', image: null, title: 'Смеситель', sku: null, qty: 2, price: 1000, returned: 0 },
+      {
+        productId: 'a',
+        slug: 'smesitel',
+        image: null,
+        title: 'Смеситель',
+        sku: null,
+        qty: 2,
+        price: 1000,
+        returned: 0,
+      },
       { productId: 'b', slug: null, image: null, title: 'Раковина', sku: null, qty: 1, price: 500, returned: 0 },
     ],
-    goods: 2500, delivery: { method: 'courier', price: 590, address: 'Лесная, 5' }, payment: 'card', bonusSpent: 100, bonusEarned: 72, bonusTakenBack: 0, total: 2990, returned: 0,
-    buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' }, comment: '', events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '' }], cancellable: true, lapsesAt: null,
+    goods: 2500,
+    delivery: { method: 'courier', price: 590, address: 'Лесная, 5' },
+    payment: 'card',
+    bonusSpent: 100,
+    bonusEarned: 72,
+    bonusTakenBack: 0,
+    total: 2990,
+    returned: 0,
+    buyer: { name: 'Марина', phone: '+79123456789', email: '', companyName: '', inn: '' },
+    comment: '',
+    events: [{ status: 'new', at: '2026-11-20T09:00:00.000Z', note: '' }],
+    cancellable: true,
+    lapsesAt: null,
   };
   const seen = (change: Partial<Order> = {}) => {
     const client = new QueryClient();
@@ -146,11 +209,19 @@ describe('orders', () => {
 
   test('show number, status, goods with their quantities and prices, delivery and the total', () => {
     const { text, links } = seen();
-    expect(text).toMatch(/Заказ № 10001.*Новый.*3\s*товара.*Смеситель.*2 × 1\s000\s₽.*2\s000\s₽.*Раковина.*Курьер.*590\s₽.*Бонусами.*100\s₽.*Итого.*2\s990\s₽/);
+    expect(text).toMatch(
+      /Заказ № 10001.*Новый.*3\s*товара.*Смеситель.*2 × 1\s000\s₽.*2\s000\s₽.*Раковина.*Курьер.*590\s₽.*Бонусами.*100\s₽.*Итого.*2\s990\s₽/,
+    );
     expect(links).toEqual(['/p/smesitel']);
   });
 
-  test.each([['new', 'Новый'], ['processing', 'В обработке'], ['paid', 'Оплачен'], ['delivered', 'Доставлен'], ['canceled', 'Отменён']] as const)('%s reads «%s»', (status, words) => {
+  test.each([
+    ['new', 'Новый'],
+    ['processing', 'В обработке'],
+    ['paid', 'Оплачен'],
+    ['delivered', 'Доставлен'],
+    ['canceled', 'Отменён'],
+  ] as const)('%s reads «%s»', (status, words) => {
     expect(seen({ status }).text).toContain(words);
   });
 
@@ -170,10 +241,29 @@ describe('bonuses', () => {
   test('balance and history, with what is pending and held', () => {
     const client = new QueryClient();
     client.setQueryData(query.queryKey, {
-      balance: 1240, pending: 300, held: 50,
-      history: [{ date: '2026-11-20T09:00:00.000Z', title: 'Начислено за заказ № 10001', amount: 300, usableFrom: '2099-01-01T00:00:00.000Z', expiresAt: null }, { date: '2026-11-19T09:00:00.000Z', title: 'Оплата заказа № 10000', amount: -50, usableFrom: null, expiresAt: null }],
+      balance: 1240,
+      pending: 300,
+      held: 50,
+      history: [
+        {
+          date: '2026-11-20T09:00:00.000Z',
+          title: 'Начислено за заказ № 10001',
+          amount: 300,
+          usableFrom: '2099-01-01T00:00:00.000Z',
+          expiresAt: null,
+        },
+        {
+          date: '2026-11-19T09:00:00.000Z',
+          title: 'Оплата заказа № 10000',
+          amount: -50,
+          usableFrom: null,
+          expiresAt: null,
+        },
+      ],
     });
-    expect(see(<BonusesSection />, { client }).text).toMatch(/1\s240 бонусов.*скоро станут доступны 300.*под открытые заказы 50.*История.*Начислено за заказ № 10001.*доступны с.*\+300.*Оплата заказа № 10000.*−50/);
+    expect(see(<BonusesSection />, { client }).text).toMatch(
+      /1\s240 бонусов.*скоро станут доступны 300.*под открытые заказы 50.*История.*Начислено за заказ № 10001.*доступны с.*\+300.*Оплата заказа № 10000.*−50/,
+    );
   });
 
   test('a history without entries says that it is empty', () => {

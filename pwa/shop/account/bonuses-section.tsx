@@ -71,7 +71,9 @@ export function BonusAccount({ bonuses: { balance, pending, held, history } }: {
                   <p>{entry.title}</p>
                   <p className={shared.small}>
                     {historyText(entry.date, new Date(), timezone)}
-                    {entry.usableFrom !== null && Date.parse(entry.usableFrom) > Date.now() && ` · доступны с ${longDay(entry.usableFrom, timezone)}`}
+                    {entry.usableFrom !== null &&
+                      Date.parse(entry.usableFrom) > Date.now() &&
+                      ` · доступны с ${longDay(entry.usableFrom, timezone)}`}
                     {entry.expiresAt !== null && ` · действуют до ${longDay(entry.expiresAt, timezone)}`}
                   </p>
                 </div>

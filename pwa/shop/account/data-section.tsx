@@ -43,13 +43,19 @@ function OwnDataPanel() {
     setBusy(true);
     const deed = await readOwnData().finally(() => setBusy(false));
     if (deed.kind === 'done') return saveJson('moi-dannye', deed.answer, timezone);
-    const text = deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось скачать: сервер не отвечает. Попробуйте, когда появится связь.';
+    const text =
+      deed.kind === 'refused' && deed.message !== ''
+        ? deed.message
+        : 'Не удалось скачать: сервер не отвечает. Попробуйте, когда появится связь.';
     toast.show({ text, tone: 'error' });
   }
   return (
     <Panel title="Копия данных">
       <div className={styles.stack}>
-        <p className={styles.text}>Всё, что магазин о вас хранит, одним файлом: профиль, заявка на оптовые цены, заказы и письма о них, бонусы, согласия, устройства.</p>
+        <p className={styles.text}>
+          Всё, что магазин о вас хранит, одним файлом: профиль, заявка на оптовые цены, заказы и письма о них, бонусы,
+          согласия, устройства.
+        </p>
         <div className={styles.actions}>
           <Button variant="outline" icon={DOWNLOAD} busy={busy} onClick={() => void download()}>
             Скачать мои данные
@@ -60,7 +66,10 @@ function OwnDataPanel() {
   );
 }
 
-const CONSENT_NAMES: Readonly<Record<string, string>> = { personal_data: 'Обработка персональных данных', offer: 'Публичная оферта' };
+const CONSENT_NAMES: Readonly<Record<string, string>> = {
+  personal_data: 'Обработка персональных данных',
+  offer: 'Публичная оферта',
+};
 
 function ConsentsPanel() {
   const { timezone } = useShop();
@@ -69,7 +78,9 @@ function ConsentsPanel() {
   return (
     <Panel title="Согласия">
       <div className={styles.stack}>
-        {data === undefined && isError && <ListTrouble title="Не удалось получить согласия" busy={isFetching} onAgain={() => void refetch()} />}
+        {data === undefined && isError && (
+          <ListTrouble title="Не удалось получить согласия" busy={isFetching} onAgain={() => void refetch()} />
+        )}
         {data === undefined && !isError && <RowsLoading />}
         {data?.length === 0 && <p className={styles.text}>Согласий через сайт вы не давали.</p>}
         {data !== undefined && data.length > 0 && (

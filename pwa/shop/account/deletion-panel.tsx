@@ -26,8 +26,16 @@ export function DeletionPanel() {
     setBusy(true);
     const deed = await (isRequested ? withdrawDeletion(client) : requestDeletion(client)).finally(() => setBusy(false));
     setOpen(false);
-    if (deed.kind === 'done') toast.show({ text: isRequested ? 'Запрос отозван' : 'Запрос на удаление отправлен', tone: 'ok' });
-    else toast.show({ text: deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Сервер не отвечает. Попробуйте, когда появится связь.', tone: 'error' });
+    if (deed.kind === 'done')
+      toast.show({ text: isRequested ? 'Запрос отозван' : 'Запрос на удаление отправлен', tone: 'ok' });
+    else
+      toast.show({
+        text:
+          deed.kind === 'refused' && deed.message !== ''
+            ? deed.message
+            : 'Сервер не отвечает. Попробуйте, когда появится связь.',
+        tone: 'error',
+      });
   }
 
   return (
@@ -38,11 +46,19 @@ export function DeletionPanel() {
             Администратор удалит аккаунт. Пока он этого не сделал, запрос можно отозвать.
           </Notice>
         ) : (
-          <p className={styles.text}>Запрос увидит администратор магазина. Пока аккаунт не удалён, запрос можно отозвать.</p>
+          <p className={styles.text}>
+            Запрос увидит администратор магазина. Пока аккаунт не удалён, запрос можно отозвать.
+          </p>
         )}
-        {profile === undefined && failed && <p className={styles.small}>Без связи с сервером отправить запрос нельзя.</p>}
+        {profile === undefined && failed && (
+          <p className={styles.small}>Без связи с сервером отправить запрос нельзя.</p>
+        )}
         <div className={styles.actions}>
-          <Button variant={isRequested ? 'outline' : 'danger'} disabled={profile === undefined} onClick={() => setOpen(true)}>
+          <Button
+            variant={isRequested ? 'outline' : 'danger'}
+            disabled={profile === undefined}
+            onClick={() => setOpen(true)}
+          >
             {isRequested ? 'Отозвать запрос' : 'Удалить аккаунт'}
           </Button>
         </div>

@@ -50,7 +50,13 @@ function EndOthersForm({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <form {...form.props} id={id} className={styles.form}>
       <FormTrouble trouble={form.trouble} fallback="Не удалось завершить сеансы" />
-      <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" required />
+      <FormPassword
+        form={form}
+        name="currentPassword"
+        label="Текущий пароль"
+        autoComplete="current-password"
+        required
+      />
       <div className={styles.actions}>
         <Button type="submit" busy={form.busy} busyLabel="Выходим…">
           Выйти на других

@@ -23,7 +23,14 @@ export function NameForm({ name }: { name: string }) {
   return (
     <form {...form.props} className={styles.form}>
       <FormTrouble trouble={form.trouble} fallback="Ошибка сохранения имени" />
-      <FormText form={form} name="name" label="Как к вам обращаться" size={48} autoComplete="name" maxLength={PERSON_NAME_MAX} />
+      <FormText
+        form={form}
+        name="name"
+        label="Как к вам обращаться"
+        size={48}
+        autoComplete="name"
+        maxLength={PERSON_NAME_MAX}
+      />
       <div className={styles.actions}>
         <Button type="submit" busy={form.busy} busyLabel="Сохраняем…">
           Сохранить

@@ -40,7 +40,11 @@ export function OrdersSection() {
   return (
     <div className={styles.stack}>
       {placed !== undefined && (
-        <Notice tone="mint" icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />} title={`Заказ № ${placed} принят`}>
+        <Notice
+          tone="mint"
+          icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
+          title={`Заказ № ${placed} принят`}
+        >
           Менеджер позвонит, чтобы подтвердить его. Здесь видно, что с ним происходит.
         </Notice>
       )}
@@ -56,7 +60,14 @@ export function OrdersSection() {
           }
         />
       ))}
-      {data.total > ORDERS_PAGE_SIZE && <Pagination page={page} pages={Math.ceil(data.total / ORDERS_PAGE_SIZE)} onPage={setPage} label="Страницы заказов" />}
+      {data.total > ORDERS_PAGE_SIZE && (
+        <Pagination
+          page={page}
+          pages={Math.ceil(data.total / ORDERS_PAGE_SIZE)}
+          onPage={setPage}
+          label="Страницы заказов"
+        />
+      )}
     </div>
   );
 }

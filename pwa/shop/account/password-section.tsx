@@ -25,7 +25,8 @@ export function PasswordSection() {
     complain: passwordComplaints,
     send: changePassword,
     fieldOfCode: { wrong_password: 'currentPassword' },
-    onDone: () => void toast.show({ text: 'Пароль обновлён. Для безопасности выполнен выход.', tone: 'ok', seconds: SAID_S }),
+    onDone: () =>
+      void toast.show({ text: 'Пароль обновлён. Для безопасности выполнен выход.', tone: 'ok', seconds: SAID_S }),
   });
   return (
     <Panel title="Смена пароля">
@@ -34,8 +35,21 @@ export function PasswordSection() {
         <FormTrouble trouble={form.trouble} fallback="Ошибка смены пароля" />
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={person.phone} readOnly hidden />
-        <FormPassword form={form} name="currentPassword" label="Текущий пароль" autoComplete="current-password" required />
-        <FormPassword form={form} name="newPassword" label="Новый пароль" autoComplete="new-password" required hint={PASSWORD_HINT} />
+        <FormPassword
+          form={form}
+          name="currentPassword"
+          label="Текущий пароль"
+          autoComplete="current-password"
+          required
+        />
+        <FormPassword
+          form={form}
+          name="newPassword"
+          label="Новый пароль"
+          autoComplete="new-password"
+          required
+          hint={PASSWORD_HINT}
+        />
         <FormPassword form={form} name="repeat" label="Новый пароль ещё раз" autoComplete="new-password" required />
         <div className={styles.actions}>
           <Button type="submit" busy={form.busy} busyLabel="Меняем…">

@@ -15,7 +15,13 @@ import { repeatWords } from './repeat-words.ts';
 export function RepeatOrder({ order }: { order: Order }) {
   const viewer = useViewer();
   const [busy, setBusy] = useState(false);
-  const { refetch } = useQuery({ ...byIdsQuery(order.items.map(({ productId }) => productId), viewer), enabled: false });
+  const { refetch } = useQuery({
+    ...byIdsQuery(
+      order.items.map(({ productId }) => productId),
+      viewer,
+    ),
+    enabled: false,
+  });
   const { show } = useToast();
   const navigate = useNavigate();
 

@@ -2,8 +2,20 @@ import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { repeatWords } from './repeat-words.ts';
 
-const item = (productId: string, price: number): Order['items'][number] => ({ productId, price, slug: null, image: null, title: productId, sku: null, qty: 1, returned: 0 });
-const card = (effective: number, code: 'in' | 'out' = 'in') => ({ price: { retail: effective, effective }, availability: { code, label: '' } });
+const item = (productId: string, price: number): Order['items'][number] => ({
+  productId,
+  price,
+  slug: null,
+  image: null,
+  title: productId,
+  sku: null,
+  qty: 1,
+  returned: 0,
+});
+const card = (effective: number, code: 'in' | 'out' = 'in') => ({
+  price: { retail: effective, effective },
+  availability: { code, label: '' },
+});
 const order = { items: [item('a', 100), item('b', 100), item('c', 100)] };
 
 test('an order that is repeated as it was says so', () => {
@@ -12,8 +24,13 @@ test('an order that is repeated as it was says so', () => {
 });
 
 test('what is gone, out of stock, dearer or cheaper is pointed out', () => {
-  const cards = new Map([['a', card(120, 'out')], ['b', card(90)]]);
-  expect(repeatWords(order, cards).text).toBe('В корзине 2\u00a0товара из заказа. Проверьте: снято с продажи: 1, нет в наличии: 1, стоит дороже: 1, стоит дешевле: 1.');
+  const cards = new Map([
+    ['a', card(120, 'out')],
+    ['b', card(90)],
+  ]);
+  expect(repeatWords(order, cards).text).toBe(
+    'В корзине 2\u00a0товара из заказа. Проверьте: снято с продажи: 1, нет в наличии: 1, стоит дороже: 1, стоит дешевле: 1.',
+  );
 });
 
 test('an order of which nothing is sold any more says that', () => {

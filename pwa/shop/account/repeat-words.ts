@@ -22,5 +22,7 @@ export function repeatWords(order: Pick<Order, 'items'>, cards: ReadonlyMap<stri
   ] as const;
   const said = notes.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}`);
   const text = `В корзине ${goods(known.length)} из заказа.`;
-  return said.length === 0 ? { tone: 'ok', text } : { tone: 'warn', text: `${text} Проверьте: ${said.join(', ')}.`, seconds: 12 };
+  return said.length === 0
+    ? { tone: 'ok', text }
+    : { tone: 'warn', text: `${text} Проверьте: ${said.join(', ')}.`, seconds: 12 };
 }

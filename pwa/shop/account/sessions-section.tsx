@@ -23,7 +23,9 @@ export function SessionsSection() {
   return (
     <Panel title="Где выполнен вход">
       <div className={shared.stack}>
-        {data === undefined && isError && <ListTrouble title="Не удалось получить список устройств" busy={isFetching} onAgain={() => void refetch()} />}
+        {data === undefined && isError && (
+          <ListTrouble title="Не удалось получить список устройств" busy={isFetching} onAgain={() => void refetch()} />
+        )}
         {data === undefined && !isError && <RowsLoading />}
         {data !== undefined && (
           <>

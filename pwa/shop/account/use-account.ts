@@ -6,10 +6,19 @@ import { usePerson } from '../../device/person/use-session.ts';
 import { profileQuery } from '../../queries/profile.ts';
 
 /** Stands where there is nobody: the guard has not sent them away yet. */
-const NOBODY: User = { _id: '', phone: '', name: '', role: 'customer', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+const NOBODY: User = {
+  _id: '',
+  phone: '',
+  name: '',
+  role: 'customer',
+  wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+};
 
 export interface Account {
-  /** As the whole shop knows the person, in every tab and without a network; every profile that comes brings it up to date. */
+  /**
+   * As the whole shop knows the person, in every tab and without a network; every profile that comes brings it up to
+   * date.
+   */
   person: User;
   /** What only the cabinet shows; undefined while the server hasn't answered. */
   profile: Profile | undefined;

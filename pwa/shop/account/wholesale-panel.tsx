@@ -23,9 +23,20 @@ interface Look {
 }
 
 const LOOKS: Readonly<Record<WholesaleStatus, Look>> = {
-  none: { tone: 'neutral', text: 'Оптовым покупателям открыты оптовые цены во всём каталоге. Расскажите о компании — администратор рассмотрит заявку.' },
-  pending: { tone: 'low', icon: <Clock {...ICON} />, text: 'Администратор рассмотрит заявку. Оптовые цены появятся сами, выходить и входить заново не нужно.' },
-  approved: { tone: 'ok', icon: <CircleCheck {...ICON} />, text: 'В каталоге, в корзине и на страницах товаров показаны оптовые цены.' },
+  none: {
+    tone: 'neutral',
+    text: 'Оптовым покупателям открыты оптовые цены во всём каталоге. Расскажите о компании — администратор рассмотрит заявку.',
+  },
+  pending: {
+    tone: 'low',
+    icon: <Clock {...ICON} />,
+    text: 'Администратор рассмотрит заявку. Оптовые цены появятся сами, выходить и входить заново не нужно.',
+  },
+  approved: {
+    tone: 'ok',
+    icon: <CircleCheck {...ICON} />,
+    text: 'В каталоге, в корзине и на страницах товаров показаны оптовые цены.',
+  },
   declined: { tone: 'sale', icon: <Ban {...ICON} />, text: 'Исправьте данные и подайте заявку ещё раз.' },
 };
 
@@ -58,8 +69,12 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
             {reason}
           </Notice>
         )}
-        {(mayApply || status !== 'none') && !(isStaff(role) && status === 'declined') && text !== '' && <p className={styles.text}>{text}</p>}
-        {isStaff(role) && status === 'none' && <p className={styles.text}>Сотрудникам магазина оптовые цены видны без заявки.</p>}
+        {(mayApply || status !== 'none') && !(isStaff(role) && status === 'declined') && text !== '' && (
+          <p className={styles.text}>{text}</p>
+        )}
+        {isStaff(role) && status === 'none' && (
+          <p className={styles.text}>Сотрудникам магазина оптовые цены видны без заявки.</p>
+        )}
         {companyName !== '' && !(mayApply && isApplying) && (
           <dl className={styles.facts}>
             <Fact name="Компания" value={companyName} />
@@ -75,7 +90,11 @@ export function WholesalePanel({ role, wholesale }: WholesalePanelProps) {
           </div>
         )}
         {mayApply && isApplying && (
-          <WholesaleForm initial={{ companyName, inn, comment }} onDone={() => setApplying(false)} onCancel={() => setApplying(false)} />
+          <WholesaleForm
+            initial={{ companyName, inn, comment }}
+            onDone={() => setApplying(false)}
+            onCancel={() => setApplying(false)}
+          />
         )}
         {mayApply && !isApplying && (
           <div className={styles.actions}>

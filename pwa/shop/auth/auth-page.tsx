@@ -1,4 +1,7 @@
-/** /auth: login, registration and a forgotten password. Whoever is already here is sent on; a seller whose session ran out logs in again. */
+/**
+ * /auth: login, registration and a forgotten password. Whoever is already here is sent on; a seller whose session ran
+ * out logs in again.
+ */
 import { CloudOff } from 'lucide-react';
 import { lazy, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
@@ -26,7 +29,10 @@ function useView(): [View, (view: View) => void] {
   const { state } = useLocation() as { state: unknown };
   const asked = query.get('form');
   const view: View = asked === 'registration' || asked === 'code' ? asked : 'login';
-  return [view, (next) => setQuery(next === 'login' ? {} : { form: next }, { replace: true, state, preventScrollReset: true })];
+  return [
+    view,
+    (next) => setQuery(next === 'login' ? {} : { form: next }, { replace: true, state, preventScrollReset: true }),
+  ];
 }
 
 export function AuthPage() {
@@ -51,7 +57,12 @@ export function AuthPage() {
     show('login');
   };
   // Whoever took over by PIN is known here by name only.
-  const login = <LoginForm phone={(status === 'pin' ? undefined : person?.phone) ?? renewedPhone} onForgotten={() => show('code')} />;
+  const login = (
+    <LoginForm
+      phone={(status === 'pin' ? undefined : person?.phone) ?? renewedPhone}
+      onForgotten={() => show('code')}
+    />
+  );
   if (view === 'code') {
     return (
       <Card title="Новый пароль по коду">
@@ -63,7 +74,8 @@ export function AuthPage() {
     return (
       <Card title="Войдите снова">
         <Notice tone="low" className={styles.notice}>
-          {status === 'pin' ? `Сейчас за кассой по PIN: ${person?.name ?? ''}.` : 'Сеанс закончился.'} Чеки сохранены на устройстве и уйдут на сервер сразу после входа.
+          {status === 'pin' ? `Сейчас за кассой по PIN: ${person?.name ?? ''}.` : 'Сеанс закончился.'} Чеки сохранены на
+          устройстве и уйдут на сервер сразу после входа.
         </Notice>
         {login}
       </Card>
@@ -136,8 +148,8 @@ function WithoutNetwork() {
   if (reachable !== false) return null;
   return (
     <Notice tone="low" icon={<CloudOff size={20} strokeWidth={1.75} aria-hidden />} className={styles.notice}>
-      Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что вы ввели,
-      останется в форме — отправьте её, когда появится связь.
+      Нет сети: телефон и пароль проверяет сервер, поэтому сейчас ни войти, ни зарегистрироваться не получится. То, что
+      вы ввели, останется в форме — отправьте её, когда появится связь.
     </Notice>
   );
 }

@@ -50,7 +50,14 @@ export function CodeForm({ onDone, onBack }: CodeFormProps) {
         required
         hint={`${CODE_DIGITS} цифр, можно с пробелами`}
       />
-      <FormPassword form={form} name="newPassword" label="Новый пароль" autoComplete="new-password" required hint={PASSWORD_HINT} />
+      <FormPassword
+        form={form}
+        name="newPassword"
+        label="Новый пароль"
+        autoComplete="new-password"
+        required
+        hint={PASSWORD_HINT}
+      />
       <Button type="submit" size={52} block busy={form.busy} busyLabel="Сохраняем…">
         Сохранить пароль
       </Button>

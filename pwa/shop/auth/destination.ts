@@ -13,7 +13,10 @@ function mayOpen(role: PersonRole, address: string): boolean {
   return !STAFF_ONLY.some((room) => path === room || path.startsWith(`${room}/`)) || isStaff(role);
 }
 
-/** Back to where one was sent from if the role may open it; else an administrator to the office, where the orders wait, others to the cabinet. */
+/**
+ * Back to where one was sent from if the role may open it; else an administrator to the office, where the orders wait,
+ * others to the cabinet.
+ */
 export function destinationFor(role: PersonRole, from: string | undefined): string {
   if (from !== undefined && mayOpen(role, from)) return from;
   return role === 'admin' ? paths.adminOrders() : paths.account();

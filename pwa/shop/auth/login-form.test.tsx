@@ -13,7 +13,9 @@ describe('the login form', () => {
   test('remembers the person unless told not to', () => {
     const { html, text } = see(<LoginForm onForgotten={() => undefined} />);
     expect(text).toContain('Запомнить меня');
-    expect(html).toMatch(/role="checkbox"[^>]*aria-checked="true"|aria-checked="true"[^>]*role="checkbox"|type="checkbox"[^>]*checked/);
+    expect(html).toMatch(
+      /role="checkbox"[^>]*aria-checked="true"|aria-checked="true"[^>]*role="checkbox"|type="checkbox"[^>]*checked/,
+    );
   });
 
   test('shows the mask of a phone, and a number known already in it', () => {

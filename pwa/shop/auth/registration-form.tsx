@@ -29,8 +29,20 @@ export function RegistrationForm() {
       <FormTrouble trouble={form.trouble} fallback="Ошибка регистрации" />
       <FormText form={form} name="name" label="Имя" size={48} optional autoComplete="name" maxLength={100} />
       <FormPhone form={form} name="phone" label="Телефон" size={48} autoComplete="username" required />
-      <FormPassword form={form} name="password" label="Пароль" autoComplete="new-password" required hint={PASSWORD_HINT} />
-      <FormCheckbox form={form} name="isWholesale" label="Я оптовый покупатель" hint="Оптовые цены откроются, когда администратор подтвердит заявку" />
+      <FormPassword
+        form={form}
+        name="password"
+        label="Пароль"
+        autoComplete="new-password"
+        required
+        hint={PASSWORD_HINT}
+      />
+      <FormCheckbox
+        form={form}
+        name="isWholesale"
+        label="Я оптовый покупатель"
+        hint="Оптовые цены откроются, когда администратор подтвердит заявку"
+      />
       {isWholesale && (
         <fieldset className={styles.wholesale}>
           <legend className="visually-hidden">Заявка на оптовые цены</legend>

@@ -34,12 +34,16 @@ describe('registration', () => {
     ['the company is blank', true, { ...company, companyName: '  ' }, undefined],
   ])('wholesale data when %s', (_, isWholesale, wholesale, sent) => {
     expect(registrationBody({ ...filled, isWholesale, wholesale })).toHaveProperty('phone');
-    expect((registrationBody({ ...filled, isWholesale, wholesale }) as { wholesale?: unknown }).wholesale).toEqual(sent);
+    expect((registrationBody({ ...filled, isWholesale, wholesale }) as { wholesale?: unknown }).wholesale).toEqual(
+      sent,
+    );
   });
 
   it('takes an INN or none, but no wrong one', () => {
     expect(complaints({ ...filled, isWholesale: true, wholesale: { ...company, inn: '' } })).toEqual([]);
-    expect(complaints({ ...filled, isWholesale: true, wholesale: { ...company, inn: '7707083894' } })).toEqual(['wholesale.inn']);
+    expect(complaints({ ...filled, isWholesale: true, wholesale: { ...company, inn: '7707083894' } })).toEqual([
+      'wholesale.inn',
+    ]);
   });
 });
 

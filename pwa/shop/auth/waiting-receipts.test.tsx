@@ -8,5 +8,7 @@ vi.mock('../../device/journal/use-journal.ts', () => ({ useUnsent: () => unsent 
 test('a till without a person says how many receipts wait and for how much; one that has sent all says nothing', () => {
   expect(see(<WaitingReceipts />).text).toBe('');
   Object.assign(unsent, { count: 12, total: 34_500 });
-  expect(see(<WaitingReceipts />).text.replace(/\s/g, ' ')).toMatch(/Ждут отправки: 12 чеков на 34 500 ₽ .* войдёт любой сотрудник/);
+  expect(see(<WaitingReceipts />).text.replace(/\s/g, ' ')).toMatch(
+    /Ждут отправки: 12 чеков на 34 500 ₽ .* войдёт любой сотрудник/,
+  );
 });

@@ -7,7 +7,16 @@ import { cartLines, cartSums, changedPrices, NOTHING_KNOWN, type Known } from '.
 const ADDED = '2025-03-01T10:00:00.000Z';
 
 function inCart(id: string, change: Partial<CartItem> = {}): CartItem {
-  return { id, slug: `tovar-${id}`, title: `Смеситель ${id}`, img: '/pictures/aa.webp', price: 12_490, qty: 1, addedAt: ADDED, ...change };
+  return {
+    id,
+    slug: `tovar-${id}`,
+    title: `Смеситель ${id}`,
+    img: '/pictures/aa.webp',
+    price: 12_490,
+    qty: 1,
+    addedAt: ADDED,
+    ...change,
+  };
 }
 
 function known(cards: ProductCard[], change: Partial<Known> = {}): Known {
@@ -18,20 +27,34 @@ const at = (price: number) => ({ price: { retail: price, effective: price }, pri
 
 describe('the cart', () => {
   test('counts with the present price and points out the former one', () => {
-    const lines = cartLines([inCart('a', { qty: 2 }), inCart('b')], known([sampleCard('a', at(13_000)), sampleCard('b')]));
-    expect(lines.map(({ price, formerPrice }) => [price, formerPrice])).toEqual([[13_000, 12_490], [12_490, null]]);
+    const lines = cartLines(
+      [inCart('a', { qty: 2 }), inCart('b')],
+      known([sampleCard('a', at(13_000)), sampleCard('b')]),
+    );
+    expect(lines.map(({ price, formerPrice }) => [price, formerPrice])).toEqual([
+      [13_000, 12_490],
+      [12_490, null],
+    ]);
     expect(cartSums(lines).total).toBe(38_490);
     expect(changedPrices(lines)).toEqual(new Map([['a', 13_000]]));
   });
 
   test('shows a product that is no longer sold and does not count it', () => {
-    const lines = cartLines([inCart('a'), inCart('gone', { qty: 7 })], known([sampleCard('a')], { missing: new Set(['gone']) }));
+    const lines = cartLines(
+      [inCart('a'), inCart('gone', { qty: 7 })],
+      known([sampleCard('a')], { missing: new Set(['gone']) }),
+    );
     expect(lines[1]).toMatchObject({ isGone: true, price: null, slug: undefined, title: 'Смеситель gone' });
     expect(cartSums(lines)).toMatchObject({ units: 1, total: 12_490, isPartial: false });
   });
 
   test('keeps a product at its last seen price while nobody who knows the whole shop has answered', () => {
-    expect(cartLines([inCart('a')], NOTHING_KNOWN)[0]).toMatchObject({ isGone: false, price: 12_490, slug: 'tovar-a', formerPrice: null });
+    expect(cartLines([inCart('a')], NOTHING_KNOWN)[0]).toMatchObject({
+      isGone: false,
+      price: 12_490,
+      slug: 'tovar-a',
+      formerPrice: null,
+    });
   });
 
   test('does not take a product added after the copy was made for one that is gone', () => {
@@ -41,7 +64,11 @@ describe('the cart', () => {
   });
 
   test('of a wholesale buyer counts with their price and compares it with no public one', () => {
-    const card = sampleCard('a', { price: { retail: 14_000, effective: 9_000, wholesale: 9_000 }, priceRetail: 14_000, priceWholesale: 9_000 });
+    const card = sampleCard('a', {
+      price: { retail: 14_000, effective: 9_000, wholesale: 9_000 },
+      priceRetail: 14_000,
+      priceWholesale: 9_000,
+    });
     const lines = cartLines([inCart('a')], known([card]));
     expect(lines[0]).toMatchObject({ price: 9_000, fullPrice: 14_000, formerPrice: null });
     expect(cartSums(lines)).toMatchObject({ full: 14_000, discount: 5_000, total: 9_000 });
@@ -51,11 +78,17 @@ describe('the cart', () => {
     const lines = cartLines([inCart('a', { price: 0 })], NOTHING_KNOWN);
     expect(lines[0]?.price).toBeNull();
     expect(cartSums(lines)).toMatchObject({ total: 0, isPartial: true });
-    expect(cartLines([inCart('a', { price: 0 })], known([sampleCard('a')]))[0]).toMatchObject({ price: 12_490, formerPrice: null });
+    expect(cartLines([inCart('a', { price: 0 })], known([sampleCard('a')]))[0]).toMatchObject({
+      price: 12_490,
+      formerPrice: null,
+    });
   });
 
   test('adds up kopecks exactly', () => {
-    const lines = cartLines([inCart('a', { qty: 3 })], known([sampleCard('a', { ...at(0.1), price: { retail: 0.3, effective: 0.1 } })]));
+    const lines = cartLines(
+      [inCart('a', { qty: 3 })],
+      known([sampleCard('a', { ...at(0.1), price: { retail: 0.3, effective: 0.1 } })]),
+    );
     expect(cartSums(lines)).toMatchObject({ full: 0.9, discount: 0.6, total: 0.3 });
   });
 });

@@ -56,7 +56,12 @@ function lineOf(item: CartItem, { cards, missing, asOf }: Known): CartLine {
     // Whoever pays another price than the public one has never been shown the public one here.
     const isComparable = effective === publicPrice && item.price > 0;
     return {
-      item, card, title: card.title, slug: card.slug, img: card.images[0]?.url, isGone: false,
+      item,
+      card,
+      title: card.title,
+      slug: card.slug,
+      img: card.images[0]?.url,
+      isGone: false,
       price: effective,
       fullPrice: Math.max(retail, effective),
       formerPrice: isComparable && item.price !== publicPrice ? item.price : null,
@@ -66,7 +71,13 @@ function lineOf(item: CartItem, { cards, missing, asOf }: Known): CartLine {
   const isGone = missing.has(item.id) && (asOf === null || item.addedAt <= asOf);
   const price = isGone || item.price <= 0 ? null : item.price;
   return {
-    item, card, title: item.title === '' ? 'Товар без названия' : item.title, isGone, price, fullPrice: price, formerPrice: null,
+    item,
+    card,
+    title: item.title === '' ? 'Товар без названия' : item.title,
+    isGone,
+    price,
+    fullPrice: price,
+    formerPrice: null,
     slug: isGone || item.slug === '' ? undefined : item.slug,
     img: item.img === '' ? undefined : item.img,
   };
@@ -75,13 +86,17 @@ function lineOf(item: CartItem, { cards, missing, asOf }: Known): CartLine {
 /** Sums of what can be bought: goods no longer sold don't count. */
 export function cartSums(lines: readonly CartLine[]): CartSums {
   const counted = lines.filter(({ isGone }) => !isGone);
-  const sumOf = (price: (line: CartLine) => number | null) => saleTotal(counted.map((line) => ({ price: price(line) ?? 0, qty: line.item.qty })));
+  const sumOf = (price: (line: CartLine) => number | null) =>
+    saleTotal(counted.map((line) => ({ price: price(line) ?? 0, qty: line.item.qty })));
   const [full, total] = [sumOf(({ fullPrice }) => fullPrice), sumOf(({ price }) => price)];
   return {
     units: counted.reduce((sum, { item }) => sum + item.qty, 0),
     full,
     total,
-    discount: saleTotal([{ price: full, qty: 1 }, { price: total, qty: -1 }]),
+    discount: saleTotal([
+      { price: full, qty: 1 },
+      { price: total, qty: -1 },
+    ]),
     isPartial: counted.some(({ price }) => price === null),
   };
 }
@@ -89,6 +104,8 @@ export function cartSums(lines: readonly CartLine[]): CartSums {
 /** Public prices to remember once the changes have been read: roubles by product id. */
 export function changedPrices(lines: readonly CartLine[]): Map<string, number> {
   return new Map(
-    lines.flatMap(({ card, formerPrice }) => (card === undefined || formerPrice === null ? [] : [[card._id, cartGoods(card).price] as const])),
+    lines.flatMap(({ card, formerPrice }) =>
+      card === undefined || formerPrice === null ? [] : [[card._id, cartGoods(card).price] as const],
+    ),
   );
 }

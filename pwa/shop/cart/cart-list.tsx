@@ -17,7 +17,12 @@ export function CartList({ lines, changes }: { lines: readonly CartLine[]; chang
     [remove],
   );
   return (
-    <ul ref={list} tabIndex={-1} className={styles.list} aria-label={`В корзине ${counted(lines.length, 'товар', 'товара', 'товаров')}`}>
+    <ul
+      ref={list}
+      tabIndex={-1}
+      className={styles.list}
+      aria-label={`В корзине ${counted(lines.length, 'товар', 'товара', 'товаров')}`}
+    >
       {lines.map((line) => (
         <CartRow key={line.item.id} line={line} setQty={setQty} onRemove={removeLine} />
       ))}

@@ -10,8 +10,13 @@ import type { DrawerProps } from '../../ui/drawer.tsx';
 import { CartDrawer } from './cart-drawer.tsx';
 import { CartPage } from './cart-page.tsx';
 
-const device = vi.hoisted((): { cart: cartStore.Cart } => ({ cart: { loaded: true, items: [], units: 0, qtyById: new Map() } }));
-vi.mock('../../device/belongings/cart.ts', async (original) => ({ ...(await original<typeof cartStore>()), useCart: () => device.cart }));
+const device = vi.hoisted((): { cart: cartStore.Cart } => ({
+  cart: { loaded: true, items: [], units: 0, qtyById: new Map() },
+}));
+vi.mock('../../device/belongings/cart.ts', async (original) => ({
+  ...(await original<typeof cartStore>()),
+  useCart: () => device.cart,
+}));
 // A portal has no place in markup made without a browser.
 vi.mock('../../ui/drawer.tsx', () => ({
   Drawer: ({ title, titleAside, children, footer }: DrawerProps) => (
@@ -22,7 +27,16 @@ vi.mock('../../ui/drawer.tsx', () => ({
 }));
 
 function inCart(id: string, change: Partial<CartItem> = {}): CartItem {
-  return { id, slug: `tovar-${id}`, title: `Смеситель ${id}`, img: '/pictures/aa.webp', price: 12_490, qty: 1, addedAt: '2025-03-01T10:00:00.000Z', ...change };
+  return {
+    id,
+    slug: `tovar-${id}`,
+    title: `Смеситель ${id}`,
+    img: '/pictures/aa.webp',
+    price: 12_490,
+    qty: 1,
+    addedAt: '2025-03-01T10:00:00.000Z',
+    ...change,
+  };
 }
 
 function holding(items: CartItem[], { loaded = true } = {}) {
@@ -46,8 +60,14 @@ describe('the cart page', () => {
   test('lists goods with their pages, pictures, prices, quantities from 1 and the total', () => {
     holding([inCart('a', { qty: 2 }), inCart('b')]);
     const { text, links, html } = see(<CartPage />, { client: told([sampleCard('a'), sampleCard('b', at(1_000.5))]) });
-    for (const words of ['Смеситель a', '12 490 ₽ за шт.', '24 980 ₽', '1 000,50 ₽', 'Итого 25 980,50 ₽', '3 товара']) expect(text).toContain(words);
-    expect(links.filter((link) => link.startsWith('/p/'))).toEqual(['/p/tovar-a', '/p/tovar-a', '/p/tovar-b', '/p/tovar-b']);
+    for (const words of ['Смеситель a', '12 490 ₽ за шт.', '24 980 ₽', '1 000,50 ₽', 'Итого 25 980,50 ₽', '3 товара'])
+      expect(text).toContain(words);
+    expect(links.filter((link) => link.startsWith('/p/'))).toEqual([
+      '/p/tovar-a',
+      '/p/tovar-a',
+      '/p/tovar-b',
+      '/p/tovar-b',
+    ]);
     expect(html.match(/aria-label="Убрать из корзины"/g)).toHaveLength(2);
     expect(html).toMatch(/<button[^>]*aria-label="Меньше"[^>]*aria-disabled="true"/);
   });
@@ -70,7 +90,9 @@ describe('the cart page', () => {
 
   test('hints at what is out of stock', () => {
     holding([inCart('a')]);
-    const { text } = see(<CartPage />, { client: told([sampleCard('a', { availability: { code: 'out', label: 'Нет в наличии' } })]) });
+    const { text } = see(<CartPage />, {
+      client: told([sampleCard('a', { availability: { code: 'out', label: 'Нет в наличии' } })]),
+    });
     expect(text).toContain('Нет в наличии Срок поступления подскажем по телефону');
   });
 
@@ -104,7 +126,8 @@ describe('the cart drawer', () => {
     holding([inCart('a', { qty: 2 })]);
     const { text, links, html } = see(drawer, { client: told([sampleCard('a')]) });
     expect(links).toEqual(['/p/tovar-a', '/p/tovar-a', '/cart']);
-    for (const words of ['Корзина 2 товара', 'Смеситель a', '24 980 ₽', 'Итого 24 980 ₽', 'Перейти в корзину']) expect(text).toContain(words);
+    for (const words of ['Корзина 2 товара', 'Смеситель a', '24 980 ₽', 'Итого 24 980 ₽', 'Перейти в корзину'])
+      expect(text).toContain(words);
     for (const label of ['Меньше', 'Больше', 'Убрать из корзины']) expect(html).toContain(`aria-label="${label}"`);
   });
 

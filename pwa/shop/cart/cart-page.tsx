@@ -30,7 +30,11 @@ export function CartPage() {
           <div className={styles.head}>
             <h1>Корзина</h1>
             <p className={styles.count}>{sums.units > 0 && counted(sums.units, 'товар', 'товара', 'товаров')}</p>
-            <Button variant="link" className={styles.clear} onClick={() => changes.clear(lines.map(({ item }) => item))}>
+            <Button
+              variant="link"
+              className={styles.clear}
+              onClick={() => changes.clear(lines.map(({ item }) => item))}
+            >
               Очистить
             </Button>
           </div>
@@ -45,7 +49,13 @@ export function CartPage() {
 }
 
 /** Prices differ from those this device saw when the goods were added. Read once, they are the known ones. */
-function ChangedPrices({ lines, onRead }: { lines: readonly CartLine[]; onRead: (prices: ReadonlyMap<string, number>) => void }) {
+function ChangedPrices({
+  lines,
+  onRead,
+}: {
+  lines: readonly CartLine[];
+  onRead: (prices: ReadonlyMap<string, number>) => void;
+}) {
   const changed = changedPrices(lines);
   if (changed.size === 0) return null;
   return (

@@ -22,7 +22,9 @@ export interface CartRowProps {
 export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRowProps) {
   const { item, card, title, slug, isGone } = line;
   const changeQty = useCallback((qty: number) => setQty(item.id, qty), [setQty, item.id]);
-  const picture = <ProductPicture url={line.img} alt="" sizes="(min-width: 800px) 112px, 88px" widths={[96, 160, 320]} />;
+  const picture = (
+    <ProductPicture url={line.img} alt="" sizes="(min-width: 800px) 112px, 88px" widths={[96, 160, 320]} />
+  );
   return (
     <li className={classNames(styles.row, isGone && styles.gone)}>
       {slug === undefined ? (
@@ -48,12 +50,23 @@ export const CartRow = memo(function CartRow({ line, setQty, onRemove }: CartRow
           </>
         )}
       </div>
-      <IconButton label="Убрать из корзины" aria-description={title} className={styles.remove} onClick={() => onRemove(line)}>
+      <IconButton
+        label="Убрать из корзины"
+        aria-description={title}
+        className={styles.remove}
+        onClick={() => onRemove(line)}
+      >
         <Trash2 size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
       {!isGone && (
         <div className={styles.figures}>
-          <Stepper value={item.qty} min={CART_QTY_MIN} max={CART_QTY_MAX} onChange={changeQty} label={`Количество: ${title}`} />
+          <Stepper
+            value={item.qty}
+            min={CART_QTY_MIN}
+            max={CART_QTY_MAX}
+            onChange={changeQty}
+            label={`Количество: ${title}`}
+          />
           <RowSum line={line} />
         </div>
       )}

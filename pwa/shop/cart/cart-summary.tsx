@@ -14,8 +14,8 @@ import { orderText } from './order-text.ts';
 import { QuickOrderLink, WholesaleMinimum } from './wholesale-hints.tsx';
 
 /**
- * What it comes to and how to order it: here, or by phone with the list at hand to read out or to send in a chat. The number
- * stands in plain sight, since a press on a phone link does nothing on most desks.
+ * What it comes to and how to order it: here, or by phone with the list at hand to read out or to send in a chat. The
+ * number stands in plain sight, since a press on a phone link does nothing on most desks.
  */
 export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums: Sums }) {
   const { phone } = useShop();
@@ -44,7 +44,9 @@ export function CartSummary({ lines, sums }: { lines: readonly CartLine[]; sums:
         <p className={styles.phone}>
           <a href={`tel:${phone}`}>{formatPhone(phone)}</a>
         </p>
-        <p className={styles.help}>Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.</p>
+        <p className={styles.help}>
+          Назовите товары по телефону или отправьте список в чат: подтвердим наличие и договоримся о доставке.
+        </p>
         <Button variant="outline" block icon={<Copy size={20} strokeWidth={1.75} aria-hidden />} onClick={copy}>
           Скопировать список
         </Button>

@@ -12,5 +12,7 @@ export function orderText(lines: readonly CartLine[], { total, isPartial }: Cart
       const sum = price === null ? '' : ` — ${formatRoubles(lineTotal(price, item.qty))}`;
       return `${index + 1}. ${title}${article} — ${item.qty}\u00a0шт.${sum}`;
     });
-  return [...rows, `Итого: ${formatRoubles(total)}${isPartial ? ' без товаров, цена которых неизвестна' : ''}`].join('\n');
+  return [...rows, `Итого: ${formatRoubles(total)}${isPartial ? ' без товаров, цена которых неизвестна' : ''}`].join(
+    '\n',
+  );
 }

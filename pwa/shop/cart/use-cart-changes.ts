@@ -1,6 +1,12 @@
 /** What a person does with the cart's rows; every removal can be taken back, every failure is said. */
 import { useCallback, useMemo } from 'react';
-import { clearCart, removeFromCart, rememberCartPrices, returnToCart, setCartQty } from '../../device/belongings/cart.ts';
+import {
+  clearCart,
+  removeFromCart,
+  rememberCartPrices,
+  returnToCart,
+  setCartQty,
+} from '../../device/belongings/cart.ts';
 import type { CartItem } from '../../device/database.ts';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -19,12 +25,18 @@ export function useCartChanges(): CartChanges {
   const { show } = useToast();
   const attempt = useCallback(
     (change: Promise<void>, done?: () => void) =>
-      void change.then(done, () => show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' })),
+      void change.then(done, () =>
+        show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }),
+      ),
     [show],
   );
   return useMemo(() => {
     const offerReturn = (text: string, items: readonly CartItem[]) => () =>
-      void show({ text, seconds: UNDO_SECONDS, action: { label: 'Вернуть', onPress: () => attempt(returnToCart(items)) } });
+      void show({
+        text,
+        seconds: UNDO_SECONDS,
+        action: { label: 'Вернуть', onPress: () => attempt(returnToCart(items)) },
+      });
     return {
       setQty: (id, qty) => attempt(setCartQty(id, qty)),
       remove: (item) => attempt(removeFromCart(item.id), offerReturn('Товар убран из корзины', [item])),

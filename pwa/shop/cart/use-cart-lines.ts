@@ -16,7 +16,12 @@ export interface CartNow {
 export function useCartLines(): CartNow {
   const { loaded, items } = useCart();
   const viewer = useViewer();
-  const { data } = useQuery(byIdsQuery(items.map(({ id }) => id), viewer));
+  const { data } = useQuery(
+    byIdsQuery(
+      items.map(({ id }) => id),
+      viewer,
+    ),
+  );
   return useMemo(() => {
     const known: Known =
       data === undefined ? NOTHING_KNOWN : { ...data, cards: new Map(data.items.map((card) => [card._id, card])) };

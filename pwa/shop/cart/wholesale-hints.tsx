@@ -10,7 +10,13 @@ import { Notice } from '../../ui/notice.tsx';
 
 /** Roubles. */
 export function lackingToMinimum(total: number, minimum: number): number {
-  return Math.max(0, saleTotal([{ price: minimum, qty: 1 }, { price: total, qty: -1 }]));
+  return Math.max(
+    0,
+    saleTotal([
+      { price: minimum, qty: 1 },
+      { price: total, qty: -1 },
+    ]),
+  );
 }
 
 /** @param props.total roubles, as this buyer pays */

@@ -12,7 +12,12 @@ export interface AppliedFilter {
 }
 
 /** «5 000–25 000 ₽», «от 5 000 ₽», «до 25 000 ₽»; `last` writes the end that carries the unit. */
-function rangeLabel(min: number | undefined, max: number | undefined, first: (value: number) => string, last: (value: number) => string): string {
+function rangeLabel(
+  min: number | undefined,
+  max: number | undefined,
+  first: (value: number) => string,
+  last: (value: number) => string,
+): string {
   if (min !== undefined && max !== undefined) return min === max ? last(min) : `${first(min)}–${last(max)}`;
   return min !== undefined ? `от ${last(min)}` : `до ${last(max ?? 0)}`;
 }
@@ -23,7 +28,8 @@ function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
   const facet = facets.find(({ code }) => code === choice?.code);
   if (choice === null || facet === undefined) return text;
   if ('range' in choice) {
-    const withUnit = (value: number) => (facet.unit === '' ? shownNumber(value) : `${shownNumber(value)}\u00a0${facet.unit}`);
+    const withUnit = (value: number) =>
+      facet.unit === '' ? shownNumber(value) : `${shownNumber(value)}\u00a0${facet.unit}`;
     return `${facet.name.ru}: ${rangeLabel(choice.range.from, choice.range.to, shownNumber, withUnit)}`;
   }
   const label = facet.values.find(({ code }) => code === choice.value)?.label.ru ?? choice.value;
@@ -43,7 +49,11 @@ export function appliedFilters(state: ListingState, facets: readonly FeatureFace
     });
   }
   for (const name of state.brand) {
-    list.push({ key: `brand ${name}`, label: name, without: { ...state, brand: state.brand.filter((other) => other !== name) } });
+    list.push({
+      key: `brand ${name}`,
+      label: name,
+      without: { ...state, brand: state.brand.filter((other) => other !== name) },
+    });
   }
   if (facets === undefined) return list;
   for (const choice of state.feature) {

@@ -17,11 +17,17 @@ export function frequentBrands(facets: readonly BrandChoice[], chosen: readonly 
 }
 
 /** With a text: brands any word of which begins with it, those of this shelf first; at most 20. */
-export function matchingBrands(typed: string, facets: readonly BrandChoice[], builtIn: readonly string[]): BrandChoice[] {
+export function matchingBrands(
+  typed: string,
+  facets: readonly BrandChoice[],
+  builtIn: readonly string[],
+): BrandChoice[] {
   const text = foldForSearch(typed);
   if (text === '') return [];
   const counts = new Map(facets.map(({ name, count }) => [name, count]));
-  const matches = [...new Set([...counts.keys(), ...builtIn])].filter((name) => ` ${foldForSearch(name)}`.includes(` ${text}`));
+  const matches = [...new Set([...counts.keys(), ...builtIn])].filter((name) =>
+    ` ${foldForSearch(name)}`.includes(` ${text}`),
+  );
   return matches
     .map((name) => ({ name, count: counts.get(name) ?? 0 }))
     .sort((a, b) => b.count - a.count || a.name.localeCompare(b.name, 'ru'))

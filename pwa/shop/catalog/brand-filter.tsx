@@ -24,7 +24,10 @@ export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
   function loadNames() {
     if (builtIn.length > 0) return;
     // Without it typing still looks through the brands of this shelf.
-    void import('./brand-names.json').then((names) => setBuiltIn(names.default), () => undefined);
+    void import('./brand-names.json').then(
+      (names) => setBuiltIn(names.default),
+      () => undefined,
+    );
   }
 
   const isTyping = typed.trim() !== '';

@@ -6,9 +6,19 @@ import { CatalogPage } from './catalog-page.tsx';
 
 test('the catalogue shows every category with its subcategories as covers, each leading to its goods', () => {
   const client = new QueryClient();
-  client.setQueryData(categoriesQuery.queryKey, [sampleCategory('smesiteli', 'Смесители'), sampleCategory('vanny', 'Ванны')]);
+  client.setQueryData(categoriesQuery.queryKey, [
+    sampleCategory('smesiteli', 'Смесители'),
+    sampleCategory('vanny', 'Ванны'),
+  ]);
   const { html, links, text } = see(<CatalogPage />, { client });
-  expect(links).toEqual(expect.arrayContaining(['/catalog/smesiteli', '/catalog/smesiteli/dlya-kukhni', '/catalog/vanny', '/catalog/vanny/dlya-kukhni']));
+  expect(links).toEqual(
+    expect.arrayContaining([
+      '/catalog/smesiteli',
+      '/catalog/smesiteli/dlya-kukhni',
+      '/catalog/vanny',
+      '/catalog/vanny/dlya-kukhni',
+    ]),
+  );
   expect(text).toContain('Смесители 3 товара Для кухни 3 товара');
   expect(html).toMatch(/<img[^>]*src="\/pictures\/smesiteli/);
 });

@@ -26,14 +26,27 @@ export function CatalogPage() {
   if (import.meta.env.SSR && categories !== undefined) {
     describePage((head) => {
       head.data.push(
-        crumbsAsData(head.origin, [{ name: 'Главная', path: paths.home() }, { name: 'Каталог', path: paths.catalog() }]),
-        listAsData(head.origin, categories.map(({ slug, name }) => ({ name: name.ru, path: paths.category(slug) }))),
+        crumbsAsData(head.origin, [
+          { name: 'Главная', path: paths.home() },
+          { name: 'Каталог', path: paths.catalog() },
+        ]),
+        listAsData(
+          head.origin,
+          categories.map(({ slug, name }) => ({ name: name.ru, path: paths.category(slug) })),
+        ),
       );
     });
   }
   return (
     <div className={`container ${styles.page}`}>
-      <Breadcrumbs items={[<Link key="home" to={paths.home()}>Главная</Link>, 'Каталог']} />
+      <Breadcrumbs
+        items={[
+          <Link key="home" to={paths.home()}>
+            Главная
+          </Link>,
+          'Каталог',
+        ]}
+      />
       <h1 className={styles.title}>Каталог</h1>
       {categories === undefined && !isError && <CatalogSkeleton />}
       {categories === undefined && isError && (
@@ -49,12 +62,18 @@ export function CatalogPage() {
         <EmptyState
           icon={<PackageOpen aria-hidden />}
           title="Каталог пока пуст."
-          action={<Link to={paths.home()} className={buttonClass()}>На главную</Link>}
+          action={
+            <Link to={paths.home()} className={buttonClass()}>
+              На главную
+            </Link>
+          }
         >
           Товары скоро появятся.
         </EmptyState>
       )}
-      {categories?.map((category, index) => <CategorySection key={category._id} category={category} first={index === 0} />)}
+      {categories?.map((category, index) => (
+        <CategorySection key={category._id} category={category} first={index === 0} />
+      ))}
     </div>
   );
 }

@@ -45,7 +45,11 @@ export function FeatureGroup({ facet, state, open, onChange }: FeatureGroupProps
           onChange={(from, to) => onChange(withRange(state, code, { from, to }))}
         />
       ) : (
-        <Values facet={facet} chosen={chosenValues(state, code)} onToggle={(value, on) => onChange(withValue(state, code, value, on))} />
+        <Values
+          facet={facet}
+          chosen={chosenValues(state, code)}
+          onToggle={(value, on) => onChange(withValue(state, code, value, on))}
+        />
       )}
     </Disclosure>
   );

@@ -17,6 +17,13 @@ test('a value is put on once and taken off', () => {
 });
 
 test('a range takes the place of the former one, and without ends goes', () => {
-  expect(withRange(state, 'reach', { from: undefined, to: 200 }).feature).toEqual(['color:chrome', 'color:black', 'reach:..200']);
-  expect(withRange(state, 'reach', { from: undefined, to: undefined }).feature).toEqual(['color:chrome', 'color:black']);
+  expect(withRange(state, 'reach', { from: undefined, to: 200 }).feature).toEqual([
+    'color:chrome',
+    'color:black',
+    'reach:..200',
+  ]);
+  expect(withRange(state, 'reach', { from: undefined, to: undefined }).feature).toEqual([
+    'color:chrome',
+    'color:black',
+  ]);
 });

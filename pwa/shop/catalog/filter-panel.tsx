@@ -21,7 +21,10 @@ export interface FilterPanelProps {
   onChange: (next: ListingState) => void;
 }
 
-/** Price, availability, discount, brand and the subcategory's features, with counts that ignore their own group's choice. */
+/**
+ * Price, availability, discount, brand and the subcategory's features, with counts that ignore their own group's
+ * choice.
+ */
 export const FilterPanel = memo(function FilterPanel({ state, facets, onChange }: FilterPanelProps) {
   if (facets === undefined) return <PanelSkeleton />;
   return (

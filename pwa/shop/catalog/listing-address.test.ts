@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
 import { SORTS } from '#contract/catalogue/listing.ts';
-import { filterCount, filterOf, firstPage, onShelf, readListing, withoutFilters, writeListing } from './listing-address.ts';
+import {
+  filterCount,
+  filterOf,
+  firstPage,
+  onShelf,
+  readListing,
+  withoutFilters,
+  writeListing,
+} from './listing-address.ts';
 
 const price = fc.option(fc.integer({ min: 0, max: 999_999_999 }), { nil: undefined });
 
@@ -17,7 +25,10 @@ test('an address says the whole state and is read back as the same', () => {
         discounted: fc.boolean(),
         brand: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { maxLength: 5 }),
         sort: fc.option(fc.constantFrom(...SORTS), { nil: undefined }),
-        feature: fc.uniqueArray(fc.constantFrom('color:chrome', 'width:10..20.5', 'width:..3', 'a-b_c:1_2', 'note:a:b&c=d'), { maxLength: 4 }),
+        feature: fc.uniqueArray(
+          fc.constantFrom('color:chrome', 'width:10..20.5', 'width:..3', 'a-b_c:1_2', 'note:a:b&c=d'),
+          { maxLength: 4 },
+        ),
         page: fc.integer({ min: 1, max: 5000 }),
       }),
       (state) => {
@@ -30,9 +41,32 @@ test('an address says the whole state and is read back as the same', () => {
 test('whatever an address says, the server takes what is asked of it', () => {
   const hostile = fc.oneof(
     fc.string({ maxLength: 300 }),
-    fc.constantFrom('\0', 'a\0b', 'x'.repeat(121), '💧'.repeat(150), '__proto__', 'constructor', 'color:\0', '1e309', 'NaN', '-1', '999999999.99'),
+    fc.constantFrom(
+      '\0',
+      'a\0b',
+      'x'.repeat(121),
+      '💧'.repeat(150),
+      '__proto__',
+      'constructor',
+      'color:\0',
+      '1e309',
+      'NaN',
+      '-1',
+      '999999999.99',
+    ),
   );
-  const name = fc.constantFrom('q', 'minPrice', 'maxPrice', 'inStock', 'discounted', 'brand', 'feature', 'sort', 'page', '__proto__');
+  const name = fc.constantFrom(
+    'q',
+    'minPrice',
+    'maxPrice',
+    'inStock',
+    'discounted',
+    'brand',
+    'feature',
+    'sort',
+    'page',
+    '__proto__',
+  );
   fc.assert(
     fc.property(fc.array(fc.tuple(name, hostile), { maxLength: 12 }), (given) => {
       const { q, brand, feature, page, sort, minPrice, maxPrice } = readListing(new URLSearchParams(given));
@@ -44,17 +78,35 @@ test('whatever an address says, the server takes what is asked of it', () => {
 });
 
 test('what makes no sense is left out', () => {
-  const state = readListing(new URLSearchParams('minPrice=-5&maxPrice=1e9&sort=magic&page=-3&brand=&brand=A&brand=A&feature=color&feature=a:b&feature=a:b&feature=w:..&inStock=maybe'));
+  const state = readListing(
+    new URLSearchParams(
+      'minPrice=-5&maxPrice=1e9&sort=magic&page=-3&brand=&brand=A&brand=A&feature=color&feature=a:b&feature=a:b&feature=w:..&inStock=maybe',
+    ),
+  );
   expect(state).toEqual({
-    q: '', minPrice: undefined, maxPrice: undefined, inStock: false, discounted: false, brand: ['A'], feature: ['a:b'], sort: undefined, page: 1,
+    q: '',
+    minPrice: undefined,
+    maxPrice: undefined,
+    inStock: false,
+    discounted: false,
+    brand: ['A'],
+    feature: ['a:b'],
+    sort: undefined,
+    page: 1,
   });
   expect(readListing(new URLSearchParams('page=1e9')).page).toBe(100_000);
 });
 
 test('filters are counted as people see them and taken away together', () => {
-  const state = readListing(new URLSearchParams('q=ванна&minPrice=5&maxPrice=9&inStock=1&brand=A&brand=B&feature=color:chrome&sort=popular&page=3'));
+  const state = readListing(
+    new URLSearchParams(
+      'q=ванна&minPrice=5&maxPrice=9&inStock=1&brand=A&brand=B&feature=color:chrome&sort=popular&page=3',
+    ),
+  );
   expect(filterCount(state)).toBe(5);
-  expect(writeListing(withoutFilters(state)).toString()).toBe(new URLSearchParams({ q: 'ванна', sort: 'popular' }).toString());
+  expect(writeListing(withoutFilters(state)).toString()).toBe(
+    new URLSearchParams({ q: 'ванна', sort: 'popular' }).toString(),
+  );
 });
 
 test('defaults say nothing to the rules', () => {
@@ -68,5 +120,11 @@ test('features are asked of a subcategory only', () => {
 });
 
 test.each([
-  [{ from: 1 }, 3, 1], [{ from: 3 }, 3, 3], [null, 3, 3], [{ from: 4 }, 3, 3], [{ from: 0 }, 3, 3], [{ from: '1' }, 3, 3], [{ from: 1 }, 500, 500],
+  [{ from: 1 }, 3, 1],
+  [{ from: 3 }, 3, 3],
+  [null, 3, 3],
+  [{ from: 4 }, 3, 3],
+  [{ from: 0 }, 3, 3],
+  [{ from: '1' }, 3, 3],
+  [{ from: 1 }, 500, 500],
 ])('the note %j at page %i shows from page %i', (note, page, first) => expect(firstPage(note, page)).toBe(first));

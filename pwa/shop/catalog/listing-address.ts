@@ -47,8 +47,12 @@ export function readListing(query: URLSearchParams): ListingState {
     maxPrice: roubles(query.get('maxPrice')),
     inStock: flag(query.get('inStock')),
     discounted: flag(query.get('discounted')),
-    brand: [...new Set(query.getAll('brand').filter((name) => name !== '' && name.length <= BRAND_MAX && !hasNul(name)))].slice(0, BRANDS_MOST),
-    feature: [...new Set(query.getAll('feature').filter((choice) => readFeature(choice) !== null && !hasNul(choice)))].slice(0, FEATURE_CHOICES_MAX),
+    brand: [
+      ...new Set(query.getAll('brand').filter((name) => name !== '' && name.length <= BRAND_MAX && !hasNul(name))),
+    ].slice(0, BRANDS_MOST),
+    feature: [
+      ...new Set(query.getAll('feature').filter((choice) => readFeature(choice) !== null && !hasNul(choice))),
+    ].slice(0, FEATURE_CHOICES_MAX),
     sort: SORTS.find((known) => known === sort),
     page: Number.isInteger(page) && page > 1 ? Math.min(page, PAGE_MOST) : 1,
   };
@@ -71,7 +75,16 @@ export function writeListing(state: ListingState): URLSearchParams {
 
 /** The state without any filter; text and sort stay. */
 export function withoutFilters(state: ListingState): ListingState {
-  return { ...state, minPrice: undefined, maxPrice: undefined, inStock: false, discounted: false, brand: [], feature: [], page: 1 };
+  return {
+    ...state,
+    minPrice: undefined,
+    maxPrice: undefined,
+    inStock: false,
+    discounted: false,
+    brand: [],
+    feature: [],
+    page: 1,
+  };
 }
 
 /** How many filters are on, as a badge counts them. */
@@ -92,8 +105,8 @@ export function onShelf(state: ListingState, { subcategoryId }: Shelf): ListingS
 }
 
 /**
- * First of the pages shown. «Показать ещё» notes it in the history's entry, where it survives a reload and the way back;
- * whoever comes by the address alone gets its page alone.
+ * First of the pages shown. «Показать ещё» notes it in the history's entry, where it survives a reload and the way
+ * back; whoever comes by the address alone gets its page alone.
  */
 export function firstPage(note: unknown, page: number): number {
   const from = typeof note === 'object' && note !== null && 'from' in note ? note.from : undefined;

@@ -29,7 +29,11 @@ export function ListingEmpty({ state, applied, shelf, viewer, onChange }: Listin
       <EmptyState
         icon={icon}
         title={state.q === '' ? 'Ничего не найдено.' : `По запросу «${state.q}» ничего не нашлось`}
-        action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+        action={
+          <Link to={paths.catalog()} className={buttonClass()}>
+            В каталог
+          </Link>
+        }
       >
         {state.q === '' ? 'В этом разделе пока нет товаров.' : 'Проверьте, нет ли опечатки, или загляните в каталог.'}
       </EmptyState>

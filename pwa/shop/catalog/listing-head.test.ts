@@ -9,13 +9,25 @@ test('a title names the page from the second on', () => {
 });
 
 test('a description says how many goods there are and from which price', () => {
-  expect(headDescription({ title: 'Смесители', page: 1, goods: { total: 183, from: 2990 } })).toMatch(/^Смесители: 183\s+товара по цене от 2\s990\s₽\. /);
+  expect(headDescription({ title: 'Смесители', page: 1, goods: { total: 183, from: 2990 } })).toMatch(
+    /^Смесители: 183\s+товара по цене от 2\s990\s₽\. /,
+  );
   expect(headDescription({ title: 'Смесители', page: 2, goods: undefined })).toMatch(/^Смесители — страница 2\. /);
 });
 
 test('each page stands for itself, filtered goods for the unfiltered listing', () => {
-  expect(headLinks({ path, page: 1, pages: 3, isFiltered: false })).toEqual({ canonical: path, next: `${path}?page=2` });
-  expect(headLinks({ path, page: 2, pages: 3, isFiltered: false })).toEqual({ canonical: `${path}?page=2`, prev: path, next: `${path}?page=3` });
-  expect(headLinks({ path, page: 3, pages: 3, isFiltered: false })).toEqual({ canonical: `${path}?page=3`, prev: `${path}?page=2` });
+  expect(headLinks({ path, page: 1, pages: 3, isFiltered: false })).toEqual({
+    canonical: path,
+    next: `${path}?page=2`,
+  });
+  expect(headLinks({ path, page: 2, pages: 3, isFiltered: false })).toEqual({
+    canonical: `${path}?page=2`,
+    prev: path,
+    next: `${path}?page=3`,
+  });
+  expect(headLinks({ path, page: 3, pages: 3, isFiltered: false })).toEqual({
+    canonical: `${path}?page=3`,
+    prev: `${path}?page=2`,
+  });
   expect(headLinks({ path, page: 2, pages: 3, isFiltered: true })).toEqual({ canonical: path });
 });

@@ -25,12 +25,20 @@ export function headTitle({ title, page }: Pick<ListingHead, 'title' | 'page'>):
 
 /** One or two sentences for search results. */
 export function headDescription({ title, page, goods }: Pick<ListingHead, 'title' | 'page' | 'goods'>): string {
-  const offer = goods === undefined ? '' : `: ${counted(goods.total, 'товар', 'товара', 'товаров')} по цене от ${formatRoubles(goods.from)}`;
+  const offer =
+    goods === undefined
+      ? ''
+      : `: ${counted(goods.total, 'товар', 'товара', 'товаров')} по цене от ${formatRoubles(goods.from)}`;
   return `${headTitle({ title, page })}${offer}. Цены, наличие и характеристики видны сразу, каталог открывается и без сети.`;
 }
 
 /** Addresses for the head: filtered goods are the unfiltered listing's, a page is its own. */
-export function headLinks({ path, page, pages, isFiltered }: Pick<ListingHead, 'path' | 'page' | 'pages' | 'isFiltered'>): Record<string, string> {
+export function headLinks({
+  path,
+  page,
+  pages,
+  isFiltered,
+}: Pick<ListingHead, 'path' | 'page' | 'pages' | 'isFiltered'>): Record<string, string> {
   const of = (each: number) => (each > 1 ? `${path}?page=${each}` : path);
   if (isFiltered) return { canonical: path };
   return {

@@ -12,16 +12,46 @@ import { ListingPage } from './listing-page.tsx';
 
 const FEATURES: FeatureFacet[] = [
   {
-    code: 'color', name: { ru: 'Цвет покрытия' }, unit: '', type: 'enum', range: null, step: null,
-    values: [{ code: 'chrome', label: { ru: 'хром' }, count: 131 }, { code: 'graphite', label: { ru: 'графит' }, count: 0 }],
+    code: 'color',
+    name: { ru: 'Цвет покрытия' },
+    unit: '',
+    type: 'enum',
+    range: null,
+    step: null,
+    values: [
+      { code: 'chrome', label: { ru: 'хром' }, count: 131 },
+      { code: 'graphite', label: { ru: 'графит' }, count: 0 },
+    ],
   },
-  { code: 'reach', name: { ru: 'Вылет излива' }, unit: 'мм', type: 'number', range: { min: 92, max: 241 }, step: 5, values: [] },
   {
-    code: 'valve', name: { ru: 'Донный клапан' }, unit: '', type: 'bool', range: null, step: null,
-    values: [{ code: 'true', label: { ru: 'Да' }, count: 40 }, { code: 'false', label: { ru: 'Нет' }, count: 91 }],
+    code: 'reach',
+    name: { ru: 'Вылет излива' },
+    unit: 'мм',
+    type: 'number',
+    range: { min: 92, max: 241 },
+    step: 5,
+    values: [],
+  },
+  {
+    code: 'valve',
+    name: { ru: 'Донный клапан' },
+    unit: '',
+    type: 'bool',
+    range: null,
+    step: null,
+    values: [
+      { code: 'true', label: { ru: 'Да' }, count: 40 },
+      { code: 'false', label: { ru: 'Нет' }, count: 91 },
+    ],
   },
 ];
-const FACETS: ListingFacets = { brands: [{ name: 'Grohe', count: 12 }], price: { min: 990, max: 54_000 }, inStock: 9, discounted: 2, features: FEATURES };
+const FACETS: ListingFacets = {
+  brands: [{ name: 'Grohe', count: 12 }],
+  price: { min: 990, max: 54_000 },
+  inStock: 9,
+  discounted: 2,
+  features: FEATURES,
+};
 const KITCHEN = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
 
 let client: QueryClient;
@@ -30,7 +60,12 @@ beforeEach(() => {
   client.setQueryData(categoriesQuery.queryKey, [sampleCategory('smesiteli', 'Смесители')]);
 });
 
-function seen(at: string, shelf: { topCategorySlug: string; subcategoryId?: string }, ids: readonly string[], total = ids.length) {
+function seen(
+  at: string,
+  shelf: { topCategorySlug: string; subcategoryId?: string },
+  ids: readonly string[],
+  total = ids.length,
+) {
   const state = readListing(new URLSearchParams(at.split('?')[1]));
   const filter = filterOf(state, shelf);
   const { queryKey } = listingQuery(filter, { from: state.page, to: state.page }, GUEST_VIEWER);
@@ -81,15 +116,26 @@ describe('a listing', () => {
   });
 
   test('of a subcategory is filtered by its features, with counts, and from and to of numbers', () => {
-    const { html, text } = seen('/catalog/smesiteli/dlya-kukhni?feature=color:chrome&feature=reach:100..&feature=valve:true', KITCHEN, ['a']);
-    for (const words of ['Цвет покрытия', 'хром 131', 'графит 0', 'Вылет излива, мм', 'Да 40', 'Нет 91']) expect(text).toContain(words);
-    for (const name of ['хром', 'Вылет излива: от 100&nbsp;мм', 'Донный клапан: да']) expect(html.replaceAll('\u00a0', '&nbsp;')).toContain(`Убрать фильтр: ${name}`);
+    const { html, text } = seen(
+      '/catalog/smesiteli/dlya-kukhni?feature=color:chrome&feature=reach:100..&feature=valve:true',
+      KITCHEN,
+      ['a'],
+    );
+    for (const words of ['Цвет покрытия', 'хром 131', 'графит 0', 'Вылет излива, мм', 'Да 40', 'Нет 91'])
+      expect(text).toContain(words);
+    for (const name of ['хром', 'Вылет излива: от 100&nbsp;мм', 'Донный клапан: да'])
+      expect(html.replaceAll('\u00a0', '&nbsp;')).toContain(`Убрать фильтр: ${name}`);
     expect(html).toContain('Вылет излива, мм от');
   });
 
   test('with more goods leads to its next page and to every other by a real address, under the filters in force', () => {
     const goods = Array.from({ length: 24 }, (_, index) => `g${index}`);
-    const { links, text } = seen('/catalog/smesiteli?inStock=true&page=2', { topCategorySlug: 'smesiteli' }, goods, 100);
+    const { links, text } = seen(
+      '/catalog/smesiteli?inStock=true&page=2',
+      { topCategorySlug: 'smesiteli' },
+      goods,
+      100,
+    );
     const page = (number: number) => `/catalog/smesiteli?inStock=true&amp;page=${number}`;
     expect(links).toEqual(expect.arrayContaining([page(3), page(4), page(5), '/catalog/smesiteli?inStock=true']));
     expect(text).toContain('Показано 25–48 из 100');

@@ -38,16 +38,35 @@ export function ListingPage() {
   }
   if (import.meta.env.SSR) {
     describePage((head) => {
-      const own = [{ name: category.name.ru, path: paths.category(category.slug) }, ...(sub === undefined ? [] : [{ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) }])];
-      head.data.push(crumbsAsData(head.origin, [{ name: 'Главная', path: paths.home() }, { name: 'Каталог', path: paths.catalog() }, ...own]));
+      const own = [
+        { name: category.name.ru, path: paths.category(category.slug) },
+        ...(sub === undefined ? [] : [{ name: sub.name.ru, path: paths.subcategory(category.slug, sub.slug) }]),
+      ];
+      head.data.push(
+        crumbsAsData(head.origin, [
+          { name: 'Главная', path: paths.home() },
+          { name: 'Каталог', path: paths.catalog() },
+          ...own,
+        ]),
+      );
       const cover = (sub ?? category).image ?? category.image;
       head.picture = cover === null ? head.categoryPicture(category.slug) : pictureUrl(cover.url, 800);
     });
   }
   const crumbs = [
-    <Link key="home" to={paths.home()}>Главная</Link>,
-    <Link key="catalog" to={paths.catalog()}>Каталог</Link>,
-    ...(sub === undefined ? [] : [<Link key="category" to={paths.category(category.slug)}>{category.name.ru}</Link>]),
+    <Link key="home" to={paths.home()}>
+      Главная
+    </Link>,
+    <Link key="catalog" to={paths.catalog()}>
+      Каталог
+    </Link>,
+    ...(sub === undefined
+      ? []
+      : [
+          <Link key="category" to={paths.category(category.slug)}>
+            {category.name.ru}
+          </Link>,
+        ]),
     (sub ?? category).name.ru,
   ];
   return (
@@ -57,7 +76,11 @@ export function ListingPage() {
       title={(sub ?? category).name.ru}
       crumbs={<Breadcrumbs items={crumbs} />}
       chips={<ShelfChips category={category} current={sub?._id} />}
-      shelf={sub === undefined ? { topCategorySlug: category.slug } : { topCategorySlug: category.slug, subcategoryId: sub._id }}
+      shelf={
+        sub === undefined
+          ? { topCategorySlug: category.slug }
+          : { topCategorySlug: category.slug, subcategoryId: sub._id }
+      }
     />
   );
 }
@@ -69,7 +92,11 @@ function NoSuchShelf() {
       headingLevel={1}
       icon={<PackageX aria-hidden />}
       title="Не найдено"
-      action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+      action={
+        <Link to={paths.catalog()} className={buttonClass()}>
+          В каталог
+        </Link>
+      }
     >
       Такого раздела нет или его убрали.
     </EmptyState>

@@ -62,7 +62,14 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
     isFiltered: count > 0 || state.sort !== undefined || state.q !== '',
   });
   if (import.meta.env.SSR && data !== undefined) {
-    describePage((head) => head.data.push(listAsData(head.origin, data.items.map(({ title: name, slug }) => ({ name, path: paths.product(slug) })))));
+    describePage((head) =>
+      head.data.push(
+        listAsData(
+          head.origin,
+          data.items.map(({ title: name, slug }) => ({ name, path: paths.product(slug) })),
+        ),
+      ),
+    );
   }
   return (
     <div className={`container ${styles.page}`}>
@@ -129,12 +136,26 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
               {data.items.length > 0 && <EarlierGoods shown={pages} isBusy={isPlaceholderData} to={to} />}
               <ProductGrid cards={cards} room="narrow" eager={EAGER_CARDS} headingLevel={2} />
               {data.items.length === 0 && !isPlaceholderData && (
-                <EmptyState icon={<FileX2 aria-hidden />} title="Такой страницы нет" action={<Link to={to(1)} className={buttonClass()}>На первую страницу</Link>}>
+                <EmptyState
+                  icon={<FileX2 aria-hidden />}
+                  title="Такой страницы нет"
+                  action={
+                    <Link to={to(1)} className={buttonClass()}>
+                      На первую страницу
+                    </Link>
+                  }
+                >
                   Товаров стало меньше, или в адресе опечатка.
                 </EmptyState>
               )}
               {data.items.length > 0 && (
-                <MoreGoods shown={pages} count={data.items.length} total={data.total} isBusy={isPlaceholderData} to={to} />
+                <MoreGoods
+                  shown={pages}
+                  count={data.items.length}
+                  total={data.total}
+                  isBusy={isPlaceholderData}
+                  to={to}
+                />
               )}
             </div>
           )}

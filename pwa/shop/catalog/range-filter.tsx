@@ -40,7 +40,8 @@ export function RangeFilter({ name, bounds, min, max, onChange, show, read, form
   function commit() {
     setLeft(true);
     // What can't be read stays in its field and filters nothing, until it is mended.
-    const end = (typed: string | null, now: number | undefined) => (typed === null || isUnread(typed) ? now : (read(typed) ?? undefined));
+    const end = (typed: string | null, now: number | undefined) =>
+      typed === null || isUnread(typed) ? now : (read(typed) ?? undefined);
     const [from, to] = inOrder(end(typedMin, min), end(typedMax, max));
     if (!isUnread(typedMin)) setTypedMin(null);
     if (!isUnread(typedMax)) setTypedMax(null);

@@ -17,10 +17,25 @@ beforeEach(() => {
 function seen(at: string, ids: readonly string[], search?: SearchNote) {
   const filter = filterOf(readListing(new URLSearchParams(at.split('?')[1])), {});
   client.setQueryData(listingQuery(filter, { from: 1, to: 1 }, GUEST_VIEWER).queryKey, {
-    items: ids.map((id) => sampleCard(id)), total: ids.length, search, asOf: null,
+    items: ids.map((id) => sampleCard(id)),
+    total: ids.length,
+    search,
+    asOf: null,
   });
-  client.setQueryData(facetsQuery(filter, GUEST_VIEWER).queryKey, { brands: [], price: null, inStock: 0, discounted: 0, features: [], asOf: null });
-  return see(<Routes><Route path={ROUTES.search} element={<SearchPage />} /></Routes>, { at, client });
+  client.setQueryData(facetsQuery(filter, GUEST_VIEWER).queryKey, {
+    brands: [],
+    price: null,
+    inStock: 0,
+    discounted: 0,
+    features: [],
+    asOf: null,
+  });
+  return see(
+    <Routes>
+      <Route path={ROUTES.search} element={<SearchPage />} />
+    </Routes>,
+    { at, client },
+  );
 }
 
 const chosenOrder = (html: string) => /<option value="(\w+)" selected=""/.exec(html)?.[1];
@@ -37,8 +52,12 @@ describe('the search page', () => {
   });
 
   test('says what it looked for when the words were read otherwise, and when not all of them were found', () => {
-    expect(seen('/search?q=cvtcbntkm', ['a'], { readAs: 'смеситель', partial: false }).text).toContain('Показаны результаты для «смеситель».');
-    expect(seen('/search?q=смеситель велосипед', ['a'], { readAs: null, partial: true }).text).toContain('Нашлось не всё из запроса.');
+    expect(seen('/search?q=cvtcbntkm', ['a'], { readAs: 'смеситель', partial: false }).text).toContain(
+      'Показаны результаты для «смеситель».',
+    );
+    expect(seen('/search?q=смеситель велосипед', ['a'], { readAs: null, partial: true }).text).toContain(
+      'Нашлось не всё из запроса.',
+    );
     expect(seen('/search?q=смеситель', ['a']).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
   });
 

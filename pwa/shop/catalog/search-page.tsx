@@ -10,7 +10,16 @@ const WHOLE_SHOP = {};
 export function SearchPage() {
   const [query] = useSearchParams();
   const { q, discounted, sort } = readListing(query);
-  const title = q !== '' ? `«${q}»` : discounted ? 'Скидки' : sort === 'popular' ? 'Популярное' : sort === 'new' ? 'Новинки' : 'Все товары';
+  const title =
+    q !== ''
+      ? `«${q}»`
+      : discounted
+        ? 'Скидки'
+        : sort === 'popular'
+          ? 'Популярное'
+          : sort === 'new'
+            ? 'Новинки'
+            : 'Все товары';
   return (
     <Listing
       key={q}
@@ -18,8 +27,12 @@ export function SearchPage() {
       crumbs={
         <Breadcrumbs
           items={[
-            <Link key="home" to={paths.home()}>Главная</Link>,
-            <Link key="catalog" to={paths.catalog()}>Каталог</Link>,
+            <Link key="home" to={paths.home()}>
+              Главная
+            </Link>,
+            <Link key="catalog" to={paths.catalog()}>
+              Каталог
+            </Link>,
             q === '' ? title : 'Результаты поиска',
           ]}
         />

@@ -4,6 +4,9 @@ import styles from './search-reading.module.css';
 /** Says quietly what was looked for when it is not what was typed, and that not every word was found. */
 export function SearchReading({ note }: { note: SearchNote | undefined }) {
   if (note === undefined) return null;
-  const said = [note.readAs !== null && `Показаны результаты для «${note.readAs}».`, note.partial && 'Нашлось не всё из запроса.'];
+  const said = [
+    note.readAs !== null && `Показаны результаты для «${note.readAs}».`,
+    note.partial && 'Нашлось не всё из запроса.',
+  ];
   return <p className={styles.note}>{said.filter((part) => part !== false).join(' ')}</p>;
 }

@@ -20,7 +20,9 @@ const tidy = (value: number) => Number(value.toFixed(6));
 export function sliderRange(min: number, max: number, least = 1): SliderRange {
   const rough = Math.max(least, (max - min) / POSITIONS);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = tidy([1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= rough * (1 - 1e-9)) ?? power);
+  const step = tidy(
+    [1, 2, 5, 10].map((digit) => digit * power).find((candidate) => candidate >= rough * (1 - 1e-9)) ?? power,
+  );
   return { from: tidy(Math.floor(tidy(min / step)) * step), to: tidy(Math.ceil(tidy(max / step)) * step), step };
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { firstScreen } from './use-first-screen.ts';
 
-const list = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => ({ _id: `p${from + index}` }));
+const list = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({ _id: `p${from + index}` }));
 
 test('other goods begin with their first screen', () => {
   expect(firstScreen(list(100, 148), list(0, 24))).toEqual(list(100, 108));

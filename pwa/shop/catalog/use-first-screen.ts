@@ -8,10 +8,13 @@ const isContinued = <T extends { readonly _id: string }>(items: readonly T[], fo
   former.length > 0 && former.length <= items.length && former.every(({ _id }, index) => _id === items[index]?._id);
 
 /**
- * The items to draw now; all of them a moment later. A list that goes on («Показать ещё») keeps what it shows until then,
- * another list begins with its first screen.
+ * The items to draw now; all of them a moment later. A list that goes on («Показать ещё») keeps what it shows until
+ * then, another list begins with its first screen.
  */
-export function firstScreen<T extends { readonly _id: string }>(items: readonly T[], former: readonly T[]): readonly T[] {
+export function firstScreen<T extends { readonly _id: string }>(
+  items: readonly T[],
+  former: readonly T[],
+): readonly T[] {
   if (items === former) return items;
   return isContinued(items, former) ? former : items.slice(0, FIRST_SCREEN);
 }

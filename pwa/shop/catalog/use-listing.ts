@@ -4,7 +4,15 @@ import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, use
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { facetsQuery, listingQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { filterOf, firstPage, onShelf, readListing, writeListing, type ListingState, type Shelf } from './listing-address.ts';
+import {
+  filterOf,
+  firstPage,
+  onShelf,
+  readListing,
+  writeListing,
+  type ListingState,
+  type Shelf,
+} from './listing-address.ts';
 
 /**
  * The address's state and a way to change it. What is pressed shows in the very next frame; the address, on which the

@@ -17,7 +17,11 @@ interface WayOutProps {
 }
 
 /** The filter whose removal shows most goods, and how many; undefined when none of them alone is in the way. */
-function useCulprit({ applied: all, shelf, viewer }: WayOutProps): { filter: AppliedFilter; total: number } | undefined {
+function useCulprit({
+  applied: all,
+  shelf,
+  viewer,
+}: WayOutProps): { filter: AppliedFilter; total: number } | undefined {
   const applied = all.slice(0, TRIED_MOST);
   const totals = useQueries({
     queries: applied.map(({ without }) => pageQuery(filterOf(without, shelf), 1, 1, viewer)),

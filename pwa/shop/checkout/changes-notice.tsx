@@ -18,7 +18,8 @@ export function ChangesList({ lines }: { lines: readonly Changed[] }) {
     <ul className={styles.lines}>
       {lines.map(({ title, before, after }) => (
         <li key={title}>
-          {title}: <s>{before}</s> <span aria-hidden>→</span> <span className="visually-hidden">теперь</span> <strong>{after}</strong>
+          {title}: <s>{before}</s> <span aria-hidden>→</span> <span className="visually-hidden">теперь</span>{' '}
+          <strong>{after}</strong>
         </li>
       ))}
     </ul>

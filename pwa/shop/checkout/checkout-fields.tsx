@@ -33,18 +33,61 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
             control={form.fields.control}
             name="buyer.kind"
             render={({ field: { value, onChange } }) => (
-              <Segmented label="Кто покупает" value={value} onChange={onChange} options={[{ value: 'person', label: 'Частное лицо' }, { value: 'company', label: 'Компания' }]} />
+              <Segmented
+                label="Кто покупает"
+                value={value}
+                onChange={onChange}
+                options={[
+                  { value: 'person', label: 'Частное лицо' },
+                  { value: 'company', label: 'Компания' },
+                ]}
+              />
             )}
           />
           <div className={styles.pair}>
-            <FormText form={form} name="buyer.name" label="Имя" size={48} autoComplete="name" maxLength={100} required />
+            <FormText
+              form={form}
+              name="buyer.name"
+              label="Имя"
+              size={48}
+              autoComplete="name"
+              maxLength={100}
+              required
+            />
             <FormPhone form={form} name="buyer.phone" label="Телефон" size={48} autoComplete="tel" required />
           </div>
-          <FormText form={form} name="buyer.email" label="Электронная почта" size={48} optional type="email" autoComplete="email" maxLength={200} hint="Пришлём сюда номер и состояние заказа" />
+          <FormText
+            form={form}
+            name="buyer.email"
+            label="Электронная почта"
+            size={48}
+            optional
+            type="email"
+            autoComplete="email"
+            maxLength={200}
+            hint="Пришлём сюда номер и состояние заказа"
+          />
           {isCompany && (
             <div className={styles.pair}>
-              <FormText form={form} name="buyer.companyName" label="Компания" size={48} autoComplete="organization" maxLength={200} required />
-              <FormText form={form} name="buyer.inn" label="ИНН" size={48} inputMode="numeric" maxLength={20} hint="10 или 12 цифр" required />
+              <FormText
+                form={form}
+                name="buyer.companyName"
+                label="Компания"
+                size={48}
+                autoComplete="organization"
+                maxLength={200}
+                required
+              />
+              <FormText
+                form={form}
+                name="buyer.inn"
+                label="ИНН"
+                size={48}
+                inputMode="numeric"
+                maxLength={20}
+                hint="10 или 12 цифр"
+                required
+              />
             </div>
           )}
         </div>
@@ -63,7 +106,12 @@ export function CheckoutFields({ checkout: { form, quote } }: { checkout: Checko
                 options={[
                   { value: 'cash', label: PAYMENT_WORDS.cash },
                   { value: 'card', label: PAYMENT_WORDS.card },
-                  { value: 'invoice', label: PAYMENT_WORDS.invoice, hint: 'Для компаний: счёт пришлёт менеджер', disabled: !isCompany },
+                  {
+                    value: 'invoice',
+                    label: PAYMENT_WORDS.invoice,
+                    hint: 'Для компаний: счёт пришлёт менеджер',
+                    disabled: !isCompany,
+                  },
                 ]}
               />
             )}
@@ -107,15 +155,39 @@ function Delivery({ form, quote }: Pick<Checkout, 'form' | 'quote'>) {
             value={value}
             onChange={onChange}
             options={[
-              { value: 'pickup', label: DELIVERY_WORDS.pickup, hint: 'В день заказа, если товар на складе', aside: deliveryPriceText('pickup', delivery.pickup) },
-              { value: 'courier', label: DELIVERY_WORDS.courier, hint: `Бесплатно при заказе от ${formatRoubles(delivery.courierFreeFrom)}`, aside: deliveryPriceText('courier', courierPrice(quote?.goods ?? 0, delivery)) },
-              { value: 'transport', label: DELIVERY_WORDS.transport, hint: 'Крупные грузы и другие города', aside: 'считает менеджер' },
+              {
+                value: 'pickup',
+                label: DELIVERY_WORDS.pickup,
+                hint: 'В день заказа, если товар на складе',
+                aside: deliveryPriceText('pickup', delivery.pickup),
+              },
+              {
+                value: 'courier',
+                label: DELIVERY_WORDS.courier,
+                hint: `Бесплатно при заказе от ${formatRoubles(delivery.courierFreeFrom)}`,
+                aside: deliveryPriceText('courier', courierPrice(quote?.goods ?? 0, delivery)),
+              },
+              {
+                value: 'transport',
+                label: DELIVERY_WORDS.transport,
+                hint: 'Крупные грузы и другие города',
+                aside: 'считает менеджер',
+              },
             ]}
           />
         )}
       />
       {method !== 'pickup' && (
-        <FormTextArea form={form} name="address" label="Адрес" maxLength={500} required placeholder={method === 'courier' ? 'Улица, дом, квартира, подъезд, этаж' : 'Город, улица, дом или пункт выдачи'} />
+        <FormTextArea
+          form={form}
+          name="address"
+          label="Адрес"
+          maxLength={500}
+          required
+          placeholder={
+            method === 'courier' ? 'Улица, дом, квартира, подъезд, этаж' : 'Город, улица, дом или пункт выдачи'
+          }
+        />
       )}
     </div>
   );
@@ -140,7 +212,12 @@ function Comment({ form }: { form: Checkout['form'] }) {
     );
   }
   return (
-    <Button variant="link" className={styles.unfold} icon={<Plus size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setLook('unfolded')}>
+    <Button
+      variant="link"
+      className={styles.unfold}
+      icon={<Plus size={20} strokeWidth={1.75} aria-hidden />}
+      onClick={() => setLook('unfolded')}
+    >
       Комментарий к заказу
     </Button>
   );
@@ -150,7 +227,9 @@ const link = { target: '_blank' } as const;
 
 /** The words stored with the order, with the texts they are about one press away. */
 function Consents({ form }: { form: Checkout['form'] }) {
-  const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split('политики конфиденциальности');
+  const [before = '', after = ''] = (consentText('personal_data', PERSONAL_DATA_VERSION) ?? '').split(
+    'политики конфиденциальности',
+  );
   const [offerBefore = ''] = (consentText('offer', OFFER_VERSION) ?? '').split('публичной оферты');
   return (
     <>

@@ -63,7 +63,13 @@ function Bag({ checkout: { quote } }: { checkout: Checkout }) {
       <ul className={styles.pictures}>
         {goods.map(({ productId, image, title }) => (
           <li key={productId}>
-            <ProductPicture url={image ?? undefined} alt={title} sizes="72px" widths={[96, 160]} className={styles.picture} />
+            <ProductPicture
+              url={image ?? undefined}
+              alt={title}
+              sizes="72px"
+              widths={[96, 160]}
+              className={styles.picture}
+            />
           </li>
         ))}
       </ul>
@@ -90,15 +96,30 @@ function Side({ checkout }: { checkout: Checkout }) {
           </SkeletonGroup>
         )}
         {unreachable && (
-          <Notice tone="low" icon={<CloudOff {...ICON} />} title="Сумма пока неизвестна" action={<Button variant="outline" onClick={checkout.askAgain}>Повторить</Button>}>
+          <Notice
+            tone="low"
+            icon={<CloudOff {...ICON} />}
+            title="Сумма пока неизвестна"
+            action={
+              <Button variant="outline" onClick={checkout.askAgain}>
+                Повторить
+              </Button>
+            }
+          >
             Точную сумму с доставкой говорит сервер, а он сейчас не отвечает.
           </Notice>
         )}
         {quote !== undefined && <CheckoutSummary checkout={checkout} quote={quote} />}
-        {checkout.isOwnQuote && <p className={styles.next}>Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.</p>}
+        {checkout.isOwnQuote && (
+          <p className={styles.next}>
+            Суммы — по данным этого устройства. Если они изменились, заказ не оформится без вашего согласия.
+          </p>
+        )}
         <Trouble checkout={checkout} />
         <p className={styles.next}>
-          {checkout.isOwnQuote ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.' : 'Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.'}
+          {checkout.isOwnQuote
+            ? 'Товары будут отложены для вас, когда заявка дойдёт до магазина.'
+            : 'Менеджер позвонит, чтобы подтвердить заказ. До звонка товары будут отложены для вас.'}
         </p>
       </div>
       <div className={styles.bar}>
@@ -152,13 +173,22 @@ function Standing({ checkout: { isUnanswered, earlier } }: { checkout: Checkout 
   );
 }
 
-function Trouble({ checkout: { form: { trouble }, changes } }: { checkout: Checkout }) {
+function Trouble({
+  checkout: {
+    form: { trouble },
+    changes,
+  },
+}: {
+  checkout: Checkout;
+}) {
   if (changes !== null) return <ChangesNotice changes={changes} />;
-  if (trouble?.kind !== 'refused' || trouble.code !== NOT_KEPT) return <FormTrouble trouble={trouble} fallback="Не удалось оформить заказ" />;
+  if (trouble?.kind !== 'refused' || trouble.code !== NOT_KEPT)
+    return <FormTrouble trouble={trouble} fallback="Не удалось оформить заказ" />;
   return (
     <Notice tone="sale" urgent title="Заявка не сохранена">
-      Магазин не отвечает, а записать заявку на этом устройстве не получилось: в браузере нет места или запись запрещена. То, что вы
-      ввели, осталось в форме. Нажмите кнопку ещё раз, когда появится связь: второго заказа не будет.
+      Магазин не отвечает, а записать заявку на этом устройстве не получилось: в браузере нет места или запись
+      запрещена. То, что вы ввели, осталось в форме. Нажмите кнопку ещё раз, когда появится связь: второго заказа не
+      будет.
     </Notice>
   );
 }

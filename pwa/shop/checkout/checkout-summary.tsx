@@ -25,7 +25,13 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
       <ul className={styles.goods}>
         {quote.items.map((line) => (
           <li key={line.productId} className={styles.row} data-state={line.state}>
-            <ProductPicture url={line.image ?? undefined} alt="" sizes="48px" widths={[96, 160]} className={styles.picture} />
+            <ProductPicture
+              url={line.image ?? undefined}
+              alt=""
+              sizes="48px"
+              widths={[96, 160]}
+              className={styles.picture}
+            />
             <div className={styles.text}>
               <p>{line.title === '' ? 'Товар' : line.title}</p>
               <p className={line.state === 'ok' ? styles.note : styles.alarm}>{noteOf(line)}</p>
@@ -57,9 +63,16 @@ export function CheckoutSummary({ checkout, quote }: { checkout: Checkout; quote
           <dd>{formatRoubles(quote.total)}</dd>
         </div>
       </dl>
-      {quote.bonus.earned > 0 && <p className={styles.note}>После получения начислим {counted(quote.bonus.earned, 'бонус', 'бонуса', 'бонусов')}</p>}
+      {quote.bonus.earned > 0 && (
+        <p className={styles.note}>
+          После получения начислим {counted(quote.bonus.earned, 'бонус', 'бонуса', 'бонусов')}
+        </p>
+      )}
       {quote.lackingToMinimum > 0 && (
-        <Notice tone="low" title={`До наименьшей суммы оптового заказа не хватает ${formatRoubles(quote.lackingToMinimum)}`} />
+        <Notice
+          tone="low"
+          title={`До наименьшей суммы оптового заказа не хватает ${formatRoubles(quote.lackingToMinimum)}`}
+        />
       )}
     </div>
   );

@@ -9,22 +9,38 @@ const quote: OrderQuote = {
     { ...line, productId: 'a', qty: 2, price: 10_000, state: 'ok' },
     { ...line, productId: 'gone', qty: 1, price: null, sum: 0, state: 'removed' },
   ],
-  goods: 20_000, delivery: { method: 'courier', price: 590 }, bonus: { balance: 300, most: 300, spent: 300, earned: 591 }, total: 20_290, lackingToMinimum: 0,
+  goods: 20_000,
+  delivery: { method: 'courier', price: 590 },
+  bonus: { balance: 300, most: 300, spent: 300, earned: 591 },
+  total: 20_290,
+  lackingToMinimum: 0,
 };
 const filled: CheckoutValues = {
-  ...blankCheckout(ID, null), buyer: { kind: 'person', name: 'Ирина', phone: '+79161234567', email: '', companyName: 'Забыто', inn: '1' },
-  delivery: 'courier', address: 'Лесная, 5', payment: 'invoice', personalData: true, offer: true,
+  ...blankCheckout(ID, null),
+  buyer: { kind: 'person', name: 'Ирина', phone: '+79161234567', email: '', companyName: 'Забыто', inn: '1' },
+  delivery: 'courier',
+  address: 'Лесная, 5',
+  payment: 'invoice',
+  personalData: true,
+  offer: true,
 };
 
 describe('the order of a checkout', () => {
   test('carries the sums on the screen, and leaves out goods no longer sold', () => {
     expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({
-      id: ID, items: [{ productId: 'a', qty: 2, price: 10_000 }], deliveryPrice: 590, bonus: 300, total: 20_290,
+      id: ID,
+      items: [{ productId: 'a', qty: 2, price: 10_000 }],
+      deliveryPrice: 590,
+      bonus: 300,
+      total: 20_290,
     });
   });
 
   test('of a person has no company and no invoice, whatever was typed before', () => {
-    expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({ payment: 'cash', buyer: { companyName: '', inn: '' } });
+    expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({
+      payment: 'cash',
+      buyer: { companyName: '', inn: '' },
+    });
   });
 
   test('that is fetched has no address', () => {
@@ -38,8 +54,21 @@ describe('the order of a checkout', () => {
   });
 
   test('of a wholesale buyer begins with the company', () => {
-    const person = { _id: 'u', phone: '+79161234567', name: 'Пётр', role: 'wholesale', wholesale: { status: 'approved', companyName: 'ООО «Труба»', inn: '7707083893', comment: '' } } as const;
-    expect(blankCheckout(ID, person).buyer).toEqual({ kind: 'company', name: 'Пётр', phone: '+79161234567', email: '', companyName: 'ООО «Труба»', inn: '7707083893' });
+    const person = {
+      _id: 'u',
+      phone: '+79161234567',
+      name: 'Пётр',
+      role: 'wholesale',
+      wholesale: { status: 'approved', companyName: 'ООО «Труба»', inn: '7707083893', comment: '' },
+    } as const;
+    expect(blankCheckout(ID, person).buyer).toEqual({
+      kind: 'company',
+      name: 'Пётр',
+      phone: '+79161234567',
+      email: '',
+      companyName: 'ООО «Труба»',
+      inn: '7707083893',
+    });
   });
 });
 

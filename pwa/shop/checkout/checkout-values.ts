@@ -24,7 +24,14 @@ export function blankCheckout(id: string, person: User | null): CheckoutValues {
   const { companyName = '', inn = '' } = person?.role === 'wholesale' ? person.wholesale : {};
   return {
     id,
-    buyer: { kind: companyName === '' ? 'person' : 'company', name: person?.name ?? '', phone: person?.phone ?? '', email: '', companyName, inn },
+    buyer: {
+      kind: companyName === '' ? 'person' : 'company',
+      name: person?.name ?? '',
+      phone: person?.phone ?? '',
+      email: '',
+      companyName,
+      inn,
+    },
     delivery: 'pickup',
     address: '',
     payment: 'cash',
@@ -42,7 +49,11 @@ export function bonusTyped(typed: string): number {
 }
 
 /** The body of the order: the fields, the sums as they stand on the screen, and whose order it is. */
-export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined, person: Pick<User, '_id'> | null): object {
+export function orderBody(
+  values: CheckoutValues,
+  quote: OrderQuote | undefined,
+  person: Pick<User, '_id'> | null,
+): object {
   const { personalData, offer, bonus: _typed, ...fields } = values;
   const isCompany = values.buyer.kind === 'company';
   return {
@@ -50,7 +61,9 @@ export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined,
     buyer: isCompany ? values.buyer : { ...values.buyer, companyName: '', inn: '' },
     address: values.delivery === 'pickup' ? '' : values.address,
     payment: !isCompany && values.payment === 'invoice' ? 'cash' : values.payment,
-    items: (quote?.items ?? []).filter(({ state }) => state !== 'removed').map(({ productId, qty, price, title }) => ({ productId, qty, price: price ?? 0, title })),
+    items: (quote?.items ?? [])
+      .filter(({ state }) => state !== 'removed')
+      .map(({ productId, qty, price, title }) => ({ productId, qty, price: price ?? 0, title })),
     bonus: quote?.bonus.spent ?? 0,
     deliveryPrice: quote?.delivery.price ?? null,
     total: quote?.total ?? 0,
@@ -60,12 +73,22 @@ export function orderBody(values: CheckoutValues, quote: OrderQuote | undefined,
 }
 
 /** The fields of an order back in the form; what the quote says is asked anew, and the boxes are ticked anew. */
-export function fieldsOf({ buyer, delivery, address, payment, bonus, comment }: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
+export function fieldsOf({
+  buyer,
+  delivery,
+  address,
+  payment,
+  bonus,
+  comment,
+}: OrderRequest): Omit<CheckoutValues, 'id' | 'personalData' | 'offer'> {
   return { buyer, delivery, address, payment, bonus: bonus === 0 ? '' : String(bonus), comment };
 }
 
 /** Complaints that belong to the two boxes. */
-export function boxComplaints({ personalData, offer }: CheckoutValues): Partial<Record<'personalData' | 'offer', string>> {
+export function boxComplaints({
+  personalData,
+  offer,
+}: CheckoutValues): Partial<Record<'personalData' | 'offer', string>> {
   return {
     ...(personalData ? {} : { personalData: 'Без согласия заказ оформить нельзя' }),
     ...(offer ? {} : { offer: 'Примите условия оферты' }),

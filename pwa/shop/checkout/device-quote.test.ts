@@ -4,28 +4,66 @@ import { orderRequestSchema } from '#contract/orders/orders.ts';
 import { blankCheckout, orderBody } from './checkout-values.ts';
 import { deviceQuote } from './device-quote.ts';
 
-const card = (id: string, effective: number) => ({ _id: id, slug: id, title: `Товар ${id}`, images: [], price: { retail: effective, effective } }) as unknown as ProductCard;
+const card = (id: string, effective: number) =>
+  ({
+    _id: id,
+    slug: id,
+    title: `Товар ${id}`,
+    images: [],
+    price: { retail: effective, effective },
+  }) as unknown as ProductCard;
 const TERMS = { pickup: 0, courier: 590, courierFreeFrom: 30_000 };
-const known = (cards: ProductCard[], missing: string[] = []) => ({ items: cards, missing: new Set(missing), asOf: '2026-11-20T10:00:00.000Z' });
+const known = (cards: ProductCard[], missing: string[] = []) => ({
+  items: cards,
+  missing: new Set(missing),
+  asOf: '2026-11-20T10:00:00.000Z',
+});
 
 describe('what an order comes to by the device alone', () => {
   test('goods at the prices of the copy, delivery by the shop’s terms, no bonuses', () => {
-    const items = [{ productId: 'a', qty: 2 }, { productId: 'b', qty: 1 }];
-    expect(deviceQuote({ items, delivery: 'courier' }, known([card('a', 100.5), card('b', 10)]), TERMS, 'customer')).toMatchObject({
-      goods: 211, delivery: { price: 590 }, bonus: { spent: 0 }, total: 801,
+    const items = [
+      { productId: 'a', qty: 2 },
+      { productId: 'b', qty: 1 },
+    ];
+    expect(
+      deviceQuote({ items, delivery: 'courier' }, known([card('a', 100.5), card('b', 10)]), TERMS, 'customer'),
+    ).toMatchObject({
+      goods: 211,
+      delivery: { price: 590 },
+      bonus: { spent: 0 },
+      total: 801,
     });
-    expect(deviceQuote({ items, delivery: 'transport' }, known([card('a', 20_000), card('b', 10)]), TERMS, 'guest')).toMatchObject({ delivery: { price: null }, total: 40_010 });
-    expect(deviceQuote({ items, delivery: 'courier' }, known([card('a', 20_000), card('b', 10)]), TERMS, 'guest')?.delivery.price).toBe(0);
+    expect(
+      deviceQuote({ items, delivery: 'transport' }, known([card('a', 20_000), card('b', 10)]), TERMS, 'guest'),
+    ).toMatchObject({ delivery: { price: null }, total: 40_010 });
+    expect(
+      deviceQuote({ items, delivery: 'courier' }, known([card('a', 20_000), card('b', 10)]), TERMS, 'guest')?.delivery
+        .price,
+    ).toBe(0);
   });
   test('goods no longer sold are left out; goods it knows nothing of leave it without a word', () => {
-    const items = [{ productId: 'a', qty: 1 }, { productId: 'gone', qty: 1 }];
-    expect(deviceQuote({ items, delivery: 'pickup' }, known([card('a', 100)], ['gone']), TERMS, 'guest')).toMatchObject({ total: 100, items: [{ state: 'ok' }, { state: 'removed' }] });
+    const items = [
+      { productId: 'a', qty: 1 },
+      { productId: 'gone', qty: 1 },
+    ];
+    expect(deviceQuote({ items, delivery: 'pickup' }, known([card('a', 100)], ['gone']), TERMS, 'guest')).toMatchObject(
+      { total: 100, items: [{ state: 'ok' }, { state: 'removed' }] },
+    );
     expect(deviceQuote({ items, delivery: 'pickup' }, known([card('a', 100)]), TERMS, 'guest')).toBeUndefined();
   });
   test('makes an order that the journal takes', () => {
-    const quote = deviceQuote({ items: [{ productId: 'a', qty: 3 }], delivery: 'pickup' }, known([card('a', 100)]), TERMS, 'guest');
+    const quote = deviceQuote(
+      { items: [{ productId: 'a', qty: 3 }], delivery: 'pickup' },
+      known([card('a', 100)]),
+      TERMS,
+      'guest',
+    );
     const filled = { ...blankCheckout('0190a6b0-0000-7000-8000-000000000001', null), personalData: true, offer: true };
     filled.buyer = { ...filled.buyer, name: 'Ирина', phone: '+79161234567' };
-    expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({ total: 300, deliveryPrice: 0, authorId: null });
+    expect(orderRequestSchema.parse(orderBody(filled, quote, null))).toMatchObject({
+      total: 300,
+      deliveryPrice: 0,
+      authorId: null,
+    });
   });
 });

@@ -1,4 +1,7 @@
-/** What the order comes to by this device's own copy, while the server cannot be asked. It promises nothing: the server has the last word. Pure. */
+/**
+ * What the order comes to by this device's own copy, while the server cannot be asked. It promises nothing: the server
+ * has the last word. Pure.
+ */
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import type { OrderQuote, QuoteLine } from '#contract/orders/orders.ts';
 import type { Role } from '#contract/roles.ts';
@@ -13,15 +16,25 @@ interface Wanted {
   readonly delivery: DeliveryMethod;
 }
 
-/** The goods with prices as this device knows them; undefined when it doesn't know one of them. Bonuses need the server. */
-export function deviceQuote({ items, delivery }: Wanted, known: GoodsByIds, terms: Shop['delivery'], role: Role): OrderQuote | undefined {
+/**
+ * The goods with prices as this device knows them; undefined when it doesn't know one of them. Bonuses need the server.
+ */
+export function deviceQuote(
+  { items, delivery }: Wanted,
+  known: GoodsByIds,
+  terms: Shop['delivery'],
+  role: Role,
+): OrderQuote | undefined {
   const cards = new Map(known.items.map((card) => [card._id, card]));
   if (items.some(({ productId }) => !cards.has(productId) && !known.missing.has(productId))) return undefined;
   const lines = items.map(({ productId, qty }) => lineOf(productId, qty, cards.get(productId)));
   const sums = quoteOrder(
     {
       lines: lines.flatMap(({ price, qty }) => (price === null ? [] : [{ price: toKopecks(price), qty }])),
-      delivery, role, bonusAsked: 0, bonusBalance: 0,
+      delivery,
+      role,
+      bonusAsked: 0,
+      bonusBalance: 0,
     },
     { ...DEFAULT_TERMS, courier: toKopecks(terms.courier), courierFreeFrom: toKopecks(terms.courierFreeFrom) },
   );
@@ -36,10 +49,18 @@ export function deviceQuote({ items, delivery }: Wanted, known: GoodsByIds, term
 }
 
 function lineOf(productId: string, qty: number, card: ProductCard | undefined): QuoteLine {
-  if (card === undefined) return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
+  if (card === undefined)
+    return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
   const price = card.price.effective;
   return {
-    productId, qty, price, slug: card.slug, title: card.title, sku: card.sku ?? null, image: card.images[0]?.url ?? null,
-    sum: lineTotal(price, qty), state: 'ok',
+    productId,
+    qty,
+    price,
+    slug: card.slug,
+    title: card.title,
+    sku: card.sku ?? null,
+    image: card.images[0]?.url ?? null,
+    sum: lineTotal(price, qty),
+    state: 'ok',
   };
 }

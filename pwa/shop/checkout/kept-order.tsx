@@ -55,7 +55,11 @@ function Waiting({ row }: { row: OrderRow }): ReactNode {
 function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
   const changes = refusal === null ? null : changesIn(refusal.code, refusal.details ?? []);
   return (
-    <Notice tone="sale" icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden />} title="Заказ ждёт вашего ответа">
+    <Notice
+      tone="sale"
+      icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden />}
+      title="Заказ ждёт вашего ответа"
+    >
       {changes === null ? <p>{refusal?.message}</p> : <ChangesList lines={changes.lines} />}
       <p>Он ещё не оформлен. {nextStep(refusal?.code ?? '')}</p>
     </Notice>
@@ -88,7 +92,13 @@ function Contents({ row: { goods, body, total } }: { row: OrderRow }) {
       <ul className={styles.goods}>
         {goods.map(({ title, qty }, index) => (
           <li key={index}>
-            <ProductPicture url={pictures.get(body?.items[index]?.productId ?? '')} alt="" sizes="48px" widths={[96, 160]} className={styles.picture} />
+            <ProductPicture
+              url={pictures.get(body?.items[index]?.productId ?? '')}
+              alt=""
+              sizes="48px"
+              widths={[96, 160]}
+              className={styles.picture}
+            />
             <span className={styles.name}>{title === '' ? 'Товар' : title}</span>
             <span className={styles.qty}>{qty}&nbsp;шт.</span>
           </li>
@@ -105,7 +115,11 @@ function Deeds({ row }: { row: OrderRow }) {
   const navigate = useNavigate();
   const { show } = useToast();
   if (!canWithdraw(row)) return null;
-  const late = () => show({ tone: 'warn', text: 'Заявка уже отправляется: изменить или отменить её можно будет, когда магазин ответит' });
+  const late = () =>
+    show({
+      tone: 'warn',
+      text: 'Заявка уже отправляется: изменить или отменить её можно будет, когда магазин ответит',
+    });
 
   async function run(deed: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -131,13 +145,22 @@ function Deeds({ row }: { row: OrderRow }) {
     run(async () => {
       const order = await withdrawOrder(row.id);
       if (order === null) return void late();
-      const back = () => void refillCart(order.items).catch(() => show({ tone: 'error', text: 'Товары не вернулись в корзину. Попробуйте ещё раз' }));
+      const back = () =>
+        void refillCart(order.items).catch(() =>
+          show({ tone: 'error', text: 'Товары не вернулись в корзину. Попробуйте ещё раз' }),
+        );
       show({ text: 'Заявка не будет отправлена', seconds: 8, action: { label: 'Товары в корзину', onPress: back } });
     });
 
   return (
     <div className={styles.deeds}>
-      <Button variant={row.state === 'attention' ? 'filled' : 'outline'} size={52} block busy={busy} onClick={() => void change()}>
+      <Button
+        variant={row.state === 'attention' ? 'filled' : 'outline'}
+        size={52}
+        block
+        busy={busy}
+        onClick={() => void change()}
+      >
         {row.state === 'attention' ? 'Проверить и оформить' : 'Изменить заявку'}
       </Button>
       <Button variant="link" block className={styles.drop} onClick={() => setAsking(true)}>

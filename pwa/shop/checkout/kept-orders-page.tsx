@@ -1,4 +1,7 @@
-/** /order/kept: orders made on this device that wait for a connection or for their buyer's word, and those that the shop has. */
+/**
+ * /order/kept: orders made on this device that wait for a connection or for their buyer's word, and those that the shop
+ * has.
+ */
 import { CircleCheck, Package } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -29,7 +32,11 @@ export function KeptOrdersPage() {
       {news.map((row) => (
         <Accepted key={row.id} row={row} />
       ))}
-      {rows?.filter(({ state }) => state !== 'accepted').map((row) => <KeptOrder key={row.id} row={row} />)}
+      {rows
+        ?.filter(({ state }) => state !== 'accepted')
+        .map((row) => (
+          <KeptOrder key={row.id} row={row} />
+        ))}
       <PlacedOrders rows={rows} />
     </div>
   );
@@ -41,7 +48,8 @@ function useNews(rows: readonly OrderRow[] | undefined): readonly OrderRow[] {
   const unseen = (rows ?? []).filter((row) => isNews(row) && !seen.has(row.id)).map(({ id }) => id);
   if (unseen.length > 0) setSeen(new Set([...seen, ...unseen]));
   useEffect(() => {
-    if (seen.size > 0) noteTold([...seen]).catch((error: unknown) => console.error('What was seen is not noted', error));
+    if (seen.size > 0)
+      noteTold([...seen]).catch((error: unknown) => console.error('What was seen is not noted', error));
   }, [seen]);
   return (rows ?? []).filter(({ id }) => seen.has(id));
 }
@@ -54,7 +62,10 @@ function Accepted({ row: { number, receipt } }: { row: OrderRow }) {
       icon={<CircleCheck size={20} strokeWidth={1.75} aria-hidden />}
       title="Магазин принял заказ"
       action={
-        <Link to={token === null ? paths.accountOrders() : paths.order(token)} className={buttonClass({ variant: 'outline' })}>
+        <Link
+          to={token === null ? paths.accountOrders() : paths.order(token)}
+          className={buttonClass({ variant: 'outline' })}
+        >
           {token === null ? 'Мои заказы' : 'Посмотреть заказ'}
         </Link>
       }
@@ -70,7 +81,11 @@ function NothingKept() {
       headingLevel={1}
       icon={<Package aria-hidden />}
       title="Заказов пока нет."
-      action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+      action={
+        <Link to={paths.catalog()} className={buttonClass()}>
+          В каталог
+        </Link>
+      }
     >
       Здесь появятся заказы, оформленные на этом устройстве, и их статус.
     </EmptyState>

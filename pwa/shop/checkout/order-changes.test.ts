@@ -19,8 +19,16 @@ test('changed sums stand line by line: what was on the screen, what is so now', 
 });
 
 test('what is short says that fewer are left, or none; staff read how many', () => {
-  const details = [{ message: '', title: 'Смеситель', left: 2 }, { message: '', title: 'Раковина', left: 0 }, { message: '', title: 'Ванна' }];
-  expect(changesIn('insufficient_stock', details)?.lines.map(({ after }) => after)).toEqual(['осталось 2\u00a0шт.', 'нет в наличии', 'осталось меньше']);
+  const details = [
+    { message: '', title: 'Смеситель', left: 2 },
+    { message: '', title: 'Раковина', left: 0 },
+    { message: '', title: 'Ванна' },
+  ];
+  expect(changesIn('insufficient_stock', details)?.lines.map(({ after }) => after)).toEqual([
+    'осталось 2\u00a0шт.',
+    'нет в наличии',
+    'осталось меньше',
+  ]);
 });
 
 test('other refusals are no comparison', () => {

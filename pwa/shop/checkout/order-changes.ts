@@ -1,4 +1,6 @@
-/** What stands between a press and the order: lines that changed, with what was on the screen and what is so now. Pure. */
+/**
+ * What stands between a press and the order: lines that changed, with what was on the screen and what is so now. Pure.
+ */
 import type { Problem } from '#contract/error-body.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 
@@ -20,16 +22,26 @@ const NAMES: Readonly<Record<string, string>> = { deliveryPrice: 'Доставк
 function changedLine({ path = '', title, before, after, message }: Problem): Changed {
   if (path === 'bonus') return { title: 'Бонусы', before: String(before ?? 0), after: String(after ?? 0) };
   const name = NAMES[path];
-  if (name !== undefined) return { title: name, before: money(before), after: path === 'deliveryPrice' && after === null ? 'рассчитает менеджер' : money(after) };
+  if (name !== undefined)
+    return {
+      title: name,
+      before: money(before),
+      after: path === 'deliveryPrice' && after === null ? 'рассчитает менеджер' : money(after),
+    };
   return { title: title ?? '', before: money(before), after: after === null ? message.toLowerCase() : money(after) };
 }
 
 /** Null for refusals that are not about the goods. */
 export function changesIn(code: string, details: readonly Problem[]): Changes | null {
-  if (code === 'quote_changed') return { heading: 'Пока вы оформляли заказ, суммы изменились', lines: details.map(changedLine) };
+  if (code === 'quote_changed')
+    return { heading: 'Пока вы оформляли заказ, суммы изменились', lines: details.map(changedLine) };
   if (code !== 'insufficient_stock') return null;
   return {
     heading: 'Столько товара уже нет',
-    lines: details.map(({ title = '', left }) => ({ title, before: 'нужно больше', after: left === 0 ? 'нет в наличии' : left === undefined ? 'осталось меньше' : `осталось ${left}\u00a0шт.` })),
+    lines: details.map(({ title = '', left }) => ({
+      title,
+      before: 'нужно больше',
+      after: left === 0 ? 'нет в наличии' : left === undefined ? 'осталось меньше' : `осталось ${left}\u00a0шт.`,
+    })),
   };
 }

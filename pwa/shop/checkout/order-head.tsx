@@ -23,14 +23,19 @@ export function OrderHead({ order: { number, status, buyer }, isNew, isKept }: O
   const thanks = isNew && !isOver;
   return (
     <header className={styles.head}>
-      <span className={classNames(styles.disc, isOver && styles.over)}>{isOver ? <X {...DISC} /> : thanks ? <Check {...DISC} /> : <Package {...DISC} />}</span>
+      <span className={classNames(styles.disc, isOver && styles.over)}>
+        {isOver ? <X {...DISC} /> : thanks ? <Check {...DISC} /> : <Package {...DISC} />}
+      </span>
       <h1>
         Заказ №&nbsp;{number} {isOver ? 'отменён' : thanks && 'принят'}
       </h1>
       {isOver && <p className={styles.words}>Товары больше не отложены. Если передумаете, соберите заказ заново.</p>}
       {thanks && (
         <p className={styles.words}>
-          {buyer.name}, спасибо. {isKept ? 'Номер и ссылка сохранены на этом устройстве.' : 'Сохраните ссылку: по ней видно, что происходит с заказом.'}
+          {buyer.name}, спасибо.{' '}
+          {isKept
+            ? 'Номер и ссылка сохранены на этом устройстве.'
+            : 'Сохраните ссылку: по ней видно, что происходит с заказом.'}
         </p>
       )}
       {!isOver && <KeepLink />}

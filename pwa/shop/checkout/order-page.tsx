@@ -23,13 +23,19 @@ export function OrderPage() {
   const location = useLocation();
   const token = location.hash.slice(1);
   usePageTitle('Ваш заказ');
-  const { data: order, isError, isFetching, refetch } = useQuery({ ...trackedOrderQuery(token), enabled: token !== '' });
+  const {
+    data: order,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({ ...trackedOrderQuery(token), enabled: token !== '' });
   const { person } = usePerson();
   const rows = useKeptOrders(person?._id ?? null);
   const isNew = (location.state as { placed?: boolean } | null)?.placed === true;
   useSeen(order?._id);
   if (order === null || token === '') return <NotShown isUnknown busy={false} onRetry={() => undefined} />;
-  if (order === undefined && isError) return <NotShown isUnknown={false} busy={isFetching} onRetry={() => void refetch()} />;
+  if (order === undefined && isError)
+    return <NotShown isUnknown={false} busy={isFetching} onRetry={() => void refetch()} />;
   return (
     <div className={`container ${styles.page}`}>
       {order === undefined ? (
@@ -42,7 +48,10 @@ export function OrderPage() {
         <>
           <OrderHead order={order} isNew={isNew} isKept={rows?.some(({ id }) => id === order._id) === true} />
           <OrderSteps order={order} />
-          <OrderCard order={order} actions={order.cancellable ? <CancelOrder by={{ token }} number={order.number} /> : undefined} />
+          <OrderCard
+            order={order}
+            actions={order.cancellable ? <CancelOrder by={{ token }} number={order.number} /> : undefined}
+          />
         </>
       )}
       <PlacedOrders rows={rows?.filter(({ id }) => id !== order?._id)} title="Мои заказы на этом устройстве" />
@@ -76,7 +85,9 @@ function NotShown({ isUnknown, busy, onRetry }: { isUnknown: boolean; busy: bool
         )
       }
     >
-      {isUnknown ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.' : 'Состояние заказа знает сервер, а он сейчас не отвечает.'}
+      {isUnknown
+        ? 'Проверьте ссылку. Заказы из кабинета открываются в нём самом.'
+        : 'Состояние заказа знает сервер, а он сейчас не отвечает.'}
     </EmptyState>
   );
 }

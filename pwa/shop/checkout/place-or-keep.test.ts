@@ -11,8 +11,15 @@ import { NOT_KEPT, placeOrKeep, type Pressed } from './place-or-keep.ts';
 
 function order(comment = ''): OrderRequest {
   return orderRequestSchema.parse({
-    id: newId(), items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }], buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
-    delivery: 'pickup', payment: 'cash', comment, deliveryPrice: 0, total: 200, consents: { personalData: '1', offer: '1' },
+    id: newId(),
+    items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
+    buyer: { kind: 'person', name: 'Анна', phone: '+79120000002' },
+    delivery: 'pickup',
+    payment: 'cash',
+    comment,
+    deliveryPrice: 0,
+    total: 200,
+    consents: { personalData: '1', offer: '1' },
   });
 }
 
@@ -24,12 +31,29 @@ let hangs = false;
 
 function take(body: OrderRequest): Response {
   const known = taken.get(body.id);
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(body)) return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(body))
+    return Response.json({ error: 'Другой состав', code: 'order_id_reused', requestId: 'r' }, { status: 409 });
   taken.set(body.id, body);
   if (answersGetLost) throw new TypeError('The connection broke');
   const placed: Order = {
-    _id: body.id, number: String(1000 + taken.size), createdAt: '2026-11-22T10:00:00.000Z', status: 'new', items: [], goods: 200, delivery: { method: 'pickup', price: 0, address: '' },
-    payment: 'cash', bonusSpent: 0, bonusEarned: 0, bonusTakenBack: 0, total: 200, returned: 0, buyer: { name: 'Анна', phone: '', email: '', companyName: '', inn: '' }, comment: body.comment, events: [], cancellable: true, lapsesAt: null,
+    _id: body.id,
+    number: String(1000 + taken.size),
+    createdAt: '2026-11-22T10:00:00.000Z',
+    status: 'new',
+    items: [],
+    goods: 200,
+    delivery: { method: 'pickup', price: 0, address: '' },
+    payment: 'cash',
+    bonusSpent: 0,
+    bonusEarned: 0,
+    bonusTakenBack: 0,
+    total: 200,
+    returned: 0,
+    buyer: { name: 'Анна', phone: '', email: '', companyName: '', inn: '' },
+    comment: body.comment,
+    events: [],
+    cancellable: true,
+    lapsesAt: null,
   };
   return Response.json({ order: placed, trackingToken: 'token', replayed: known !== undefined });
 }
@@ -66,7 +90,14 @@ afterEach(() => vi.unstubAllGlobals());
 describe('pressing «Оформить заказ»', () => {
   test('a guest’s order leaves the way back to it on the device, and nothing of the guest', async () => {
     expect(await answerOf(order())).toMatchObject({ placed: { order: { number: '1001' } } });
-    expect(await keptOrders(null)).toMatchObject([{ state: 'accepted', number: '1001', receipt: { trackingToken: 'token' }, goods: [{ title: 'Смеситель', qty: 2 }] }]);
+    expect(await keptOrders(null)).toMatchObject([
+      {
+        state: 'accepted',
+        number: '1001',
+        receipt: { trackingToken: 'token' },
+        goods: [{ title: 'Смеситель', qty: 2 }],
+      },
+    ]);
     expect(JSON.stringify(await journalDb.rows.toArray())).not.toContain('Анна');
   });
 

@@ -8,17 +8,23 @@ import { endAttempt, noteAttempt, settleAttempt, unansweredOrders } from '../../
 import type { MutationResult, Declined } from '../../queries/mutation.ts';
 import { placeOrder, type Placed } from '../../queries/orders.ts';
 
-/** The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents. */
+/**
+ * The order was placed, is kept on the device, or an earlier press turned out to have been placed with other contents.
+ */
 export type Pressed = { placed: Placed } | { kept: OrderRow } | { earlier: Placed };
 
 /** Neither the server nor the device has it: its code among the refusals. */
 export const NOT_KEPT = 'not_kept';
 
 /**
- * Places the order, or keeps it on the device until there is a connection. It goes under the id of the press before as long as
- * that has had no answer, so an order whose answer was lost is not placed a second time.
+ * Places the order, or keeps it on the device until there is a connection. It goes under the id of the press before as
+ * long as that has had no answer, so an order whose answer was lost is not placed a second time.
  */
-export async function placeOrKeep(client: QueryClient, given: OrderRequest, person: { _id: string; name: string } | null): Promise<MutationResult<Pressed>> {
+export async function placeOrKeep(
+  client: QueryClient,
+  given: OrderRequest,
+  person: { _id: string; name: string } | null,
+): Promise<MutationResult<Pressed>> {
   const { order, isRepeat } = await noteAttempt(given);
   const deed = await placeNow(client, order);
   if (deed.kind === 'done') {
@@ -37,7 +43,11 @@ async function placeNow(client: QueryClient, order: OrderRequest): Promise<Mutat
   return placeOrder(client, order);
 }
 
-async function keep(order: OrderRequest, person: { _id: string; name: string } | null, options: { mayHaveLeft: boolean }): Promise<MutationResult<Pressed>> {
+async function keep(
+  order: OrderRequest,
+  person: { _id: string; name: string } | null,
+  options: { mayHaveLeft: boolean },
+): Promise<MutationResult<Pressed>> {
   try {
     const kept = await recordOrder(order, { id: person?._id ?? null, name: person?.name ?? '' }, options);
     await settleAttempt(order.id);
@@ -49,7 +59,11 @@ async function keep(order: OrderRequest, person: { _id: string; name: string } |
 }
 
 /** An earlier press with other contents has reached the server after all: its own words bring its answer. */
-async function findEarlier(client: QueryClient, order: OrderRequest, refusal: Declined): Promise<MutationResult<Pressed>> {
+async function findEarlier(
+  client: QueryClient,
+  order: OrderRequest,
+  refusal: Declined,
+): Promise<MutationResult<Pressed>> {
   await endAttempt(order);
   for (const sent of await unansweredOrders()) {
     const deed = await placeOrder(client, sent);
@@ -68,5 +82,7 @@ async function settle({ id, items }: OrderRequest, { order: { number, total }, t
   await settleAttempt(id);
   if (trackingToken === null) return;
   const goods = items.map(({ title, qty }) => ({ title, qty }));
-  await rememberPlaced({ id, number, total, trackingToken }, goods).catch((error: unknown) => console.error('The way back to the order is not kept', error));
+  await rememberPlaced({ id, number, total, trackingToken }, goods).catch((error: unknown) =>
+    console.error('The way back to the order is not kept', error),
+  );
 }

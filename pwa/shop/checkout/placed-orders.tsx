@@ -28,7 +28,9 @@ export function PlacedOrders({ rows = [], title }: { rows?: readonly OrderRow[] 
   const { status } = usePerson();
   const [shown, setShown] = useState(SHOWN);
   // Orders of an account stand in its cabinet.
-  const placed = rows.flatMap((row) => (row.state === 'accepted' && row.receipt?.trackingToken != null ? [{ row, token: row.receipt.trackingToken }] : []));
+  const placed = rows.flatMap((row) =>
+    row.state === 'accepted' && row.receipt?.trackingToken != null ? [{ row, token: row.receipt.trackingToken }] : [],
+  );
   if (placed.length === 0) return null;
   return (
     <section className={styles.placed} aria-label="Оформленные заказы">
@@ -92,7 +94,14 @@ function Forget() {
       <Button variant="link" className={styles.forget} onClick={() => setAsking(true)}>
         Убрать список с этого устройства
       </Button>
-      <ConfirmDialog open={isAsking} onOpenChange={setAsking} title="Убрать список заказов?" confirmLabel="Убрать" cancelLabel="Оставить" onConfirm={forget}>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Убрать список заказов?"
+        confirmLabel="Убрать"
+        cancelLabel="Оставить"
+        onConfirm={forget}
+      >
         Сами заказы останутся в магазине, но ссылок на них на этом устройстве больше не будет.
       </ConfirmDialog>
     </>

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { stepsOf } from './steps-of.ts';
 
 const pickup = { method: 'pickup', price: 0, address: '' } as const;
-const states = (status: Parameters<typeof stepsOf>[0]['status']) => stepsOf({ status, delivery: pickup, payment: 'card' }).map(({ state }) => state);
+const states = (status: Parameters<typeof stepsOf>[0]['status']) =>
+  stepsOf({ status, delivery: pickup, payment: 'card' }).map(({ state }) => state);
 
 test('an order goes from step to step with its status; a canceled one has none ahead', () => {
   expect(states('new')).toEqual(['done', 'now', 'ahead', 'ahead']);

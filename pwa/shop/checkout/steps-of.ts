@@ -10,7 +10,12 @@ export interface Step {
 }
 
 /** Steps that are over once the order has this status. */
-const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = { new: 1, processing: 2, paid: 2, delivered: 4 };
+const DONE: Readonly<Record<Exclude<OrderStatus, 'canceled'>, number>> = {
+  new: 1,
+  processing: 2,
+  paid: 2,
+  delivered: 4,
+};
 
 const READY: Readonly<Record<DeliveryMethod, readonly [title: string, note: string]>> = {
   pickup: ['Соберём', 'сообщим, когда можно забрать'],
@@ -18,12 +23,24 @@ const READY: Readonly<Record<DeliveryMethod, readonly [title: string, note: stri
   transport: ['Соберём и отправим', 'стоимость доставки назовёт менеджер'],
 };
 
-const RECEIVED: Readonly<Record<DeliveryMethod, string>> = { pickup: 'Заберёте', courier: 'Привезёт курьер', transport: 'Получите' };
+const RECEIVED: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Заберёте',
+  courier: 'Привезёт курьер',
+  transport: 'Получите',
+};
 
-const PAID_BY: Readonly<Record<Payment, string>> = { cash: 'оплата наличными', card: 'оплата картой', invoice: 'оплата по счёту' };
+const PAID_BY: Readonly<Record<Payment, string>> = {
+  cash: 'оплата наличными',
+  card: 'оплата картой',
+  invoice: 'оплата по счёту',
+};
 
 /** Empty for an order that was canceled. */
-export function stepsOf({ status, delivery, payment }: Pick<Order, 'status' | 'delivery' | 'payment'>): readonly Step[] {
+export function stepsOf({
+  status,
+  delivery,
+  payment,
+}: Pick<Order, 'status' | 'delivery' | 'payment'>): readonly Step[] {
   if (status === 'canceled') return [];
   const isPaid = status === 'paid' || status === 'delivered';
   const [ready, readyNote] = READY[delivery.method];
@@ -34,5 +51,9 @@ export function stepsOf({ status, delivery, payment }: Pick<Order, 'status' | 'd
     [RECEIVED[delivery.method], isPaid ? 'заказ оплачен' : PAID_BY[payment]],
   ] as const;
   const done = DONE[status];
-  return steps.map(([title, note], index) => ({ title, note, state: index < done ? 'done' : index === done ? 'now' : 'ahead' }));
+  return steps.map(([title, note], index) => ({
+    title,
+    note,
+    state: index < done ? 'done' : index === done ? 'now' : 'ahead',
+  }));
 }

@@ -16,7 +16,14 @@ import { byIdsQuery } from '../../queries/goods.ts';
 import { quoteQuery, type Placed } from '../../queries/orders.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { blankCheckout, bonusTyped, boxComplaints, fieldsOf, orderBody, type CheckoutValues } from './checkout-values.ts';
+import {
+  blankCheckout,
+  bonusTyped,
+  boxComplaints,
+  fieldsOf,
+  orderBody,
+  type CheckoutValues,
+} from './checkout-values.ts';
 import { deviceQuote } from './device-quote.ts';
 import { changesIn, type Changes } from './order-changes.ts';
 import { placeOrKeep } from './place-or-keep.ts';
@@ -52,7 +59,10 @@ export interface EarlierOrder {
 
 const KNOWN = ['name', 'phone', 'companyName', 'inn'] as const;
 
-/** On a page that was opened anew the person is known later than the form is there: what is still empty is filled in then. */
+/**
+ * On a page that was opened anew the person is known later than the form is there: what is still empty is filled in
+ * then.
+ */
 function useLatePerson(fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>, person: User | null): void {
   useEffect(() => {
     if (person === null) return;
@@ -69,7 +79,10 @@ function placeOf({ order, trackingToken }: Placed): EarlierOrder {
   return { number: order.number, to: trackingToken === null ? paths.accountOrders() : paths.order(trackingToken) };
 }
 
-/** What was pressed and not answered before the tab was closed stands in the form again. @returns whether there is such an order */
+/**
+ * What was pressed and not answered before the tab was closed stands in the form again. @returns whether there is such
+ * an order
+ */
 function useUnanswered(fields: UseFormReturn<CheckoutValues, unknown, OrderRequest>, start: CheckoutValues): boolean {
   const [isUnanswered, setUnanswered] = useState(false);
   useEffect(() => {
@@ -94,7 +107,10 @@ export function useCheckout(): Checkout {
   const [changes, setChanges] = useState<Changes | null>(null);
   const [isPressed, setPressed] = useState(false);
   const [earlier, setEarlier] = useState<EarlierOrder | null>(null);
-  const [asked, setAsked] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({ delivery: start.delivery, bonus: 0 });
+  const [asked, setAsked] = useState<{ delivery: CheckoutValues['delivery']; bonus: number }>({
+    delivery: start.delivery,
+    bonus: 0,
+  });
   const wish = { items: items.map(({ id, qty }) => ({ productId: id, qty })), ...asked };
   const asking = useQuery(quoteQuery(wish, viewer));
   const own = useOwnQuote(wish);
@@ -122,7 +138,9 @@ export function useCheckout(): Checkout {
         return setOrderId(newId());
       }
       // The order is placed whether or not the device can write that down.
-      await takeOrdered(sent.items).catch((error: unknown) => console.error('The ordered goods are still in the cart', error));
+      await takeOrdered(sent.items).catch((error: unknown) =>
+        console.error('The ordered goods are still in the cart', error),
+      );
       if ('kept' in done) return void navigate(paths.keptOrders(), { replace: true });
       const { order, trackingToken } = done.placed;
       const state = trackingToken === null ? { placed: order.number } : { placed: true };
@@ -152,9 +170,17 @@ export function useCheckout(): Checkout {
 }
 
 /** What the order comes to by the device's copy; undefined when it doesn't know all of the goods. */
-function useOwnQuote(wish: { items: { productId: string; qty: number }[]; delivery: CheckoutValues['delivery'] }): OrderQuote | undefined {
+function useOwnQuote(wish: {
+  items: { productId: string; qty: number }[];
+  delivery: CheckoutValues['delivery'];
+}): OrderQuote | undefined {
   const viewer = useViewer();
   const { delivery } = useShop();
-  const { data } = useQuery(byIdsQuery(wish.items.map(({ productId }) => productId), viewer));
+  const { data } = useQuery(
+    byIdsQuery(
+      wish.items.map(({ productId }) => productId),
+      viewer,
+    ),
+  );
   return data === undefined ? undefined : deviceQuote(wish, data, delivery, viewer.role);
 }

@@ -12,11 +12,14 @@ describe('the floating contacts', () => {
   });
 
   test('have one button that says whether they are open', () => {
-    expect(see(<ContactButtons />).html).toMatch(/<button[^>]*aria-expanded="false"[^>]*aria-label="Связаться с магазином"/);
+    expect(see(<ContactButtons />).html).toMatch(
+      /<button[^>]*aria-expanded="false"[^>]*aria-label="Связаться с магазином"/,
+    );
   });
 
   test('are named by where they lead', () => {
-    const labels = (change: Partial<typeof DEFAULT_SHOP>) => contactLinks({ ...DEFAULT_SHOP, ...change }).map(({ label }) => label);
+    const labels = (change: Partial<typeof DEFAULT_SHOP>) =>
+      contactLinks({ ...DEFAULT_SHOP, ...change }).map(({ label }) => label);
     expect(labels({})).toEqual(['Написать в Telegram', 'Написать в WhatsApp', 'Позвонить: +7 (000) 000-00-00']);
     expect(labels({ chatUrl: 'https://chat.example.ru/shop' })[0]).toBe('Написать в чат');
   });

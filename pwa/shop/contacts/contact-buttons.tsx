@@ -54,7 +54,11 @@ export function ContactButtons() {
         aria-controls={listId}
         onClick={() => setOpenAt(isOpen ? null : key)}
       >
-        {isOpen ? <X size={26} strokeWidth={1.75} aria-hidden /> : <MessageCircle size={26} strokeWidth={1.75} aria-hidden />}
+        {isOpen ? (
+          <X size={26} strokeWidth={1.75} aria-hidden />
+        ) : (
+          <MessageCircle size={26} strokeWidth={1.75} aria-hidden />
+        )}
       </IconButton>
       <ul id={listId} className={styles.list} data-open={isOpen || undefined}>
         {links.map(({ kind, label, href }) => {

@@ -9,8 +9,14 @@ export interface ContactLink {
 }
 
 const MESSENGERS: Readonly<Record<string, string>> = {
-  't.me': 'Telegram', 'telegram.me': 'Telegram', 'wa.me': 'WhatsApp', 'api.whatsapp.com': 'WhatsApp', 'vk.me': 'ВКонтакте', 'vk.com': 'ВКонтакте',
-  'max.ru': 'MAX', 'viber.com': 'Viber',
+  't.me': 'Telegram',
+  'telegram.me': 'Telegram',
+  'wa.me': 'WhatsApp',
+  'api.whatsapp.com': 'WhatsApp',
+  'vk.me': 'ВКонтакте',
+  'vk.com': 'ВКонтакте',
+  'max.ru': 'MAX',
+  'viber.com': 'Viber',
 };
 
 /** An address without a known messenger is a chat; anything but https is no link at all. */
@@ -19,11 +25,22 @@ function messenger(url: string): ContactLink[] {
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:') return [];
   const name = MESSENGERS[hostname.replace(/^www\./, '')];
-  return [{ kind: name === 'Telegram' ? 'plane' : 'chat', label: name === undefined ? 'Написать в чат' : `Написать в ${name}`, href: url }];
+  return [
+    {
+      kind: name === 'Telegram' ? 'plane' : 'chat',
+      label: name === undefined ? 'Написать в чат' : `Написать в ${name}`,
+      href: url,
+    },
+  ];
 }
 
 /** Those the shop has, the phone last: it stands nearest to the thumb. */
-export function contactLinks({ chatUrl, messengerUrl, phone }: Pick<Shop, 'chatUrl' | 'messengerUrl' | 'phone'>): ContactLink[] {
-  const call: ContactLink[] = phone === '' ? [] : [{ kind: 'phone', label: `Позвонить: ${formatPhone(phone)}`, href: `tel:${phone}` }];
+export function contactLinks({
+  chatUrl,
+  messengerUrl,
+  phone,
+}: Pick<Shop, 'chatUrl' | 'messengerUrl' | 'phone'>): ContactLink[] {
+  const call: ContactLink[] =
+    phone === '' ? [] : [{ kind: 'phone', label: `Позвонить: ${formatPhone(phone)}`, href: `tel:${phone}` }];
   return [...messenger(chatUrl), ...messenger(messengerUrl), ...call];
 }

@@ -13,7 +13,8 @@ function coversSomething(own: HTMLElement): boolean {
   const { left, right, top, bottom } = own.getBoundingClientRect();
   for (let x = left; x <= right; x += STEP) {
     for (let y = top; y <= bottom; y += STEP) {
-      if (document.elementsFromPoint(x, y).some((below) => !own.contains(below) && below.closest(IN_USE) !== null)) return true;
+      if (document.elementsFromPoint(x, y).some((below) => !own.contains(below) && below.closest(IN_USE) !== null))
+        return true;
     }
   }
   return false;

@@ -18,7 +18,9 @@ const LEADING = 'smesiteli';
 /** Top-level categories as picture tiles; those without a slug have no page to open and are left out. */
 export function Categories() {
   const { data, isError, refetch } = useQuery(categoriesQuery);
-  const shown = data?.filter(({ slug }) => slug !== '').sort((a, b) => Number(b.slug === LEADING) - Number(a.slug === LEADING));
+  const shown = data
+    ?.filter(({ slug }) => slug !== '')
+    .sort((a, b) => Number(b.slug === LEADING) - Number(a.slug === LEADING));
   return (
     <section aria-labelledby="home-categories">
       <div className={section.head}>
@@ -30,7 +32,15 @@ export function Categories() {
         </Link>
       </div>
       {shown === undefined && isError && (
-        <Notice tone="neutral" title="Категории не загрузились" action={<Button variant="link" onClick={() => void refetch()}>Повторить</Button>}>
+        <Notice
+          tone="neutral"
+          title="Категории не загрузились"
+          action={
+            <Button variant="link" onClick={() => void refetch()}>
+              Повторить
+            </Button>
+          }
+        >
           Проверьте связь и попробуйте ещё раз.
         </Notice>
       )}

@@ -7,8 +7,16 @@ import styles from './delivery-terms.module.css';
 export function DeliveryTerms() {
   const { delivery } = useShop();
   const terms: { icon: LucideIcon; title: string; text: string }[] = [
-    { icon: Store, title: `Самовывоз — ${formatRoubles(delivery.pickup)}`, text: 'в день заказа, если товар на складе' },
-    { icon: Truck, title: `Курьер — ${formatRoubles(delivery.courier)}`, text: `от ${formatRoubles(delivery.courierFreeFrom)} бесплатно` },
+    {
+      icon: Store,
+      title: `Самовывоз — ${formatRoubles(delivery.pickup)}`,
+      text: 'в день заказа, если товар на складе',
+    },
+    {
+      icon: Truck,
+      title: `Курьер — ${formatRoubles(delivery.courier)}`,
+      text: `от ${formatRoubles(delivery.courierFreeFrom)} бесплатно`,
+    },
     { icon: PackageCheck, title: 'Честные остатки', text: 'наличие обновляется с каждой продажей' },
   ];
   return (

@@ -11,7 +11,12 @@ import wide1600Avif from './hero-wide-1600.avif';
 import wide1600 from './hero-wide-1600.webp';
 import styles from './hero.module.css';
 
-const WIDE = { media: '(min-width: 800px)', sizes: '(min-width: 1304px) 1240px, calc(100vw - 64px)', width: 1600, height: 700 };
+const WIDE = {
+  media: '(min-width: 800px)',
+  sizes: '(min-width: 1304px) 1240px, calc(100vw - 64px)',
+  width: 1600,
+  height: 700,
+};
 const NARROW_SIZES = 'calc(100vw - 32px)';
 
 /** One picture, one line, two ways on. On phones the picture shows its right half and the words stand below. */
@@ -21,7 +26,13 @@ export function Hero() {
       <picture>
         <source {...WIDE} type="image/avif" srcSet={`${wide1240Avif} 1240w, ${wide1600Avif} 1600w`} />
         <source {...WIDE} srcSet={`${wide1240} 1240w, ${wide1600} 1600w`} />
-        <source type="image/avif" srcSet={`${narrow420Avif} 420w, ${narrow840Avif} 840w`} sizes={NARROW_SIZES} width={1000} height={630} />
+        <source
+          type="image/avif"
+          srcSet={`${narrow420Avif} 420w, ${narrow840Avif} 840w`}
+          sizes={NARROW_SIZES}
+          width={1000}
+          height={630}
+        />
         <img
           className={styles.picture}
           src={narrow840}
@@ -42,7 +53,10 @@ export function Hero() {
           <Link to={paths.catalog()} className={buttonClass({ size: 52 })}>
             В каталог
           </Link>
-          <Link to={paths.search({ sort: 'popular' })} className={`${buttonClass({ variant: 'outline', size: 52 })} ${styles.second}`}>
+          <Link
+            to={paths.search({ sort: 'popular' })}
+            className={`${buttonClass({ variant: 'outline', size: 52 })} ${styles.second}`}
+          >
             Популярное
           </Link>
         </div>

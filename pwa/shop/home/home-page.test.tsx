@@ -13,7 +13,11 @@ describe('the front page', () => {
 
   test('shows every category but one without a slug, each leading to its goods', () => {
     const client = new QueryClient();
-    client.setQueryData(categoriesQuery.queryKey, [sampleCategory('vanny', 'Ванны'), sampleCategory('', 'Черновик'), sampleCategory('smesiteli', 'Смесители')]);
+    client.setQueryData(categoriesQuery.queryKey, [
+      sampleCategory('vanny', 'Ванны'),
+      sampleCategory('', 'Черновик'),
+      sampleCategory('smesiteli', 'Смесители'),
+    ]);
     const { links, text } = see(<HomePage />, { client });
     expect(links.filter((link) => link.startsWith('/catalog/'))).toEqual(['/catalog/smesiteli', '/catalog/vanny']);
     expect(text).toContain('Ванны 3 товара');

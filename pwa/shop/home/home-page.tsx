@@ -27,7 +27,9 @@ export function HomePage() {
   const viewer = useViewer();
   const popular = useQuery(pageQuery({ sort: 'popular', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
   const fresh = useQuery(pageQuery({ sort: 'new', inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
-  const reduced = useQuery(pageQuery({ sort: 'popular', discounted: true, inStock: true, brand: [] }, 1, ROW_LENGTH, viewer));
+  const reduced = useQuery(
+    pageQuery({ sort: 'popular', discounted: true, inStock: true, brand: [] }, 1, ROW_LENGTH, viewer),
+  );
   const seenIds = useRecentlyViewed();
   const seen = useQuery(byIdsQuery(seenIds, viewer));
   return (
@@ -37,10 +39,24 @@ export function HomePage() {
         <DeliveryTerms />
       </div>
       <Categories />
-      <GoodsRow title="Популярное" all={paths.search({ sort: 'popular' })} cards={popular.data?.items} failed={popular.isError} />
+      <GoodsRow
+        title="Популярное"
+        all={paths.search({ sort: 'popular' })}
+        cards={popular.data?.items}
+        failed={popular.isError}
+      />
       <GoodsRow title="Новинки" all={paths.search({ sort: 'new' })} cards={fresh.data?.items} failed={fresh.isError} />
-      <GoodsRow title="Со скидкой" all={paths.search({ discounted: 'true' })} cards={reduced.data?.items} failed={reduced.isError} />
-      <GoodsRow title="Вы смотрели" cards={seenIds.length === 0 ? NO_CARDS : seen.data?.items.slice(0, ROW_LENGTH)} failed={seen.isError} />
+      <GoodsRow
+        title="Со скидкой"
+        all={paths.search({ discounted: 'true' })}
+        cards={reduced.data?.items}
+        failed={reduced.isError}
+      />
+      <GoodsRow
+        title="Вы смотрели"
+        cards={seenIds.length === 0 ? NO_CARDS : seen.data?.items.slice(0, ROW_LENGTH)}
+        failed={seen.isError}
+      />
     </div>
   );
 }

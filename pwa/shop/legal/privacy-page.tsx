@@ -12,8 +12,8 @@ export function PrivacyPage() {
       </p>
       <h2>1. Кто обрабатывает данные</h2>
       <p>
-        Оператор персональных данных — {shop.legalName}, ИНН {shop.inn}, ОГРН {shop.ogrn}. Вопросы можно задать по адресу{' '}
-        <a href={`mailto:${shop.email}`}>{shop.email}</a>.
+        Оператор персональных данных — {shop.legalName}, ИНН {shop.inn}, ОГРН {shop.ogrn}. Вопросы можно задать по
+        адресу <a href={`mailto:${shop.email}`}>{shop.email}</a>.
       </p>
       <h2>2. Какие данные и зачем</h2>
       <ul>

@@ -6,7 +6,10 @@ import { Stepper } from '../../ui/stepper.tsx';
 import styles from './buy-bar.module.css';
 import type { Adding } from './use-adding.ts';
 
-/** Phones: price, quantity and the button stay within the thumb's reach, above the bottom bar; a long price gets a line of its own. */
+/**
+ * Phones: price, quantity and the button stay within the thumb's reach, above the bottom bar; a long price gets a line
+ * of its own.
+ */
 export function BuyBar({ card, adding }: { card: ProductCard; adding: Adding }) {
   return (
     <div className={styles.bar}>

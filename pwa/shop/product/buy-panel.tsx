@@ -25,7 +25,10 @@ interface BuyPanelProps {
   adding: Adding;
 }
 
-/** Name, availability with its age, price, quantity, into the cart, delivery. On phones the buttons are in the bar below. */
+/**
+ * Name, availability with its age, price, quantity, into the cart, delivery. On phones the buttons are in the bar
+ * below.
+ */
 export function BuyPanel({ card, asOf, adding }: BuyPanelProps) {
   const [openedAt] = useState(() => new Date());
   const { timezone } = useShop();

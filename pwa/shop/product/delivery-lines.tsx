@@ -10,7 +10,11 @@ export function DeliveryLines() {
   const { delivery } = useShop();
   const lines: { icon: LucideIcon; name: string; price: string; isMuted?: boolean }[] = [
     { icon: Store, name: 'Самовывоз', price: formatRoubles(delivery.pickup) },
-    { icon: Truck, name: `Курьер, бесплатно от ${formatRoubles(delivery.courierFreeFrom)}`, price: formatRoubles(delivery.courier) },
+    {
+      icon: Truck,
+      name: `Курьер, бесплатно от ${formatRoubles(delivery.courierFreeFrom)}`,
+      price: formatRoubles(delivery.courier),
+    },
     { icon: Package, name: 'Транспортная компания', price: 'рассчитает менеджер', isMuted: true },
   ];
   return (

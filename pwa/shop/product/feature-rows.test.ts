@@ -3,11 +3,24 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import { descriptionParagraphs, featureRows, sizeRows } from './feature-rows.ts';
 
 const feature = (code: string, type: Feature['type'], unit = ''): Feature => ({
-  code, type, unit, name: { ru: code }, values: [{ code: 'chrome', label: { ru: 'хром' } }], min: null, max: null, step: null,
+  code,
+  type,
+  unit,
+  name: { ru: code },
+  values: [{ code: 'chrome', label: { ru: 'хром' } }],
+  min: null,
+  max: null,
+  step: null,
 });
 
 test('features read in their own order, in words and with units', () => {
-  const features = [feature('color', 'enum'), feature('spout', 'number', 'мм'), feature('swivel', 'bool'), feature('note', 'text'), feature('none', 'text')];
+  const features = [
+    feature('color', 'enum'),
+    feature('spout', 'number', 'мм'),
+    feature('swivel', 'bool'),
+    feature('note', 'text'),
+    feature('none', 'text'),
+  ];
   expect(featureRows({ swivel: false, spout: 1112.5, color: 'chrome', note: 'латунь', stray: 'x' }, features)).toEqual([
     { name: 'color', value: 'хром' },
     { name: 'spout', value: '1\u00a0112,5\u00a0мм' },
@@ -26,7 +39,11 @@ test('sizes that are not known are left out', () => {
 });
 
 test('the short description stands before the full one, unless it says the same', () => {
-  expect(descriptionParagraphs({ shortDesc: 'Для кухни', fullDesc: 'Латунь.\n\nГарантия 5 лет.' })).toEqual(['Для кухни', 'Латунь.', 'Гарантия 5 лет.']);
+  expect(descriptionParagraphs({ shortDesc: 'Для кухни', fullDesc: 'Латунь.\n\nГарантия 5 лет.' })).toEqual([
+    'Для кухни',
+    'Латунь.',
+    'Гарантия 5 лет.',
+  ]);
   expect(descriptionParagraphs({ shortDesc: 'Латунь', fullDesc: 'Латунь.' })).toEqual(['Латунь.']);
   expect(descriptionParagraphs({ shortDesc: '', fullDesc: ' ' })).toEqual([]);
 });

@@ -11,8 +11,10 @@ import { useLightbox } from './use-lightbox.ts';
 
 const SIZES = {
   /** Thumbnails stand in a column of their own beside it. */
-  several: '(min-width: 1304px) 604px, (min-width: 1120px) calc(57vw - 140px), (min-width: 800px) calc(50vw - 48px), 100vw',
-  alone: '(min-width: 1304px) 704px, (min-width: 1120px) calc(57vw - 40px), (min-width: 800px) calc(50vw - 48px), 100vw',
+  several:
+    '(min-width: 1304px) 604px, (min-width: 1120px) calc(57vw - 140px), (min-width: 800px) calc(50vw - 48px), 100vw',
+  alone:
+    '(min-width: 1304px) 704px, (min-width: 1120px) calc(57vw - 40px), (min-width: 800px) calc(50vw - 48px), 100vw',
 };
 const THUMB_SIZES = '(min-width: 1120px) 84px, 10vw';
 
@@ -84,7 +86,9 @@ export function Gallery({ card }: { card: ProductCard }) {
           // By keyboard and by ear: the button below.
           onClick={urls.length > 0 ? () => void open() : undefined}
         >
-          {urls.length === 0 && <ProductPicture url={undefined} alt={card.title} sizes={sizes} className={styles.picture} />}
+          {urls.length === 0 && (
+            <ProductPicture url={undefined} alt={card.title} sizes={sizes} className={styles.picture} />
+          )}
           {urls.map((url, index) => (
             <ProductPicture
               key={url}
@@ -101,7 +105,13 @@ export function Gallery({ card }: { card: ProductCard }) {
         {isOnSale(card) && <span className={styles.percent}>{discountText(retail, effective)}</span>}
         <FavouriteButton productId={card._id} title={card.title} className={styles.heart} />
         {urls.length > 0 && (
-          <IconButton ref={opener} label="Увеличить" variant="raised" className={styles.zoom} onClick={() => void open()}>
+          <IconButton
+            ref={opener}
+            label="Увеличить"
+            variant="raised"
+            className={styles.zoom}
+            onClick={() => void open()}
+          >
             <ZoomIn size={20} strokeWidth={1.75} aria-hidden />
           </IconButton>
         )}

@@ -9,8 +9,19 @@ import type { ProductDetails } from '../../queries/product-answer.ts';
 import { productData, type Crumb } from './product-data.ts';
 import { productDescription } from './product-head.ts';
 
-/** Title, description, the page's one address and, on a server, the product as data and its picture: nothing a person sees. */
-export function HeadTags({ card, details, crumbs }: { card: ProductCard; details: ProductDetails | null; crumbs: readonly Crumb[] }) {
+/**
+ * Title, description, the page's one address and, on a server, the product as data and its picture: nothing a person
+ * sees.
+ */
+export function HeadTags({
+  card,
+  details,
+  crumbs,
+}: {
+  card: ProductCard;
+  details: ProductDetails | null;
+  crumbs: readonly Crumb[];
+}) {
   if (import.meta.env.SSR) {
     describePage((head) => {
       const picture = card.images.find(({ isPrimary }) => isPrimary) ?? card.images[0];

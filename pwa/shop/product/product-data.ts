@@ -12,8 +12,14 @@ export interface Crumb {
   readonly path: string;
 }
 
-/** Nodes of a JSON-LD graph: the product and the way to it. `origin`: `https://shop.example`, put before every address. */
-export function productData(card: ProductCard, details: ProductDetails | null, { origin, crumbs }: { origin: string; crumbs: readonly Crumb[] }): object[] {
+/**
+ * Nodes of a JSON-LD graph: the product and the way to it. `origin`: `https://shop.example`, put before every address.
+ */
+export function productData(
+  card: ProductCard,
+  details: ProductDetails | null,
+  { origin, crumbs }: { origin: string; crumbs: readonly Crumb[] },
+): object[] {
   const product = {
     '@type': 'Product',
     name: card.title,
@@ -21,7 +27,9 @@ export function productData(card: ProductCard, details: ProductDetails | null, {
     ...(card.sku === null ? {} : { sku: card.sku }),
     ...(card.images.length === 0 ? {} : { image: card.images.map(({ url }) => origin + pictureUrl(url, 800)) }),
     ...(details === null || details.fullDesc === '' ? {} : { description: details.fullDesc }),
-    ...(details === null || details.weightKg === null ? {} : { weight: { '@type': 'QuantitativeValue', value: details.weightKg, unitCode: 'KGM' } }),
+    ...(details === null || details.weightKg === null
+      ? {}
+      : { weight: { '@type': 'QuantitativeValue', value: details.weightKg, unitCode: 'KGM' } }),
     offers: {
       '@type': 'Offer',
       url: origin + paths.product(card.slug),

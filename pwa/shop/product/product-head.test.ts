@@ -5,7 +5,10 @@ import { productData } from './product-data.ts';
 import { productDescription } from './product-head.ts';
 
 const DETAILS: ProductDetails = {
-  shortDesc: '', fullDesc: 'Латунный корпус.', weightKg: 1.3, dimensions: { lengthMm: null, widthMm: null, heightMm: null },
+  shortDesc: '',
+  fullDesc: 'Латунный корпус.',
+  weightKg: 1.3,
+  dimensions: { lengthMm: null, widthMm: null, heightMm: null },
 };
 const WHERE = { origin: 'https://shop.example', crumbs: [{ name: 'Смесители', path: '/catalog/smesiteli' }] };
 const ADDRESS = 'https://shop.example/p/tovar-a';
@@ -13,18 +16,38 @@ const ADDRESS = 'https://shop.example/p/tovar-a';
 test('crawlers read name, public price, availability, pictures and the way to a product', () => {
   const images = [{ url: '/pictures/ab.webp', alt: '', order: 0, isPrimary: true }];
   const card = sampleCard('a', {
-    images, salePrice: 9990, saleTo: '2026-12-01T00:00:00.000Z', price: { retail: 12_490, wholesale: 7000, effective: 7000 }, priceWholesale: 7000, stockQty: 3,
+    images,
+    salePrice: 9990,
+    saleTo: '2026-12-01T00:00:00.000Z',
+    price: { retail: 12_490, wholesale: 7000, effective: 7000 },
+    priceWholesale: 7000,
+    stockQty: 3,
   });
   const [product, way] = productData(card, DETAILS, WHERE);
   expect(product).toMatchObject({
-    '@type': 'Product', name: 'Смеситель a', sku: 'G-a', brand: { name: 'Grohe' }, description: 'Латунный корпус.',
+    '@type': 'Product',
+    name: 'Смеситель a',
+    sku: 'G-a',
+    brand: { name: 'Grohe' },
+    description: 'Латунный корпус.',
     image: ['https://shop.example/pictures/ab-800.webp'],
-    offers: { price: 9990, priceCurrency: 'RUB', priceValidUntil: '2026-12-01', availability: 'https://schema.org/InStock', url: ADDRESS },
+    offers: {
+      price: 9990,
+      priceCurrency: 'RUB',
+      priceValidUntil: '2026-12-01',
+      availability: 'https://schema.org/InStock',
+      url: ADDRESS,
+    },
   });
   expect(way).toMatchObject({
-    itemListElement: [{ name: 'Смесители', item: 'https://shop.example/catalog/smesiteli' }, { name: 'Смеситель a', item: ADDRESS }],
+    itemListElement: [
+      { name: 'Смесители', item: 'https://shop.example/catalog/smesiteli' },
+      { name: 'Смеситель a', item: ADDRESS },
+    ],
   });
-  expect(JSON.stringify([product, way]) + productDescription(card, DETAILS)).not.toMatch(/7000|7\s000|stock[QI]ty|wholesale/i);
+  expect(JSON.stringify([product, way]) + productDescription(card, DETAILS)).not.toMatch(
+    /7000|7\s000|stock[QI]ty|wholesale/i,
+  );
 });
 
 test('a description is whole words within what search results show', () => {

@@ -16,5 +16,9 @@ function cut(text: string): string {
 export function productDescription(card: ProductCard, details: ProductDetails | null): string {
   const price = formatRoubles(card.salePrice ?? card.priceRetail);
   const about = (details === null ? '' : details.shortDesc || details.fullDesc).replace(/\s+/g, ' ').trim();
-  return cut([`${card.title}: ${price}, ${card.availability.label.toLowerCase()}.`, about].filter((part) => part !== '').join(' '));
+  return cut(
+    [`${card.title}: ${price}, ${card.availability.label.toLowerCase()}.`, about]
+      .filter((part) => part !== '')
+      .join(' '),
+  );
 }

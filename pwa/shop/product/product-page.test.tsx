@@ -25,27 +25,44 @@ function seen(view: ProductAnswer, client = new QueryClient()) {
 function product(change: Partial<ProductCard> = {}): ProductView {
   return {
     card: { ...sampleCard('a', change), attributes: {} },
-    details: { shortDesc: '', fullDesc: 'Латунный корпус.', weightKg: 1.3, dimensions: { lengthMm: 150, widthMm: null, heightMm: null } },
+    details: {
+      shortDesc: '',
+      fullDesc: 'Латунный корпус.',
+      weightKg: 1.3,
+      dimensions: { lengthMm: 150, widthMm: null, heightMm: null },
+    },
     asOf: null,
   };
 }
 
 /** The buttons that put it into the cart: in the price block and in the bar at the foot. */
 const adders = (html: string) =>
-  (html.match(/<button.*?<\/button>/g) ?? []).filter((button) => button.includes('В корзину')).map((button) => button.slice(0, button.indexOf('>') + 1));
+  (html.match(/<button.*?<\/button>/g) ?? [])
+    .filter((button) => button.includes('В корзину'))
+    .map((button) => button.slice(0, button.indexOf('>') + 1));
 const isDisabled = (tag: string) => /\sdisabled=""|aria-disabled="true"/.test(tag);
 
 describe('a product’s page', () => {
   test('shows title, article, price, availability, description and sizes', () => {
     const { html, text } = seen(product());
     expect(html).toMatch(/<h1[^>]*>Смеситель a<\/h1>/);
-    for (const words of ['Артикул G-a', '12 490 ₽', 'В наличии: много', 'Латунный корпус.', 'Длина 150 мм', 'Вес 1,3 кг']) expect(text).toContain(words);
+    for (const words of [
+      'Артикул G-a',
+      '12 490 ₽',
+      'В наличии: много',
+      'Латунный корпус.',
+      'Длина 150 мм',
+      'Вес 1,3 кг',
+    ])
+      expect(text).toContain(words);
   });
 
   test('has a quantity that starts at 1 and cannot go below it', () => {
     const { html } = seen(product());
     expect(html).toMatch(/<input[^>]*value="1"/);
-    expect(html).toMatch(/<button[^>]*aria-label="Меньше"[^>]*(disabled=""|aria-disabled="true")|<button[^>]*(disabled=""|aria-disabled="true")[^>]*aria-label="Меньше"/);
+    expect(html).toMatch(
+      /<button[^>]*aria-label="Меньше"[^>]*(disabled=""|aria-disabled="true")|<button[^>]*(disabled=""|aria-disabled="true")[^>]*aria-label="Меньше"/,
+    );
   });
 
   test('goes into the cart while it is there, and not when it is out', () => {
@@ -58,7 +75,9 @@ describe('a product’s page', () => {
   });
 
   test('shows the availability the server gives, whatever the stock', () => {
-    expect(seen(product({ stockQty: 100, availability: { code: 'low', label: 'В наличии: мало' } })).text).toContain('В наличии: мало');
+    expect(seen(product({ stockQty: 100, availability: { code: 'low', label: 'В наличии: мало' } })).text).toContain(
+      'В наличии: мало',
+    );
   });
 
   test('that is not there says so', () => {
@@ -69,11 +88,19 @@ describe('a product’s page', () => {
     const client = new QueryClient();
     const shelf = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
     const category = sampleCategory('smesiteli', 'Смесители');
-    const withFeatures: CategoryWithFeatures = { ...category, subcategories: category.subcategories.map((sub) => ({ ...sub, features: [] })) };
+    const withFeatures: CategoryWithFeatures = {
+      ...category,
+      subcategories: category.subcategories.map((sub) => ({ ...sub, features: [] })),
+    };
     client.setQueryData(categoryQuery('smesiteli').queryKey, withFeatures);
-    client.setQueryData(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
-      items: [sampleCard('b'), sampleCard('c')], total: 2, asOf: null,
-    });
+    client.setQueryData(
+      pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, GUEST_VIEWER).queryKey,
+      {
+        items: [sampleCard('b'), sampleCard('c')],
+        total: 2,
+        asOf: null,
+      },
+    );
     const { text, links } = seen({ gone: true, id: 'a', title: 'Смеситель a', ...shelf }, client);
     expect(text).toContain('Этот товар снят с продажи Смеситель a Для кухни Похожие товары');
     expect(text).not.toContain('В наличии: много В корзину Смеситель a');
@@ -81,7 +108,10 @@ describe('a product’s page', () => {
   });
 
   test('carries itself as data for crawlers', () => {
-    const { head, rendered } = collectHead({ origin: 'https://shop.example', categoryPicture: () => '/cover.webp' }, () => seen(product()));
+    const { head, rendered } = collectHead(
+      { origin: 'https://shop.example', categoryPicture: () => '/cover.webp' },
+      () => seen(product()),
+    );
     expect(rendered.html).toContain('<h1');
     expect(head.data).toMatchObject([{ '@type': 'Product' }, { '@type': 'BreadcrumbList' }]);
     expect(head.links).toEqual({ canonical: 'https://shop.example/p/tovar-a' });
@@ -91,13 +121,26 @@ describe('a product’s page', () => {
 
   test('offers similar goods, the nearest in price of the most sold, without itself', () => {
     const client = new QueryClient();
-    const filter = { topCategorySlug: 'smesiteli', subcategoryId: 's1', inStock: true, sort: 'popular' as const, brand: [] };
+    const filter = {
+      topCategorySlug: 'smesiteli',
+      subcategoryId: 's1',
+      inStock: true,
+      sort: 'popular' as const,
+      brand: [],
+    };
     const at = (id: string, effective: number) => sampleCard(id, { price: { retail: effective, effective } });
     client.setQueryData(pageQuery(filter, 1, PAGE_SIZE, GUEST_VIEWER).queryKey, {
-      items: [at('a', 12_490), at('b', 90_000), at('c', 12_200), at('d', 13_000), at('e', 11_000), at('f', 14_000)], total: 6, asOf: null,
+      items: [at('a', 12_490), at('b', 90_000), at('c', 12_200), at('d', 13_000), at('e', 11_000), at('f', 14_000)],
+      total: 6,
+      asOf: null,
     });
     const { html } = seen(product(), client);
     const row = html.slice(html.indexOf('Похожие товары'));
-    expect([...new Set([...row.matchAll(/href="\/p\/tovar-(\w)"/g)].map(([, id]) => id))]).toEqual(['c', 'd', 'f', 'e']);
+    expect([...new Set([...row.matchAll(/href="\/p\/tovar-(\w)"/g)].map(([, id]) => id))]).toEqual([
+      'c',
+      'd',
+      'f',
+      'e',
+    ]);
   });
 });

@@ -59,8 +59,14 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
       <div className={styles.crumbs}>
         <Breadcrumbs
           items={[
-            ...crumbs.map(({ name, path }) => <Link key={path} to={path}>{name}</Link>),
-            <span key="self" className="visually-hidden">{card.title}</span>,
+            ...crumbs.map(({ name, path }) => (
+              <Link key={path} to={path}>
+                {name}
+              </Link>
+            )),
+            <span key="self" className="visually-hidden">
+              {card.title}
+            </span>,
           ]}
         />
       </div>
@@ -68,8 +74,19 @@ function Page({ view, isPending }: { view: ProductView; isPending: boolean }) {
         <Gallery card={card} />
         <BuyPanel card={card} asOf={asOf} adding={adding} />
       </div>
-      <Facts attributes={card.attributes} features={sub?.features ?? card.features} details={details} isPending={isPending} />
-      <Similar title="Похожие товары" id={card._id} topCategorySlug={card.topCategorySlug} subcategoryId={card.subcategoryId} price={card.price.effective} />
+      <Facts
+        attributes={card.attributes}
+        features={sub?.features ?? card.features}
+        details={details}
+        isPending={isPending}
+      />
+      <Similar
+        title="Похожие товары"
+        id={card._id}
+        topCategorySlug={card.topCategorySlug}
+        subcategoryId={card.subcategoryId}
+        price={card.price.effective}
+      />
       <RecentlyViewed except={card._id} />
       <BuyBar card={card} adding={adding} />
     </div>
@@ -83,7 +100,11 @@ function NotFound() {
       headingLevel={1}
       icon={<PackageX aria-hidden />}
       title="Не найдено"
-      action={<Link to={paths.catalog()} className={buttonClass()}>В каталог</Link>}
+      action={
+        <Link to={paths.catalog()} className={buttonClass()}>
+          В каталог
+        </Link>
+      }
     >
       Такого товара в магазине нет. Возможно, в адресе опечатка.
     </EmptyState>

@@ -9,5 +9,10 @@ export function RecentlyViewed({ except }: { except: string }) {
   const viewer = useViewer();
   const ids = useRecentlyViewed().filter((id) => id !== except);
   const { data } = useQuery(byIdsQuery(ids, viewer));
-  return <ShelfRow title="Вы смотрели" cards={ids.length === 0 ? [] : (data?.items ?? []).filter(({ _id }) => _id !== except).slice(0, ROW_LENGTH)} />;
+  return (
+    <ShelfRow
+      title="Вы смотрели"
+      cards={ids.length === 0 ? [] : (data?.items ?? []).filter(({ _id }) => _id !== except).slice(0, ROW_LENGTH)}
+    />
+  );
 }

@@ -25,7 +25,10 @@ export function RemovedProduct({ gone }: { gone: GoneProduct }) {
         title="Этот товар снят с продажи"
         action={
           category ? (
-            <Link to={sub ? paths.subcategory(category.slug, sub.slug) : paths.category(category.slug)} className={buttonClass()}>
+            <Link
+              to={sub ? paths.subcategory(category.slug, sub.slug) : paths.category(category.slug)}
+              className={buttonClass()}
+            >
               {(sub ?? category).name.ru}
             </Link>
           ) : (
@@ -37,7 +40,14 @@ export function RemovedProduct({ gone }: { gone: GoneProduct }) {
       >
         {title}
       </EmptyState>
-      {topCategorySlug !== '' && <Similar title="Похожие товары" id={id} topCategorySlug={topCategorySlug} subcategoryId={subcategoryId ?? null} />}
+      {topCategorySlug !== '' && (
+        <Similar
+          title="Похожие товары"
+          id={id}
+          topCategorySlug={topCategorySlug}
+          subcategoryId={subcategoryId ?? null}
+        />
+      )}
       <RecentlyViewed except={id} />
     </div>
   );

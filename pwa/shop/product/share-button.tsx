@@ -4,7 +4,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** The system's own way of sharing where there is one, else the address into the clipboard; neither needs a network. */
-export function ShareButton({ slug, title, className }: { slug: string; title: string; className?: string | undefined }) {
+export function ShareButton({
+  slug,
+  title,
+  className,
+}: {
+  slug: string;
+  title: string;
+  className?: string | undefined;
+}) {
   const { show } = useToast();
 
   async function share(): Promise<void> {

@@ -21,5 +21,10 @@ export function Similar({ title, id, topCategorySlug, subcategoryId, price }: Si
   const shelf = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
   const { data } = useQuery(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer));
   const others = (data?.items ?? []).filter(({ _id }) => _id !== id);
-  return <ShelfRow title={title} cards={price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH)} />;
+  return (
+    <ShelfRow
+      title={title}
+      cards={price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH)}
+    />
+  );
 }

@@ -21,7 +21,10 @@ export function useAdding(card: ProductCard): Adding {
   const [qty, setQty] = useState(1);
   const inCart = useCartQty(card._id);
   const { show } = useToast();
-  const failed = useCallback(() => show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }), [show]);
+  const failed = useCallback(
+    () => show({ tone: 'error', text: 'Корзина не сохранилась на устройстве. Попробуйте ещё раз' }),
+    [show],
+  );
 
   function add() {
     const before = inCart;

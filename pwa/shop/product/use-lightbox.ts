@@ -19,5 +19,10 @@ export function useLightbox(shown: RefObject<HTMLElement | null>) {
     }
   }
 
-  return { Lightbox: view?.Lightbox ?? null, format: view?.format ?? ('webp' as const), open, close: () => setView(null) };
+  return {
+    Lightbox: view?.Lightbox ?? null,
+    format: view?.format ?? ('webp' as const),
+    open,
+    close: () => setView(null),
+  };
 }

@@ -3,7 +3,9 @@ import { see } from '../../testing.tsx';
 import { QuickOrderPage } from './quick-order-page.tsx';
 
 const here = vi.hoisted(() => ({ person: null as { _id: string; role: string } | null }));
-vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: here.person, status: here.person === null ? 'guest' : 'online' }) }));
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({ person: here.person, status: here.person === null ? 'guest' : 'online' }),
+}));
 
 test('a guest is sent to the login, a customer told how to become a wholesale buyer, who alone gets the list', () => {
   here.person = null;

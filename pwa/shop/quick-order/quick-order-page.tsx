@@ -1,4 +1,7 @@
-/** /quick-order: an approved wholesale buyer pastes articles and quantities from a spreadsheet; all of it goes into the cart at once. */
+/**
+ * /quick-order: an approved wholesale buyer pastes articles and quantities from a spreadsheet; all of it goes into the
+ * cart at once.
+ */
 import { CloudOff, ListPlus, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -29,7 +32,12 @@ const TEXT_MAX = 20_000;
 export function QuickOrderPage() {
   usePageTitle(TITLE);
   const { person, status } = usePerson();
-  if (status === 'loading') return <p className={`container ${styles.page}`} role="status">Проверяем доступ…</p>;
+  if (status === 'loading')
+    return (
+      <p className={`container ${styles.page}`} role="status">
+        Проверяем доступ…
+      </p>
+    );
   if (person?.role !== 'wholesale') return <ForWholesale isGuest={person === null} />;
   return <QuickOrder personId={person._id} />;
 }
@@ -41,13 +49,17 @@ function ForWholesale({ isGuest }: { isGuest: boolean }) {
       icon={<ListPlus aria-hidden />}
       title="Быстрый заказ — для оптовых покупателей"
       action={
-        <Link to={isGuest ? paths.auth() : paths.accountProfile()} state={isGuest ? { from: paths.quickOrder() } : undefined} className={buttonClass({ size: 52 })}>
+        <Link
+          to={isGuest ? paths.auth() : paths.accountProfile()}
+          state={isGuest ? { from: paths.quickOrder() } : undefined}
+          className={buttonClass({ size: 52 })}
+        >
           {isGuest ? 'Войти или зарегистрироваться' : 'Подать заявку в кабинете'}
         </Link>
       }
     >
-      Здесь заказывают списком артикулов по оптовым ценам. Подайте заявку в личном кабинете: укажите компанию, администратор её
-      рассмотрит, и страница откроется сама.
+      Здесь заказывают списком артикулов по оптовым ценам. Подайте заявку в личном кабинете: укажите компанию,
+      администратор её рассмотрит, и страница откроется сама.
     </EmptyState>
   );
 }
@@ -73,9 +85,22 @@ function QuickOrder({ personId }: { personId: string }) {
         value={form.text}
         onChange={(event) => form.type(event.target.value)}
       />
-      {form.left > 0 && <Notice tone="low">В заказе не больше {QUICK_LINES_MAX} позиций: {counted(form.left, 'строка', 'строки', 'строк')} сверх этого не прочитаны.</Notice>}
+      {form.left > 0 && (
+        <Notice tone="low">
+          В заказе не больше {QUICK_LINES_MAX} позиций: {counted(form.left, 'строка', 'строки', 'строк')} сверх этого не
+          прочитаны.
+        </Notice>
+      )}
       {form.failed && (
-        <Notice tone="sale" urgent action={<Button variant="outline" onClick={form.retry}>Повторить</Button>}>
+        <Notice
+          tone="sale"
+          urgent
+          action={
+            <Button variant="outline" onClick={form.retry}>
+              Повторить
+            </Button>
+          }
+        >
           Не удалось найти товары: сервер не отвечает, а каталог на устройство ещё не загружен.
         </Notice>
       )}
@@ -102,7 +127,13 @@ function Found({ form }: { form: QuickOrderForm }) {
   const columns = useMemo(() => columnsOf(form), [form]);
   return (
     <>
-      <Table label="Прочитанные строки" columns={columns} rows={rows} rowKey={({ key }) => key} rowLook={({ state }) => (isTrouble(state) ? 'attention' : undefined)} />
+      <Table
+        label="Прочитанные строки"
+        columns={columns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowLook={({ state }) => (isTrouble(state) ? 'attention' : undefined)}
+      />
       <div className={styles.sum}>
         <p role="status">
           {counted(ready.length, 'позиция', 'позиции', 'позиций')} на <strong>{formatRoubles(quickTotal(rows))}</strong>
@@ -123,16 +154,47 @@ function isTrouble(state: QuickRow['state']): boolean {
 function columnsOf({ setQty, choose }: QuickOrderForm): TableColumn<QuickRow>[] {
   return [
     {
-      key: 'goods', header: 'Товар', card: 'title',
-      cell: (row) => (row.card === undefined ? <span className={styles.code}>{row.code}</span> : <Link to={paths.product(row.card.slug)}>{row.card.title}</Link>),
+      key: 'goods',
+      header: 'Товар',
+      card: 'title',
+      cell: (row) =>
+        row.card === undefined ? (
+          <span className={styles.code}>{row.code}</span>
+        ) : (
+          <Link to={paths.product(row.card.slug)}>{row.card.title}</Link>
+        ),
     },
     { key: 'code', header: 'Артикул', roomy: true, cell: ({ card, code }) => card?.sku ?? code },
     { key: 'state', header: 'Состояние', cell: (row) => <State row={row} onChoose={choose} /> },
-    { key: 'price', header: 'Цена', number: true, cell: ({ card }) => (card === undefined ? '—' : formatRoubles(card.price.effective)) },
-    { key: 'qty', header: 'Количество', cell: ({ key, code, qty, state }) => <Stepper label={`Количество: ${code}`} value={qty} tone={state === 'short' ? 'warn' : 'normal'} onChange={(next) => setQty(key, next)} /> },
-    { key: 'sum', header: 'Сумма', number: true, cell: ({ card, qty }) => (card === undefined ? '—' : formatRoubles(lineTotal(card.price.effective, qty))) },
     {
-      key: 'remove', header: 'Убрать', hideHeader: true, card: 'corner',
+      key: 'price',
+      header: 'Цена',
+      number: true,
+      cell: ({ card }) => (card === undefined ? '—' : formatRoubles(card.price.effective)),
+    },
+    {
+      key: 'qty',
+      header: 'Количество',
+      cell: ({ key, code, qty, state }) => (
+        <Stepper
+          label={`Количество: ${code}`}
+          value={qty}
+          tone={state === 'short' ? 'warn' : 'normal'}
+          onChange={(next) => setQty(key, next)}
+        />
+      ),
+    },
+    {
+      key: 'sum',
+      header: 'Сумма',
+      number: true,
+      cell: ({ card, qty }) => (card === undefined ? '—' : formatRoubles(lineTotal(card.price.effective, qty))),
+    },
+    {
+      key: 'remove',
+      header: 'Убрать',
+      hideHeader: true,
+      card: 'corner',
       cell: ({ key, code }) => (
         <IconButton label={`Убрать ${code}`} variant="quiet" onClick={() => setQty(key, 0)}>
           <Trash2 size={20} strokeWidth={1.75} aria-hidden />
@@ -159,7 +221,12 @@ function State({ row, onChoose }: { row: QuickRow; onChoose: (key: string, sku: 
         <div className={styles.choices} role="group" aria-label={`Какой из товаров «${row.code}»?`}>
           <span className={styles.alarm}>Подходит несколько товаров</span>
           {row.choices.map(({ _id, title, sku }) => (
-            <Button key={_id} variant="outline" disabled={sku === null} onClick={() => sku !== null && onChoose(row.key, sku)}>
+            <Button
+              key={_id}
+              variant="outline"
+              disabled={sku === null}
+              onClick={() => sku !== null && onChoose(row.key, sku)}
+            >
               {sku} · {title}
             </Button>
           ))}

@@ -6,14 +6,30 @@ import { orderable, quickRows, quickTotal } from './quick-rows.ts';
 const low = { code: 'low', label: 'В наличии: мало' } as const;
 const out = { code: 'out', label: 'Нет в наличии' } as const;
 const cards = new Map(
-  [sampleCard('1', { price: { retail: 100, effective: 90.1 } }), sampleCard('2', { availability: low }), sampleCard('3', { availability: out }), sampleCard('4')].map((card) => [card._id, card]),
+  [
+    sampleCard('1', { price: { retail: 100, effective: 90.1 } }),
+    sampleCard('2', { availability: low }),
+    sampleCard('3', { availability: out }),
+    sampleCard('4'),
+  ].map((card) => [card._id, card]),
 );
-const ids = new Map([['A1', ['1']], ['A2', ['2']], ['A3', ['3']], ['A5', ['1', '4']], ['A6', []]]);
+const ids = new Map([
+  ['A1', ['1']],
+  ['A2', ['2']],
+  ['A3', ['3']],
+  ['A5', ['1', '4']],
+  ['A6', []],
+]);
 const rowsOf = (text: string) => quickRows(parseQuickOrder(text).lines, ids, cards);
 
 test('a line is found, short, out of stock, ambiguous, unknown, or being looked for', () => {
   expect(rowsOf('A1;3\nA2;6\nA3;1\nA5;1\nA6;1\nA7;1').map(({ code, state }) => [code, state])).toEqual([
-    ['A1', 'ok'], ['A2', 'short'], ['A3', 'out'], ['A5', 'ambiguous'], ['A6', 'unknown'], ['A7', 'asking'],
+    ['A1', 'ok'],
+    ['A2', 'short'],
+    ['A3', 'out'],
+    ['A5', 'ambiguous'],
+    ['A6', 'unknown'],
+    ['A7', 'asking'],
   ]);
   expect(rowsOf('A2;5')[0]?.state).toBe('ok');
 });

@@ -16,7 +16,11 @@ export interface QuickRow extends QuickLine {
 }
 
 /** @param ids null while nobody has answered */
-export function quickRows(lines: readonly QuickLine[], ids: ReadonlyMap<string, readonly string[]> | null, cards: ReadonlyMap<string, ProductCard>): QuickRow[] {
+export function quickRows(
+  lines: readonly QuickLine[],
+  ids: ReadonlyMap<string, readonly string[]> | null,
+  cards: ReadonlyMap<string, ProductCard>,
+): QuickRow[] {
   return lines.map((line) => {
     const found = ids?.get(line.code);
     if (found === undefined) return { ...line, state: 'asking', card: undefined, choices: [] };

@@ -1,4 +1,7 @@
-/** The pasted text is the order: rows are read from it, and a row's changes are written into it. It is kept on the device. */
+/**
+ * The pasted text is the order: rows are read from it, and a row's changes are written into it. It is kept on the
+ * device.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { parseQuickOrder, withQuickLine } from '#contract/orders/quick-order.ts';
@@ -68,9 +71,15 @@ export function useQuickOrder(personId: string): QuickOrderForm {
     [lines, ids, goods.data],
   );
 
-  const change = useCallback((key: string, to: { qty?: number; code?: string }) => type(withQuickLine(text, key, to)), [text, type]);
+  const change = useCallback(
+    (key: string, to: { qty?: number; code?: string }) => type(withQuickLine(text, key, to)),
+    [text, type],
+  );
   return {
-    text, rows, left, type,
+    text,
+    rows,
+    left,
+    type,
     failed: found.isError || goods.isError,
     retry: () => void (found.isError ? found.refetch() : goods.refetch()),
     setQty: (key, qty) => change(key, { qty }),

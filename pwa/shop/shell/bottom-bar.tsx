@@ -20,11 +20,26 @@ interface Place {
 }
 
 const HOME: Place = { label: 'Главная', to: paths.home(), icon: House, isHere: (path) => path === '/' };
-const CATALOG: Place = { label: 'Каталог', to: paths.catalog(), icon: LayoutGrid, isHere: (path) => path.startsWith('/catalog') };
-const WISHLIST: Place = { label: 'Избранное', to: paths.wishlist(), icon: Heart, isHere: (path) => path === paths.wishlist() };
+const CATALOG: Place = {
+  label: 'Каталог',
+  to: paths.catalog(),
+  icon: LayoutGrid,
+  isHere: (path) => path.startsWith('/catalog'),
+};
+const WISHLIST: Place = {
+  label: 'Избранное',
+  to: paths.wishlist(),
+  icon: Heart,
+  isHere: (path) => path === paths.wishlist(),
+};
 const CART: Place = { label: 'Корзина', to: paths.cart(), icon: ShoppingCart, isHere: (path) => path === paths.cart() };
 const LOGIN: Place = { label: 'Войти', to: paths.auth(), icon: LogIn, isHere: (path) => path === '/auth' };
-const ACCOUNT: Place = { label: 'Кабинет', to: paths.account(), icon: UserRound, isHere: (path) => path.startsWith('/account') };
+const ACCOUNT: Place = {
+  label: 'Кабинет',
+  to: paths.account(),
+  icon: UserRound,
+  isHere: (path) => path.startsWith('/account'),
+};
 const TILL: Place = { label: 'Касса', to: paths.till(), icon: ScanBarcode, isHere: () => false };
 
 /** Phones: the places one goes to all the time, within the thumb's reach. */

@@ -1,5 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Heart, IdCard, LogIn, LogOut, Package, PackageOpen, ScanBarcode, Settings, ShoppingCart, UserRound } from 'lucide-react';
+import {
+  Heart,
+  IdCard,
+  LogIn,
+  LogOut,
+  Package,
+  PackageOpen,
+  ScanBarcode,
+  Settings,
+  ShoppingCart,
+  UserRound,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { isStaff } from '#contract/roles.ts';

@@ -17,7 +17,8 @@ vi.mock('../../device/use-flag.ts', async (original) => {
   const real = await original<typeof flags>();
   return {
     useFlag: () => ({ loaded: seam.accepted !== undefined, value: seam.accepted }),
-    setFlag: (...given: Parameters<typeof real.setFlag>) => (seam.isStorageForbidden ? Promise.reject(new Error('forbidden')) : real.setFlag(...given)),
+    setFlag: (...given: Parameters<typeof real.setFlag>) =>
+      seam.isStorageForbidden ? Promise.reject(new Error('forbidden')) : real.setFlag(...given),
   };
 });
 vi.mock('../../ui/button.tsx', () => ({

@@ -5,10 +5,17 @@ import { BottomBar } from './bottom-bar.tsx';
 import { GoodsLinks } from './goods-links.tsx';
 
 const device = vi.hoisted(() => ({ units: 0, favourites: 0, role: null as PersonRole | null }));
-vi.mock('../../device/belongings/cart.ts', () => ({ useCart: () => ({ loaded: true, items: [], units: device.units, qtyById: new Map() }) }));
-vi.mock('../../device/belongings/favourites.ts', () => ({ useFavourites: () => ({ loaded: true, ids: new Set(), items: Array.from({ length: device.favourites }) }) }));
+vi.mock('../../device/belongings/cart.ts', () => ({
+  useCart: () => ({ loaded: true, items: [], units: device.units, qtyById: new Map() }),
+}));
+vi.mock('../../device/belongings/favourites.ts', () => ({
+  useFavourites: () => ({ loaded: true, ids: new Set(), items: Array.from({ length: device.favourites }) }),
+}));
 vi.mock('../../device/person/use-session.ts', () => ({
-  usePerson: () => (device.role === null ? { person: null, status: 'guest' } : { person: { _id: 'u', phone: '+79123456789', name: '', role: device.role }, status: 'online' }),
+  usePerson: () =>
+    device.role === null
+      ? { person: null, status: 'guest' }
+      : { person: { _id: 'u', phone: '+79123456789', name: '', role: device.role }, status: 'online' },
 }));
 
 beforeEach(() => void Object.assign(device, { units: 0, favourites: 0, role: null }));

@@ -11,7 +11,16 @@ function seenBy(role: PersonRole | null) {
   here.presence =
     role === null
       ? { person: null, status: 'guest' }
-      : { person: { _id: 'u1', phone: '+79123456789', name: 'Ольга Новикова', role, wholesale: { status: 'none', companyName: '', inn: '', comment: '' } }, status: 'online' };
+      : {
+          person: {
+            _id: 'u1',
+            phone: '+79123456789',
+            name: 'Ольга Новикова',
+            role,
+            wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+          },
+          status: 'online',
+        };
   return see(<Header />);
 }
 
@@ -57,18 +66,31 @@ describe('the header', () => {
     expect(seenBy(null).links).not.toContain('/account');
   });
 
-  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', false], ['admin', true]])(
-    'the way to the back office for %s: %s',
-    (role, shown) => expect(seenBy(role).links.includes('/admin')).toBe(shown),
+  test.each<[PersonRole | null, boolean]>([
+    [null, false],
+    ['customer', false],
+    ['wholesale', false],
+    ['manager', false],
+    ['admin', true],
+  ])('the way to the back office for %s: %s', (role, shown) =>
+    expect(seenBy(role).links.includes('/admin')).toBe(shown),
   );
 
-  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', true], ['admin', false]])(
-    'the way to the order desk of sellers for %s: %s',
-    (role, shown) => expect(seenBy(role).links.includes('/orders')).toBe(shown),
+  test.each<[PersonRole | null, boolean]>([
+    [null, false],
+    ['customer', false],
+    ['wholesale', false],
+    ['manager', true],
+    ['admin', false],
+  ])('the way to the order desk of sellers for %s: %s', (role, shown) =>
+    expect(seenBy(role).links.includes('/orders')).toBe(shown),
   );
 
-  test.each<[PersonRole | null, boolean]>([[null, false], ['customer', false], ['wholesale', false], ['manager', true], ['admin', true]])(
-    'the way to the till for %s: %s',
-    (role, shown) => expect(seenBy(role).links.includes('/till')).toBe(shown),
-  );
+  test.each<[PersonRole | null, boolean]>([
+    [null, false],
+    ['customer', false],
+    ['wholesale', false],
+    ['manager', true],
+    ['admin', true],
+  ])('the way to the till for %s: %s', (role, shown) => expect(seenBy(role).links.includes('/till')).toBe(shown));
 });

@@ -26,7 +26,9 @@ export interface HeaderProps {
   quiet?: boolean;
 }
 
-/** Logo, catalogue, search, who is here, heart and cart. On phones: burger, logo, heart and cart, the search under them. */
+/**
+ * Logo, catalogue, search, who is here, heart and cart. On phones: burger, logo, heart and cart, the search under them.
+ */
 export function Header({ quiet = false }: HeaderProps) {
   const shop = useShop();
   const [isMenuOpen, setMenuOpen] = useState(false);

@@ -1,4 +1,7 @@
-/** Orders of this device that the shop does not have yet: a line that stays until it has, and one that leads to those it took unseen. */
+/**
+ * Orders of this device that the shop does not have yet: a line that stays until it has, and one that leads to those it
+ * took unseen.
+ */
 import { CircleAlert, CircleCheck, CloudUpload } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
 import { plural } from '#contract/values/plural.ts';

@@ -3,7 +3,9 @@ import { searchWords } from '#contract/search/search.ts';
 import { markedWords } from './marked-words.ts';
 
 const found = (title: string, query: string) =>
-  markedWords(title, searchWords(query)).filter((part) => part.isFound).map((part) => part.text);
+  markedWords(title, searchWords(query))
+    .filter((part) => part.isFound)
+    .map((part) => part.text);
 
 it('marks whole words by their beginnings, whatever the case and ё', () => {
   expect(found('Смеситель для раковины Grohe Eurosmart, чёрный', 'грое СМЕС черн')).toEqual(['Смеситель', 'чёрный']);
@@ -15,5 +17,9 @@ it('marks sizes however they are written', () => {
 
 it('loses nothing of the title', () => {
   const title = 'Ванна  Oval 170×75 см, белая';
-  expect(markedWords(title, ['ванна']).map((part) => part.text).join('')).toBe(title);
+  expect(
+    markedWords(title, ['ванна'])
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(title);
 });

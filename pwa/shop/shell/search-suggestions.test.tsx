@@ -7,7 +7,16 @@ const nothing = () => undefined;
 function seen(change: Partial<SearchSuggestionsProps>) {
   return see(
     <SearchSuggestions
-      id="list" text="смес" goods={[]} total={0} ready active={-1} onExample={nothing} onChoose={nothing} onShowAll={nothing} {...change}
+      id="list"
+      text="смес"
+      goods={[]}
+      total={0}
+      ready
+      active={-1}
+      onExample={nothing}
+      onChoose={nothing}
+      onShowAll={nothing}
+      {...change}
     />,
   );
 }
@@ -21,15 +30,23 @@ describe('suggestions', () => {
   });
 
   test('say what was looked for instead of what was typed, and mark those words', () => {
-    const { html, text } = seen({ text: 'cvtc', goods: [sampleCard('a')], total: 1, search: { readAs: 'смес', partial: false } });
+    const { html, text } = seen({
+      text: 'cvtc',
+      goods: [sampleCard('a')],
+      total: 1,
+      search: { readAs: 'смес', partial: false },
+    });
     expect(text).toContain('Показаны результаты для «смес»');
     expect(html).toMatch(/<b>Смеситель<\/b>/);
-    expect(seen({ goods: [sampleCard('a')], total: 1, search: { readAs: null, partial: true } }).text).toContain('Нашлось не всё из запроса');
+    expect(seen({ goods: [sampleCard('a')], total: 1, search: { readAs: null, partial: true } }).text).toContain(
+      'Нашлось не всё из запроса',
+    );
     expect(seen({ goods: [sampleCard('a')], total: 1 }).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
   });
 
   test('are counted for whoever hears them, once they belong to what is typed', () => {
-    const heard = (change: Partial<SearchSuggestionsProps>) => /role="status"[^>]*>([^<]*)</.exec(seen(change).html)?.[1]?.replace(/\s/g, ' ');
+    const heard = (change: Partial<SearchSuggestionsProps>) =>
+      /role="status"[^>]*>([^<]*)</.exec(seen(change).html)?.[1]?.replace(/\s/g, ' ');
     expect(heard({ goods: [sampleCard('a'), sampleCard('b')], total: 31 })).toBe('2 подсказки');
     expect(heard({})).toBe('Ничего не найдено.');
     expect(heard({ goods: [sampleCard('a')], total: 1, ready: false })).toBe('');

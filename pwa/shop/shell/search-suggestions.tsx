@@ -28,8 +28,22 @@ export interface SearchSuggestionsProps {
   onShowAll: () => void;
 }
 
-/** Under the search box: goods for what is typed and how many, the way to all of them; examples while nothing is (phones only). */
-export function SearchSuggestions({ id, text, goods, total, search, ready, active, onExample, onChoose, onShowAll }: SearchSuggestionsProps) {
+/**
+ * Under the search box: goods for what is typed and how many, the way to all of them; examples while nothing is (phones
+ * only).
+ */
+export function SearchSuggestions({
+  id,
+  text,
+  goods,
+  total,
+  search,
+  ready,
+  active,
+  onExample,
+  onChoose,
+  onShowAll,
+}: SearchSuggestionsProps) {
   const words = searchWords(text);
   if (words.length === 0) {
     return (
@@ -47,11 +61,20 @@ export function SearchSuggestions({ id, text, goods, total, search, ready, activ
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
       {goods.length > 0 && search !== undefined && (
-        <p className={styles.reading}>{search.readAs === null ? 'Нашлось не всё из запроса' : `Показаны результаты для «${search.readAs}»`}</p>
+        <p className={styles.reading}>
+          {search.readAs === null ? 'Нашлось не всё из запроса' : `Показаны результаты для «${search.readAs}»`}
+        </p>
       )}
       <div id={id} role="listbox" aria-label="Подсказки" className={styles.list}>
         {goods.map((good, place) => (
-          <Suggestion key={good._id} id={`${id}-${place}`} good={good} words={marked} isActive={place === active} onChoose={onChoose} />
+          <Suggestion
+            key={good._id}
+            id={`${id}-${place}`}
+            good={good}
+            words={marked}
+            isActive={place === active}
+            onChoose={onChoose}
+          />
         ))}
       </div>
       {ready && goods.length === 0 && (
@@ -60,7 +83,8 @@ export function SearchSuggestions({ id, text, goods, total, search, ready, activ
         </p>
       )}
       <p role="status" className="visually-hidden">
-        {ready && (goods.length === 0 ? 'Ничего не найдено.' : counted(goods.length, 'подсказка', 'подсказки', 'подсказок'))}
+        {ready &&
+          (goods.length === 0 ? 'Ничего не найдено.' : counted(goods.length, 'подсказка', 'подсказки', 'подсказок'))}
       </p>
       {goods.length > 0 && (
         <button type="button" className={styles.all} onClick={onShowAll}>

@@ -13,7 +13,9 @@ import { ScrollKeeper } from '../../app/scroll-keeper.tsx';
 import styles from './storefront-shell.module.css';
 
 // What floats over the page or asks for something comes after the goods, never with the first screen.
-const ContactButtons = lazy(async () => ({ default: (await import('../contacts/contact-buttons.tsx')).ContactButtons }));
+const ContactButtons = lazy(async () => ({
+  default: (await import('../contacts/contact-buttons.tsx')).ContactButtons,
+}));
 const CookieNotice = lazy(async () => ({ default: (await import('./cookie-notice.tsx')).CookieNotice }));
 const KeptOrdersStrip = lazy(async () => ({ default: (await import('./kept-orders-strip.tsx')).KeptOrdersStrip }));
 const InstallPanel = lazy(async () => ({ default: (await import('./install-panel.tsx')).InstallPanel }));

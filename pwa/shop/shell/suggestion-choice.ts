@@ -1,4 +1,6 @@
-/** Which of the suggestions the arrow keys have come to: a product, not a place, since the list changes while one types. */
+/**
+ * Which of the suggestions the arrow keys have come to: a product, not a place, since the list changes while one types.
+ */
 
 interface Choosable {
   readonly _id: string;

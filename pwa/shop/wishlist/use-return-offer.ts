@@ -6,7 +6,10 @@ import { useToast } from '../../ui/toast.tsx';
 /** Long enough to notice that the wrong heart was pressed. */
 const UNDO_SECONDS = 8;
 
-/** Whatever leaves the list while it is looked at, by heart, bin or clearing, can be had back: on a card the heart is easily hit. */
+/**
+ * Whatever leaves the list while it is looked at, by heart, bin or clearing, can be had back: on a card the heart is
+ * easily hit.
+ */
 export function useReturnOffer({ loaded, items, ids }: Favourites): void {
   const { show } = useToast();
   const former = useRef(items);
@@ -15,11 +18,15 @@ export function useReturnOffer({ loaded, items, ids }: Favourites): void {
     former.current = items;
     if (!loaded || gone.length === 0) return;
     show({
-      text: gone.length === 1 ? 'Товар убран из избранного' : `Убрано из избранного: ${counted(gone.length, 'товар', 'товара', 'товаров')}`,
+      text:
+        gone.length === 1
+          ? 'Товар убран из избранного'
+          : `Убрано из избранного: ${counted(gone.length, 'товар', 'товара', 'товаров')}`,
       seconds: UNDO_SECONDS,
       action: {
         label: 'Вернуть',
-        onPress: () => void returnFavourites(gone).catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
+        onPress: () =>
+          void returnFavourites(gone).catch(() => show({ tone: 'error', text: 'Не удалось сохранить на устройстве' })),
       },
     });
   }, [loaded, items, ids, show]);

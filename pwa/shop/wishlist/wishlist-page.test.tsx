@@ -7,13 +7,19 @@ import { sampleCard, see } from '../../testing.tsx';
 import { goneFavourites } from './gone-favourites.ts';
 import { WishlistPage } from './wishlist-page.tsx';
 
-const device = vi.hoisted((): { favourites: favouritesStore.Favourites } => ({ favourites: { loaded: true, items: [], ids: new Set() } }));
+const device = vi.hoisted((): { favourites: favouritesStore.Favourites } => ({
+  favourites: { loaded: true, items: [], ids: new Set() },
+}));
 vi.mock('../../device/belongings/favourites.ts', async (original) => ({
   ...(await original<typeof favouritesStore>()),
   useFavourites: () => device.favourites,
 }));
 
-const marked = (id: string, title?: string) => ({ id, addedAt: '2025-03-01T10:00:00.000Z', ...(title === undefined ? {} : { title }) });
+const marked = (id: string, title?: string) => ({
+  id,
+  addedAt: '2025-03-01T10:00:00.000Z',
+  ...(title === undefined ? {} : { title }),
+});
 
 function holding(ids: string[], loaded = true) {
   device.favourites = { loaded, items: ids.map((id) => marked(id, `Ванна ${id}`)), ids: new Set(ids) };
@@ -23,7 +29,11 @@ describe('the favourites page', () => {
   test('shows the cards of the favourites', () => {
     holding(['a', 'b']);
     const client = new QueryClient();
-    client.setQueryData(byIdsQuery(['a', 'b'], GUEST_VIEWER).queryKey, { items: [sampleCard('a'), sampleCard('b')], missing: new Set<string>(), asOf: null });
+    client.setQueryData(byIdsQuery(['a', 'b'], GUEST_VIEWER).queryKey, {
+      items: [sampleCard('a'), sampleCard('b')],
+      missing: new Set<string>(),
+      asOf: null,
+    });
     const { text, links } = see(<WishlistPage />, { client });
     expect(text).toContain('Избранное 2 товара');
     expect(links).toEqual(expect.arrayContaining(['/p/tovar-a', '/p/tovar-b']));
@@ -32,7 +42,11 @@ describe('the favourites page', () => {
   test('names a product that is no longer sold, with a way to let it go', () => {
     holding(['gone']);
     const client = new QueryClient();
-    client.setQueryData(byIdsQuery(['gone'], GUEST_VIEWER).queryKey, { items: [], missing: new Set(['gone']), asOf: null });
+    client.setQueryData(byIdsQuery(['gone'], GUEST_VIEWER).queryKey, {
+      items: [],
+      missing: new Set(['gone']),
+      asOf: null,
+    });
     const { text, html } = see(<WishlistPage />, { client });
     expect(text).toContain('Ванна gone Снят с продажи');
     expect(html).toContain('aria-label="Убрать из избранного"');

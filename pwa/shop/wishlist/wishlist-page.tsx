@@ -26,7 +26,12 @@ export function WishlistPage() {
   const favourites = useFavourites();
   const { loaded, items, ids } = favourites;
   const viewer = useViewer();
-  const { data, isError, refetch } = useQuery(byIdsQuery(items.map(({ id }) => id), viewer));
+  const { data, isError, refetch } = useQuery(
+    byIdsQuery(
+      items.map(({ id }) => id),
+      viewer,
+    ),
+  );
   const { show } = useToast();
   useReturnOffer(favourites);
   if (loaded && items.length === 0) return <EmptyWishlist />;
@@ -50,14 +55,20 @@ export function WishlistPage() {
       </div>
       {cards === undefined && !isError && <ProductGridSkeleton count={loaded ? items.length : SKELETON_CARDS} />}
       {cards === undefined && isError && (
-        <EmptyState icon={<CloudAlert aria-hidden />} title="Не удалось загрузить" action={<Button onClick={() => void refetch()}>Повторить</Button>}>
+        <EmptyState
+          icon={<CloudAlert aria-hidden />}
+          title="Не удалось загрузить"
+          action={<Button onClick={() => void refetch()}>Повторить</Button>}
+        >
           Сервер не отвечает, а эти товары на устройстве ещё не сохранены. Список избранного цел.
         </EmptyState>
       )}
       {/* The cards' titles are headings of the third level. */}
       <h2 className="visually-hidden">Товары</h2>
       {cards !== undefined && <ProductGrid cards={cards} eager={EAGER_CARDS} />}
-      {data !== undefined && <GoneList items={goneFavourites(items, data)} onRemove={(id) => attempt(removeFavourite(id))} />}
+      {data !== undefined && (
+        <GoneList items={goneFavourites(items, data)} onRemove={(id) => attempt(removeFavourite(id))} />
+      )}
     </div>
   );
 }

@@ -58,7 +58,11 @@ export function VoidRefused({ voiding }: { voiding: VoidRow }) {
     <div className={styles.attention}>
       <div className={styles.why}>
         <b>Аннулирование не принято</b>
-        <p>{voiding.refusal?.code === 'forbidden' ? 'У вашей записи нет роли продавца. Аннулировать может администратор.' : voiding.refusal?.message}</p>
+        <p>
+          {voiding.refusal?.code === 'forbidden'
+            ? 'У вашей записи нет роли продавца. Аннулировать может администратор.'
+            : voiding.refusal?.message}
+        </p>
       </div>
       <div className={styles.ways}>
         <Button onClick={() => void sendAgain(voiding.id)}>Отправить ещё раз</Button>

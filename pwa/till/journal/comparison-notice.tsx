@@ -7,11 +7,25 @@ import { Notice, type NoticeProps } from '../../ui/notice.tsx';
 import styles from './journal.module.css';
 
 const TITLES: Readonly<Record<Comparison['tone'], string>> = {
-  ok: 'Журнал и сервер сходятся', none: 'Сверять пока нечего', warn: 'Журнал сверен с сервером, есть различия', error: 'Сверить не получилось',
+  ok: 'Журнал и сервер сходятся',
+  none: 'Сверять пока нечего',
+  warn: 'Журнал сверен с сервером, есть различия',
+  error: 'Сверить не получилось',
 };
-const TONES: Readonly<Record<Comparison['tone'], NonNullable<NoticeProps['tone']>>> = { ok: 'mint', none: 'neutral', warn: 'low', error: 'sale' };
+const TONES: Readonly<Record<Comparison['tone'], NonNullable<NoticeProps['tone']>>> = {
+  ok: 'mint',
+  none: 'neutral',
+  warn: 'low',
+  error: 'sale',
+};
 
-export function ComparisonNotice({ comparison: { tone, lines }, onClose }: { comparison: Comparison; onClose: () => void }) {
+export function ComparisonNotice({
+  comparison: { tone, lines },
+  onClose,
+}: {
+  comparison: Comparison;
+  onClose: () => void;
+}) {
   return (
     <Notice
       urgent
@@ -24,12 +38,24 @@ export function ComparisonNotice({ comparison: { tone, lines }, onClose }: { com
         </IconButton>
       }
     >
-      <ul className={styles.compared}>{lines.map((line) => <li key={line}>{wholeNumbers(line)}</li>)}</ul>
+      <ul className={styles.compared}>
+        {lines.map((line) => (
+          <li key={line}>{wholeNumbers(line)}</li>
+        ))}
+      </ul>
     </Notice>
   );
 }
 
 /** A line in which no number of a receipt breaks in two. */
 function wholeNumbers(line: string): ReactNode[] {
-  return line.split(/(\S+-\d{6})/).map((part, index) => (index % 2 === 1 ? <span key={index} className={styles.whole}>{part}</span> : part));
+  return line.split(/(\S+-\d{6})/).map((part, index) =>
+    index % 2 === 1 ? (
+      <span key={index} className={styles.whole}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
 }

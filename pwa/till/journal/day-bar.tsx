@@ -23,7 +23,14 @@ export function DayBar({ day, today, onDay }: DayBarProps) {
       <IconButton label="День раньше" variant="outline" onClick={() => onDay(before)}>
         <ChevronLeft {...ICON} />
       </IconButton>
-      <DateField label="День" hideLabel value={day} max={today} className={styles.day} onDay={(next) => next !== '' && onDay(next)} />
+      <DateField
+        label="День"
+        hideLabel
+        value={day}
+        max={today}
+        className={styles.day}
+        onDay={(next) => next !== '' && onDay(next)}
+      />
       <IconButton label="День позже" variant="outline" disabled={day >= today} onClick={() => onDay(nextDay(day))}>
         <ChevronRight {...ICON} />
       </IconButton>

@@ -19,7 +19,13 @@ export function sumsOfDay(entries: readonly Entry[], deviceId: string | null): D
   const own = entries.filter((entry) => entry.row !== null && entry.row.body.deviceId === deviceId && isCounted(entry));
   const [sales, returns] = [own.filter(({ kind }) => kind === 'sale'), own.filter(({ kind }) => kind === 'return')];
   const [taken, back] = [kopecksOf(sales), kopecksOf(returns)];
-  return { sales: sales.length, taken: toRoubles(taken), returns: returns.length, back: toRoubles(back), cash: toRoubles(taken - back) };
+  return {
+    sales: sales.length,
+    taken: toRoubles(taken),
+    returns: returns.length,
+    back: toRoubles(back),
+    cash: toRoubles(taken - back),
+  };
 }
 
 /** Roubles of these entries together. */

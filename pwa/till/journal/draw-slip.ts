@@ -29,7 +29,11 @@ function rowsOf(slip: Slip): TextRow[] {
       { text: price, size: 18, muted: true },
     ]),
     { text: slip.totalLabel, size: 30, weight: 600, right: slip.total, above: 28 },
-    ...slip.people.map(({ label, text }, index): TextRow => ({ text: `${label}: ${text}`, size: 20, above: index === 0 ? 20 : 0 })),
+    ...slip.people.map(({ label, text }, index): TextRow => ({
+      text: `${label}: ${text}`,
+      size: 20,
+      above: index === 0 ? 20 : 0,
+    })),
     { text: NOT_FISCAL, size: 20, weight: 600, above: 20 },
   ];
 }
@@ -39,7 +43,8 @@ function wrapped(pen: CanvasRenderingContext2D, text: string, width: number): st
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && pen.measureText(`${last} ${word}`).width <= width) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && pen.measureText(`${last} ${word}`).width <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;
@@ -73,6 +78,9 @@ export async function drawSlip(slip: Slip): Promise<Blob> {
     if (row.right !== undefined) pen.fillText(row.right, WIDTH - MARGIN, top);
   }
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob === null ? reject(new Error('The picture was not made')) : resolve(blob)), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The picture was not made')) : resolve(blob)),
+      'image/png',
+    );
   });
 }

@@ -10,14 +10,34 @@ import { slipOf, slipText } from './slip-data.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
 
 const told = (change: Partial<SaleSummary> = {}): SaleSummary => ({
-  id: 's1', number: 'A7-000123', status: 'recorded', soldAt: '2026-11-20T10:00:00.000Z', receivedAt: '2026-11-20T10:01:00.000Z', late: false,
-  note: 'Покупатель: Иванов', total: 13_430, authorName: 'Ольга', senderName: 'Ольга', warnings: [], returned: 0,
-  items: [{ productId: 'p1', title: 'Смеситель', qty: 2, price: 6715, returned: 0 }], returns: [],
+  id: 's1',
+  number: 'A7-000123',
+  status: 'recorded',
+  soldAt: '2026-11-20T10:00:00.000Z',
+  receivedAt: '2026-11-20T10:01:00.000Z',
+  late: false,
+  note: 'Покупатель: Иванов',
+  total: 13_430,
+  authorName: 'Ольга',
+  senderName: 'Ольга',
+  warnings: [],
+  returned: 0,
+  items: [{ productId: 'p1', title: 'Смеситель', qty: 2, price: 6715, returned: 0 }],
+  returns: [],
   ...change,
 });
 
 function listed(change: Partial<EntrySources>) {
-  return entriesOf({ sales: [], returns: [], voids: new Map(), returnsHere: new Map(), server: [], prefix: 'A7', deviceId: null, ...change });
+  return entriesOf({
+    sales: [],
+    returns: [],
+    voids: new Map(),
+    returnsHere: new Map(),
+    server: [],
+    prefix: 'A7',
+    deviceId: null,
+    ...change,
+  });
 }
 
 const sale = (change: Partial<EntrySources>): SaleEntry => {
@@ -37,7 +57,8 @@ describe('the entries of the journal', () => {
 
   test('remarks of the server are about the receipt itself, never about another one under the number of a refused one', () => {
     const warnings = [{ code: 'price_differs', productId: 'p9', serverPrice: 960 }];
-    const remarks = (state: 'accepted' | 'attention') => sale({ sales: [sampleSale({ state })], server: [told({ warnings })] }).warnings;
+    const remarks = (state: 'accepted' | 'attention') =>
+      sale({ sales: [sampleSale({ state })], server: [told({ warnings })] }).warnings;
     expect([remarks('accepted'), remarks('attention')]).toEqual([warnings, []]);
   });
 
@@ -52,30 +73,48 @@ describe('the entries of the journal', () => {
   });
 
   test('a receipt that a wrong clock has dated ahead stands where the server puts it, else under today', () => {
-    const ahead = sampleSale({ state: 'accepted', body: { ...sampleSale({}).body, soldAt: '2027-01-19T10:00:00.000Z' } });
+    const ahead = sampleSale({
+      state: 'accepted',
+      body: { ...sampleSale({}).body, soldAt: '2027-01-19T10:00:00.000Z' },
+    });
     const day = (entry: SaleEntry) => shownDayOf(entry, '2026-11-22', 'Europe/Moscow');
-    expect([day(sale({ sales: [ahead] })), day(sale({ sales: [ahead], server: [told()] })), day(sale({ server: [told()] }))]).toEqual(['2026-11-22', '2026-11-20', '2026-11-20']);
+    expect([
+      day(sale({ sales: [ahead] })),
+      day(sale({ sales: [ahead], server: [told()] })),
+      day(sale({ server: [told()] })),
+    ]).toEqual(['2026-11-22', '2026-11-20', '2026-11-20']);
   });
 
   test('what came back is told by the server and this device together, each piece once', () => {
     const items = (returned: number) => [{ productId: 'p1', title: 'Смеситель', qty: 5, price: 1, returned }];
-    expect(sale({ server: [told({ items: items(2) })], returnsHere: here([0, 1]) })).toMatchObject({ back: 'partly', lines: [{ left: 2 }] });
-    expect(sale({ server: [told({ items: items(2) })], returnsHere: here([0, 3]) })).toMatchObject({ back: 'whole', lines: [{ left: 0 }] });
+    expect(sale({ server: [told({ items: items(2) })], returnsHere: here([0, 1]) })).toMatchObject({
+      back: 'partly',
+      lines: [{ left: 2 }],
+    });
+    expect(sale({ server: [told({ items: items(2) })], returnsHere: here([0, 3]) })).toMatchObject({
+      back: 'whole',
+      lines: [{ left: 0 }],
+    });
     expect(sale({ sales: [sampleSale({})] })).toMatchObject({ back: 'nothing', lines: [{ left: 2 }] });
   });
 
   test('an ended sale is on its way to be ended until the server has heard of it', () => {
     const row = sampleSale({ state: 'voided', voidedBy: 'v1' });
-    const ended = (state: VoidRow['state']) => sale({ sales: [row], voids: new Map([['s1', { ...sampleSale({}), kind: 'void', state } as unknown as VoidRow]]) }).state;
+    const ended = (state: VoidRow['state']) =>
+      sale({ sales: [row], voids: new Map([['s1', { ...sampleSale({}), kind: 'void', state } as unknown as VoidRow]]) })
+        .state;
     expect([ended('queued'), ended('attention'), ended('accepted')]).toEqual(['voiding', 'attention', 'voided']);
     expect(sale({ sales: [{ ...row, correctedBy: 's2' }] }).state).toBe('corrected');
   });
 
-  test.each([['000123'], ['иванов'], ['смеситель'], ['13 430'], ['13430,00 ₽'], ['Ольга смеситель']])('«%s» finds it', (query) => {
-    const entry = sale({ sales: [sampleSale({})] });
-    expect(matches(entry, query)).toBe(true);
-    expect(matches(entry, `${query}7`)).toBe(false);
-  });
+  test.each([['000123'], ['иванов'], ['смеситель'], ['13 430'], ['13430,00 ₽'], ['Ольга смеситель']])(
+    '«%s» finds it',
+    (query) => {
+      const entry = sale({ sales: [sampleSale({})] });
+      expect(matches(entry, query)).toBe(true);
+      expect(matches(entry, `${query}7`)).toBe(false);
+    },
+  );
 
   test('a receipt belongs to the shop’s day, whatever the device thinks', () => {
     const night = sampleSale({});
@@ -84,7 +123,11 @@ describe('the entries of the journal', () => {
   });
 
   test('the lists: returns are with the sales that they belong to', () => {
-    const entries = listed({ sales: [sampleSale({ state: 'accepted' })], returns: [sampleReturn({})], returnsHere: here([0, 1]) });
+    const entries = listed({
+      sales: [sampleSale({ state: 'accepted' })],
+      returns: [sampleReturn({})],
+      returnsHere: here([0, 1]),
+    });
     expect(entries.map((entry) => [entry.kind, isListed(entry, 'returns'), isListed(entry, 'waiting')])).toEqual([
       ['return', true, true],
       ['sale', true, false],
@@ -117,13 +160,27 @@ describe('a return being chosen', () => {
   });
 
   test('never goes beyond what is left, even when that shrinks meanwhile', () => {
-    expect(positionsOf(lines, choose(choose(new Map(), 0, { qty: 3 }), 1, { qty: 1 }))).toEqual([{ position: 0, qty: 2, fate: 'restock' }]);
+    expect(positionsOf(lines, choose(choose(new Map(), 0, { qty: 3 }), 1, { qty: 1 }))).toEqual([
+      { position: 0, qty: 2, fate: 'restock' },
+    ]);
     expect(positionsOf(lines, new Map())).toEqual([]);
   });
 });
 
 describe('the returns of a sale', () => {
-  const server = told({ returns: [{ id: 'r1', number: 'A7-000124', returnedAt: '2026-11-20T11:00:00.000Z', total: 6715, reason: '', authorName: null, items: [] }] });
+  const server = told({
+    returns: [
+      {
+        id: 'r1',
+        number: 'A7-000124',
+        returnedAt: '2026-11-20T11:00:00.000Z',
+        total: 6715,
+        reason: '',
+        authorName: null,
+        items: [],
+      },
+    ],
+  });
   const numbers = (returns: ReturnRow[]) => {
     const entries = listed({ returns, server: [server] });
     const found = entries.find((entry) => entry.kind === 'sale');
@@ -131,7 +188,13 @@ describe('the returns of a sale', () => {
   };
 
   test('are the server’s and those it has not heard of, each once', () => {
-    expect(numbers([sampleReturn({ id: 'r1' }), sampleReturn({ id: 'r2', number: 'A7-000130' }), sampleReturn({ id: 'r3', state: 'voided' })])).toEqual(['A7-000124', 'A7-000130']);
+    expect(
+      numbers([
+        sampleReturn({ id: 'r1' }),
+        sampleReturn({ id: 'r2', number: 'A7-000130' }),
+        sampleReturn({ id: 'r3', state: 'voided' }),
+      ]),
+    ).toEqual(['A7-000124', 'A7-000130']);
   });
 });
 
@@ -139,6 +202,8 @@ describe('a slip', () => {
   test('as a message names shop, goods, sum, buyer, and that it is not a fiscal receipt', () => {
     const text = slipText(slipOf(sale({ sales: [sampleSale({})] }), DEFAULT_SHOP)).replaceAll('\u00a0', ' ');
     expect(text).toContain('Чек A7-000123 от 20.11.2026, 13:00');
-    expect(text).toMatch(/1\. Смеситель\n {3}2 × 6 715 ₽ = 13 430 ₽\n\nИтого: 13 430 ₽, наличными\nПродавец: Ольга\nПокупатель: Иванов\nНе является кассовым чеком\n/);
+    expect(text).toMatch(
+      /1\. Смеситель\n {3}2 × 6 715 ₽ = 13 430 ₽\n\nИтого: 13 430 ₽, наличными\nПродавец: Ольга\nПокупатель: Иванов\nНе является кассовым чеком\n/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What the journal shows: receipts of this device as its own journal holds them, and those that only the server knows of. A sale
- * that both know is one entry. Pure.
+ * What the journal shows: receipts of this device as its own journal holds them, and those that only the server knows
+ * of. A sale that both know is one entry. Pure.
  */
 import { businessDay } from '#contract/values/business-day.ts';
 import { toKopecks } from '#contract/values/money.ts';
@@ -85,7 +85,9 @@ export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, 
   const atServer = new Map(server.map((sale) => [sale.id, sale]));
   const here = new Set(sales.map(({ id }) => id));
   const entries: Entry[] = [
-    ...sales.map((row) => ofRow(row, voids.get(row.id) ?? null, atServer.get(row.id) ?? null, returnsHere.get(row.id), own)),
+    ...sales.map((row) =>
+      ofRow(row, voids.get(row.id) ?? null, atServer.get(row.id) ?? null, returnsHere.get(row.id), own),
+    ),
     ...server.filter(({ id }) => !here.has(id)).map((sale) => ofServer(sale, returnsHere.get(sale.id), prefix)),
     ...returns.map((row) => ofReturn(row, voids.get(row.id) ?? null, own)),
   ];
@@ -94,7 +96,13 @@ export function entriesOf({ sales, returns, voids, returnsHere, server, prefix, 
 
 const NOT_HERE: ReturnedHere = { all: new Map(), unsettled: new Map() };
 
-function ofRow(row: SaleRow, voiding: VoidRow | null, server: SaleSummary | null, here: ReturnedHere = NOT_HERE, own: OwnSeries): SaleEntry {
+function ofRow(
+  row: SaleRow,
+  voiding: VoidRow | null,
+  server: SaleSummary | null,
+  here: ReturnedHere = NOT_HERE,
+  own: OwnSeries,
+): SaleEntry {
   const lines = row.body.items.map(({ productId, title = '', qty, price = 0 }, position) => {
     const returned = server?.items[position]?.returned;
     return withLeft({ position, productId, title, qty, price, ...(returned === undefined ? {} : { returned }) }, here);
@@ -102,9 +110,21 @@ function ofRow(row: SaleRow, voiding: VoidRow | null, server: SaleSummary | null
   // What the server has under the number of a refused receipt is another one: its remarks are not about this.
   const remarks = row.state === 'attention' ? undefined : server?.warnings;
   return {
-    kind: 'sale', id: row.id, number: row.number, at: server?.soldAt ?? row.body.soldAt, total: row.total, authorName: row.authorName,
-    state: stateOfRow(row, voiding), lines, voiding, till: tillOf(row, own),
-    buyer: buyerOf(row.body.note), back: backOf(lines), warnings: row.receipt?.warnings ?? remarks ?? [], row, server,
+    kind: 'sale',
+    id: row.id,
+    number: row.number,
+    at: server?.soldAt ?? row.body.soldAt,
+    total: row.total,
+    authorName: row.authorName,
+    state: stateOfRow(row, voiding),
+    lines,
+    voiding,
+    till: tillOf(row, own),
+    buyer: buyerOf(row.body.note),
+    back: backOf(lines),
+    warnings: row.receipt?.warnings ?? remarks ?? [],
+    row,
+    server,
   };
 }
 
@@ -113,17 +133,40 @@ function ofServer(sale: SaleSummary, here: ReturnedHere = NOT_HERE, prefix: stri
     withLeft({ position, productId: productId ?? '', title, qty, price, returned }, here),
   );
   return {
-    kind: 'sale', id: sale.id, number: sale.number, at: sale.soldAt, total: sale.total, authorName: sale.authorName ?? '',
-    state: sale.status === 'cancelled' ? 'voided' : 'sent', lines, voiding: null, till: otherTill(sale.number, prefix),
-    buyer: buyerOf(sale.note), back: backOf(lines), warnings: sale.warnings, row: null, server: sale,
+    kind: 'sale',
+    id: sale.id,
+    number: sale.number,
+    at: sale.soldAt,
+    total: sale.total,
+    authorName: sale.authorName ?? '',
+    state: sale.status === 'cancelled' ? 'voided' : 'sent',
+    lines,
+    voiding: null,
+    till: otherTill(sale.number, prefix),
+    buyer: buyerOf(sale.note),
+    back: backOf(lines),
+    warnings: sale.warnings,
+    row: null,
+    server: sale,
   };
 }
 
 function ofReturn(row: ReturnRow, voiding: VoidRow | null, own: OwnSeries): ReturnEntry {
   return {
-    kind: 'return', id: row.id, number: row.number, at: row.body.returnedAt, total: row.total, authorName: row.authorName,
-    state: stateOfRow(row, voiding), lines: row.lines.map((line) => ({ ...line, left: 0 })), voiding, till: tillOf(row, own),
-    saleId: row.body.saleId, saleNumber: row.saleNumber, reason: row.body.reason, row,
+    kind: 'return',
+    id: row.id,
+    number: row.number,
+    at: row.body.returnedAt,
+    total: row.total,
+    authorName: row.authorName,
+    state: stateOfRow(row, voiding),
+    lines: row.lines.map((line) => ({ ...line, left: 0 })),
+    voiding,
+    till: tillOf(row, own),
+    saleId: row.body.saleId,
+    saleNumber: row.saleNumber,
+    reason: row.body.reason,
+    row,
   };
 }
 
@@ -213,7 +256,9 @@ function textOf(entry: Entry): string {
   const known = texts.get(entry);
   if (known !== undefined) return known;
   const about = entry.kind === 'sale' ? entry.buyer : `${entry.saleNumber} ${entry.reason}`;
-  const text = foldForSearch([entry.number, about, entry.authorName, ...entry.lines.map(({ title }) => title)].join(' '));
+  const text = foldForSearch(
+    [entry.number, about, entry.authorName, ...entry.lines.map(({ title }) => title)].join(' '),
+  );
   texts.set(entry, text);
   return text;
 }

@@ -1,4 +1,6 @@
-/** One receipt, whole: goods, sums, people, when it went which way, what came back of it, and what can be done with it. */
+/**
+ * One receipt, whole: goods, sums, people, when it went which way, what came back of it, and what can be done with it.
+ */
 import { Printer, Share2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatRoubles, lineTotal } from '#contract/values/money.ts';
@@ -34,12 +36,21 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
   const moment = (at: string) => dayAndClock(at, timeZone);
   const returns = isSale ? returnsOf(entry, entries) : [];
   return (
-    <Drawer open onOpenChange={onOpenChange} title={`${isSale ? 'Чек' : 'Возврат'} ${entry.number}`} footer={<Ways entry={entry} slip={slip} onReturn={onReturn} />}>
+    <Drawer
+      open
+      onOpenChange={onOpenChange}
+      title={`${isSale ? 'Чек' : 'Возврат'} ${entry.number}`}
+      footer={<Ways entry={entry} slip={slip} onReturn={onReturn} />}
+    >
       <div className={styles.body}>
         <EntryState entry={entry} />
         {entry.state === 'attention' && entry.row !== null && (
           <div className={styles.urgent}>
-            {entry.row.state === 'voided' && entry.voiding !== null ? <VoidRefused voiding={entry.voiding} /> : <AttentionActions row={entry.row} />}
+            {entry.row.state === 'voided' && entry.voiding !== null ? (
+              <VoidRefused voiding={entry.voiding} />
+            ) : (
+              <AttentionActions row={entry.row} />
+            )}
           </div>
         )}
         <ul className={styles.lines}>
@@ -49,7 +60,9 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
                 {title}
                 {fate !== undefined && <span className={styles.quiet}>{FATE_DONE[fate]}</span>}
               </span>
-              <span className={`tabular ${styles.price}`}>{qty} × {formatRoubles(price)}</span>
+              <span className={`tabular ${styles.price}`}>
+                {qty} × {formatRoubles(price)}
+              </span>
               <b className="tabular">{formatRoubles(lineTotal(price, qty))}</b>
             </li>
           ))}
@@ -57,14 +70,22 @@ export function EntryDrawer({ entry, entries, timeZone, slip, onReturn, onOpenCh
         <p className={styles.total}>
           {isSale ? 'Итого наличными' : 'Возвращено наличными'} <b className="tabular">{signedTotal(entry)}</b>
         </p>
-        {isSale && warningWords(entry).map((note) => <Notice key={note} tone="neutral">{note}</Notice>)}
+        {isSale &&
+          warningWords(entry).map((note) => (
+            <Notice key={note} tone="neutral">
+              {note}
+            </Notice>
+          ))}
         {returns.length > 0 && (
           <Part title="Возвраты">
             {returns.map((back) => (
               <li key={back.id}>
                 <span>
                   {back.number}
-                  <span className={styles.quiet}>{moment(back.at)}{back.reason !== '' && `. ${back.reason}`}</span>
+                  <span className={styles.quiet}>
+                    {moment(back.at)}
+                    {back.reason !== '' && `. ${back.reason}`}
+                  </span>
                 </span>
                 <b className="tabular">−{formatRoubles(back.total)}</b>
               </li>
@@ -99,18 +120,43 @@ function Ways({ entry, slip, onReturn }: { entry: Entry; slip: SlipWays; onRetur
   const isStuck = entry.row !== null && entry.state === 'waiting' && entry.row.refusal !== null;
   return (
     <div className={styles.ways}>
-      {isReturnable && <Button block className={classNames(!isStuck && styles.wide)} icon={<Undo2 {...ICON} />} onClick={() => onReturn(entry)}>Оформить возврат</Button>}
-      {isStuck && <Button variant="outline" className={classNames(!isReturnable && styles.wide)} onClick={() => void sendAgain(entry.id)}>Отправить сейчас</Button>}
+      {isReturnable && (
+        <Button
+          block
+          className={classNames(!isStuck && styles.wide)}
+          icon={<Undo2 {...ICON} />}
+          onClick={() => onReturn(entry)}
+        >
+          Оформить возврат
+        </Button>
+      )}
+      {isStuck && (
+        <Button
+          variant="outline"
+          className={classNames(!isReturnable && styles.wide)}
+          onClick={() => void sendAgain(entry.id)}
+        >
+          Отправить сейчас
+        </Button>
+      )}
       <Menu
         align="start"
-        trigger={<Button variant="outline" icon={<Printer {...ICON} />}>Печать</Button>}
+        trigger={
+          <Button variant="outline" icon={<Printer {...ICON} />}>
+            Печать
+          </Button>
+        }
         items={[
           { label: 'Лента 80 мм', onSelect: () => slip.print(entry, 'roll') },
           { label: 'Лист A4', onSelect: () => slip.print(entry, 'a4') },
         ]}
       />
       <Menu
-        trigger={<Button variant="outline" icon={<Share2 {...ICON} />}>Поделиться</Button>}
+        trigger={
+          <Button variant="outline" icon={<Share2 {...ICON} />}>
+            Поделиться
+          </Button>
+        }
         items={[
           { label: 'Текстом', onSelect: () => slip.shareText(entry) },
           { label: 'Картинкой', onSelect: () => slip.sharePicture(entry) },

@@ -19,9 +19,16 @@ export function factsOf(entry: Entry, moment: (at: string) => string): Fact[] {
     { label: entry.kind === 'sale' ? 'Продавец' : 'Принял', text: entry.authorName },
     entry.till === null ? null : { label: 'Откуда', text: tillWords(entry.till) },
     { label: entry.kind === 'sale' ? 'Проведён' : 'Принят', text: moment(entry.at) },
-    settledAt === null || entry.state === 'waiting' || entry.state === 'sending' ? null : { label: 'Записан на сервере', text: `${moment(settledAt)}${server?.late === true ? ', поступила позже' : ''}` },
+    settledAt === null || entry.state === 'waiting' || entry.state === 'sending'
+      ? null
+      : {
+          label: 'Записан на сервере',
+          text: `${moment(settledAt)}${server?.late === true ? ', поступила позже' : ''}`,
+        },
     sender === null || sender === entry.authorName ? null : { label: 'Отправил', text: sender },
-    row !== null && entry.state === 'waiting' && row.refusal !== null ? { label: 'Последняя попытка', text: `${moment(row.refusal.at)}: ${row.refusal.message || 'сервер не ответил'}` } : null,
+    row !== null && entry.state === 'waiting' && row.refusal !== null
+      ? { label: 'Последняя попытка', text: `${moment(row.refusal.at)}: ${row.refusal.message || 'сервер не ответил'}` }
+      : null,
     voiding === null ? null : { label: 'Аннулировал', text: `${voiding.authorName}, ${moment(voiding.recordedAt)}` },
     voiding === null ? null : { label: 'Причина отмены', text: voiding.body.reason },
   ];
@@ -39,7 +46,13 @@ export interface ReturnOfSale {
 
 /** Returns of a sale: the server's, and those of this device that it has not heard of. Oldest first. */
 export function returnsOf(sale: SaleEntry, entries: readonly Entry[]): ReturnOfSale[] {
-  const told = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, reason }) => ({ id, number, at, total, reason }));
+  const told = (sale.server?.returns ?? []).map(({ id, number, returnedAt: at, total, reason }) => ({
+    id,
+    number,
+    at,
+    total,
+    reason,
+  }));
   const known = new Set(told.map(({ id }) => id));
   const here = entries.flatMap((entry) =>
     entry.kind === 'return' && entry.saleId === sale.id && entry.row.state !== 'voided' && !known.has(entry.id)

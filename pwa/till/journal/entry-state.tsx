@@ -19,11 +19,18 @@ const STATES: Readonly<Record<State, { words: string; tone: NonNullable<PillProp
 
 export function EntryState({ entry }: { entry: Entry }) {
   const { words, tone, icon } = STATES[entry.state];
-  const back = entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';
+  const back =
+    entry.kind === 'sale' && entry.state !== 'voided' && entry.state !== 'corrected' ? entry.back : 'nothing';
   return (
     <span className={styles.states}>
-      <Pill tone={tone} icon={icon}>{words}</Pill>
-      {back !== 'nothing' && <Pill tone="neutral" icon={<Undo2 {...ICON} />}>{back === 'whole' ? 'Возвращён' : 'Возвращён частично'}</Pill>}
+      <Pill tone={tone} icon={icon}>
+        {words}
+      </Pill>
+      {back !== 'nothing' && (
+        <Pill tone="neutral" icon={<Undo2 {...ICON} />}>
+          {back === 'whole' ? 'Возвращён' : 'Возвращён частично'}
+        </Pill>
+      )}
     </span>
   );
 }

@@ -31,7 +31,9 @@ export function warningWords({ warnings, lines, row }: SaleEntry): string[] {
     const title = line === undefined || line.title === '' ? 'Товар' : line.title;
     switch (code) {
       case 'price_differs':
-        return [`${title}: цена на сервере к тому времени была ${formatRoubles(serverPrice ?? 0)}. Взято ${formatRoubles(line?.price ?? 0)}, так и записано.`];
+        return [
+          `${title}: цена на сервере к тому времени была ${formatRoubles(serverPrice ?? 0)}. Взято ${formatRoubles(line?.price ?? 0)}, так и записано.`,
+        ];
       case 'stock_negative':
         return [`${title}: по учёту продано больше, чем было. Расхождение передано администратору.`];
       case 'product_removed':
@@ -55,7 +57,8 @@ const FAILED = { sale: 'Ошибка проведения продажи', retur
 /** What a person reads above the server's own details. */
 export function refusalHeadline(kind: Entry['kind'], refusal: RefusalNote | null): string {
   if (refusal === null) return FAILED[kind];
-  if (refusal.code === 'forbidden') return kind === 'sale' ? 'Нет права проводить продажи' : 'Нет права принимать возвраты';
+  if (refusal.code === 'forbidden')
+    return kind === 'sale' ? 'Нет права проводить продажи' : 'Нет права принимать возвраты';
   return refusal.message === '' ? FAILED[kind] : refusal.message;
 }
 
@@ -65,8 +68,13 @@ export function refusalDetails(kind: Entry['kind'], refusal: RefusalNote | null)
     const what = kind === 'sale' ? 'Деньги и товар уже отданы: чек' : 'Деньги уже отданы: возврат';
     return `Сервер ответил, что у вашей записи нет роли продавца. ${what} хранится здесь, провести его может администратор.`;
   }
-  const details = (refusal?.details ?? []).map(({ title, message }) => (title === undefined || title === '' ? message : `${title}: ${message}`));
+  const details = (refusal?.details ?? []).map(({ title, message }) =>
+    title === undefined || title === '' ? message : `${title}: ${message}`,
+  );
   if (refusal?.code === 'sale_id_reused') details.push('Сравните с бумагой и отправьте верный.');
-  if (refusal?.code === 'return_exceeds_sold') details.push('Похоже, эти товары уже вернули на другой кассе. Если деньги выданы второй раз, аннулируйте возврат с объяснением.');
+  if (refusal?.code === 'return_exceeds_sold')
+    details.push(
+      'Похоже, эти товары уже вернули на другой кассе. Если деньги выданы второй раз, аннулируйте возврат с объяснением.',
+    );
   return details.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`)).join(' ');
 }

@@ -1,6 +1,6 @@
 /**
- * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent, what waits,
- * what needs a person and why, what came back. Returns, prints and files begin here.
+ * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent,
+ * what waits, what needs a person and why, what came back. Returns, prints and files begin here.
  */
 import { ArrowLeft, Download, EllipsisVertical, NotebookText, RefreshCw, Upload, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -72,7 +72,14 @@ export function JournalPage() {
   const shown = useMemo(() => found.filter((entry) => isListed(entry, filter)), [found, filter]);
   const portion = usePortion([view.query, day, filter].join(' '));
   const drawn = useMemo(() => shown.slice(0, portion.count), [shown, portion.count]);
-  const sums = useMemo(() => sumsOfDay(all.filter((entry) => shownDayOf(entry, today, timezone) === day), view.deviceId), [all, day, today, timezone, view.deviceId]);
+  const sums = useMemo(
+    () =>
+      sumsOfDay(
+        all.filter((entry) => shownDayOf(entry, today, timezone) === day),
+        view.deviceId,
+      ),
+    [all, day, today, timezone, view.deviceId],
+  );
   const sale = all.find(({ id }) => id === returning);
   const back = all.find(({ id }) => id === returned);
   return (
@@ -80,30 +87,62 @@ export function JournalPage() {
       <Head query={text} timeZone={timezone} onQuery={type} onCompared={setComparison} transfer={transfer} />
       {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
       {transfer.news !== null && (
-        <Notice urgent tone={transfer.news.tone} title={transfer.news.title} action={<IconButton label="Закрыть" onClick={transfer.dismiss}><X {...ICON} /></IconButton>}>
+        <Notice
+          urgent
+          tone={transfer.news.tone}
+          title={transfer.news.title}
+          action={
+            <IconButton label="Закрыть" onClick={transfer.dismiss}>
+              <X {...ICON} />
+            </IconButton>
+          }
+        >
           {transfer.news.text}
         </Notice>
       )}
-      {back?.kind === 'return' && <ReturnedNotice entry={back} onPrint={() => slip.print(back, 'roll')} onClose={() => setReturned(null)} />}
-      {view.query === '' && <SumsPanel sums={sums} whose={person?.role === 'admin' ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе'} />}
+      {back?.kind === 'return' && (
+        <ReturnedNotice entry={back} onPrint={() => slip.print(back, 'roll')} onClose={() => setReturned(null)} />
+      )}
+      {view.query === '' && (
+        <SumsPanel
+          sums={sums}
+          whose={person?.role === 'admin' ? 'по чекам этой кассы' : 'по вашим чекам на этой кассе'}
+        />
+      )}
       <div className={styles.bar}>
         <div className={styles.filters} role="group" aria-label="Какие чеки показать">
           {FILTERS.map(({ value, label }) => {
             const count = found.filter((entry) => isListed(entry, value)).length;
             return (
-              <Chip key={value} on={filter === value} count={count} tone={value === 'attention' && count > 0 ? 'sale' : 'normal'} onClick={() => setFilter(value)}>
+              <Chip
+                key={value}
+                on={filter === value}
+                count={count}
+                tone={value === 'attention' && count > 0 ? 'sale' : 'normal'}
+                onClick={() => setFilter(value)}
+              >
                 {label}
               </Chip>
             );
           })}
         </div>
-        {view.query === '' ? <DayBar day={day} today={today} onDay={view.showDay} /> : <p className={styles.sub}>Поиск по всем дням</p>}
+        {view.query === '' ? (
+          <DayBar day={day} today={today} onDay={view.showDay} />
+        ) : (
+          <p className={styles.sub}>Поиск по всем дням</p>
+        )}
       </div>
       {journal !== undefined && <OthersNotices waiting={journal.others.waiting} attention={journal.others.attention} />}
       <RefusedGroups entries={shown} />
       {journal !== undefined && shown.length === 0 ? (
-        <EmptyState icon={<NotebookText size={28} strokeWidth={1.75} aria-hidden />} title={found.length === 0 && view.query === '' ? 'Продаж пока нет.' : 'Ничего не найдено.'} headingLevel={2}>
-          {found.length === 0 && view.query === '' ? 'Здесь появятся чеки этого дня.' : 'Измените поиск или выберите «Все».'}
+        <EmptyState
+          icon={<NotebookText size={28} strokeWidth={1.75} aria-hidden />}
+          title={found.length === 0 && view.query === '' ? 'Продаж пока нет.' : 'Ничего не найдено.'}
+          headingLevel={2}
+        >
+          {found.length === 0 && view.query === ''
+            ? 'Здесь появятся чеки этого дня.'
+            : 'Измените поиск или выберите «Все».'}
         </EmptyState>
       ) : (
         <JournalTable entries={drawn} today={today} timeZone={timezone} onOpen={({ id }) => view.open(id)} />
@@ -119,8 +158,17 @@ export function JournalPage() {
         </div>
       )}
       {view.alone !== null && <p className={styles.sub}>{ALONE_WORDS[view.alone]}</p>}
-      {view.others.count > 0 && <p className={styles.sub}>Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю, товару или сумме.</p>}
-      {view.more > 0 && <p className={styles.sub}>На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.</p>}
+      {view.others.count > 0 && (
+        <p className={styles.sub}>
+          Другие продажи магазина за этот день: {amount(view.others)}. Чек находится поиском по номеру, покупателю,
+          товару или сумме.
+        </p>
+      )}
+      {view.more > 0 && (
+        <p className={styles.sub}>
+          На сервере найдено ещё {counted(view.more, 'чек', 'чека', 'чеков')}: уточните поиск.
+        </p>
+      )}
       {view.opened !== null && (
         <EntryDrawer
           entry={view.opened}
@@ -178,10 +226,25 @@ function Head({ query, timeZone, onQuery, onCompared, transfer }: HeadProps) {
       </Link>
       <div className={styles.heading}>
         <h1>Журнал продаж</h1>
-        {lastContactAt !== null && <p className={styles.sub}>Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>}
+        {lastContactAt !== null && (
+          <p className={styles.sub}>Последняя связь с сервером: {momentText(lastContactAt, new Date(), timeZone)}</p>
+        )}
       </div>
-      <SearchField className={styles.search} label="Поиск по журналу" placeholder="Номер, покупатель, товар, сумма" value={query} onChange={onQuery} size={48} />
-      <Button variant="outline" icon={<RefreshCw {...ICON} />} busy={comparing} busyLabel="Сверяю…" onClick={() => void compare()}>
+      <SearchField
+        className={styles.search}
+        label="Поиск по журналу"
+        placeholder="Номер, покупатель, товар, сумма"
+        value={query}
+        onChange={onQuery}
+        size={48}
+      />
+      <Button
+        variant="outline"
+        icon={<RefreshCw {...ICON} />}
+        busy={comparing}
+        busyLabel="Сверяю…"
+        onClick={() => void compare()}
+      >
         Сверить с сервером
       </Button>
       <Menu
@@ -204,10 +267,14 @@ function OthersNotices({ waiting, attention }: { waiting: Share; attention: Shar
   return (
     <>
       {waiting.count > 0 && (
-        <Notice tone="neutral">На этом устройстве ждут отправки чужие чеки: {amount(waiting)}. Они уйдут сами под своим автором.</Notice>
+        <Notice tone="neutral">
+          На этом устройстве ждут отправки чужие чеки: {amount(waiting)}. Они уйдут сами под своим автором.
+        </Notice>
       )}
       {attention.count > 0 && (
-        <Notice tone="low">Требуют внимания чужие чеки: {amount(attention)}. Разобрать их может их продавец или администратор.</Notice>
+        <Notice tone="low">
+          Требуют внимания чужие чеки: {amount(attention)}. Разобрать их может их продавец или администратор.
+        </Notice>
       )}
     </>
   );

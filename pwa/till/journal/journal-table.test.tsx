@@ -13,21 +13,43 @@ import { importedNews, importTrouble } from './use-transfer.tsx';
 const person = { _id: 'u1', phone: '+79123456789', name: 'Ольга', role: 'manager' };
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person, status: 'online' }) }));
 
-const refusal = (change: Partial<RefusalNote>): RefusalNote => ({ status: 422, code: 'validation', message: '', at: '2026-11-20T10:01:00.000Z', ...change });
-const entries = (rows: { sale?: Partial<SaleRow>; back?: Partial<ReturnRow> }, voiding?: Partial<VoidRow>, server: SaleSummary[] = []) =>
+const refusal = (change: Partial<RefusalNote>): RefusalNote => ({
+  status: 422,
+  code: 'validation',
+  message: '',
+  at: '2026-11-20T10:01:00.000Z',
+  ...change,
+});
+const entries = (
+  rows: { sale?: Partial<SaleRow>; back?: Partial<ReturnRow> },
+  voiding?: Partial<VoidRow>,
+  server: SaleSummary[] = [],
+) =>
   entriesOf({
     sales: rows.sale === undefined ? [] : [sampleSale(rows.sale)],
     returns: rows.back === undefined ? [] : [sampleReturn(rows.back)],
-    voids: new Map(voiding === undefined ? [] : [['s1', { ...sampleSale({}), kind: 'void', id: 'v1', ...voiding } as unknown as VoidRow]]),
-    returnsHere: new Map(), server, prefix: 'A7', deviceId: null,
+    voids: new Map(
+      voiding === undefined
+        ? []
+        : [['s1', { ...sampleSale({}), kind: 'void', id: 'v1', ...voiding } as unknown as VoidRow]],
+    ),
+    returnsHere: new Map(),
+    server,
+    prefix: 'A7',
+    deviceId: null,
   });
 const shown = (...given: Parameters<typeof entries>) =>
-  see(<JournalTable entries={entries(...given)} today="2026-11-20" timeZone="Europe/Moscow" onOpen={() => undefined} />).text;
+  see(<JournalTable entries={entries(...given)} today="2026-11-20" timeZone="Europe/Moscow" onOpen={() => undefined} />)
+    .text;
 const seen = (sale: Partial<SaleRow>, voiding?: Partial<VoidRow>) => shown({ sale }, voiding);
 
 describe('the journal', () => {
   test.each([
-    ['queued', 'Ждёт отправки'], ['sending', 'Отправляется'], ['accepted', 'Отправлен'], ['attention', 'Требует внимания'], ['voided', 'Аннулирован'],
+    ['queued', 'Ждёт отправки'],
+    ['sending', 'Отправляется'],
+    ['accepted', 'Отправлен'],
+    ['attention', 'Требует внимания'],
+    ['voided', 'Аннулирован'],
   ] as const)('a row that is %s reads «%s», with its number, buyer and total', (state, words) => {
     const text = seen({ state });
     expect(text).toContain(words);
@@ -35,7 +57,13 @@ describe('the journal', () => {
   });
 
   test('a refused sale says the server’s reason, else that it failed, with the ways out', () => {
-    const refused = seen({ state: 'attention', refusal: refusal({ message: 'Проверьте заполнение полей', details: [{ message: 'Нет цены', title: 'Смеситель' }] }) });
+    const refused = seen({
+      state: 'attention',
+      refusal: refusal({
+        message: 'Проверьте заполнение полей',
+        details: [{ message: 'Нет цены', title: 'Смеситель' }],
+      }),
+    });
     expect(refused).toContain('Проверьте заполнение полей Смеситель: Нет цены.');
     expect(refused).toMatch(/Исправить и отправить Аннулировать/);
     expect(seen({ state: 'attention', refusal: refusal({}) })).toContain('Ошибка проведения продажи');
@@ -44,28 +72,57 @@ describe('the journal', () => {
   test('a void on its way says so, and one the server refused asks for a person', () => {
     expect(seen({ state: 'voided', voidedBy: 'v1' }, { state: 'queued' })).toContain('Аннулирование ждёт отправки');
     expect(seen({ state: 'voided', voidedBy: 'v1' }, { state: 'accepted' })).toContain('Аннулирован');
-    const refused = seen({ state: 'voided', voidedBy: 'v1' }, { state: 'attention', refusal: refusal({ code: 'forbidden' }) });
+    const refused = seen(
+      { state: 'voided', voidedBy: 'v1' },
+      { state: 'attention', refusal: refusal({ code: 'forbidden' }) },
+    );
     expect(refused).toMatch(/Требует внимания .*Аннулирование не принято .*Отправить ещё раз/);
   });
 
   test('a return names its sale, and counts as money handed out', () => {
-    expect(shown({ back: {} })).toMatch(/A7-000124 Возврат по A7-000123 14:00 1 позиция, 1 шт\. Не подошёл −6 715 ₽ Ждёт отправки/);
+    expect(shown({ back: {} })).toMatch(
+      /A7-000124 Возврат по A7-000123 14:00 1 позиция, 1 шт\. Не подошёл −6 715 ₽ Ждёт отправки/,
+    );
   });
 
   test('a return that came second says so, and is voided, never forced', () => {
     person.role = 'admin';
     const details = [{ message: 'осталось 0', title: 'Смеситель' }];
-    const text = shown({ back: { state: 'attention', refusal: refusal({ status: 409, code: 'return_exceeds_sold', message: 'Возвращают больше, чем продано', details }) } });
+    const text = shown({
+      back: {
+        state: 'attention',
+        refusal: refusal({
+          status: 409,
+          code: 'return_exceeds_sold',
+          message: 'Возвращают больше, чем продано',
+          details,
+        }),
+      },
+    });
     person.role = 'manager';
-    expect(text).toMatch(/Возвращают больше, чем продано Смеситель: осталось 0\. Похоже, эти товары уже вернули на другой кассе\./);
+    expect(text).toMatch(
+      /Возвращают больше, чем продано Смеситель: осталось 0\. Похоже, эти товары уже вернули на другой кассе\./,
+    );
     expect(text).toMatch(/Отправить ещё раз Аннулировать/);
     expect(text).not.toContain('Провести администратором');
   });
 
   test('a sale that arrived on a later day is marked', () => {
     const server: SaleSummary = {
-      id: 's9', number: 'B2-000009', status: 'recorded', soldAt: '2026-11-20T10:00:00.000Z', receivedAt: '2026-11-22T10:00:00.000Z', late: true, note: '', total: 1,
-      authorName: 'Игорь', senderName: 'Игорь', warnings: [], returned: 1, returns: [], items: [{ productId: null, title: 'Люк', qty: 1, price: 1, returned: 1 }],
+      id: 's9',
+      number: 'B2-000009',
+      status: 'recorded',
+      soldAt: '2026-11-20T10:00:00.000Z',
+      receivedAt: '2026-11-22T10:00:00.000Z',
+      late: true,
+      note: '',
+      total: 1,
+      authorName: 'Игорь',
+      senderName: 'Игорь',
+      warnings: [],
+      returned: 1,
+      returns: [],
+      items: [{ productId: null, title: 'Люк', qty: 1, price: 1, returned: 1 }],
     };
     expect(shown({}, undefined, [server])).toMatch(/B2-000009 Касса B2 · поступила позже .*Отправлен Возвращён/);
   });
@@ -74,11 +131,15 @@ describe('the journal', () => {
 describe('a slip on paper', () => {
   const slip = (isCopy: boolean) => {
     const [entry] = entries({ sale: {} });
-    return entry === undefined ? '' : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP)} paper="roll" isCopy={isCopy} />).text;
+    return entry === undefined
+      ? ''
+      : see(<SlipSheet slip={slipOf(entry, DEFAULT_SHOP)} paper="roll" isCopy={isCopy} />).text;
   };
 
   test('says who sold what to whom, and that it is not a fiscal receipt', () => {
-    expect(slip(false)).toMatch(/^Русло ООО «Русло» ИНН 0000000000 .*Чек A7-000123 20\.11\.2026, 13:00 .*Смеситель 2 × 6 715 ₽ 13 430 ₽ Итого, наличными 13 430 ₽ Продавец: Ольга Покупатель: Иванов .*Не является кассовым чеком$/);
+    expect(slip(false)).toMatch(
+      /^Русло ООО «Русло» ИНН 0000000000 .*Чек A7-000123 20\.11\.2026, 13:00 .*Смеситель 2 × 6 715 ₽ 13 430 ₽ Итого, наличными 13 430 ₽ Продавец: Ольга Покупатель: Иванов .*Не является кассовым чеком$/,
+    );
   });
 
   test('is marked as a copy from the second print on', () => {
@@ -88,8 +149,14 @@ describe('a slip on paper', () => {
 
 describe('a file of receipts', () => {
   test('says how many were new and how many were known', () => {
-    expect(importedNews({ added: { count: 2, total: 1200 }, known: 1 })).toMatchObject({ tone: 'mint', title: 'Добавлено: 2\u00a0чека на 1\u00a0200\u00a0₽' });
-    expect(importedNews({ added: { count: 0, total: 0 }, known: 3 })).toMatchObject({ title: 'Новых чеков в файле нет', text: 'Уже были здесь: 3\u00a0чека.' });
+    expect(importedNews({ added: { count: 2, total: 1200 }, known: 1 })).toMatchObject({
+      tone: 'mint',
+      title: 'Добавлено: 2\u00a0чека на 1\u00a0200\u00a0₽',
+    });
+    expect(importedNews({ added: { count: 0, total: 0 }, known: 3 })).toMatchObject({
+      title: 'Новых чеков в файле нет',
+      text: 'Уже были здесь: 3\u00a0чека.',
+    });
   });
 
   test('that was not taken in has changed nothing, and says so', () => {

@@ -34,7 +34,9 @@ export function JournalTable({ entries, today, timeZone, onOpen }: JournalTableP
               <th className={styles.wide}>Покупатель</th>
               <th className={table.number}>Итого</th>
               <th>Состояние</th>
-              <th><span className="visually-hidden">Подробнее</span></th>
+              <th>
+                <span className="visually-hidden">Подробнее</span>
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -64,20 +66,30 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
   };
   return (
     <Fragment>
-      <tr className={`${table.pressable} ${isUrgent ? `${table.attention} ${styles.urgent}` : ''} ${isUrgent || notes.length > 0 ? styles.opened : ''}`} onClick={open}>
+      <tr
+        className={`${table.pressable} ${isUrgent ? `${table.attention} ${styles.urgent}` : ''} ${isUrgent || notes.length > 0 ? styles.opened : ''}`}
+        onClick={open}
+      >
         <td className={table.strong}>
           {entry.number}
           <Origin entry={entry} />
         </td>
         <td className="tabular">{when(entry.at, today, timeZone)}</td>
         <td className={styles.roomy}>{goodsText(entry)}</td>
-        <td className={styles.wide} title={about}>{about || '—'}</td>
+        <td className={styles.wide} title={about}>
+          {about || '—'}
+        </td>
         <td className={`${table.number} ${table.strong}`}>{signedTotal(entry)}</td>
         <td>
           <EntryState entry={entry} />
         </td>
         <td className={table.actions}>
-          <button type="button" className={styles.toggle} aria-label={`${entry.kind === 'sale' ? 'Чек' : 'Возврат'} ${entry.number}: подробнее`} onClick={() => onOpen(entry)}>
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label={`${entry.kind === 'sale' ? 'Чек' : 'Возврат'} ${entry.number}: подробнее`}
+            onClick={() => onOpen(entry)}
+          >
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
           </button>
         </td>
@@ -85,7 +97,11 @@ function JournalLine({ entry, today, timeZone, onOpen }: LineProps) {
       {isUrgent && entry.row !== null && (
         <tr className={`${table.attention} ${styles.urgent} ${styles.whole}`}>
           <td colSpan={COLUMNS}>
-            {entry.row.state === 'voided' && entry.voiding !== null ? <VoidRefused voiding={entry.voiding} /> : <AttentionActions row={entry.row} />}
+            {entry.row.state === 'voided' && entry.voiding !== null ? (
+              <VoidRefused voiding={entry.voiding} />
+            ) : (
+              <AttentionActions row={entry.row} />
+            )}
           </td>
         </tr>
       )}
@@ -117,5 +133,7 @@ function Origin({ entry }: { entry: Entry }) {
 
 /** Time today, else the day with it. */
 function when(at: string, today: string, timeZone: string): string {
-  return businessDay(new Date(at), timeZone) === today ? clockText(at, timeZone) : denseMoment(at, new Date(), timeZone);
+  return businessDay(new Date(at), timeZone) === today
+    ? clockText(at, timeZone)
+    : denseMoment(at, new Date(), timeZone);
 }

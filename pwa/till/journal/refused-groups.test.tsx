@@ -12,16 +12,33 @@ const refused = (id: string, code: string, message = '') =>
 const entries = () =>
   entriesOf({
     sales: [
-      refused('1', 'product_unknown', 'Неизвестный товар'), refused('2', 'product_unknown', 'Неизвестный товар'), refused('3', 'product_unknown', 'Неизвестный товар'),
-      refused('4', 'sale_id_reused', 'Другой чек'), refused('5', 'validation', 'Нет цены'), refused('6', 'validation', 'Нет цены'), sampleSale({ id: '7', state: 'queued' }),
+      refused('1', 'product_unknown', 'Неизвестный товар'),
+      refused('2', 'product_unknown', 'Неизвестный товар'),
+      refused('3', 'product_unknown', 'Неизвестный товар'),
+      refused('4', 'sale_id_reused', 'Другой чек'),
+      refused('5', 'validation', 'Нет цены'),
+      refused('6', 'validation', 'Нет цены'),
+      sampleSale({ id: '7', state: 'queued' }),
     ],
-    returns: [sampleReturn({ id: '8', state: 'attention', refusal: { status: 422, code: 'validation', message: 'Нет цены', at: '' } })],
-    voids: new Map(), returnsHere: new Map(), server: [], prefix: 'A7', deviceId: null,
+    returns: [
+      sampleReturn({
+        id: '8',
+        state: 'attention',
+        refusal: { status: 422, code: 'validation', message: 'Нет цены', at: '' },
+      }),
+    ],
+    voids: new Map(),
+    returnsHere: new Map(),
+    server: [],
+    prefix: 'A7',
+    deviceId: null,
   });
 
 describe('many refused receipts', () => {
   test('are gathered by reason, most first; one alone is no group, and a return is no sale', () => {
-    expect(groupRefused(entries()).map((group) => [group.code, group.headline, group.entries.map(({ id }) => id).sort()])).toEqual([
+    expect(
+      groupRefused(entries()).map((group) => [group.code, group.headline, group.entries.map(({ id }) => id).sort()]),
+    ).toEqual([
       ['product_unknown', 'Неизвестный товар', ['1', '2', '3']],
       ['validation', 'Нет цены', ['5', '6']],
     ]);
@@ -29,10 +46,14 @@ describe('many refused receipts', () => {
 
   test('are settled together: sent again or voided, by an administrator booked by hand', () => {
     const seller = see(<RefusedGroups entries={entries()} />).text.replace(/\s/g, ' ');
-    expect(seller).toMatch(/Неизвестный товар 3 чека на 40 290 ₽ с одной причиной.*Отправить все ещё раз Аннулировать все.*Нет цены 2 чека/);
+    expect(seller).toMatch(
+      /Неизвестный товар 3 чека на 40 290 ₽ с одной причиной.*Отправить все ещё раз Аннулировать все.*Нет цены 2 чека/,
+    );
     expect(seller).not.toContain('администратором');
     person.role = 'admin';
-    expect(see(<RefusedGroups entries={entries()} />).text).toMatch(/Неизвестный товар.*Провести все администратором Аннулировать все.*Нет цены.*Отправить все ещё раз/);
+    expect(see(<RefusedGroups entries={entries()} />).text).toMatch(
+      /Неизвестный товар.*Провести все администратором Аннулировать все.*Нет цены.*Отправить все ещё раз/,
+    );
   });
 
   test('nothing is said when there are none', () => {

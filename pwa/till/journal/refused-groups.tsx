@@ -36,7 +36,9 @@ export function groupRefused(entries: readonly Entry[]): RefusedGroup[] {
     group.entries.push(entry as RefusedGroup['entries'][number]);
     groups.set(key, group);
   }
-  return [...groups.values()].filter((group) => group.entries.length > 1).sort((one, two) => two.entries.length - one.entries.length);
+  return [...groups.values()]
+    .filter((group) => group.entries.length > 1)
+    .sort((one, two) => two.entries.length - one.entries.length);
 }
 
 export function RefusedGroups({ entries }: { entries: readonly Entry[] }) {
@@ -44,7 +46,9 @@ export function RefusedGroups({ entries }: { entries: readonly Entry[] }) {
   if (groups.length === 0) return null;
   return (
     <>
-      {groups.map((group) => <Group key={`${group.kind} ${group.code} ${group.headline}`} group={group} />)}
+      {groups.map((group) => (
+        <Group key={`${group.kind} ${group.code} ${group.headline}`} group={group} />
+      ))}
     </>
   );
 }
@@ -57,12 +61,21 @@ function Group({ group: { kind, code, headline, entries } }: { group: RefusedGro
   const mayForce = kind === 'sale' && person?.role === 'admin' && FORCED_CODES.includes(code);
   return (
     <Notice tone="sale" title={headline}>
-      <p>{kind === 'sale' ? receiptsText(rows.length) : `Возвраты: ${rows.length}`} на {formatRoubles(totalOf(entries))} с одной причиной. Их можно разобрать вместе или по одному в списке.</p>
+      <p>
+        {kind === 'sale' ? receiptsText(rows.length) : `Возвраты: ${rows.length}`} на {formatRoubles(totalOf(entries))}{' '}
+        с одной причиной. Их можно разобрать вместе или по одному в списке.
+      </p>
       <div className={styles.together}>
-        {mayForce
-          ? <Button onClick={() => void sendAllAgain(ids, { force: true })}>Провести все администратором</Button>
-          : <Button variant="outline" onClick={() => void sendAllAgain(ids)}>Отправить все ещё раз</Button>}
-        <Button variant="danger" onClick={() => setVoiding(true)}>Аннулировать все</Button>
+        {mayForce ? (
+          <Button onClick={() => void sendAllAgain(ids, { force: true })}>Провести все администратором</Button>
+        ) : (
+          <Button variant="outline" onClick={() => void sendAllAgain(ids)}>
+            Отправить все ещё раз
+          </Button>
+        )}
+        <Button variant="danger" onClick={() => setVoiding(true)}>
+          Аннулировать все
+        </Button>
       </div>
       <VoidDialog rows={rows} open={voiding} onOpenChange={setVoiding} />
     </Notice>

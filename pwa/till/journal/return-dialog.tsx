@@ -1,4 +1,6 @@
-/** Goods come back: pieces and fate line by line, the sum to hand out big, one durable record. Works without a network. */
+/**
+ * Goods come back: pieces and fate line by line, the sum to hand out big, one durable record. Works without a network.
+ */
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { v7 as newId } from 'uuid';
@@ -6,7 +8,14 @@ import { formatRoubles } from '#contract/values/money.ts';
 import { MoreThanSoldError, recordReturn } from '../../device/journal/journal-returns.ts';
 import type { ReturnRow } from '../../device/journal/journal-types.ts';
 import { usePerson } from '../../device/person/use-session.ts';
-import { choose, everything, positionsOf, refundOfChoice, type Choice, type Chosen } from '../../parts/orders/return-choice.ts';
+import {
+  choose,
+  everything,
+  positionsOf,
+  refundOfChoice,
+  type Choice,
+  type Chosen,
+} from '../../parts/orders/return-choice.ts';
 import styles from '../../parts/return-form.module.css';
 import { ReturnLines } from '../../parts/orders/return-lines.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +24,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { SaleEntry } from './entries.ts';
 
-const NOT_RECORDED = 'Возврат НЕ записан: на устройстве нет места или хранилище закрыто. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
+const NOT_RECORDED =
+  'Возврат НЕ записан: на устройстве нет места или хранилище закрыто. Деньги не выдавайте. Выбранное осталось на экране, попробуйте ещё раз.';
 
 export interface ReturnDialogProps {
   /** As it is now: what came back on this device meanwhile is in it. */
@@ -39,9 +49,18 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
     setBusy(true);
     setTrouble(null);
     try {
-      onRecorded(await recordReturn({ id, sale: { id: sale.id, number: sale.number, lines: sale.lines }, items, reason: reason.trim() }, person));
+      onRecorded(
+        await recordReturn(
+          { id, sale: { id: sale.id, number: sale.number, lines: sale.lines }, items, reason: reason.trim() },
+          person,
+        ),
+      );
     } catch (error) {
-      setTrouble(error instanceof MoreThanSoldError ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.' : NOT_RECORDED);
+      setTrouble(
+        error instanceof MoreThanSoldError
+          ? 'Часть этих товаров уже вернули на этой кассе. Проверьте количество.'
+          : NOT_RECORDED,
+      );
     } finally {
       setBusy(false);
     }
@@ -58,22 +77,45 @@ export function ReturnDialog({ sale, onRecorded, onClose }: ReturnDialogProps) {
           <p className={styles.refund}>
             К возврату <b className="tabular">{formatRoubles(refundOfChoice(sale.lines, choice))}</b>
           </p>
-          <Button size={52} busy={busy} busyLabel="Провожу…" disabled={items.length === 0} onClick={() => void record()}>
+          <Button
+            size={52}
+            busy={busy}
+            busyLabel="Провожу…"
+            disabled={items.length === 0}
+            onClick={() => void record()}
+          >
             Провести возврат
           </Button>
         </div>
       }
     >
       <div className={styles.body}>
-        {trouble !== null && <Notice tone="sale" urgent>{trouble}</Notice>}
+        {trouble !== null && (
+          <Notice tone="sale" urgent>
+            {trouble}
+          </Notice>
+        )}
         <div className={styles.bar}>
-          <span className={styles.quiet}>{sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}</span>
-          <Button variant="outline" icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />} onClick={() => setChoice(everything(sale.lines, choice))}>
+          <span className={styles.quiet}>
+            {sale.buyer === '' ? 'Отметьте, что вернул покупатель' : `Покупатель: ${sale.buyer}`}
+          </span>
+          <Button
+            variant="outline"
+            icon={<Undo2 size={20} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setChoice(everything(sale.lines, choice))}
+          >
             Вернуть всё
           </Button>
         </div>
         <ReturnLines lines={sale.lines} choice={choice} onChange={change} />
-        <TextField label="Причина" optional value={reason} maxLength={500} placeholder="Не подошёл размер" onChange={(event) => setReason(event.target.value)} />
+        <TextField
+          label="Причина"
+          optional
+          value={reason}
+          maxLength={500}
+          placeholder="Не подошёл размер"
+          onChange={(event) => setReason(event.target.value)}
+        />
       </div>
     </Dialog>
   );

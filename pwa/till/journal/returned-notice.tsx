@@ -10,7 +10,15 @@ import styles from './journal.module.css';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-export function ReturnedNotice({ entry, onPrint, onClose }: { entry: ReturnEntry; onPrint: () => void; onClose: () => void }) {
+export function ReturnedNotice({
+  entry,
+  onPrint,
+  onClose,
+}: {
+  entry: ReturnEntry;
+  onPrint: () => void;
+  onClose: () => void;
+}) {
   return (
     <div role="status">
       <Notice
@@ -19,7 +27,9 @@ export function ReturnedNotice({ entry, onPrint, onClose }: { entry: ReturnEntry
         title="Возврат проведён"
         action={
           <span className={styles.noticeWays}>
-            <Button variant="outline" icon={<Printer {...ICON} />} onClick={onPrint}>Печать</Button>
+            <Button variant="outline" icon={<Printer {...ICON} />} onClick={onPrint}>
+              Печать
+            </Button>
             <IconButton label="Закрыть" onClick={onClose}>
               <X {...ICON} />
             </IconButton>

@@ -34,7 +34,11 @@ export function slipOf(entry: Entry, shop: Shop): Slip {
     title: `${isSale ? 'Чек' : 'Возврат'} ${entry.number}`,
     against: isSale ? null : `По чеку ${entry.saleNumber}`,
     at: paperMoment(entry.at, shop.timezone),
-    lines: entry.lines.map(({ title, qty, price }) => ({ title, price: `${qty} × ${formatRoubles(price)}`, sum: formatRoubles(lineTotal(price, qty)) })),
+    lines: entry.lines.map(({ title, qty, price }) => ({
+      title,
+      price: `${qty} × ${formatRoubles(price)}`,
+      sum: formatRoubles(lineTotal(price, qty)),
+    })),
     totalLabel: isSale ? 'Итого' : 'Возвращено',
     total: formatRoubles(entry.total),
     people: people.filter(({ text }) => text !== ''),
@@ -46,6 +50,10 @@ export function slipOf(entry: Entry, shop: Shop): Slip {
 export function slipText(slip: Slip): string {
   const head = [slip.shop.name, `${slip.title} от ${slip.at}`, slip.against];
   const goods = slip.lines.map(({ title, price, sum }, index) => `${index + 1}. ${title}\n   ${price} = ${sum}`);
-  const foot = [`${slip.totalLabel}: ${slip.total}, наличными`, ...slip.people.map(({ label, text }) => `${label}: ${text}`), NOT_FISCAL];
+  const foot = [
+    `${slip.totalLabel}: ${slip.total}, наличными`,
+    ...slip.people.map(({ label, text }) => `${label}: ${text}`),
+    NOT_FISCAL,
+  ];
   return [...head.filter((line) => line !== null), '', ...goods, '', ...foot, slip.shop.about.join(', ')].join('\n');
 }

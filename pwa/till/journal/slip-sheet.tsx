@@ -9,7 +9,9 @@ export function SlipSheet({ slip, paper, isCopy }: { slip: Slip; paper: Paper; i
     <div className={styles[paper]}>
       <div className={styles.head}>
         <b className={styles.name}>{slip.shop.name}</b>
-        {slip.shop.about.map((line) => <span key={line}>{line}</span>)}
+        {slip.shop.about.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </div>
       <h1>{slip.title}</h1>
       {isCopy && <p className={styles.copy}>{COPY}</p>}

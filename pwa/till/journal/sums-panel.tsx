@@ -11,7 +11,11 @@ import styles from './journal.module.css';
 export function SumsPanel({ sums, whose }: { sums: DaySums; whose: string }) {
   const figures = [
     { label: 'Продажи', value: formatRoubles(sums.taken), aside: counted(sums.sales, 'чек', 'чека', 'чеков') },
-    { label: 'Возвраты', value: sums.back === 0 ? formatRoubles(0) : `\u2212${formatRoubles(sums.back)}`, aside: counted(sums.returns, 'возврат', 'возврата', 'возвратов') },
+    {
+      label: 'Возвраты',
+      value: sums.back === 0 ? formatRoubles(0) : `\u2212${formatRoubles(sums.back)}`,
+      aside: counted(sums.returns, 'возврат', 'возврата', 'возвратов'),
+    },
     { label: 'К сдаче наличными', value: formatRoubles(sums.cash), aside: whose },
   ];
   return (

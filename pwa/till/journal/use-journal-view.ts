@@ -60,17 +60,35 @@ export function useJournalView(timeZone: string): JournalView {
   const answer = useQuery({ ...salesQuery(query === '' ? { from: day, to: day } : { q: query }), enabled: isAsked });
 
   const all = useMemo(
-    () => entriesOf({ sales: journal?.sales ?? [], returns: journal?.returns ?? [], voids: journal?.voids ?? new Map(), returnsHere, server: answer.data?.items ?? [], prefix: series?.prefix ?? null, deviceId: series?.deviceId ?? null }),
+    () =>
+      entriesOf({
+        sales: journal?.sales ?? [],
+        returns: journal?.returns ?? [],
+        voids: journal?.voids ?? new Map(),
+        returnsHere,
+        server: answer.data?.items ?? [],
+        prefix: series?.prefix ?? null,
+        deviceId: series?.deviceId ?? null,
+      }),
     [journal, returnsHere, answer.data, series?.prefix, series?.deviceId],
   );
   const found = useMemo(() => {
-    const isOfDay = (entry: Entry) => shownDayOf(entry, today, timeZone) === day || (day === today && isUnfinished(entry));
-    const listed = all.filter((entry) => (query === '' ? (entry.row !== null || seesAll) && isOfDay(entry) : matches(entry, query)));
+    const isOfDay = (entry: Entry) =>
+      shownDayOf(entry, today, timeZone) === day || (day === today && isUnfinished(entry));
+    const listed = all.filter((entry) =>
+      query === '' ? (entry.row !== null || seesAll) && isOfDay(entry) : matches(entry, query),
+    );
     // What needs a person stands on top.
-    return [...listed.filter(({ state }) => state === 'attention'), ...listed.filter(({ state }) => state !== 'attention')];
+    return [
+      ...listed.filter(({ state }) => state === 'attention'),
+      ...listed.filter(({ state }) => state !== 'attention'),
+    ];
   }, [all, query, day, today, timeZone, seesAll]);
   const others = useMemo(() => {
-    const told = seesAll || query !== '' ? [] : all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
+    const told =
+      seesAll || query !== ''
+        ? []
+        : all.filter((entry) => entry.row === null && entry.state === 'sent' && dayOf(entry, timeZone) === day);
     return { count: told.length, total: totalOf(told) };
   }, [all, query, day, timeZone, seesAll]);
 
@@ -92,5 +110,20 @@ export function useJournalView(timeZone: string): JournalView {
   const open = useCallback((id: string | null) => change('receipt', id ?? '', id === null), [change]);
   const opened = all.find(({ id }) => id === params.get('receipt')) ?? null;
   const more = Math.max(0, (answer.data?.total ?? 0) - (answer.data?.items.length ?? 0));
-  return { journal, all, found, others, query, day, today, opened, deviceId: series?.deviceId ?? null, alone, more: isAsked ? more : 0, ask, showDay, open };
+  return {
+    journal,
+    all,
+    found,
+    others,
+    query,
+    day,
+    today,
+    opened,
+    deviceId: series?.deviceId ?? null,
+    alone,
+    more: isAsked ? more : 0,
+    ask,
+    showDay,
+    open,
+  };
 }

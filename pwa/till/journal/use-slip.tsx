@@ -40,14 +40,20 @@ export function useSlip(): SlipWays {
   const sharePicture = async (entry: Entry) => {
     const picture = await drawSlip(slipOf(entry, shop));
     const file = new File([picture], `chek-${entry.number}.png`, { type: 'image/png' });
-    if (typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] }) && (await shared({ files: [file] }))) return;
+    if (
+      typeof navigator.canShare === 'function' &&
+      navigator.canShare({ files: [file] }) &&
+      (await shared({ files: [file] }))
+    )
+      return;
     saveFile(file.name, file.type, picture);
     show({ tone: 'ok', text: 'Картинка чека сохранена в загрузки' });
   };
   const failed = (text: string) => () => show({ tone: 'error', text });
   return {
     sheet,
-    print: (entry, paper) => void printSlip(entry, paper).catch(failed('Не удалось напечатать: устройство не записало, что чек печатали')),
+    print: (entry, paper) =>
+      void printSlip(entry, paper).catch(failed('Не удалось напечатать: устройство не записало, что чек печатали')),
     shareText: (entry) => void shareText(entry).catch(failed('Не удалось поделиться чеком')),
     sharePicture: (entry) => void sharePicture(entry).catch(failed('Не удалось сделать картинку чека')),
   };

@@ -32,13 +32,23 @@ const FAULTS: Readonly<Record<FileFault, string>> = {
 /** What a file brought, in words. */
 export function importedNews({ added, known }: Imported): TransferNews {
   const already = known === 0 ? '' : ` Уже были здесь: ${receipts(known)}.`;
-  if (added.count === 0) return { tone: 'low', title: 'Новых чеков в файле нет', text: known === 0 ? 'В файле только отметки об аннулировании.' : `Уже были здесь: ${receipts(known)}.` };
-  return { tone: 'mint', title: `Добавлено: ${receipts(added.count)} на ${formatRoubles(added.total)}`, text: `Они уйдут на сервер под своим автором и номером.${already}` };
+  if (added.count === 0)
+    return {
+      tone: 'low',
+      title: 'Новых чеков в файле нет',
+      text: known === 0 ? 'В файле только отметки об аннулировании.' : `Уже были здесь: ${receipts(known)}.`,
+    };
+  return {
+    tone: 'mint',
+    title: `Добавлено: ${receipts(added.count)} на ${formatRoubles(added.total)}`,
+    text: `Они уйдут на сервер под своим автором и номером.${already}`,
+  };
 }
 
 /** Why a file was not taken in. */
 export function importTrouble(error: unknown): TransferNews {
-  const text = error instanceof JournalFileError ? FAULTS[error.fault] : 'На устройстве нет места или хранилище закрыто.';
+  const text =
+    error instanceof JournalFileError ? FAULTS[error.fault] : 'На устройстве нет места или хранилище закрыто.';
   return { tone: 'sale', title: 'Файл не загружен, в журнале ничего не изменилось', text };
 }
 
@@ -49,11 +59,20 @@ export function useTransfer(): Transfer {
   const exportFile = async () => {
     try {
       const file = await exportUnsent();
-      if (file === null) return setNews({ tone: 'mint', title: 'Выгружать нечего', text: 'Все чеки этого устройства уже на сервере.' });
+      if (file === null)
+        return setNews({ tone: 'mint', title: 'Выгружать нечего', text: 'Все чеки этого устройства уже на сервере.' });
       saveFile(file.name, 'application/json', file.text);
-      setNews({ tone: 'mint', title: `Выгружено: ${receipts(file.count)}`, text: `Файл ${file.name} в загрузках. Чеки остались и здесь: сервер запишет каждый один раз.` });
+      setNews({
+        tone: 'mint',
+        title: `Выгружено: ${receipts(file.count)}`,
+        text: `Файл ${file.name} в загрузках. Чеки остались и здесь: сервер запишет каждый один раз.`,
+      });
     } catch {
-      setNews({ tone: 'sale', title: 'Выгрузить не получилось', text: 'Журнал не читается. Откройте страницу спасения чеков: /till/rescue.' });
+      setNews({
+        tone: 'sale',
+        title: 'Выгрузить не получилось',
+        text: 'Журнал не читается. Откройте страницу спасения чеков: /till/rescue.',
+      });
     }
   };
   const importFile = async (file: File) => {
@@ -79,5 +98,11 @@ export function useTransfer(): Transfer {
       }}
     />
   );
-  return { news, dismiss: () => setNews(null), exportFile: () => void exportFile(), pickFile: () => input.current?.click(), picker };
+  return {
+    news,
+    dismiss: () => setNews(null),
+    exportFile: () => void exportFile(),
+    pickFile: () => input.current?.click(),
+    picker,
+  };
 }

@@ -11,21 +11,34 @@ const REASON_MIN = 3;
 
 const FOLLOWS = {
   sale: 'Продажа не попадёт в учёт, номер чека останется в журнале с причиной.',
-  return: 'Возврат не попадёт в учёт, его номер останется в журнале с причиной. Если деньги уже выданы, напишите об этом.',
+  return:
+    'Возврат не попадёт в учёт, его номер останется в журнале с причиной. Если деньги уже выданы, напишите об этом.',
 } as const;
 
 const FOLLOWS_ALL = {
   sale: 'Эти продажи не попадут в учёт, номера чеков останутся в журнале с причиной.',
-  return: 'Эти возвраты не попадут в учёт, их номера останутся в журнале с причиной. Если деньги уже выданы, напишите об этом.',
+  return:
+    'Эти возвраты не попадут в учёт, их номера останутся в журнале с причиной. Если деньги уже выданы, напишите об этом.',
 } as const;
 
 function titleOf(rows: readonly (SaleRow | ReturnRow)[]): string {
   const [row] = rows;
-  if (row !== undefined && rows.length === 1) return row.kind === 'sale' ? `Аннулировать чек ${row.number}?` : `Аннулировать возврат ${row.number}?`;
-  return row?.kind === 'return' ? `Аннулировать ${counted(rows.length, 'возврат', 'возврата', 'возвратов')}?` : `Аннулировать ${counted(rows.length, 'чек', 'чека', 'чеков')}?`;
+  if (row !== undefined && rows.length === 1)
+    return row.kind === 'sale' ? `Аннулировать чек ${row.number}?` : `Аннулировать возврат ${row.number}?`;
+  return row?.kind === 'return'
+    ? `Аннулировать ${counted(rows.length, 'возврат', 'возврата', 'возвратов')}?`
+    : `Аннулировать ${counted(rows.length, 'чек', 'чека', 'чеков')}?`;
 }
 
-export function VoidDialog({ rows, open, onOpenChange }: { rows: readonly (SaleRow | ReturnRow)[]; open: boolean; onOpenChange: (open: boolean) => void }) {
+export function VoidDialog({
+  rows,
+  open,
+  onOpenChange,
+}: {
+  rows: readonly (SaleRow | ReturnRow)[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
   const { person } = usePerson();
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
@@ -34,7 +47,11 @@ export function VoidDialog({ rows, open, onOpenChange }: { rows: readonly (SaleR
   const confirm = async () => {
     setAsked(true);
     if (person === null || isMissing) return;
-    await voidAll(rows.map(({ id }) => id), person, reason.trim());
+    await voidAll(
+      rows.map(({ id }) => id),
+      person,
+      reason.trim(),
+    );
     onOpenChange(false);
   };
   return (

@@ -1,6 +1,7 @@
 /**
- * /till/rescue: the last way out for unsent receipts. Stands behind no guard and opens no database of the app: whatever of it is
- * broken, what this browser still holds is read raw and given as a file. Only how many and for how much is shown.
+ * /till/rescue: the last way out for unsent receipts. Stands behind no guard and opens no database of the app: whatever
+ * of it is broken, what this browser still holds is read raw and given as a file. Only how many and for how much is
+ * shown.
  */
 import { Download, LifeBuoy, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -47,7 +48,10 @@ export function RescuePage() {
         <LifeBuoy size={28} strokeWidth={1.75} aria-hidden />
         Спасение чеков
       </h1>
-      <p>Если касса не открывается, здесь можно сохранить чеки, которые ещё не ушли на сервер, и загрузить их на другой кассе: Журнал продаж → «Загрузить чеки из файла». Каждый чек запишется один раз.</p>
+      <p>
+        Если касса не открывается, здесь можно сохранить чеки, которые ещё не ушли на сервер, и загрузить их на другой
+        кассе: Журнал продаж → «Загрузить чеки из файла». Каждый чек запишется один раз.
+      </p>
       <Panel>
         <Contents found={found} onAgain={again} />
       </Panel>
@@ -70,13 +74,27 @@ function Contents({ found, onAgain }: { found: Found; onAgain: () => void }) {
   }
   if (found.state === 'closed') {
     return (
-      <Notice tone="sale" urgent title="Хранилище не открывается" action={<Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onAgain}>Ещё раз</Button>}>
-        Закройте все вкладки магазина, перезапустите браузер и откройте эту страницу снова. Не очищайте данные сайта: чеки лежат в них.
+      <Notice
+        tone="sale"
+        urgent
+        title="Хранилище не открывается"
+        action={
+          <Button variant="outline" icon={<RotateCw {...ICON} />} onClick={onAgain}>
+            Ещё раз
+          </Button>
+        }
+      >
+        Закройте все вкладки магазина, перезапустите браузер и откройте эту страницу снова. Не очищайте данные сайта:
+        чеки лежат в них.
       </Notice>
     );
   }
   if (found.journal === null || found.journal.rows.length === 0) {
-    return <Notice tone="mint" title="Неотправленных чеков здесь нет">Всё, что проведено на этом устройстве, уже на сервере, или касса в этом браузере не работала.</Notice>;
+    return (
+      <Notice tone="mint" title="Неотправленных чеков здесь нет">
+        Всё, что проведено на этом устройстве, уже на сервере, или касса в этом браузере не работала.
+      </Notice>
+    );
   }
   return <Unsent journal={found.journal} />;
 }
@@ -84,8 +102,12 @@ function Contents({ found, onAgain }: { found: Found; onAgain: () => void }) {
 function Unsent({ journal }: { journal: RawJournal }) {
   const [saved, setSaved] = useState<string | null>(null);
   const [isFailed, setFailed] = useState(false);
-  const receipts = journal.rows.filter(({ kind, state }) => (kind === 'sale' || kind === 'return') && state !== 'voided');
-  const total = toRoubles(receipts.reduce((sum, row) => sum + (row.kind === 'return' ? -1 : 1) * toKopecks(row.total), 0));
+  const receipts = journal.rows.filter(
+    ({ kind, state }) => (kind === 'sale' || kind === 'return') && state !== 'voided',
+  );
+  const total = toRoubles(
+    receipts.reduce((sum, row) => sum + (row.kind === 'return' ? -1 : 1) * toKopecks(row.total), 0),
+  );
   const save = async () => {
     try {
       const { name, text } = await rawJournalFile(journal);
@@ -105,8 +127,16 @@ function Unsent({ journal }: { journal: RawJournal }) {
       <Button size={52} icon={<Download {...ICON} />} onClick={() => void save()}>
         Сохранить чеки в файл
       </Button>
-      {saved !== null && <Notice tone="mint" urgent title="Файл сохранён">{saved}. На этом устройстве ничего не удалено.</Notice>}
-      {isFailed && <Notice tone="sale" urgent title="Файл не получился">Откройте магазин по адресу с https и попробуйте ещё раз.</Notice>}
+      {saved !== null && (
+        <Notice tone="mint" urgent title="Файл сохранён">
+          {saved}. На этом устройстве ничего не удалено.
+        </Notice>
+      )}
+      {isFailed && (
+        <Notice tone="sale" urgent title="Файл не получился">
+          Откройте магазин по адресу с https и попробуйте ещё раз.
+        </Notice>
+      )}
     </div>
   );
 }

@@ -52,8 +52,12 @@ export function CloseAgainDialog({ shift, cash, person, onClose }: CloseAgainPro
       description={`Наличными по чекам смены теперь ${cashText(cash)}.`}
       footer={
         <>
-          <Button type="submit" form={id} busy={busy} busyLabel="Закрываю…">Закрыть снова</Button>
-          <Button variant="outline" onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={id} busy={busy} busyLabel="Закрываю…">
+            Закрыть снова
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Отмена
+          </Button>
         </>
       }
     >

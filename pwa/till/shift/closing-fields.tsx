@@ -55,9 +55,20 @@ export function ClosingFields({ form, cash }: { form: ClosingForm; cash: number 
         value={form.typed}
         onChange={form.setTyped}
         error={form.wrong ? 'Введите сумму, например 12 490 или 12 490,50' : undefined}
-        labelAside={<span role="status" className={drawer === null ? undefined : styles[drawer.tone]}>{drawer?.text}</span>}
+        labelAside={
+          <span role="status" className={drawer === null ? undefined : styles[drawer.tone]}>
+            {drawer?.text}
+          </span>
+        }
       />
-      <TextArea label="Примечание" optional maxLength={SHIFT_NOTE_MAX} rows={2} value={form.note} onChange={(event) => form.setNote(event.target.value)} />
+      <TextArea
+        label="Примечание"
+        optional
+        maxLength={SHIFT_NOTE_MAX}
+        rows={2}
+        value={form.note}
+        onChange={(event) => form.setNote(event.target.value)}
+      />
     </>
   );
 }

@@ -1,4 +1,7 @@
-/** Receipts called by their numbers: one's own; an administrator sees all. Of other people's only how many there are and for how much. */
+/**
+ * Receipts called by their numbers: one's own; an administrator sees all. Of other people's only how many there are and
+ * for how much.
+ */
 import type { User } from '#contract/people/auth.ts';
 import { prefixOf, rangesOf, receiptRanges } from '#contract/sales/receipt-number.ts';
 import { cashOf, cashDifference, type ShiftChanges } from '#contract/shifts/shift.ts';
@@ -15,17 +18,30 @@ function visible<Receipt extends Named>(person: User, receipts: readonly Receipt
 
 /** «A7-000012…14», «A7-000020»: those that `person` may see. */
 export function namedFor(person: User, receipts: readonly Named[]): string[] {
-  return receiptRanges(rangesOf(visible(person, receipts).map(({ seq, number }) => ({ prefix: prefixOf(number), seq }))));
+  return receiptRanges(
+    rangesOf(visible(person, receipts).map(({ seq, number }) => ({ prefix: prefixOf(number), seq }))),
+  );
 }
 
 /** What has changed in a closed shift, as `person` may read it. */
-export function changesFor(person: User, { added, ended, changed }: ShiftChanges<OwnReceipt>, receipts: ReadonlyMap<string, OwnReceipt>): Record<'added' | 'ended' | 'changed', ChangedReceipts> {
-  const numbers = (of: readonly Named[]) => visible(person, of).slice(0, NAMED_MOST).map(({ number }) => number);
+export function changesFor(
+  person: User,
+  { added, ended, changed }: ShiftChanges<OwnReceipt>,
+  receipts: ReadonlyMap<string, OwnReceipt>,
+): Record<'added' | 'ended' | 'changed', ChangedReceipts> {
+  const numbers = (of: readonly Named[]) =>
+    visible(person, of)
+      .slice(0, NAMED_MOST)
+      .map(({ number }) => number);
   const over = ended.flatMap(({ id }) => receipts.get(id) ?? []);
   const now = changed.map((one) => one.now);
   return {
     added: { count: added.length, cash: cashOf(added), numbers: numbers(added) },
     ended: { count: ended.length, cash: -cashOf(ended), numbers: numbers(over) },
-    changed: { count: changed.length, cash: cashDifference(cashOf(now), cashOf(changed.map(({ declared }) => declared))), numbers: numbers(now) },
+    changed: {
+      count: changed.length,
+      cash: cashDifference(cashOf(now), cashOf(changed.map(({ declared }) => declared))),
+      numbers: numbers(now),
+    },
   };
 }

@@ -4,7 +4,11 @@ import { Notice } from '../../ui/notice.tsx';
 
 export function NotClosed({ error }: { error: unknown }) {
   if (error instanceof NothingToCloseError) {
-    return <Notice tone="low" urgent title="Закрывать нечего">Смену уже закрыли, возможно, в другом окне этой кассы.</Notice>;
+    return (
+      <Notice tone="low" urgent title="Закрывать нечего">
+        Смену уже закрыли, возможно, в другом окне этой кассы.
+      </Notice>
+    );
   }
   return (
     <Notice tone="sale" urgent title="Смена НЕ закрыта">

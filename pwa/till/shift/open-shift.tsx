@@ -31,15 +31,29 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
   if (openedAt === null) {
     return (
       <Panel title="Текущая смена">
-        <EmptyState icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />} title="Смена ещё не началась" headingLevel={3}>
+        <EmptyState
+          icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
+          title="Смена ещё не началась"
+          headingLevel={3}
+        >
           Она начнётся с первого чека. Закрывать пока нечего.
         </EmptyState>
       </Panel>
     );
   }
-  const unsent = namedFor(person, receipts.filter((receipt) => receipt.unsent && !receipt.ended));
+  const unsent = namedFor(
+    person,
+    receipts.filter((receipt) => receipt.unsent && !receipt.ended),
+  );
   return (
-    <Panel title="Текущая смена" titleAside={<span className={styles.muted}>с <Moment at={openedAt} /></span>}>
+    <Panel
+      title="Текущая смена"
+      titleAside={
+        <span className={styles.muted}>
+          с <Moment at={openedAt} />
+        </span>
+      }
+    >
       <p className={styles.cash}>
         <span>Наличными</span>
         <b className="tabular">{cashText(sums.cash)}</b>
@@ -66,7 +80,13 @@ export function OpenShift({ open, person, onClosed }: OpenShiftProps) {
       {sums.unsent.count > 0 && (
         <Notice tone="low" className={styles.gap} icon={<Clock {...ICON} />}>
           Ещё не на сервере: {receiptsText(sums.unsent.count)} на {cashText(sums.unsent.total)}
-          {unsent.length > 0 && <> (<Unbroken words={unsent} />)</>}. В сумме смены они есть, закрывать можно и без сети.
+          {unsent.length > 0 && (
+            <>
+              {' '}
+              (<Unbroken words={unsent} />)
+            </>
+          )}
+          . В сумме смены они есть, закрывать можно и без сети.
         </Notice>
       )}
       <Closing open={open} person={person} onClosed={onClosed} />
@@ -111,7 +131,16 @@ function Closing({ open, person, onClosed }: Pick<OpenShiftProps, 'open' | 'pers
       <Button type="submit" size={64} block icon={<LockKeyhole {...ICON} />} disabled={count === 0}>
         Закрыть смену
       </Button>
-      <ConfirmDialog open={asking} onOpenChange={setAsking} title="Закрыть смену?" confirmLabel="Закрыть смену" cancelLabel="Не сейчас" busy={busy} busyLabel="Закрываю…" onConfirm={() => void close()}>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Закрыть смену?"
+        confirmLabel="Закрыть смену"
+        cancelLabel="Не сейчас"
+        busy={busy}
+        busyLabel="Закрываю…"
+        onConfirm={() => void close()}
+      >
         {receiptsText(count)}, наличными {cashText(sums.cash)}. Следующий чек начнёт новую смену.
       </ConfirmDialog>
     </form>

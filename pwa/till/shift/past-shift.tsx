@@ -40,7 +40,11 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
           <Moment at={shift.closedAt} />
         </h3>
         <Delivery shift={shift} />
-        {changes !== null && <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>Открыта снова</Pill>}
+        {changes !== null && (
+          <Pill tone="sale" icon={<LockKeyholeOpen {...MARK} />}>
+            Открыта снова
+          </Pill>
+        )}
         <IconButton label="Напечатать итог смены" className={styles.printer} onClick={onPrint}>
           <Printer {...ICON} />
         </IconButton>
@@ -52,20 +56,50 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
       </p>
       {drawer !== null && shift.counted !== null && (
         <p className={styles.muted}>
-          Насчитали {formatRoubles(shift.counted)}: <span className={styles[drawer.tone]}>{drawer.text.toLowerCase()}</span>
+          Насчитали {formatRoubles(shift.counted)}:{' '}
+          <span className={styles[drawer.tone]}>{drawer.text.toLowerCase()}</span>
         </p>
       )}
       {shift.note !== '' && <p className={styles.muted}>{shift.note}</p>}
-      {unsent.length > 0 && <p className={styles.muted}>Ещё не на сервере: {receiptsText(unsent.length)}{waiting.length > 0 && <> (<Unbroken words={waiting} />)</>}</p>}
+      {unsent.length > 0 && (
+        <p className={styles.muted}>
+          Ещё не на сервере: {receiptsText(unsent.length)}
+          {waiting.length > 0 && (
+            <>
+              {' '}
+              (<Unbroken words={waiting} />)
+            </>
+          )}
+        </p>
+      )}
       {shift.state === 'attention' && (
-        <Notice tone="sale" title={shift.refusal?.message ?? 'Сервер не принял смену'} action={<Button variant="outline" onClick={() => void sendClosingAgain(shift.id)}>Отправить снова</Button>}>
+        <Notice
+          tone="sale"
+          title={shift.refusal?.message ?? 'Сервер не принял смену'}
+          action={
+            <Button variant="outline" onClick={() => void sendClosingAgain(shift.id)}>
+              Отправить снова
+            </Button>
+          }
+        >
           Итог хранится на этом устройстве.
         </Notice>
       )}
       {changes !== null && (
-        <Notice tone="low" icon={<LockKeyholeOpen {...ICON} />} title={`Наличными теперь ${cashText(cashNow)}`} action={<Button variant="outline" onClick={() => setClosing(true)}>Закрыть снова</Button>}>
+        <Notice
+          tone="low"
+          icon={<LockKeyholeOpen {...ICON} />}
+          title={`Наличными теперь ${cashText(cashNow)}`}
+          action={
+            <Button variant="outline" onClick={() => setClosing(true)}>
+              Закрыть снова
+            </Button>
+          }
+        >
           <ul className={styles.changes}>
-            {changeLines(changesFor(person, changes, past.receipts)).map((line) => <li key={line}>{line}</li>)}
+            {changeLines(changesFor(person, changes, past.receipts)).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
           </ul>
         </Notice>
       )}
@@ -77,10 +111,22 @@ export function PastShift({ past, person, onPrint }: PastShiftProps) {
 function Delivery({ shift }: { shift: Past['shift'] }) {
   switch (shift.state) {
     case 'accepted':
-      return <Pill tone="ok" icon={<Check {...MARK} />}>Отправлена</Pill>;
+      return (
+        <Pill tone="ok" icon={<Check {...MARK} />}>
+          Отправлена
+        </Pill>
+      );
     case 'attention':
-      return <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>Требует внимания</Pill>;
+      return (
+        <Pill tone="sale" icon={<TriangleAlert {...MARK} />}>
+          Требует внимания
+        </Pill>
+      );
     case 'queued':
-      return <Pill tone="low" icon={<Clock {...MARK} />}>Ждёт отправки</Pill>;
+      return (
+        <Pill tone="low" icon={<Clock {...MARK} />}>
+          Ждёт отправки
+        </Pill>
+      );
   }
 }

@@ -9,17 +9,51 @@ import { ShiftSlip } from './shift-slip.tsx';
 
 const state = vi.hoisted(() => ({ shifts: undefined as unknown, role: 'manager' }));
 vi.mock('../../device/shifts/use-shifts.ts', () => ({ useShifts: () => state.shifts }));
-vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: state.role }, status: 'offline' }) }));
+vi.mock('../../device/person/use-session.ts', () => ({
+  usePerson: () => ({
+    person: { _id: 'seller', phone: '+79120000001', name: 'Ольга', role: state.role },
+    status: 'offline',
+  }),
+}));
 
 const receipt = (seq: number, change: Partial<OwnReceipt> = {}): OwnReceipt => ({
-  id: `r${seq}`, kind: 'sale', seq, total: 100, at: `2026-11-20T09:0${seq}:00.000Z`, number: `A7-00000${seq}`, authorId: 'seller', ended: false, unsent: false, ...change,
+  id: `r${seq}`,
+  kind: 'sale',
+  seq,
+  total: 100,
+  at: `2026-11-20T09:0${seq}:00.000Z`,
+  number: `A7-00000${seq}`,
+  authorId: 'seller',
+  ended: false,
+  unsent: false,
+  ...change,
 });
 const closing = (receipts: OwnReceipt[], change: Partial<ClosedShift> = {}): ClosedShift => ({
-  id: 's1', v: 1, state: 'accepted', revision: 1, deviceId: 'd', authorId: 'seller', authorName: 'Ольга', fromSeq: 0, toSeq: 9,
-  openedAt: '2026-11-20T09:01:00.000Z', closedAt: '2026-11-20T18:00:00.000Z', receipts, counted: null, note: '', dueAt: 0, attempts: 0, refusal: null, settledAt: null, ...change,
+  id: 's1',
+  v: 1,
+  state: 'accepted',
+  revision: 1,
+  deviceId: 'd',
+  authorId: 'seller',
+  authorName: 'Ольга',
+  fromSeq: 0,
+  toSeq: 9,
+  openedAt: '2026-11-20T09:01:00.000Z',
+  closedAt: '2026-11-20T18:00:00.000Z',
+  receipts,
+  counted: null,
+  note: '',
+  dueAt: 0,
+  attempts: 0,
+  refusal: null,
+  settledAt: null,
+  ...change,
 });
 const past = (shift: ClosedShift, held: OwnReceipt[]): PastShift => ({
-  shift, changes: changesOf(shift, held), receipts: new Map(held.map((one) => [one.id, one])), unsent: held.filter(({ unsent }) => unsent),
+  shift,
+  changes: changesOf(shift, held),
+  receipts: new Map(held.map((one) => [one.id, one])),
+  unsent: held.filter(({ unsent }) => unsent),
 });
 const shifts = (open: OwnReceipt[], closed: PastShift[] = []): Shifts => ({
   series: { key: 'series', deviceId: 'd', prefix: 'A7', lastSeq: 9, skewMs: 0 },
@@ -37,8 +71,18 @@ beforeEach(() => {
 
 describe('the shift screen', () => {
   test('sums the open shift: cash, sales, returns, voided ones apart, and what is unsent by its numbers', () => {
-    const { text, html } = look(shifts([receipt(1, { total: 1500 }), receipt(2, { unsent: true }), receipt(3, { unsent: true }), receipt(4, { kind: 'return', total: 50 }), receipt(5, { ended: true, total: 700 })]));
-    expect(text).toMatch(/Наличными 1 650 ₽ Продажи 3 чека 1 700 ₽ Возвраты 1 чек −50 ₽ Аннулировано, не в сумме 1 чек 700 ₽/);
+    const { text, html } = look(
+      shifts([
+        receipt(1, { total: 1500 }),
+        receipt(2, { unsent: true }),
+        receipt(3, { unsent: true }),
+        receipt(4, { kind: 'return', total: 50 }),
+        receipt(5, { ended: true, total: 700 }),
+      ]),
+    );
+    expect(text).toMatch(
+      /Наличными 1 650 ₽ Продажи 3 чека 1 700 ₽ Возвраты 1 чек −50 ₽ Аннулировано, не в сумме 1 чек 700 ₽/,
+    );
     expect(text).toMatch(/Ещё не на сервере: 2 чека на 200 ₽ \( A7-000002…3 \)/);
     expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:(?!<\/button>).)*Закрыть смену/);
   });
@@ -59,17 +103,25 @@ describe('the shift screen', () => {
   test('lists closed shifts with cash, what was counted, the note, and whether the server has them', () => {
     const receipts = [receipt(1), receipt(2)];
     const seen = (change: Partial<ClosedShift>) => look(shifts([], [past(closing(receipts, change), receipts)])).text;
-    expect(seen({ counted: 150, note: 'Сдано в сейф' })).toMatch(/Отправлена.*200 ₽ 2 чека Ольга Насчитали 150 ₽: недостача 50 ₽ Сдано в сейф/);
+    expect(seen({ counted: 150, note: 'Сдано в сейф' })).toMatch(
+      /Отправлена.*200 ₽ 2 чека Ольга Насчитали 150 ₽: недостача 50 ₽ Сдано в сейф/,
+    );
     expect(seen({ state: 'queued' })).toContain('Ждёт отправки');
-    expect(seen({ state: 'attention', refusal: { status: 409, code: 'x', message: 'Так нельзя', at: '' } })).toMatch(/Требует внимания.*Так нельзя.*Отправить снова/);
+    expect(seen({ state: 'attention', refusal: { status: 409, code: 'x', message: 'Так нельзя', at: '' } })).toMatch(
+      /Требует внимания.*Так нельзя.*Отправить снова/,
+    );
   });
 
   test('shows a shift that is open again: what came and what was voided, the cash with it, and the way to close it', () => {
     const counted = [receipt(1), receipt(2)];
-    const { text } = look(shifts([], [past(closing(counted), [receipt(1), receipt(2, { ended: true }), receipt(3, { total: 500 })])]));
+    const { text } = look(
+      shifts([], [past(closing(counted), [receipt(1), receipt(2, { ended: true }), receipt(3, { total: 500 })])]),
+    );
     expect(text).toMatch(/Открыта снова/);
     expect(text).toMatch(/Наличными теперь 600 ₽/);
-    expect(text).toMatch(/Добавлено после закрытия: 1 чек \(A7-000003\), \+500 ₽ Аннулировано: 1 чек \(A7-000002\), −100 ₽/);
+    expect(text).toMatch(
+      /Добавлено после закрытия: 1 чек \(A7-000003\), \+500 ₽ Аннулировано: 1 чек \(A7-000002\), −100 ₽/,
+    );
     expect(text).toContain('Закрыть снова');
   });
 
@@ -82,19 +134,38 @@ describe('the shift screen', () => {
 test('the closing on paper has the figures, what the drawer held, and says what it is not', () => {
   const receipts = [receipt(1), receipt(4, { kind: 'return', total: 30 })];
   const held = new Map(receipts.map((one) => [one.id, one]));
-  const { text } = see(<ShiftSlip shift={closing(receipts, { counted: 80, note: 'Размен' })} receipts={held} prefix="A7" timeZone="Europe/Moscow" />);
-  expect(text).toMatch(/Итог смены, касса A7 20\.11\.2026, 12:01 – 20\.11\.2026, 21:00, закрыл: Ольга Чеки с A7-000001 по A7-000004/);
-  expect(text).toMatch(/Продажи, 1 чек 100 ₽ Возвраты, 1 чек −30 ₽ Наличными 70 ₽ Насчитали в кассе 80 ₽ — излишек 10 ₽ Размен Не является кассовым чеком/);
+  const { text } = see(
+    <ShiftSlip
+      shift={closing(receipts, { counted: 80, note: 'Размен' })}
+      receipts={held}
+      prefix="A7"
+      timeZone="Europe/Moscow"
+    />,
+  );
+  expect(text).toMatch(
+    /Итог смены, касса A7 20\.11\.2026, 12:01 – 20\.11\.2026, 21:00, закрыл: Ольга Чеки с A7-000001 по A7-000004/,
+  );
+  expect(text).toMatch(
+    /Продажи, 1 чек 100 ₽ Возвраты, 1 чек −30 ₽ Наличными 70 ₽ Насчитали в кассе 80 ₽ — излишек 10 ₽ Размен Не является кассовым чеком/,
+  );
 });
 
 test('numbers are those on the receipts, also after the till was given another prefix', () => {
-  const [first, second, third] = [receipt(1, { unsent: true }), receipt(2, { unsent: true }), receipt(3, { unsent: true, number: 'KTR1-000003' })];
+  const [first, second, third] = [
+    receipt(1, { unsent: true }),
+    receipt(2, { unsent: true }),
+    receipt(3, { unsent: true, number: 'KTR1-000003' }),
+  ];
   const now = shifts([first, second, third]);
   const { text } = look({ ...now, series: { ...now.series, prefix: 'KTR1' } });
   expect(text).toContain('( A7-000001…2 , KTR1-000003 )');
-  const closed = look({ ...shifts([], [past(closing([first]), [receipt(1, { ended: true }), second])]), series: { ...now.series, prefix: 'KTR1' } }).text;
+  const closed = look({
+    ...shifts([], [past(closing([first]), [receipt(1, { ended: true }), second])]),
+    series: { ...now.series, prefix: 'KTR1' },
+  }).text;
   expect(closed).toMatch(/1 чек \(A7-000002\).*1 чек \(A7-000001\)/);
-  const slip = (held: Map<string, OwnReceipt>) => see(<ShiftSlip shift={closing([first, third])} receipts={held} prefix="KTR1" timeZone="Europe/Moscow" />).text;
+  const slip = (held: Map<string, OwnReceipt>) =>
+    see(<ShiftSlip shift={closing([first, third])} receipts={held} prefix="KTR1" timeZone="Europe/Moscow" />).text;
   expect(slip(new Map([first, third].map((one) => [one.id, one])))).toContain('Чеки с A7-000001 по KTR1-000003');
   // What the journal holds no more is called by its place in the series alone.
   expect(slip(new Map())).toContain('Чеки с №000001 по №000003');

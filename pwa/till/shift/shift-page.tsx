@@ -1,4 +1,7 @@
-/** /till/shift: the cash of this till since the last closing, its closing, and the shifts closed before. Needs no network. */
+/**
+ * /till/shift: the cash of this till since the last closing, its closing, and the shifts closed before. Needs no
+ * network.
+ */
 import { ArrowLeft, LockKeyhole, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -57,7 +60,17 @@ export function ShiftPage() {
         <div className={styles.columns}>
           <div className={styles.column}>
             {closed !== null && (
-              <Notice tone="mint" urgent icon={<LockKeyhole {...ICON} />} title="Смена закрыта" action={<Button variant="outline" icon={<Printer {...ICON} />} onClick={() => printShift(closed)}>Печать</Button>}>
+              <Notice
+                tone="mint"
+                urgent
+                icon={<LockKeyhole {...ICON} />}
+                title="Смена закрыта"
+                action={
+                  <Button variant="outline" icon={<Printer {...ICON} />} onClick={() => printShift(closed)}>
+                    Печать
+                  </Button>
+                }
+              >
                 Наличными {cashText(cashOf(closed.receipts))}. Итог сохранён на устройстве и уйдёт на сервер сам.
               </Notice>
             )}
@@ -65,12 +78,18 @@ export function ShiftPage() {
           </div>
           <Panel title="Закрытые смены">
             {shifts.past.length === 0 ? (
-              <EmptyState icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />} title="Смен пока не закрывали" headingLevel={3}>
+              <EmptyState
+                icon={<LockKeyhole size={28} strokeWidth={1.75} aria-hidden />}
+                title="Смен пока не закрывали"
+                headingLevel={3}
+              >
                 Здесь останутся итоги смен, закрытых на этом устройстве.
               </EmptyState>
             ) : (
               <ul className={styles.list}>
-                {shifts.past.map((past) => <PastShift key={past.shift.id} past={past} person={person} onPrint={() => printShift(past.shift)} />)}
+                {shifts.past.map((past) => (
+                  <PastShift key={past.shift.id} past={past} person={person} onPrint={() => printShift(past.shift)} />
+                ))}
               </ul>
             )}
           </Panel>

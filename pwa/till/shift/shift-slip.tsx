@@ -21,7 +21,8 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
   const returns = shift.receipts.filter(({ kind }) => kind === 'return');
   const cash = cashOf(shift.receipts);
   // Of a receipt that the journal no longer holds the prefix isn't known: the till may have borne another one.
-  const numberOf = ({ id, seq }: ClosedShift['receipts'][number]) => receipts.get(id)?.number ?? receiptNumber(null, seq);
+  const numberOf = ({ id, seq }: ClosedShift['receipts'][number]) =>
+    receipts.get(id)?.number ?? receiptNumber(null, seq);
   const [first, last] = [shift.receipts[0], shift.receipts.at(-1)];
   return (
     <>
@@ -29,7 +30,11 @@ export function ShiftSlip({ shift, receipts, prefix, timeZone }: ShiftSlipProps)
       <p>
         {moment(shift.openedAt)} – {moment(shift.closedAt)}, закрыл: {shift.authorName || '—'}
       </p>
-      {first !== undefined && last !== undefined && <p>Чеки с {numberOf(first)} по {numberOf(last)}</p>}
+      {first !== undefined && last !== undefined && (
+        <p>
+          Чеки с {numberOf(first)} по {numberOf(last)}
+        </p>
+      )}
       <table>
         <tbody>
           <tr>

@@ -23,7 +23,9 @@ async function nativeDetector(): Promise<Detector | null> {
   if (Native === undefined) return null;
   try {
     const known = await Native.getSupportedFormats();
-    return known.includes('ean_13') ? new Native({ formats: FORMATS.filter((format) => known.includes(format)) }) : null;
+    return known.includes('ean_13')
+      ? new Native({ formats: FORMATS.filter((format) => known.includes(format)) })
+      : null;
   } catch {
     // Promised by the browser, missing in the system below it.
     return null;

@@ -14,9 +14,15 @@ const TROUBLES: Record<CameraTrouble, { title: string; help: string }> = {
     title: 'Нет доступа к камере',
     help: 'Разрешите камеру для этого сайта: значок слева от адреса или настройки приложения на планшете. Потом нажмите «Повторить».',
   },
-  absent: { title: 'Камера не найдена', help: 'Подключите камеру или сканер. Артикул и штрихкод можно ввести в поиск.' },
+  absent: {
+    title: 'Камера не найдена',
+    help: 'Подключите камеру или сканер. Артикул и штрихкод можно ввести в поиск.',
+  },
   busy: { title: 'Камера занята', help: 'Закройте другую программу, которая снимает, и нажмите «Повторить».' },
-  insecure: { title: 'Браузер не даёт открыть камеру', help: 'Откройте магазин по адресу с https. Артикул и штрихкод можно ввести в поиск.' },
+  insecure: {
+    title: 'Браузер не даёт открыть камеру',
+    help: 'Откройте магазин по адресу с https. Артикул и штрихкод можно ввести в поиск.',
+  },
   unread: {
     title: 'Распознавание не загрузилось',
     help: 'Его нужно один раз загрузить по сети, дальше оно работает и без неё. Проверьте связь и нажмите «Повторить».',
@@ -44,8 +50,17 @@ export default function CameraSheet({ open, onClose, onCode }: CameraSheetProps)
       title="Сканер"
       titleAside={
         torch !== null && (
-          <IconButton label={torch.on ? 'Выключить свет' : 'Включить свет'} aria-pressed={torch.on} variant={torch.on ? 'quiet' : 'plain'} onClick={() => torch.turn(!torch.on)}>
-            {torch.on ? <FlashlightOff size={20} strokeWidth={1.75} aria-hidden /> : <Flashlight size={20} strokeWidth={1.75} aria-hidden />}
+          <IconButton
+            label={torch.on ? 'Выключить свет' : 'Включить свет'}
+            aria-pressed={torch.on}
+            variant={torch.on ? 'quiet' : 'plain'}
+            onClick={() => torch.turn(!torch.on)}
+          >
+            {torch.on ? (
+              <FlashlightOff size={20} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <Flashlight size={20} strokeWidth={1.75} aria-hidden />
+            )}
           </IconButton>
         )
       }
@@ -63,17 +78,25 @@ export default function CameraSheet({ open, onClose, onCode }: CameraSheetProps)
     >
       <div className={styles.picture} hidden={!isFilming}>
         <video ref={camera.video} className={styles.video} playsInline muted aria-label="Изображение с камеры" />
-        <div className={`${styles.frame} ${last === null ? '' : last.found ? styles.found : styles.unknown}`} aria-hidden />
+        <div
+          className={`${styles.frame} ${last === null ? '' : last.found ? styles.found : styles.unknown}`}
+          aria-hidden
+        />
       </div>
       {!isFilming && (
         <div className={styles.trouble}>
-          <EmptyState icon={<CameraOff size={28} strokeWidth={1.75} aria-hidden />} title={TROUBLES[state].title} tone="low">
+          <EmptyState
+            icon={<CameraOff size={28} strokeWidth={1.75} aria-hidden />}
+            title={TROUBLES[state].title}
+            tone="low"
+          >
             {TROUBLES[state].help}
           </EmptyState>
         </div>
       )}
       <p className={styles.word} role="status">
-        {isFilming && (last === null ? (state === 'opening' ? 'Открываем камеру…' : 'Наведите камеру на штрихкод') : last.text)}
+        {isFilming &&
+          (last === null ? (state === 'opening' ? 'Открываем камеру…' : 'Наведите камеру на штрихкод') : last.text)}
       </p>
     </Sheet>
   );

@@ -48,7 +48,13 @@ export function ChangePanel({ total, received, disabled, onReceived }: ChangePan
           Ровно
         </Button>
         {BANKNOTES.map((note) => (
-          <Button key={note} variant="outline" disabled={disabled} onClick={() => onReceived(withBanknote(received, note))} aria-label={`Получено ещё ${formatRoubles(note)}`}>
+          <Button
+            key={note}
+            variant="outline"
+            disabled={disabled}
+            onClick={() => onReceived(withBanknote(received, note))}
+            aria-label={`Получено ещё ${formatRoubles(note)}`}
+          >
             {formatNumber(note)}
           </Button>
         ))}

@@ -1,4 +1,7 @@
-/** Change for cash: what was handed over less the total. Roubles; nothing of it leaves the till, and no sale asks for it. */
+/**
+ * Change for cash: what was handed over less the total. Roubles; nothing of it leaves the till, and no sale asks for
+ * it.
+ */
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import { numberAsTyped, typedRoubles } from '#contract/values/typed-number.ts';
 import type { Received } from '../../device/journal/journal-types.ts';

@@ -55,7 +55,11 @@ function Line({ position: { title, price, qty }, shortage, isMany }: Doubt) {
     <li className={styles.position}>
       <div className={styles.what}>
         <p>{title}</p>
-        <p className={styles.sub}>{isMany ? `${left}${formatNumber(qty)} шт. на ${formatRoubles(lineTotal(price, qty))}` : `${left}${formatNumber(qty)}`}</p>
+        <p className={styles.sub}>
+          {isMany
+            ? `${left}${formatNumber(qty)} шт. на ${formatRoubles(lineTotal(price, qty))}`
+            : `${left}${formatNumber(qty)}`}
+        </p>
       </div>
       {shortage !== null && <b className={styles.lacking}>не хватает {formatNumber(shortage.lacking)} шт.</b>}
       {shortage === null && <b className={styles.lacking}>{formatNumber(qty)} шт.</b>}

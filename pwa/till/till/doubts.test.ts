@@ -2,16 +2,43 @@ import { expect, test } from 'vitest';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { doubtsOf } from './doubts.ts';
 
-const position = (productId: string, qty: number) => ({ productId, title: productId, sku: null, price: 100, img: null, qty });
+const position = (productId: string, qty: number) => ({
+  productId,
+  title: productId,
+  sku: null,
+  price: 100,
+  img: null,
+  qty,
+});
 const figures = (stock: Record<string, number>) =>
-  new Map(Object.entries(stock).map(([productId, shownStock]): [string, ShownFigures] => [productId, { productId, stockQty: shownStock, shownStock, priceWholesale: null, costPrice: null, revision: 1 }]));
-const asked = (...given: Parameters<typeof doubtsOf>) => doubtsOf(...given).map(({ position: { productId }, shortage, isMany }) => [productId, shortage?.lacking ?? 0, isMany]);
+  new Map(
+    Object.entries(stock).map(([productId, shownStock]): [string, ShownFigures] => [
+      productId,
+      { productId, stockQty: shownStock, shownStock, priceWholesale: null, costPrice: null, revision: 1 },
+    ]),
+  );
+const asked = (...given: Parameters<typeof doubtsOf>) =>
+  doubtsOf(...given).map(({ position: { productId }, shortage, isMany }) => [
+    productId,
+    shortage?.lacking ?? 0,
+    isMany,
+  ]);
 
 test('a quantity above the setting is asked about, also where there is enough or nobody knows', () => {
-  expect(asked([position('a', 100), position('b', 101), position('c', 24_000)], figures({ a: 500, b: 500 }), 100)).toEqual([['b', 0, true], ['c', 0, true]]);
+  expect(
+    asked([position('a', 100), position('b', 101), position('c', 24_000)], figures({ a: 500, b: 500 }), 100),
+  ).toEqual([
+    ['b', 0, true],
+    ['c', 0, true],
+  ]);
   expect(asked([position('b', 101)], figures({}), 500)).toEqual([]);
 });
 
 test('so is more than there is, and both at once', () => {
-  expect(asked([position('a', 3), position('b', 24_000), position('c', 1)], figures({ a: 1, b: 10, c: 1 }), 100)).toEqual([['a', 2, false], ['b', 23_990, true]]);
+  expect(
+    asked([position('a', 3), position('b', 24_000), position('c', 1)], figures({ a: 1, b: 10, c: 1 }), 100),
+  ).toEqual([
+    ['a', 2, false],
+    ['b', 23_990, true],
+  ]);
 });

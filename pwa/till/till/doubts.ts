@@ -1,4 +1,7 @@
-/** What is asked about before a sale is recorded: more than the figures know of, and quantities that may be a slip of the keys. */
+/**
+ * What is asked about before a sale is recorded: more than the figures know of, and quantities that may be a slip of
+ * the keys.
+ */
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 import type { ShownFigures } from '../../device/journal/use-journal.ts';
 import { shortagesOf, type Shortage } from './shortages.ts';
@@ -15,7 +18,11 @@ export interface Doubt {
 }
 
 /** Positions to ask about, in the receipt's order. */
-export function doubtsOf(positions: readonly DraftPosition[], figures: ReadonlyMap<string, ShownFigures>, asksAbove: number): Doubt[] {
+export function doubtsOf(
+  positions: readonly DraftPosition[],
+  figures: ReadonlyMap<string, ShownFigures>,
+  asksAbove: number,
+): Doubt[] {
   const short = new Map(shortagesOf(positions, figures).map((shortage) => [shortage.position.productId, shortage]));
   return positions.flatMap((position) => {
     const doubt = { position, shortage: short.get(position.productId) ?? null, isMany: position.qty > asksAbove };

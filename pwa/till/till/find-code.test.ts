@@ -4,7 +4,8 @@ import { goodsByCode } from './find-code.ts';
 
 const good = (id: string, codes: { barcode?: string; sku?: string }) => ({ _id: id, ...codes }) as FeedProduct;
 const shelf = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
-const found = (goods: ReadonlyMap<string, FeedProduct>, ...codes: string[]) => goodsByCode(goods, codes).map(({ _id }) => _id);
+const found = (goods: ReadonlyMap<string, FeedProduct>, ...codes: string[]) =>
+  goodsByCode(goods, codes).map(({ _id }) => _id);
 
 describe('a scanned code', () => {
   const goods = shelf(
@@ -32,7 +33,10 @@ describe('a scanned code', () => {
   });
 
   test('names all goods that bear it', () => {
-    expect(found(shelf(good('a', { barcode: '46000001' }), good('b', { barcode: '46000001' })), '46000001')).toEqual(['a', 'b']);
+    expect(found(shelf(good('a', { barcode: '46000001' }), good('b', { barcode: '46000001' })), '46000001')).toEqual([
+      'a',
+      'b',
+    ]);
   });
 
   test.each(['9999999999999', '', '-', '3326'])('that nothing bears finds nothing: «%s»', (code) => {

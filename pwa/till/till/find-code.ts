@@ -9,7 +9,9 @@ function isBarcode(product: FeedProduct, code: string): boolean {
   return barcode === code || (long !== null && gtin(barcode) === long);
 }
 
-/** Goods that bear the first of `codes` that any bears: their barcodes first, then their articles. Several mean a doubt. */
+/**
+ * Goods that bear the first of `codes` that any bears: their barcodes first, then their articles. Several mean a doubt.
+ */
 export function goodsByCode(products: ReadonlyMap<string, FeedProduct>, codes: readonly string[]): FeedProduct[] {
   const all = [...products.values()];
   for (const code of codes) {

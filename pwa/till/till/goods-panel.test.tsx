@@ -13,11 +13,27 @@ vi.mock('../../device/journal/use-journal.ts', () => ({
   useFigures: () => new Map([['p1', { shownStock: 3, priceWholesale: 5400 }]]),
 }));
 
-const MIXER: TillGood = { id: 'p1', title: 'Смеситель', sku: 'A1', price: 6715, priceRetail: 6715, img: null, availability: 'in' };
+const MIXER: TillGood = {
+  id: 'p1',
+  title: 'Смеситель',
+  sku: 'A1',
+  price: 6715,
+  priceRetail: 6715,
+  img: null,
+  availability: 'in',
+};
 
 function seen(change: Partial<Goods>) {
   shelf.goods = { loading: false, progress: null, items: [], total: 0, ...change };
-  return see(<GoodsPanel quantities={new Map([['p1', 2]])} onQty={() => undefined} onAdd={() => null} remember={() => () => undefined} held={false} />);
+  return see(
+    <GoodsPanel
+      quantities={new Map([['p1', 2]])}
+      onQty={() => undefined}
+      onAdd={() => null}
+      remember={() => () => undefined}
+      held={false}
+    />,
+  );
 }
 
 describe('the goods of the till', () => {

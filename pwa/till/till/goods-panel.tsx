@@ -55,7 +55,12 @@ export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPa
   const { query } = asked;
   useWedge({
     remember,
-    onScan: (codes) => tell(held || isSetting || (camera !== 'open' && isCovered()) ? { found: false, text: 'Закройте окно и отсканируйте ещё раз.' } : scan(codes)),
+    onScan: (codes) =>
+      tell(
+        held || isSetting || (camera !== 'open' && isCovered())
+          ? { found: false, text: 'Закройте окно и отсканируйте ещё раз.' }
+          : scan(codes),
+      ),
   });
   const typed = query.trim();
   const show = () => {
@@ -74,7 +79,13 @@ export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPa
 
   return (
     <>
-      <GoodsFilters value={asked} onChange={setAsked} onShow={show} onCamera={() => setCamera('open')} onSettings={() => setSetting(true)} />
+      <GoodsFilters
+        value={asked}
+        onChange={setAsked}
+        onShow={show}
+        onCamera={() => setCamera('open')}
+        onSettings={() => setSetting(true)}
+      />
       <TillSettings open={isSetting} onClose={() => setSetting(false)} />
       {camera !== 'unwanted' && (
         <Suspense fallback={null}>
@@ -96,7 +107,9 @@ export function GoodsPanel({ quantities, onQty, onAdd, remember, held }: GoodsPa
           <table className={table.table}>
             <thead>
               <tr>
-                <th className={table.picture}><span className="visually-hidden">Фото</span></th>
+                <th className={table.picture}>
+                  <span className="visually-hidden">Фото</span>
+                </th>
                 <th>Название</th>
                 <th>Остаток</th>
                 <th className={table.number}>Розница</th>

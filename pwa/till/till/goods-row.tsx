@@ -25,7 +25,9 @@ export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qt
   return (
     <tr className={qty > 0 ? styles.chosen : undefined}>
       <td className={styles.picture}>
-        {good.img !== null && <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />}
+        {good.img !== null && (
+          <img src={pictureUrl(good.img, 96)} alt="" width={56} height={56} loading="lazy" decoding="async" />
+        )}
       </td>
       <td className={styles.title}>
         {titleWithoutSku(good)}
@@ -37,11 +39,22 @@ export const GoodsRow = memo(function GoodsRow({ good, stock, priceWholesale, qt
       <td className={styles.price}>
         {formatRoubles(good.price)}
         {good.price < good.priceRetail && <s className={styles.old}>{formatRoubles(good.priceRetail)}</s>}
-        {priceWholesale !== null && <span className={styles['wholesale-below']}>опт {formatRoubles(priceWholesale)}</span>}
+        {priceWholesale !== null && (
+          <span className={styles['wholesale-below']}>опт {formatRoubles(priceWholesale)}</span>
+        )}
       </td>
       <td className={styles.wholesale}>{priceWholesale === null ? '—' : formatRoubles(priceWholesale)}</td>
       <td className={styles.qty}>
-        <Stepper value={qty} onChange={change} min={0} max={SALE_QTY_MAX} size={56} tone={short ? 'warn' : qty > 0 ? 'active' : 'normal'} label={`Количество: ${good.title}`} block />
+        <Stepper
+          value={qty}
+          onChange={change}
+          min={0}
+          max={SALE_QTY_MAX}
+          size={56}
+          tone={short ? 'warn' : qty > 0 ? 'active' : 'normal'}
+          label={`Количество: ${good.title}`}
+          block
+        />
       </td>
     </tr>
   );
@@ -57,7 +70,11 @@ function Stock({ stock, code }: { stock: number | null; code: AvailabilityCode }
     <span className={`${styles.left} ${styles[code]}`}>
       <span className={styles.dot} />
       {stock === null ? (
-        code === 'out' ? 'нет' : '—'
+        code === 'out' ? (
+          'нет'
+        ) : (
+          '—'
+        )
       ) : (
         <span>
           <b>{formatNumber(stock)}</b> шт.

@@ -13,7 +13,9 @@ export interface Shown extends Pick<EventTarget, 'addEventListener' | 'removeEve
   readonly visibilityState: DocumentVisibilityState;
 }
 
-/** Until the returned function is called. The browser takes the lock away with the view; it is asked for anew each time. */
+/**
+ * Until the returned function is called. The browser takes the lock away with the view; it is asked for anew each time.
+ */
 export function keepAwake(device: AwakeDevice, page: Shown): () => void {
   const { wakeLock } = device;
   if (wakeLock === undefined) return () => undefined;

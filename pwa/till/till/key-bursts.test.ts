@@ -3,7 +3,9 @@ import { KeyBursts } from './key-bursts.ts';
 
 /** Types a text at so many milliseconds a key, then Enter; gives what came of each key. */
 function typed(text: string, gapMs: number, { bursts = new KeyBursts(), start = 1000, codes = [] as string[] } = {}) {
-  return [...text, 'Enter'].map((key, index) => bursts.take({ key, code: codes[index] ?? (/\d/.test(key) ? `Digit${key}` : ''), at: start + index * gapMs }));
+  return [...text, 'Enter'].map((key, index) =>
+    bursts.take({ key, code: codes[index] ?? (/\d/.test(key) ? `Digit${key}` : ''), at: start + index * gapMs }),
+  );
 }
 
 describe('a burst of keys', () => {
@@ -18,10 +20,13 @@ describe('a burst of keys', () => {
     expect(typed('2400001234567', gap).at(-1)).toBeNull();
   });
 
-  test.each([60, 80])('at %s ms a key is a slow scanner where it is a whole barcode with its check digit right', (gap) => {
-    expect(typed('2400001234561', gap).at(-1)).toEqual(['2400001234561']);
-    expect(typed('89127654321', gap).at(-1)).toBeNull();
-  });
+  test.each([60, 80])(
+    'at %s ms a key is a slow scanner where it is a whole barcode with its check digit right',
+    (gap) => {
+      expect(typed('2400001234561', gap).at(-1)).toEqual(['2400001234561']);
+      expect(typed('89127654321', gap).at(-1)).toBeNull();
+    },
+  );
 
   test('shorter than any article is no scan', () => {
     expect(typed('12', 5).at(-1)).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * Tells a hand scanner from a person. A scanner is a keyboard to the tablet: it types a code faster than anybody can and
- * ends it with Enter. Times are those of the events, so that a busy page doesn't make a scanner look slow.
+ * Tells a hand scanner from a person. A scanner is a keyboard to the tablet: it types a code faster than anybody can
+ * and ends it with Enter. Times are those of the events, so that a busy page doesn't make a scanner look slow.
  */
 
 import { isWholeBarcode } from '#contract/products/product-code.ts';
@@ -30,8 +30,8 @@ export class KeyBursts {
   private keys: KeyPress[] = [];
 
   /**
-   * Takes a key: `began` when what follows may be a scan (remember what stands where it types), the codes when it was one,
-   * null otherwise.
+   * Takes a key: `began` when what follows may be a scan (remember what stands where it types), the codes when it was
+   * one, null otherwise.
    */
   take(press: KeyPress): ScannedCodes | 'began' | null {
     const last = this.keys.at(-1);
@@ -62,11 +62,17 @@ export class KeyBursts {
     const first = this.keys[0];
     if (first === undefined || this.keys.length < SHORTEST_CODE) return false;
     const mean = (endedAt - first.at) / this.keys.length;
-    return mean <= SCANNER_MEAN_MS || (mean <= SLOW_SCANNER_MEAN_MS && isWholeBarcode(this.keys.map(({ key }) => key).join('')));
+    return (
+      mean <= SCANNER_MEAN_MS ||
+      (mean <= SLOW_SCANNER_MEAN_MS && isWholeBarcode(this.keys.map(({ key }) => key).join('')))
+    );
   }
 
   private codes(): ScannedCodes {
-    const typed = this.keys.map(({ key }) => key).join('').trim();
+    const typed = this.keys
+      .map(({ key }) => key)
+      .join('')
+      .trim();
     const latin = this.keys.map(latinOf).join('').trim();
     return typed === latin ? [typed] : [typed, latin];
   }

@@ -30,7 +30,8 @@ export function ParkedDialog({ open, parked, onClose, onResume, onDrop }: Parked
               <div className={styles.what}>
                 <p className={styles.buyer}>{buyer}</p>
                 <p className={styles.about}>
-                  {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} · {momentText(draft.parkedAt, new Date(), timezone)}
+                  {counted(draft.positions.length, 'позиция', 'позиции', 'позиций')} ·{' '}
+                  {momentText(draft.parkedAt, new Date(), timezone)}
                 </p>
               </div>
               <b className={styles.sum}>{formatRoubles(saleTotal(draft.positions))}</b>

@@ -1,4 +1,7 @@
-/** Under a half-entered receipt: prices that have changed since, goods that are no longer sold. The receipt changes at a press only. */
+/**
+ * Under a half-entered receipt: prices that have changed since, goods that are no longer sold. The receipt changes at a
+ * press only.
+ */
 import { formatRoubles } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

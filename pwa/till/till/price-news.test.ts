@@ -2,8 +2,18 @@ import { expect, test } from 'vitest';
 import { newsText } from './price-news-notice.tsx';
 import { atPricesOfNow, priceNewsOf } from './price-news.ts';
 
-const position = (productId: string, price: number) => ({ productId, title: `Кран ${productId}`, sku: null, price, img: null, qty: 2 });
-const shop = new Map([['a', 1200], ['b', 900]]);
+const position = (productId: string, price: number) => ({
+  productId,
+  title: `Кран ${productId}`,
+  sku: null,
+  price,
+  img: null,
+  qty: 2,
+});
+const shop = new Map([
+  ['a', 1200],
+  ['b', 900],
+]);
 const priceOf = (id: string) => shop.get(id);
 const receipt = [position('a', 1200), position('b', 1000), position('c', 500)];
 
@@ -15,7 +25,11 @@ test('prices that have changed and goods that are gone are named, the rest is no
 });
 
 test('the receipt takes the prices of now when it is told to, and keeps what is no longer sold', () => {
-  expect(atPricesOfNow(receipt, priceOf).map(({ productId, price, qty }) => [productId, price, qty])).toEqual([['a', 1200, 2], ['b', 900, 2], ['c', 500, 2]]);
+  expect(atPricesOfNow(receipt, priceOf).map(({ productId, price, qty }) => [productId, price, qty])).toEqual([
+    ['a', 1200, 2],
+    ['b', 900, 2],
+    ['c', 500, 2],
+  ]);
 });
 
 test('the news are whole sentences', () => {

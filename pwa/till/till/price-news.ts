@@ -2,12 +2,17 @@
 import type { DraftPosition } from '../../device/journal/journal-types.ts';
 
 /** Prices in roubles. */
-export type PriceNews = { productId: string; title: string } & ({ kind: 'gone' } | { kind: 'price'; inReceipt: number; now: number });
+export type PriceNews = { productId: string; title: string } & (
+  { kind: 'gone' } | { kind: 'price'; inReceipt: number; now: number }
+);
 
 /**
  * @param priceOf what one costs at this moment, in roubles; undefined when it is no longer sold
  */
-export function priceNewsOf(positions: readonly DraftPosition[], priceOf: (productId: string) => number | undefined): PriceNews[] {
+export function priceNewsOf(
+  positions: readonly DraftPosition[],
+  priceOf: (productId: string) => number | undefined,
+): PriceNews[] {
   return positions.flatMap(({ productId, title, price }): PriceNews[] => {
     const now = priceOf(productId);
     if (now === undefined) return [{ productId, title, kind: 'gone' }];
@@ -16,6 +21,9 @@ export function priceNewsOf(positions: readonly DraftPosition[], priceOf: (produ
 }
 
 /** The positions at the prices of now; what is no longer sold keeps its own. */
-export function atPricesOfNow(positions: readonly DraftPosition[], priceOf: (productId: string) => number | undefined): DraftPosition[] {
+export function atPricesOfNow(
+  positions: readonly DraftPosition[],
+  priceOf: (productId: string) => number | undefined,
+): DraftPosition[] {
   return positions.map((position) => ({ ...position, price: priceOf(position.productId) ?? position.price }));
 }

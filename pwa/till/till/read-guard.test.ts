@@ -23,7 +23,15 @@ test('the same label counts again after it has been out of sight, not after a fl
 
 test('a busy tablet that looks seldom counts a label once as long as it lies there', () => {
   const guard = new ReadGuard();
-  const looks: [string | null, number][] = [['A', 0], ['A', 100], ['A', 5_000], ['A', 5_100], [null, 9_000], ['A', 13_000], ['A', 13_100]];
+  const looks: [string | null, number][] = [
+    ['A', 0],
+    ['A', 100],
+    ['A', 5_000],
+    ['A', 5_100],
+    [null, 9_000],
+    ['A', 13_000],
+    ['A', 13_100],
+  ];
   expect(looks.map(([code, at]) => guard.take(code, at)).filter(Boolean)).toEqual(['A']);
 });
 

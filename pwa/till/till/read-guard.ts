@@ -1,6 +1,6 @@
 /**
- * A camera reads the same label many times a second. A code counts once it was read twice in a row, and again only after it
- * has been out of sight.
+ * A camera reads the same label many times a second. A code counts once it was read twice in a row, and again only
+ * after it has been out of sight.
  */
 
 /** A label that all looks of so long a time have missed may be the next piece of the same goods. */

@@ -21,9 +21,26 @@ const nothing = () => undefined;
 function seen(change: Partial<ReceiptPanelProps> = {}) {
   return see(
     <ReceiptPanel
-      draft={DRAFT} number="A7-000124" figures={new Map()} busy={false} failure={null} next={null} recorded={null} repeated={null} news={null}
-      parked={[]} last={undefined} received={NOTHING_RECEIVED}
-      onQty={nothing} onBuyer={nothing} onReceived={nothing} onClear={nothing} onPark={nothing} onParked={nothing} onRepeat={nothing} onRecord={nothing}
+      draft={DRAFT}
+      number="A7-000124"
+      figures={new Map()}
+      busy={false}
+      failure={null}
+      next={null}
+      recorded={null}
+      repeated={null}
+      news={null}
+      parked={[]}
+      last={undefined}
+      received={NOTHING_RECEIVED}
+      onQty={nothing}
+      onBuyer={nothing}
+      onReceived={nothing}
+      onClear={nothing}
+      onPark={nothing}
+      onParked={nothing}
+      onRepeat={nothing}
+      onRecord={nothing}
       {...change}
     />,
   );
@@ -57,7 +74,9 @@ describe('the receipt being filled in', () => {
   });
 
   test('says what went wrong and that nothing is lost', () => {
-    expect(seen({ failure: 'Ошибка проведения продажи' }).text).toContain('Ошибка проведения продажи Всё введённое осталось в форме.');
+    expect(seen({ failure: 'Ошибка проведения продажи' }).text).toContain(
+      'Ошибка проведения продажи Всё введённое осталось в форме.',
+    );
   });
 
   test('warns before recording when there is less than that on the device’s figures', () => {
@@ -84,7 +103,9 @@ describe('the receipt being filled in', () => {
 
   test('offers to repeat the last sale only where there is nothing to overwrite', () => {
     const last = { number: 'A7-000123', total: 12_490 };
-    expect(seen({ last, draft: { ...DRAFT, positions: [] } }).text).toContain('Повторить последний A7-000123 · 12 490 ₽');
+    expect(seen({ last, draft: { ...DRAFT, positions: [] } }).text).toContain(
+      'Повторить последний A7-000123 · 12 490 ₽',
+    );
     expect(seen({ last }).text).not.toContain('Повторить последний');
   });
 });

@@ -1,4 +1,7 @@
-/** The receipt being filled in: positions, buyer, total, change and the one big button. Always in view, always in its place. */
+/**
+ * The receipt being filled in: positions, buyer, total, change and the one big button. Always in view, always in its
+ * place.
+ */
 import { ChevronDown, ChevronRight, ChevronUp, PauseCircle, RotateCcw } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { formatNumber, formatRoubles, saleTotal } from '#contract/values/money.ts';
@@ -84,7 +87,8 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
             {failure !== null && (
               <Notice tone="sale" urgent title={failure}>
                 Всё введённое осталось в форме. Попробуйте ещё раз.
-                {next !== null && ` Добавленное после этого ждёт в следующем чеке: ${counted(next.positions.length, 'позиция', 'позиции', 'позиций')}.`}
+                {next !== null &&
+                  ` Добавленное после этого ждёт в следующем чеке: ${counted(next.positions.length, 'позиция', 'позиции', 'позиций')}.`}
               </Notice>
             )}
             {props.news}
@@ -98,9 +102,17 @@ export function ReceiptPanel(props: ReceiptPanelProps) {
           </button>
         )}
         {recorded !== null && <div className={styles.recorded}>{recorded}</div>}
-        {empty && recorded === null && !busy && <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>}
+        {empty && recorded === null && !busy && (
+          <p className={styles.hint}>Найдите товар и нажмите «+» или отсканируйте штрихкод: позиция появится здесь.</p>
+        )}
         {empty && !busy && props.last !== undefined && (
-          <Button variant="outline" block className={styles.repeat} onClick={props.onRepeat} icon={<RotateCcw size={20} strokeWidth={1.75} aria-hidden />}>
+          <Button
+            variant="outline"
+            block
+            className={styles.repeat}
+            onClick={props.onRepeat}
+            icon={<RotateCcw size={20} strokeWidth={1.75} aria-hidden />}
+          >
             <span>
               Повторить последний
               <span className={styles.sub}>

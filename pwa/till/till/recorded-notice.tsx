@@ -39,7 +39,13 @@ export function RecordedNotice({ row, change, onClose }: RecordedNoticeProps) {
 
 function Fate({ row }: { row: JournalRow }) {
   const icon = { size: 16, strokeWidth: 2, 'aria-hidden': true } as const;
-  if (row.state === 'accepted') return <span className={styles.sent}><Check {...icon} />на сервере</span>;
+  if (row.state === 'accepted')
+    return (
+      <span className={styles.sent}>
+        <Check {...icon} />
+        на сервере
+      </span>
+    );
   if (row.state === 'attention') {
     return (
       <Link to={paths.journal()} className={styles.attention}>
@@ -48,5 +54,10 @@ function Fate({ row }: { row: JournalRow }) {
       </Link>
     );
   }
-  return <span className={styles.waiting}><Clock {...icon} />сохранена на планшете, ждёт отправки</span>;
+  return (
+    <span className={styles.waiting}>
+      <Clock {...icon} />
+      сохранена на планшете, ждёт отправки
+    </span>
+  );
 }

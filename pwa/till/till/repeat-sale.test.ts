@@ -2,14 +2,28 @@ import { describe, expect, test } from 'vitest';
 import { repeatSale } from './repeat-sale.ts';
 import type { TillGood } from './use-goods.ts';
 
-const good = (id: string, price: number): TillGood => ({ id, title: `Товар ${id}`, sku: null, price, priceRetail: price, img: null, availability: 'in' });
+const good = (id: string, price: number): TillGood => ({
+  id,
+  title: `Товар ${id}`,
+  sku: null,
+  price,
+  priceRetail: price,
+  img: null,
+  availability: 'in',
+});
 const today = new Map([good('p1', 6715), good('p2', 25_500)].map((one) => [one.id, one]));
 const repeated = (items: Parameters<typeof repeatSale>[0]) => repeatSale(items, (id) => today.get(id));
 
 describe('a repeated sale', () => {
   test('has the former quantities at today’s prices, and names each price that changed', () => {
-    const { positions, differences } = repeated([{ productId: 'p1', title: 'Товар p1', qty: 2, price: 6715 }, { productId: 'p2', title: 'Товар p2', qty: 1, price: 24_900 }]);
-    expect(positions.map(({ productId, qty, price }) => [productId, qty, price])).toEqual([['p1', 2, 6715], ['p2', 1, 25_500]]);
+    const { positions, differences } = repeated([
+      { productId: 'p1', title: 'Товар p1', qty: 2, price: 6715 },
+      { productId: 'p2', title: 'Товар p2', qty: 1, price: 24_900 },
+    ]);
+    expect(positions.map(({ productId, qty, price }) => [productId, qty, price])).toEqual([
+      ['p1', 2, 6715],
+      ['p2', 1, 25_500],
+    ]);
     expect(differences).toEqual([{ title: 'Товар p2', kind: 'price', before: 24_900, now: 25_500 }]);
   });
 
@@ -20,6 +34,11 @@ describe('a repeated sale', () => {
   });
 
   test('adds up a product that stood in it twice', () => {
-    expect(repeated([{ productId: 'p1', qty: 1, price: 6715 }, { productId: 'p1', qty: 2, price: 6715 }]).positions).toMatchObject([{ qty: 3 }]);
+    expect(
+      repeated([
+        { productId: 'p1', qty: 1, price: 6715 },
+        { productId: 'p1', qty: 2, price: 6715 },
+      ]).positions,
+    ).toMatchObject([{ qty: 3 }]);
   });
 });

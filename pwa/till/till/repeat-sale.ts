@@ -4,7 +4,8 @@ import type { DraftPosition, RecordedSale } from '../../device/journal/journal-t
 import type { TillGood } from './use-goods.ts';
 
 /** What isn't as it was; prices in roubles. */
-export type Difference = { title: string; kind: 'gone' } | { title: string; kind: 'price'; before: number; now: number };
+export type Difference =
+  { title: string; kind: 'gone' } | { title: string; kind: 'price'; before: number; now: number };
 
 export interface RepeatedSale {
   positions: DraftPosition[];
@@ -12,7 +13,10 @@ export interface RepeatedSale {
 }
 
 /** `goodOf` knows what is on sale today. What is not is left out and named. */
-export function repeatSale(items: RecordedSale['items'], goodOf: (productId: string) => TillGood | undefined): RepeatedSale {
+export function repeatSale(
+  items: RecordedSale['items'],
+  goodOf: (productId: string) => TillGood | undefined,
+): RepeatedSale {
   const positions = new Map<string, DraftPosition>();
   const differences: Difference[] = [];
   for (const { productId, title = '', qty, price } of items) {
@@ -22,7 +26,8 @@ export function repeatSale(items: RecordedSale['items'], goodOf: (productId: str
     else if (good === undefined) differences.push({ title, kind: 'gone' });
     else {
       positions.set(productId, { ...positionOf(good), qty });
-      if (price !== undefined && price !== good.price) differences.push({ title: good.title, kind: 'price', before: price, now: good.price });
+      if (price !== undefined && price !== good.price)
+        differences.push({ title: good.title, kind: 'price', before: price, now: good.price });
     }
   }
   return { positions: [...positions.values()], differences };

@@ -10,7 +10,10 @@ export interface Shortage {
   lacking: number;
 }
 
-export function shortagesOf(positions: readonly DraftPosition[], figures: ReadonlyMap<string, ShownFigures>): Shortage[] {
+export function shortagesOf(
+  positions: readonly DraftPosition[],
+  figures: ReadonlyMap<string, ShownFigures>,
+): Shortage[] {
   return positions.flatMap((position) => {
     const left = figures.get(position.productId)?.shownStock ?? null;
     return left !== null && position.qty > left ? [{ position, left, lacking: position.qty - Math.max(0, left) }] : [];

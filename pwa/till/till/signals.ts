@@ -1,7 +1,12 @@
-/** Short sounds and shakes for hands and ears that are busy: found, and not found. Made on the spot, nothing to load. */
+/**
+ * Short sounds and shakes for hands and ears that are busy: found, and not found. Made on the spot, nothing to load.
+ */
 
 const FOUND = [{ hertz: 1320, fromMs: 0, forMs: 90 }];
-const NOT_FOUND = [{ hertz: 330, fromMs: 0, forMs: 140 }, { hertz: 262, fromMs: 180, forMs: 220 }];
+const NOT_FOUND = [
+  { hertz: 330, fromMs: 0, forMs: 140 },
+  { hertz: 262, fromMs: 180, forMs: 220 },
+];
 
 let audio: AudioContext | undefined;
 

@@ -49,7 +49,10 @@ export function TillPage() {
 
   const positions = useMemo(() => draft?.positions ?? [], [draft]);
   const figures = useFigures(useMemo(() => positions.map((position) => position.productId), [positions]));
-  const quantities = useMemo(() => new Map(positions.map((position) => [position.productId, position.qty])), [positions]);
+  const quantities = useMemo(
+    () => new Map(positions.map((position) => [position.productId, position.qty])),
+    [positions],
+  );
   const sale = useRecording({ form, person, figures });
   const remember = useCallback(() => {
     const before = form.latest();
@@ -66,11 +69,18 @@ export function TillPage() {
       <TillStrips />
       <div className={styles.work}>
         <section className={styles.goods} aria-label="Товары">
-          <GoodsPanel quantities={quantities} onQty={form.setQty} onAdd={form.add} remember={remember} held={isChoosing || sale.asked.length > 0} />
+          <GoodsPanel
+            quantities={quantities}
+            onQty={form.setQty}
+            onAdd={form.add}
+            remember={remember}
+            held={isChoosing || sale.asked.length > 0}
+          />
         </section>
         {unavailable && (
           <Notice tone="sale" urgent title="Касса не может записывать продажи">
-            Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте страницу заново.
+            Браузер не даёт хранить данные на этом устройстве. Освободите место, выйдите из приватного режима и откройте
+            страницу заново.
           </Notice>
         )}
         {draft !== null && (

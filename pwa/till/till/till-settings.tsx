@@ -12,7 +12,11 @@ export function TillSettings({ open, onClose }: { open: boolean; onClose: () => 
   const { value: isSilent = false } = useFlag('tillIsSilent');
   return (
     <Dialog open={open} onOpenChange={onClose} title="Настройки кассы">
-      <Switch label="Не гасить экран, пока открыта касса" checked={!mayDim} onChange={(on) => void setFlag('tillMayDim', !on)} />
+      <Switch
+        label="Не гасить экран, пока открыта касса"
+        checked={!mayDim}
+        onChange={(on) => void setFlag('tillMayDim', !on)}
+      />
       <Switch label="Звук сканера" checked={!isSilent} onChange={(on) => void setFlag('tillIsSilent', !on)} />
       <AsksAbove />
     </Dialog>

@@ -36,9 +36,16 @@ describe('above the goods the till', () => {
   });
 
   test('tells of a disk that fills up and of receipts without a second place before anything else', () => {
-    const first = (change: Partial<StorageHealth>) => storageWords({ places: 'two', room: 'ample', ...change })?.first ?? null;
+    const first = (change: Partial<StorageHealth>) =>
+      storageWords({ places: 'two', room: 'ample', ...change })?.first ?? null;
     expect([first({}), first({ places: null })]).toEqual([null, null]);
-    expect([first({ room: 'low' }), first({ room: 'none', places: 'failing' })]).toEqual(['На планшете кончается место.', 'На планшете нет места.']);
-    expect([first({ places: 'one' }), first({ places: 'failing', room: 'low' })]).toEqual(['Этот браузер хранит чеки без второй копии.', 'Последний чек сохранён не полностью.']);
+    expect([first({ room: 'low' }), first({ room: 'none', places: 'failing' })]).toEqual([
+      'На планшете кончается место.',
+      'На планшете нет места.',
+    ]);
+    expect([first({ places: 'one' }), first({ places: 'failing', room: 'low' })]).toEqual([
+      'Этот браузер хранит чеки без второй копии.',
+      'Последний чек сохранён не полностью.',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * What a seller should know before selling: no network, an old copy, a session that ran out, a clock that is wrong. One line
- * whose room is always there: whatever comes and goes, nothing moves away under a finger.
+ * What a seller should know before selling: no network, an old copy, a session that ran out, a clock that is wrong. One
+ * line whose room is always there: whatever comes and goes, nothing moves away under a finger.
  */
 import { Clock, HardDrive } from 'lucide-react';
 import { Link, useLocation } from 'react-router-dom';
@@ -49,15 +49,28 @@ function FirstWord() {
     return (
       <Strip tone="low" icon={clock} className={styles.line}>
         {age === null ? 'Нет сети.' : `Каталог и остатки на ${age}.`}{' '}
-        <span className={styles.long}>{status === 'pin' ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.' : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}</span>
+        <span className={styles.long}>
+          {status === 'pin'
+            ? 'Продавайте: чеки сохранены на планшете и уйдут, когда вы войдёте с паролем.'
+            : 'Продавайте как обычно: чеки сохранены на планшете и уйдут сами, когда появится сеть.'}
+        </span>
         <span className={styles.short}>{status === 'pin' ? 'Чеки уйдут после входа.' : 'Чеки уйдут сами.'}</span>
       </Strip>
     );
   }
   if (lacksSession(status)) {
     return (
-      <Strip tone="sale" className={styles.line} action={<Link to={paths.auth()} state={{ from: pathname }}>Войти</Link>}>
-        {status === 'pin' ? 'Вы за кассой по PIN.' : 'Сеанс закончился.'} <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут после входа.</span>
+      <Strip
+        tone="sale"
+        className={styles.line}
+        action={
+          <Link to={paths.auth()} state={{ from: pathname }}>
+            Войти
+          </Link>
+        }
+      >
+        {status === 'pin' ? 'Вы за кассой по PIN.' : 'Сеанс закончился.'}{' '}
+        <span className={styles.long}>Продавайте как обычно: чеки сохранены и уйдут после входа.</span>
         <span className={styles.short}>Чеки уйдут после входа.</span>
       </Strip>
     );
@@ -74,18 +87,41 @@ function FirstWord() {
 }
 
 /** What to say of the room and the places for receipts on this device; null while all is well. */
-export function storageWords({ places, room }: StorageHealth): { tone: 'low' | 'sale'; first: string; long: string; short: string } | null {
+export function storageWords({
+  places,
+  room,
+}: StorageHealth): { tone: 'low' | 'sale'; first: string; long: string; short: string } | null {
   if (room === 'none') {
-    return { tone: 'sale', first: 'На планшете нет места.', long: 'Удалите ненужные фотографии, видео или приложения: без места продажу не записать.', short: 'Освободите место.' };
+    return {
+      tone: 'sale',
+      first: 'На планшете нет места.',
+      long: 'Удалите ненужные фотографии, видео или приложения: без места продажу не записать.',
+      short: 'Освободите место.',
+    };
   }
   if (places === 'failing') {
-    return { tone: 'sale', first: 'Последний чек сохранён не полностью.', long: 'Не закрывайте кассу, пока он не уйдёт на сервер, потом перезапустите браузер.', short: 'Дождитесь отправки.' };
+    return {
+      tone: 'sale',
+      first: 'Последний чек сохранён не полностью.',
+      long: 'Не закрывайте кассу, пока он не уйдёт на сервер, потом перезапустите браузер.',
+      short: 'Дождитесь отправки.',
+    };
   }
   if (room === 'low') {
-    return { tone: 'low', first: 'На планшете кончается место.', long: 'Чеки пока записываются. Удалите ненужные фотографии, видео или приложения.', short: 'Освободите место.' };
+    return {
+      tone: 'low',
+      first: 'На планшете кончается место.',
+      long: 'Чеки пока записываются. Удалите ненужные фотографии, видео или приложения.',
+      short: 'Освободите место.',
+    };
   }
   if (places === 'one') {
-    return { tone: 'low', first: 'Этот браузер хранит чеки без второй копии.', long: 'Обновите его или откройте кассу в Chrome.', short: 'Обновите браузер.' };
+    return {
+      tone: 'low',
+      first: 'Этот браузер хранит чеки без второй копии.',
+      long: 'Обновите его или откройте кассу в Chrome.',
+      short: 'Обновите браузер.',
+    };
   }
   return null;
 }

@@ -4,18 +4,37 @@ import { parkedName } from './parked-dialog.tsx';
 import { differenceText } from './repeat-notice.tsx';
 import { cameraTrouble } from './use-camera.ts';
 
-const aside = (change: Partial<ParkedDraft>): ParkedDraft => ({ id: 'd1', authorId: 'u1', buyer: '', positions: [], updatedAt: '', corrects: null, parkedAt: '', ...change });
+const aside = (change: Partial<ParkedDraft>): ParkedDraft => ({
+  id: 'd1',
+  authorId: 'u1',
+  buyer: '',
+  positions: [],
+  updatedAt: '',
+  corrects: null,
+  parkedAt: '',
+  ...change,
+});
 
 test('a receipt put aside goes by its buyer, else says what it is', () => {
-  expect([parkedName(aside({ buyer: ' Иванов ' })), parkedName(aside({})), parkedName(aside({ corrects: 's1' }))]).toEqual(['Иванов', 'Без имени', 'Исправление чека']);
+  expect([
+    parkedName(aside({ buyer: ' Иванов ' })),
+    parkedName(aside({})),
+    parkedName(aside({ corrects: 's1' })),
+  ]).toEqual(['Иванов', 'Без имени', 'Исправление чека']);
 });
 
 test('differences of a repeated sale are whole sentences', () => {
   expect(differenceText({ title: 'Кран', kind: 'gone' })).toBe('Кран: снят с продажи, в чек не добавлен');
-  expect(differenceText({ title: 'Кран', kind: 'price', before: 1200, now: 1300 }).replace(/\u00a0/g, ' ')).toBe('Кран: было 1 200 ₽, сегодня 1 300 ₽');
+  expect(differenceText({ title: 'Кран', kind: 'price', before: 1200, now: 1300 }).replace(/\u00a0/g, ' ')).toBe(
+    'Кран: было 1 200 ₽, сегодня 1 300 ₽',
+  );
 });
 
-test.each([['NotAllowedError', 'denied'], ['NotFoundError', 'absent'], ['OverconstrainedError', 'absent'], ['NotReadableError', 'busy']] as const)(
-  'a camera that fails with %s is %s',
-  (name, trouble) => expect(cameraTrouble(new DOMException('', name))).toBe(trouble),
+test.each([
+  ['NotAllowedError', 'denied'],
+  ['NotFoundError', 'absent'],
+  ['OverconstrainedError', 'absent'],
+  ['NotReadableError', 'busy'],
+] as const)('a camera that fails with %s is %s', (name, trouble) =>
+  expect(cameraTrouble(new DOMException('', name))).toBe(trouble),
 );

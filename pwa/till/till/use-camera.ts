@@ -76,7 +76,9 @@ export function useCamera(onCode: (code: string) => void): Camera {
       setState('opening');
       if (navigator.mediaDevices === undefined) return setState('insecure');
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } } });
+        stream = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+        });
       } catch (error) {
         return isOver ? undefined : setState(cameraTrouble(error));
       }
@@ -136,5 +138,15 @@ function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
   const paper = canvas.getContext('2d', { willReadFrequently: true });
-  paper?.drawImage(video, (video.videoWidth - width) / 2, (video.videoHeight - height) / 2, width, height, 0, 0, canvas.width, canvas.height);
+  paper?.drawImage(
+    video,
+    (video.videoWidth - width) / 2,
+    (video.videoHeight - height) / 2,
+    width,
+    height,
+    0,
+    0,
+    canvas.width,
+    canvas.height,
+  );
 }

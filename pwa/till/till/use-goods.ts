@@ -5,7 +5,12 @@ import type { CategoryWithFeatures, ProductCard } from '#contract/catalogue/cata
 import type { AvailabilityCode } from '#contract/products/availability.ts';
 import { searchWords } from '#contract/search/search.ts';
 import { catalogueCopy } from '../../device/catalogue/catalog-cache.ts';
-import { cardOf, categoriesFromCopy, listFromCopy, type CopyViewer } from '../../device/catalogue/catalog-cache-listing.ts';
+import {
+  cardOf,
+  categoriesFromCopy,
+  listFromCopy,
+  type CopyViewer,
+} from '../../device/catalogue/catalog-cache-listing.ts';
 import { useCopyState } from '../../device/catalogue/use-catalogue.ts';
 import { momentText } from '../../parts/time/moments.ts';
 import { useShop } from '../../queries/shop.ts';
@@ -66,8 +71,13 @@ export function useLoadedCopy() {
 
 function asGood(card: ProductCard): TillGood {
   return {
-    id: card._id, title: card.title, sku: card.sku, price: card.price.effective, priceRetail: card.priceRetail,
-    img: card.images[0]?.url ?? null, availability: card.availability.code,
+    id: card._id,
+    title: card.title,
+    sku: card.sku,
+    price: card.price.effective,
+    priceRetail: card.priceRetail,
+    img: card.images[0]?.url ?? null,
+    availability: card.availability.code,
   };
 }
 
@@ -81,11 +91,16 @@ export function useGoods({ query, category, subcategory }: GoodsQuery): Goods {
   const { loaded, complete, version, progress } = useLoadedCopy();
   const minute = useMinute();
   return useMemo(() => {
-    if (!loaded || (!complete && catalogueCopy.products.size === 0)) return { loading: true, progress, items: [], total: 0 };
+    if (!loaded || (!complete && catalogueCopy.products.size === 0))
+      return { loading: true, progress, items: [], total: 0 };
     const { items, total } = listFromCopy(
       catalogueCopy,
       {
-        q: query, brand: [], sort: searchWords(query).length > 0 ? undefined : 'popular', page: 1, limit: GOODS_SHOWN,
+        q: query,
+        brand: [],
+        sort: searchWords(query).length > 0 ? undefined : 'popular',
+        page: 1,
+        limit: GOODS_SHOWN,
         topCategorySlug: category === '' ? undefined : category,
         subcategoryId: subcategory === '' ? undefined : subcategory,
       },

@@ -49,7 +49,11 @@ export function useParking({ park, resume, renew, latest }: ReceiptForm): Parkin
           dropParked(draft.id).then((dropped) => {
             if (dropped === null) return show({ text: 'Этот чек уже открыт в другом окне.', tone: 'warn' });
             const bringBack = () => attempt(restoreParked(dropped), 'Не удалось вернуть чек.');
-            return show({ text: 'Отложенный чек удалён.', action: { label: 'Вернуть', onPress: bringBack }, seconds: UNDO_SECONDS });
+            return show({
+              text: 'Отложенный чек удалён.',
+              action: { label: 'Вернуть', onPress: bringBack },
+              seconds: UNDO_SECONDS,
+            });
           }),
           'Не удалось удалить отложенный чек.',
         ),
@@ -59,7 +63,11 @@ export function useParking({ park, resume, renew, latest }: ReceiptForm): Parkin
       const before = latest();
       renew();
       if (before === null || !hasContent(before)) return;
-      const bringBack = () => attempt(parkDraft(before).then(() => takeUp(before.id)), 'Не удалось вернуть чек.');
+      const bringBack = () =>
+        attempt(
+          parkDraft(before).then(() => takeUp(before.id)),
+          'Не удалось вернуть чек.',
+        );
       show({ text: 'Чек очищен.', action: { label: 'Вернуть', onPress: bringBack }, seconds: UNDO_SECONDS });
     }, [attempt, latest, renew, show, takeUp]),
   };

@@ -11,12 +11,15 @@ function priceNow(productId: string): number | undefined {
   return product === undefined ? undefined : goodOf(product).price;
 }
 
-/** The news, and the press that takes the prices of now. A correction keeps the prices at which its goods changed hands. */
+/**
+ * The news, and the press that takes the prices of now. A correction keeps the prices at which its goods changed hands.
+ */
 export function usePriceNews(draft: Draft | null, form: ReceiptForm): { news: readonly PriceNews[]; take: () => void } {
   const { loaded, complete, version } = useLoadedCopy();
   const minute = useMinute();
   const news = useMemo(
-    () => (draft === null || draft.corrects !== null || !loaded || !complete ? [] : priceNewsOf(draft.positions, priceNow)),
+    () =>
+      draft === null || draft.corrects !== null || !loaded || !complete ? [] : priceNewsOf(draft.positions, priceNow),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `version` stands for the content of the copy, `minute` for the clock
     [draft, loaded, complete, version, minute],
   );

@@ -85,7 +85,8 @@ export function useRecording({ form, person, figures }: SaleAtHand): Recording {
   );
 
   const record = useCallback(() => {
-    // A press on a touch screen leaves the focus where it was: a quantity is read as it stands, and must not go on showing its text.
+    // A press on a touch screen leaves the focus where it was: a quantity is read as it stands, and must not go on
+    // showing its text.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     const entered = form.latest();
     if (entered === null || person === null || recording.current) return;

@@ -34,8 +34,13 @@ export function useRepeat(last: SaleRow | undefined, { draft, form }: Pick<OpenD
     });
     form.refill({ positions });
     setRepeated({ draftId: now.id, number: last.number, differences });
-    if (differences.length === 0) show({ text: `Позиции чека ${last.number} добавлены, цены не изменились.`, tone: 'ok' });
+    if (differences.length === 0)
+      show({ text: `Позиции чека ${last.number} добавлены, цены не изменились.`, tone: 'ok' });
   }, [last, form, show]);
   const dismiss = useCallback(() => setRepeated(null), []);
-  return { repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null, repeat, dismiss };
+  return {
+    repeated: repeated?.draftId === draft?.id && (repeated?.differences.length ?? 0) > 0 ? repeated : null,
+    repeat,
+    dismiss,
+  };
 }

@@ -37,13 +37,17 @@ export function useScan({ onAdd, onChoose }: ScanTarget): (codes: readonly strin
 
 function scan(codes: readonly string[], { onAdd, onChoose }: ScanTarget): ScanResult {
   const [code = ''] = codes;
-  if (catalogueCopy.products.size === 0) return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
+  if (catalogueCopy.products.size === 0)
+    return { found: false, text: 'Каталог ещё загружается. Отсканируйте чуть позже.' };
   const goods = goodsByCode(catalogueCopy.products, codes);
   const [product] = goods;
   if (product === undefined) return { found: false, text: `Штрихкод ${code} не найден` };
   if (goods.length > 1) {
     onChoose(product.barcode === code ? code : (product.sku ?? code));
-    return { found: false, text: `Код ${code} есть у ${counted(goods.length, 'товара', 'товаров', 'товаров')}: выберите в списке` };
+    return {
+      found: false,
+      text: `Код ${code} есть у ${counted(goods.length, 'товара', 'товаров', 'товаров')}: выберите в списке`,
+    };
   }
   const good = goodOf(product);
   const added = onAdd(positionOf(good));

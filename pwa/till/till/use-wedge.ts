@@ -47,8 +47,10 @@ export function useWedge(handlers: WedgeHandlers): void {
 /** What the focused field holds; gives the way to put it back as if a person had typed it. */
 function rememberField(): () => void {
   const field = document.activeElement;
-  const isField = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
-  if (!isField || (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type))) return () => undefined;
+  const isField =
+    field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement;
+  if (!isField || (field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type)))
+    return () => undefined;
   const before = field.value;
   return () => {
     if (!field.isConnected || field.value === before) return;

@@ -1,4 +1,6 @@
-/** Which pictures a product has after an edit: those kept in their new order, then the new ones; one of them is main. */
+/**
+ * Which pictures a product has after an edit: those kept in their new order, then the new ones; one of them is main.
+ */
 import { CodedError } from '#contract/errors.ts';
 import { PICTURES_MAX } from '#contract/products/products.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -11,7 +13,10 @@ export interface Arrangement {
   readonly keep: readonly string[] | undefined;
   /** Ids of the new ones. */
   readonly added: readonly string[];
-  /** Index of the main one among the addresses as sent and then `added`; none keeps the main one, or makes the first main. */
+  /**
+   * Index of the main one among the addresses as sent and then `added`; none keeps the main one, or makes the first
+   * main.
+   */
   readonly primaryIndex: number | null;
   /** Form field of the new ones, for a refusal. */
   readonly field: string;
@@ -20,7 +25,14 @@ export interface Arrangement {
 const NEW = /^new:(\d{1,2})$/;
 
 /** The rows after the edit. Throws `validation` when there are too many. */
-export function arrangePictures({ productId, current, keep, added, primaryIndex, field }: Arrangement): ProductPictureRow[] {
+export function arrangePictures({
+  productId,
+  current,
+  keep,
+  added,
+  primaryIndex,
+  field,
+}: Arrangement): ProductPictureRow[] {
   const byUrl = new Map(current.map((row) => [originalUrl(row.picture_id), row]));
   const names = keep ?? [...byUrl.keys()];
   const idOf = (name: string): string | undefined => {
@@ -28,7 +40,8 @@ export function arrangePictures({ productId, current, keep, added, primaryIndex,
     return place === undefined ? byUrl.get(name)?.picture_id : added[Number(place)];
   };
   const asked = [...names.filter((name) => !NEW.test(name)).map(idOf), ...added];
-  const chosen = primaryIndex === null ? current.find(({ is_primary: main }) => Boolean(main))?.picture_id : asked[primaryIndex];
+  const chosen =
+    primaryIndex === null ? current.find(({ is_primary: main }) => Boolean(main))?.picture_id : asked[primaryIndex];
   const ids = [...new Set([...names.map(idOf), ...added])].filter((id) => id !== undefined);
   if (ids.length > PICTURES_MAX) {
     const message = `Фотографий может быть не больше ${PICTURES_MAX}`;
@@ -36,5 +49,11 @@ export function arrangePictures({ productId, current, keep, added, primaryIndex,
   }
   const main = chosen !== undefined && ids.includes(chosen) ? chosen : ids[0];
   const alts = new Map(current.map((row) => [row.picture_id, row.alt]));
-  return ids.map((id, position) => ({ product_id: productId, picture_id: id, position, is_primary: id === main, alt: alts.get(id) ?? '' }));
+  return ids.map((id, position) => ({
+    product_id: productId,
+    picture_id: id,
+    position,
+    is_primary: id === main,
+    alt: alts.get(id) ?? '',
+  }));
 }

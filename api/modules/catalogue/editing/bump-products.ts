@@ -17,7 +17,11 @@ export async function bumpProducts(
   // Rows before counters, rows by id, as every writer does: no two of them deadlock.
   const sorted = [...ids].sort();
   for (let start = 0; start < sorted.length; start += PORTION) {
-    await trx('products').whereIn('id', sorted.slice(start, start + PORTION)).orderBy('id').forUpdate().select('id');
+    await trx('products')
+      .whereIn('id', sorted.slice(start, start + PORTION))
+      .orderBy('id')
+      .forUpdate()
+      .select('id');
   }
   const revision = await nextRevision(trx, 'catalog');
   const figuresRevision = figures ? await nextRevision(trx, 'figures') : null;

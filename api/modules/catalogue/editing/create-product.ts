@@ -1,6 +1,6 @@
 /**
- * A new product with its pictures, its opening stock and its first prices, all in one transaction. Whoever sends an id of
- * their own may send the same again: the product is made once.
+ * A new product with its pictures, its opening stock and its first prices, all in one transaction. Whoever sends an id
+ * of their own may send the same again: the product is made once.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -23,15 +23,38 @@ import { recordEdit, withSlugs } from './record-edit.ts';
 import type { StockBooks } from './stock-books.ts';
 
 const EMPTY = {
-  brand: '', sku: null, barcode: null, external_id: null, price_sale: null, sale_from: null, sale_to: null, cost_price: null,
-  stock_qty: 0, reserved_qty: 0, popularity: 0, short_desc: '', full_desc: '', weight_g: null, length_mm: null, width_mm: null, height_mm: null,
-  revision: 0, figures_revision: 0, deleted_at: null,
+  brand: '',
+  sku: null,
+  barcode: null,
+  external_id: null,
+  price_sale: null,
+  sale_from: null,
+  sale_to: null,
+  cost_price: null,
+  stock_qty: 0,
+  reserved_qty: 0,
+  popularity: 0,
+  short_desc: '',
+  full_desc: '',
+  weight_g: null,
+  length_mm: null,
+  width_mm: null,
+  height_mm: null,
+  revision: 0,
+  figures_revision: 0,
+  deleted_at: null,
 } satisfies Partial<ProductRow>;
 
 /** Throws `product_id_reused` unless the product was made by the same person of the very same form. */
-async function refuseAnother(trx: Knex.Transaction, productId: string, actorId: string, changes: readonly FieldChange[]): Promise<void> {
+async function refuseAnother(
+  trx: Knex.Transaction,
+  productId: string,
+  actorId: string,
+  changes: readonly FieldChange[],
+): Promise<void> {
   const [made] = await editsAfter(trx, productId, 0);
-  const same = made !== undefined && made.actor_id === actorId && made.changes === JSON.stringify(await withSlugs(trx, changes));
+  const same =
+    made !== undefined && made.actor_id === actorId && made.changes === JSON.stringify(await withSlugs(trx, changes));
   if (!same) throw new CodedError('product_id_reused');
 }
 
@@ -50,7 +73,13 @@ export async function createProduct(
     const known = await readProduct(trx, id, { lock: true });
     await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId }, id);
     const subcategoryId = fields.subcategoryId ?? null;
-    const shelf = await placeOnShelf(trx, { topCategorySlug: fields.topCategorySlug, subcategoryId, kept: {}, moved: false, sent: fields.attributes ?? {} });
+    const shelf = await placeOnShelf(trx, {
+      topCategorySlug: fields.topCategorySlug,
+      subcategoryId,
+      kept: {},
+      moved: false,
+      sent: fields.attributes ?? {},
+    });
     const row = {
       ...EMPTY,
       ...columnsOfFields(fields),
@@ -63,7 +92,14 @@ export async function createProduct(
       updated_at: at,
     } as ProductRow;
     const added = drafts.map((draft) => draft.id);
-    const pictures = arrangePictures({ productId: id, current: [], keep: [], added, primaryIndex: fields.primaryIndex ?? 0, field: 'images' });
+    const pictures = arrangePictures({
+      productId: id,
+      current: [],
+      keep: [],
+      added,
+      primaryIndex: fields.primaryIndex ?? 0,
+      field: 'images',
+    });
     const stock: FieldChange = { field: 'stockQty', before: null, after: fields.stockQty };
     const changes = [...fieldChanges(null, row), stock, ...pictureChanges([], pictures)];
     if (known !== undefined) {
@@ -75,10 +111,21 @@ export async function createProduct(
     const editId = newId();
     await recordEdit(trx, { id: editId, product: row, actorId, action: 'product_created', changes }, now);
     await bumpProduct(trx, id, { figures: true });
-    if (fields.stockQty > 0) await services.stockBooks.bookEdit(trx, { productId: id, delta: fields.stockQty, kind: 'initial', actorId, editId, at });
+    if (fields.stockQty > 0)
+      await services.stockBooks.bookEdit(trx, {
+        productId: id,
+        delta: fields.stockQty,
+        kind: 'initial',
+        actorId,
+        editId,
+        at,
+      });
     await touchCategories(trx);
     return { answer: undefined, released: [] };
   });
   const { priceRetail: retail, priceWholesale: wholesale, salePrice: sale = null, costPrice: cost = null } = fields;
-  return { ...(await readForEditing(services.db, id, now)), warnings: priceWarnings({ retail, wholesale, sale, cost }) };
+  return {
+    ...(await readForEditing(services.db, id, now)),
+    warnings: priceWarnings({ retail, wholesale, sale, cost }),
+  };
 }

@@ -1,4 +1,6 @@
-/** Takes a product off sale, and puts it back. Nothing of it is erased: history, returns and reports go on reading it. */
+/**
+ * Takes a product off sale, and puts it back. Nothing of it is erased: history, returns and reports go on reading it.
+ */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';

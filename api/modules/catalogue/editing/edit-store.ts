@@ -4,17 +4,26 @@ import type { PriceHistoryRow, ProductEditRow, ProductPictureRow, ProductRow } f
 
 /** The product, on sale or not; `lock` holds it until the transaction ends. */
 export function readProduct(db: Knex, id: string, { lock = false } = {}): Promise<ProductRow | undefined> {
-  return db('products').where({ id }).modify((query) => void (lock && query.forUpdate())).first();
+  return db('products')
+    .where({ id })
+    .modify((query) => void (lock && query.forUpdate()))
+    .first();
 }
 
 /** Number of the product's last edit, 0 when there was none. */
 export async function lastEdit(db: Knex, productId: string): Promise<number> {
-  const row = await db('product_edits').where({ product_id: productId }).max<{ last: number | null }[]>({ last: 'number' });
+  const row = await db('product_edits')
+    .where({ product_id: productId })
+    .max<{ last: number | null }[]>({ last: 'number' });
   return row[0]?.last ?? 0;
 }
 
 /** Edits after this number, oldest first, with the names of those who made them. */
-export function editsAfter(db: Knex, productId: string, number: number): Promise<(ProductEditRow & { actor_name: string | null })[]> {
+export function editsAfter(
+  db: Knex,
+  productId: string,
+  number: number,
+): Promise<(ProductEditRow & { actor_name: string | null })[]> {
   return db('product_edits')
     .leftJoin('users', 'users.id', 'product_edits.actor_id')
     .where({ product_id: productId })
@@ -36,7 +45,10 @@ export function readPrices(db: Knex, productId: string): Promise<(PriceHistoryRo
   return db('price_history')
     .leftJoin('users', 'users.id', 'price_history.actor_id')
     .where({ product_id: productId })
-    .orderBy([{ column: 'price_history.at', order: 'desc' }, { column: 'price_history.id', order: 'desc' }])
+    .orderBy([
+      { column: 'price_history.at', order: 'desc' },
+      { column: 'price_history.id', order: 'desc' },
+    ])
     .select('price_history.*', { actor_name: 'users.name' });
 }
 
@@ -46,7 +58,11 @@ export function readOrderedPictures(db: Knex, productId: string): Promise<Produc
 }
 
 /** Gives the product these pictures instead of those it has. */
-export async function replacePictures(trx: Knex.Transaction, productId: string, rows: readonly ProductPictureRow[]): Promise<void> {
+export async function replacePictures(
+  trx: Knex.Transaction,
+  productId: string,
+  rows: readonly ProductPictureRow[],
+): Promise<void> {
   await trx('product_pictures').where({ product_id: productId }).delete();
   if (rows.length > 0) await trx('product_pictures').insert([...rows]);
 }
@@ -67,7 +83,11 @@ export async function moveSlug(trx: Knex.Transaction, productId: string, from: s
 }
 
 /** The product that has this value in a column whose values are unique. */
-export function holderOf(db: Knex, column: 'sku' | 'external_id', value: string): Promise<Pick<ProductRow, 'id' | 'title'> | undefined> {
+export function holderOf(
+  db: Knex,
+  column: 'sku' | 'external_id',
+  value: string,
+): Promise<Pick<ProductRow, 'id' | 'title'> | undefined> {
   return db('products').where(column, value).first('id', 'title');
 }
 

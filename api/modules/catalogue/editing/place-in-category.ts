@@ -30,7 +30,8 @@ async function categoryOf(trx: Knex.Transaction, { topCategorySlug, subcategoryI
   const shelf = await readShelf(trx, topCategorySlug, subcategoryId);
   if (shelf === undefined) throw wrong('topCategorySlug', 'Такой категории нет');
   if (subcategoryId === null && shelf.hasSubcategories) throw wrong('subcategoryId', 'Выберите подкатегорию');
-  if (subcategoryId !== null && !shelf.holdsSubcategory) throw wrong('subcategoryId', 'В этой категории такой подкатегории нет');
+  if (subcategoryId !== null && !shelf.holdsSubcategory)
+    throw wrong('subcategoryId', 'В этой категории такой подкатегории нет');
   return shelf.categoryId;
 }
 

@@ -42,21 +42,38 @@ const FIELDS: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   deleted: (row) => row.deleted_at !== null,
 };
 
-/** Fields in which two states of a product differ; `before` is null for a new one. Stock and pictures are not among them. */
+/**
+ * Fields in which two states of a product differ; `before` is null for a new one. Stock and pictures are not among
+ * them.
+ */
 export function fieldChanges(before: ProductRow | null, after: ProductRow): FieldChange[] {
-  const changes = Object.entries(FIELDS).map(([field, read]) => ({ field, before: before === null ? null : read(before), after: read(after) }));
+  const changes = Object.entries(FIELDS).map(([field, read]) => ({
+    field,
+    before: before === null ? null : read(before),
+    after: read(after),
+  }));
   const was = before === null ? {} : (JSON.parse(before.attributes) as Attributes);
   const is = JSON.parse(after.attributes) as Attributes;
   const codes = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const features = codes.map((code) => ({ field: `attributes.${code}`, before: was[code] ?? null, after: is[code] ?? null }));
+  const features = codes.map((code) => ({
+    field: `attributes.${code}`,
+    before: was[code] ?? null,
+    after: is[code] ?? null,
+  }));
   return [...changes, ...features].filter((change) => change.before !== change.after);
 }
 
 const addresses = (pictures: readonly ProductPictureRow[]): string =>
-  [...pictures].sort((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.position - b.position).map(({ picture_id: id }) => originalUrl(id)).join(' ');
+  [...pictures]
+    .sort((a, b) => Number(b.is_primary) - Number(a.is_primary) || a.position - b.position)
+    .map(({ picture_id: id }) => originalUrl(id))
+    .join(' ');
 
 /** The change of pictures as their addresses, the main one first; none when they are the same. */
-export function pictureChanges(before: readonly ProductPictureRow[], after: readonly ProductPictureRow[]): FieldChange[] {
+export function pictureChanges(
+  before: readonly ProductPictureRow[],
+  after: readonly ProductPictureRow[],
+): FieldChange[] {
   const [was, is] = [addresses(before), addresses(after)];
   return was === is ? [] : [{ field: 'images', before: was, after: is }];
 }

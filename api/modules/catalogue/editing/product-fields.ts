@@ -6,8 +6,23 @@ import type { ProductRow } from '#db/tables.ts';
 /** Fields that stand in a column of their own; shelf, features, stock, slug and pictures have their own ways. */
 type Fields = Pick<
   ProductSave,
-  | 'title' | 'brand' | 'sku' | 'barcode' | 'externalId' | 'priceRetail' | 'priceWholesale' | 'salePrice' | 'saleFrom' | 'saleTo' | 'costPrice'
-  | 'shortDesc' | 'fullDesc' | 'weightKg' | 'lengthMm' | 'widthMm' | 'heightMm'
+  | 'title'
+  | 'brand'
+  | 'sku'
+  | 'barcode'
+  | 'externalId'
+  | 'priceRetail'
+  | 'priceWholesale'
+  | 'salePrice'
+  | 'saleFrom'
+  | 'saleTo'
+  | 'costPrice'
+  | 'shortDesc'
+  | 'fullDesc'
+  | 'weightKg'
+  | 'lengthMm'
+  | 'widthMm'
+  | 'heightMm'
 >;
 
 const kopecks = (roubles: number | null): number | null => (roubles === null ? null : toKopecks(roubles));
@@ -16,10 +31,25 @@ const grams = (kilograms: number | null): number | null => (kilograms === null ?
 
 /** Columns of the fields that were sent. */
 export function columnsOfFields(fields: Fields): Partial<ProductRow> {
-  const { title, brand, sku, barcode, externalId, priceRetail, priceWholesale, salePrice, saleFrom, saleTo, costPrice } = fields;
+  const {
+    title,
+    brand,
+    sku,
+    barcode,
+    externalId,
+    priceRetail,
+    priceWholesale,
+    salePrice,
+    saleFrom,
+    saleTo,
+    costPrice,
+  } = fields;
   const { shortDesc, fullDesc, weightKg, lengthMm, widthMm, heightMm } = fields;
   const columns: Partial<Record<keyof ProductRow, string | number | null | undefined>> = {
-    title, brand, sku, barcode,
+    title,
+    brand,
+    sku,
+    barcode,
     external_id: externalId,
     price_retail: priceRetail === undefined ? undefined : toKopecks(priceRetail),
     price_wholesale: priceWholesale === undefined ? undefined : toKopecks(priceWholesale),

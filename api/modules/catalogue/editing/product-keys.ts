@@ -1,4 +1,7 @@
-/** Slugs, articles and external codes: one product each. Whoever gives them waits for the others, so that a free one stays free. */
+/**
+ * Slugs, articles and external codes: one product each. Whoever gives them waits for the others, so that a free one
+ * stays free.
+ */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -27,14 +30,29 @@ export interface Keys {
 }
 
 /** Throws `validation` at the fields whose value another product than `exceptId` has. */
-export async function refuseTakenKeys(trx: Knex.Transaction, { sku, externalId, slug }: Keys, exceptId: string | null): Promise<void> {
+export async function refuseTakenKeys(
+  trx: Knex.Transaction,
+  { sku, externalId, slug }: Keys,
+  exceptId: string | null,
+): Promise<void> {
   const problems: Problem[] = [];
-  const check = async (path: string, column: 'sku' | 'external_id', value: string | null | undefined, what: string): Promise<void> => {
+  const check = async (
+    path: string,
+    column: 'sku' | 'external_id',
+    value: string | null | undefined,
+    what: string,
+  ): Promise<void> => {
     const holder = value == null ? undefined : await holderOf(trx, column, value);
-    if (holder !== undefined && holder.id !== exceptId) problems.push({ path, message: `${what} уже у товара «${holder.title}»` });
+    if (holder !== undefined && holder.id !== exceptId)
+      problems.push({ path, message: `${what} уже у товара «${holder.title}»` });
   };
   await check('sku', 'sku', sku, 'Этот артикул');
   await check('externalId', 'external_id', externalId, 'Этот код');
-  if (slug !== undefined && (await isSlugTaken(trx, slug, exceptId))) problems.push({ path: 'slug', message: 'Этот адрес уже занят' });
-  if (problems.length > 0) throw new CodedError('validation', { details: problems, ...(problems.length === 1 && problems[0] ? { text: problems[0].message } : {}) });
+  if (slug !== undefined && (await isSlugTaken(trx, slug, exceptId)))
+    problems.push({ path: 'slug', message: 'Этот адрес уже занят' });
+  if (problems.length > 0)
+    throw new CodedError('validation', {
+      details: problems,
+      ...(problems.length === 1 && problems[0] ? { text: problems[0].message } : {}),
+    });
 }

@@ -14,7 +14,11 @@ export async function readForEditing(db: Knex, id: string, now: Date): Promise<A
   const row = await readProduct(db, id);
   if (row === undefined) throw new CodedError('not_found');
   const pictures = (await readPictures(db, [id])).get(id) ?? [];
-  const page = presentPage(row, { pictures, categorySlug: await categorySlugOf(db, row.category_id) }, { role: 'admin', now });
+  const page = presentPage(
+    row,
+    { pictures, categorySlug: await categorySlugOf(db, row.category_id) },
+    { role: 'admin', now },
+  );
   return {
     ...page,
     editing: {

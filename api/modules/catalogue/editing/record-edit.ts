@@ -24,30 +24,63 @@ function shown(value: FieldChange['before']): string {
   const text = String(value);
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX - 1).trimEnd()}…` : text;
 }
-const kopecks = (roubles: FieldChange['before']): number | null => (typeof roubles === 'number' ? toKopecks(roubles) : null);
+const kopecks = (roubles: FieldChange['before']): number | null =>
+  typeof roubles === 'number' ? toKopecks(roubles) : null;
 const isPrice = (field: string): boolean => (PRICE_FIELDS as readonly string[]).includes(field);
 
 /** Categories go by their slugs, as everywhere outside the database. */
 export async function withSlugs(trx: Knex.Transaction, changes: readonly FieldChange[]): Promise<FieldChange[]> {
-  const slugOf = async (id: FieldChange['before']): Promise<FieldChange['before']> => (typeof id === 'string' ? categorySlugOf(trx, id) : id);
+  const slugOf = async (id: FieldChange['before']): Promise<FieldChange['before']> =>
+    typeof id === 'string' ? categorySlugOf(trx, id) : id;
   return Promise.all(
-    changes.map(async (change) => (change.field === 'topCategorySlug' ? { ...change, before: await slugOf(change.before), after: await slugOf(change.after) } : change)),
+    changes.map(async (change) =>
+      change.field === 'topCategorySlug'
+        ? { ...change, before: await slugOf(change.before), after: await slugOf(change.after) }
+        : change,
+    ),
   );
 }
 
-/** Writes the numbered edit, the history of its prices and a line of the audit log. The product is held by the caller. */
-export async function recordEdit(trx: Knex.Transaction, { id, product, actorId, action, ...edit }: Edit, now: Date): Promise<void> {
+/**
+ * Writes the numbered edit, the history of its prices and a line of the audit log. The product is held by the caller.
+ */
+export async function recordEdit(
+  trx: Knex.Transaction,
+  { id, product, actorId, action, ...edit }: Edit,
+  now: Date,
+): Promise<void> {
   const changes = await withSlugs(trx, edit.changes);
   const at = now.toISOString();
   const number = (await lastEdit(trx, product.id)) + 1;
-  await insertEdit(trx, { id, product_id: product.id, number, actor_id: actorId, changes: JSON.stringify(changes), at });
+  await insertEdit(trx, {
+    id,
+    product_id: product.id,
+    number,
+    actor_id: actorId,
+    changes: JSON.stringify(changes),
+    at,
+  });
   await insertPrices(
     trx,
-    changes.filter(({ field }) => isPrice(field)).map(({ field, before, after }) => ({
-      id: newId(), product_id: product.id, field, old_value: kopecks(before), new_value: kopecks(after), actor_id: actorId, at,
-    })),
+    changes
+      .filter(({ field }) => isPrice(field))
+      .map(({ field, before, after }) => ({
+        id: newId(),
+        product_id: product.id,
+        field,
+        old_value: kopecks(before),
+        new_value: kopecks(after),
+        actor_id: actorId,
+        at,
+      })),
   );
   const details: AuditEntry['details'] =
-    action === 'product_saved' ? Object.fromEntries(changes.map(({ field, before, after }) => [field, `${shown(before)} → ${shown(after)}`])) : {};
-  await recordAudit(trx, { actorId, action, subject: { kind: 'product', id: product.id, label: product.title }, details }, now);
+    action === 'product_saved'
+      ? Object.fromEntries(changes.map(({ field, before, after }) => [field, `${shown(before)} → ${shown(after)}`]))
+      : {};
+  await recordAudit(
+    trx,
+    { actorId, action, subject: { kind: 'product', id: product.id, label: product.title }, details },
+    now,
+  );
 }

@@ -1,6 +1,7 @@
 /**
  * An edit of a product. What was sent is changed, the rest is kept; stock moves by the difference to what the form was
- * opened with, so that units sold meanwhile stay sold. A form older than somebody else's edit is refused with what changed.
+ * opened with, so that units sold meanwhile stay sold. A form older than somebody else's edit is refused with what
+ * changed.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -15,7 +16,14 @@ import { touchCategories } from '../tree/touch-categories.ts';
 import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct } from './bump-products.ts';
-import { categorySlugOf, editsAfter, moveSlug, readOrderedPictures, readProduct, replacePictures } from './edit-store.ts';
+import {
+  categorySlugOf,
+  editsAfter,
+  moveSlug,
+  readOrderedPictures,
+  readProduct,
+  replacePictures,
+} from './edit-store.ts';
 import { placeOnShelf } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { columnsOfFields } from './product-fields.ts';
@@ -36,7 +44,11 @@ function wrong(path: string, text: string): CodedError {
 }
 
 /** The product, held for the edit. Throws `not_found`, `product_removed`, `product_changed`. */
-async function holdForEdit(trx: Knex.Transaction, id: string, revision: number | null | undefined): Promise<ProductRow> {
+async function holdForEdit(
+  trx: Knex.Transaction,
+  id: string,
+  revision: number | null | undefined,
+): Promise<ProductRow> {
   const row = await readProduct(trx, id, { lock: true });
   if (row === undefined) throw new CodedError('not_found');
   if (row.deleted_at !== null) throw new CodedError('product_removed');
@@ -53,7 +65,11 @@ async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSav
   const subcategoryId = fields.subcategoryId === undefined ? kept : fields.subcategoryId;
   const moved = subcategoryId !== row.subcategory_id;
   const shelf = await placeOnShelf(trx, {
-    topCategorySlug, subcategoryId, moved, kept: JSON.parse(row.attributes) as Attributes, sent: fields.attributes ?? {},
+    topCategorySlug,
+    subcategoryId,
+    moved,
+    kept: JSON.parse(row.attributes) as Attributes,
+    sent: fields.attributes ?? {},
   });
   const after: ProductRow = {
     ...row,
@@ -93,39 +109,66 @@ function warningsOf(before: ProductRow, after: ProductRow): PriceWarning[] {
 /** Writes the row and whatever hangs on its fields. */
 async function writeRow(trx: Knex.Transaction, before: ProductRow, after: ProductRow): Promise<void> {
   // Stock and revisions have writers of their own.
-  const { id, slug, stock_qty: _stock, reserved_qty: _reserved, popularity: _popularity, revision: _revision, figures_revision: _figures, ...columns } = after;
+  const {
+    id,
+    slug,
+    stock_qty: _stock,
+    reserved_qty: _reserved,
+    popularity: _popularity,
+    revision: _revision,
+    figures_revision: _figures,
+    ...columns
+  } = after;
   await trx('products').where({ id }).update(columns);
   if (slug !== before.slug) await moveSlug(trx, id, before.slug, slug);
 }
 
 /**
- * Saves an edit and answers the product as it is now. Throws `not_found`, `product_removed`, `product_changed`, `validation`
- * and `picture_refused`; nothing is changed then.
+ * Saves an edit and answers the product as it is now. Throws `not_found`, `product_removed`, `product_changed`,
+ * `validation` and `picture_refused`; nothing is changed then.
  */
-export async function saveProduct(services: Services & { readonly stockBooks: StockBooks }, saving: Saving, now: Date): Promise<SavedProduct> {
+export async function saveProduct(
+  services: Services & { readonly stockBooks: StockBooks },
+  saving: Saving,
+  now: Date,
+): Promise<SavedProduct> {
   const { id, fields, actorId } = saving;
   const at = now.toISOString();
-  const warnings = await writeWithPictures(services, { field: 'imagesNew', uploads: saving.imagesNew }, now, async (trx, drafts) => {
-    await lockProductKeys(trx);
-    const before = await holdForEdit(trx, id, fields.revision);
-    await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId, slug: fields.slug }, id);
-    const after = await edited(trx, before, fields, now);
-    const delta = stockDelta(fields);
-    const current = await readOrderedPictures(trx, id);
-    const added = drafts.map((draft) => draft.id);
-    const pictures = arrangePictures({ productId: id, current, keep: fields.imagesKeep, added, primaryIndex: fields.primaryIndex ?? null, field: 'imagesNew' });
-    const stock: FieldChange[] = delta === 0 ? [] : [{ field: 'stockQty', before: before.stock_qty, after: before.stock_qty + delta }];
-    const changes = [...fieldChanges(before, after), ...stock, ...pictureChanges(current, pictures)];
-    if (changes.length > 0) {
-      const editId = newId();
-      await writeRow(trx, before, after);
-      await replacePictures(trx, id, pictures);
-      await recordEdit(trx, { id: editId, product: after, actorId, action: 'product_saved', changes }, now);
-      await bumpProduct(trx, id, { figures: changes.some(({ field }) => FIGURES.has(field)) });
-      if (changes.some(({ field }) => SHELF.has(field))) await touchCategories(trx);
-      if (delta !== 0) await services.stockBooks.bookEdit(trx, { productId: id, delta, kind: 'adjustment', actorId, editId, at });
-    }
-    return { answer: warningsOf(before, after), released: current.map((row) => row.picture_id) };
-  });
+  const warnings = await writeWithPictures(
+    services,
+    { field: 'imagesNew', uploads: saving.imagesNew },
+    now,
+    async (trx, drafts) => {
+      await lockProductKeys(trx);
+      const before = await holdForEdit(trx, id, fields.revision);
+      await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId, slug: fields.slug }, id);
+      const after = await edited(trx, before, fields, now);
+      const delta = stockDelta(fields);
+      const current = await readOrderedPictures(trx, id);
+      const added = drafts.map((draft) => draft.id);
+      const pictures = arrangePictures({
+        productId: id,
+        current,
+        keep: fields.imagesKeep,
+        added,
+        primaryIndex: fields.primaryIndex ?? null,
+        field: 'imagesNew',
+      });
+      const stock: FieldChange[] =
+        delta === 0 ? [] : [{ field: 'stockQty', before: before.stock_qty, after: before.stock_qty + delta }];
+      const changes = [...fieldChanges(before, after), ...stock, ...pictureChanges(current, pictures)];
+      if (changes.length > 0) {
+        const editId = newId();
+        await writeRow(trx, before, after);
+        await replacePictures(trx, id, pictures);
+        await recordEdit(trx, { id: editId, product: after, actorId, action: 'product_saved', changes }, now);
+        await bumpProduct(trx, id, { figures: changes.some(({ field }) => FIGURES.has(field)) });
+        if (changes.some(({ field }) => SHELF.has(field))) await touchCategories(trx);
+        if (delta !== 0)
+          await services.stockBooks.bookEdit(trx, { productId: id, delta, kind: 'adjustment', actorId, editId, at });
+      }
+      return { answer: warningsOf(before, after), released: current.map((row) => row.picture_id) };
+    },
+  );
   return { ...(await readForEditing(services.db, id, now)), warnings };
 }

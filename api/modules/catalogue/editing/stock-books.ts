@@ -1,6 +1,6 @@
 /**
- * What the catalogue asks of the stock when a product is edited. The stock stands above the catalogue and knows it, so the
- * catalogue doesn't import it: whoever mounts the routes hands it in.
+ * What the catalogue asks of the stock when a product is edited. The stock stands above the catalogue and knows it, so
+ * the catalogue doesn't import it: whoever mounts the routes hands it in.
  */
 import type { Knex } from 'knex';
 

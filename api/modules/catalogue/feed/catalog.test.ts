@@ -1,7 +1,12 @@
 import type { Knex } from 'knex';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CatalogChanges, type FeedProduct, catalogChanges, catalogChangesAnswerSchema } from '#contract/catalogue/catalog-feed.ts';
+import {
+  type CatalogChanges,
+  type FeedProduct,
+  catalogChanges,
+  catalogChangesAnswerSchema,
+} from '#contract/catalogue/catalog-feed.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
@@ -34,7 +39,11 @@ class Follower {
 
   async poll(): Promise<void> {
     for (;;) {
-      const page = await readChanges(this.db, await readHead(this.db), { since: this.since, after: this.after, limit: this.limit });
+      const page = await readChanges(this.db, await readHead(this.db), {
+        since: this.since,
+        after: this.after,
+        limit: this.limit,
+      });
       this.pages.push(catalogChangesAnswerSchema.parse(page));
       for (const product of page.products) this.copy.set(product._id, product);
       for (const id of page.removed) this.copy.delete(id);
@@ -45,7 +54,8 @@ class Follower {
   }
 }
 
-const http = (etag?: string): HttpContext => ({ header: (name: string) => (name === 'if-none-match' ? etag : undefined) }) as HttpContext;
+const http = (etag?: string): HttpContext =>
+  ({ header: (name: string) => (name === 'if-none-match' ? etag : undefined) }) as HttpContext;
 
 describe.each(ENGINES)('the catalogue on %s', (engine) => {
   let db: Knex;
@@ -67,7 +77,9 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     });
 
   test('pages end inside a revision that many rows share without losing or repeating one', async () => {
-    const shared = Array.from({ length: 25 }, (_, index) => sampleProduct(`p${String(index).padStart(2, '0')}`, { revision: 7 }));
+    const shared = Array.from({ length: 25 }, (_, index) =>
+      sampleProduct(`p${String(index).padStart(2, '0')}`, { revision: 7 }),
+    );
     await addProducts(db, [...shared, sampleProduct('early', { revision: 3 }), sampleProduct('late', { revision: 9 })]);
     const device = new Follower(db, 4);
     await device.poll();
@@ -78,7 +90,11 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   });
 
   test('a copy follows edits and removals, and keeps goods of hidden shelves; a device that starts afresh gets no tombstones', async () => {
-    await addProducts(db, [sampleProduct('a'), sampleProduct('b'), sampleProduct('c', { category_id: SHELVES.showers.id, subcategory_id: null })]);
+    await addProducts(db, [
+      sampleProduct('a'),
+      sampleProduct('b'),
+      sampleProduct('c', { category_id: SHELVES.showers.id, subcategory_id: null }),
+    ]);
     const device = new Follower(db, 100);
     await device.poll();
     await bump('a', { price_retail: 55_000 });
@@ -88,9 +104,15 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
       await touchCategories(trx);
     });
     await device.poll();
-    expect([...device.copy.values()].map(({ _id, priceRetail }) => [_id, priceRetail])).toEqual([['a', 550], ['c', 10_000]]);
+    expect([...device.copy.values()].map(({ _id, priceRetail }) => [_id, priceRetail])).toEqual([
+      ['a', 550],
+      ['c', 10_000],
+    ]);
     expect(device.pages.at(-1)?.removed).toEqual(['b']);
-    expect(device.pages.at(-1)?.categories?.map(({ slug, hidden }) => [slug, hidden])).toEqual([['smesiteli', undefined], ['dush', true]]);
+    expect(device.pages.at(-1)?.categories?.map(({ slug, hidden }) => [slug, hidden])).toEqual([
+      ['smesiteli', undefined],
+      ['dush', true],
+    ]);
     const fresh = new Follower(db, 100);
     await fresh.poll();
     expect(fresh.pages.at(0)?.removed).toEqual([]);
@@ -102,7 +124,11 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     await addProducts(db, [sampleProduct('a')]);
     const device = new Follower(db, 100);
     await device.poll();
-    expect(device.pages.at(-1)?.categories?.[0]).toMatchObject({ slug: 'smesiteli', products: 1, subcategories: [{ products: 1 }, { products: 0 }] });
+    expect(device.pages.at(-1)?.categories?.[0]).toMatchObject({
+      slug: 'smesiteli',
+      products: 1,
+      subcategories: [{ products: 1 }, { products: 0 }],
+    });
     await bump('a');
     await device.poll();
     expect(device.pages.at(-1)?.categories).toBeUndefined();
@@ -115,22 +141,59 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   });
 
   test('categories answer with counts and with the features of their subcategories', async () => {
-    await db('features').insert({ id: 'f1', subcategory_id: 'sub-basin', code: 'color', name: 'Цвет', type: 'enum', choices: '[{"code":"chrome","label":"хром"}]', position: 0 });
-    await addProducts(db, [sampleProduct('a'), sampleProduct('b', { subcategory_id: null }), sampleProduct('c', { deleted_at: 'x' })]);
-    expect((await readCategories(db)).map(({ slug, products }) => [slug, products])).toEqual([['smesiteli', 2], ['dush', 0]]);
+    await db('features').insert({
+      id: 'f1',
+      subcategory_id: 'sub-basin',
+      code: 'color',
+      name: 'Цвет',
+      type: 'enum',
+      choices: '[{"code":"chrome","label":"хром"}]',
+      position: 0,
+    });
+    await addProducts(db, [
+      sampleProduct('a'),
+      sampleProduct('b', { subcategory_id: null }),
+      sampleProduct('c', { deleted_at: 'x' }),
+    ]);
+    expect((await readCategories(db)).map(({ slug, products }) => [slug, products])).toEqual([
+      ['smesiteli', 2],
+      ['dush', 0],
+    ]);
     expect((await readCategory(db, 'smesiteli')).subcategories[0]?.features).toEqual([
-      { code: 'color', name: { ru: 'Цвет' }, unit: '', type: 'enum', values: [{ code: 'chrome', label: { ru: 'хром' } }], min: null, max: null, step: null },
+      {
+        code: 'color',
+        name: { ru: 'Цвет' },
+        unit: '',
+        type: 'enum',
+        values: [{ code: 'chrome', label: { ru: 'хром' } }],
+        min: null,
+        max: null,
+        step: null,
+      },
     ]);
     await expect(readCategory(db, 'net')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a caller whose copy is current gets no body, another database or a new revision gives a new tag', async () => {
     await addProducts(db, [sampleProduct('a')]);
-    const services = { db, settings: readSettings({}), clock: () => new Date(), log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] };
+    const services = {
+      db,
+      settings: readSettings({}),
+      clock: () => new Date(),
+      log: pino({ level: 'silent' }),
+      pictures: new LocalPictures('unused'),
+      messengers: [],
+    };
     const routes = catalogueRoutes({ ...services, stockBooks });
     const ask = async (endpoint: unknown, query: unknown, etag?: string) => {
       const route = routes.find((candidate: Route) => candidate.endpoint === (endpoint as Endpoint));
-      const answer = await route?.handle({ query, params: {}, viewer: GUEST, now: new Date(), http: http(etag) } as never);
+      const answer = await route?.handle({
+        query,
+        params: {},
+        viewer: GUEST,
+        now: new Date(),
+        http: http(etag),
+      } as never);
       if (!(answer instanceof Prepared)) throw new Error('Not prepared');
       return answer;
     };
@@ -171,7 +234,10 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
 
   test('a polling reader never loses a change of concurrent writers', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `p${index}`);
-    await addProducts(db, ids.map((id) => sampleProduct(id)));
+    await addProducts(
+      db,
+      ids.map((id) => sampleProduct(id)),
+    );
     // On PostgreSQL the writers and the reader stand on connections of their own; SQLite has one.
     const device = new Follower(db, 3);
     let writing = true;
@@ -197,7 +263,11 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     await reader;
     await device.poll();
     const truth = await db('products').orderBy('id').select('id', 'popularity');
-    expect([...device.copy.values()].map(({ _id, popularity }) => ({ id: _id, popularity })).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(truth);
+    expect(
+      [...device.copy.values()]
+        .map(({ _id, popularity }) => ({ id: _id, popularity }))
+        .sort((a, b) => (a.id < b.id ? -1 : 1)),
+    ).toEqual(truth);
     expect(truth.reduce((sum, { popularity }) => sum + popularity, 0)).toBe(90);
   });
 });

@@ -13,8 +13,24 @@ export type Counter = 'revision' | 'figures_revision';
 
 export type ChangedRow = Pick<
   ProductRow,
-  | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'barcode' | 'subcategory_id' | 'price_retail' | 'price_wholesale' | 'price_sale'
-  | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'popularity' | 'attributes' | 'created_at'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'brand'
+  | 'sku'
+  | 'barcode'
+  | 'subcategory_id'
+  | 'price_retail'
+  | 'price_wholesale'
+  | 'price_sale'
+  | 'sale_from'
+  | 'sale_to'
+  | 'cost_price'
+  | 'stock_qty'
+  | 'reserved_qty'
+  | 'popularity'
+  | 'attributes'
+  | 'created_at'
 > & { category_slug: string; changed: number; gone: boolean };
 
 /** Products as `p`, their category as `c`. */
@@ -23,9 +39,26 @@ function shelved(db: Knex): Knex.QueryBuilder {
 }
 
 const COLUMNS = [
-  'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.barcode', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale',
-  'p.price_sale', 'p.sale_from', 'p.sale_to', 'p.cost_price', 'p.stock_qty', 'p.reserved_qty', 'p.popularity', 'p.attributes',
-  'p.created_at', 'p.deleted_at', 'c.slug as category_slug',
+  'p.id',
+  'p.slug',
+  'p.title',
+  'p.brand',
+  'p.sku',
+  'p.barcode',
+  'p.subcategory_id',
+  'p.price_retail',
+  'p.price_wholesale',
+  'p.price_sale',
+  'p.sale_from',
+  'p.sale_to',
+  'p.cost_price',
+  'p.stock_qty',
+  'p.reserved_qty',
+  'p.popularity',
+  'p.attributes',
+  'p.created_at',
+  'p.deleted_at',
+  'c.slug as category_slug',
 ];
 
 /** Rows past the cursor, up to the head; those written since the head was read wait for the next poll. */
@@ -35,7 +68,10 @@ function past(query: Knex.QueryBuilder, counter: Counter, head: number, { since,
   return query.whereRaw(`(p.${counter}, p.id) > (?, ?)`, [since, after]);
 }
 
-/** Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Those of hidden shelves are there. */
+/**
+ * Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Those of hidden shelves are
+ * there.
+ */
 export async function readChanged(
   db: Knex,
   counter: Counter,

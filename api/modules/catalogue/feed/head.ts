@@ -1,4 +1,7 @@
-/** The counters on which the answers of the catalogue depend: reading them alone tells whether a kept answer still holds. */
+/**
+ * The counters on which the answers of the catalogue depend: reading them alone tells whether a kept answer still
+ * holds.
+ */
 import type { Knex } from 'knex';
 import { catalogEpoch } from '../../shop/epoch.ts';
 

@@ -3,8 +3,9 @@
  * so a page may end inside a revision that many rows share (a bulk price change, the demo goods) without losing any.
  *
  * A reader never misses a row: the counter is read before the rows, and writers hold it until they commit
- * (see db/revision.ts), so every row at or below the counter is already visible when the rows are read. Rows above it are left
- * for the next poll: a page that ran past its head would carry the device past a change of the categories it was not given.
+ * (see db/revision.ts), so every row at or below the counter is already visible when the rows are read. Rows above it
+ * are left for the next poll: a page that ran past its head would carry the device past a change of the categories it
+ * was not given.
  */
 import type { Knex } from 'knex';
 import type { Figure, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
@@ -51,7 +52,10 @@ export async function listChangedProducts(
   return { ...page, items: kept.map((row) => presentFeedProduct(row, pictures.get(row.id) ?? [])) };
 }
 
-/** Role-bound figures changed past the cursor, only what this role may see; `head` is the figures' revision, read before. */
+/**
+ * Role-bound figures changed past the cursor, only what this role may see; `head` is the figures' revision, read
+ * before.
+ */
 export async function listChangedFigures(
   db: Knex,
   head: number,

@@ -1,4 +1,7 @@
-/** Rows of the feeds, field by field. The public one carries nothing role-bound; empty fields are left out to save bytes. */
+/**
+ * Rows of the feeds, field by field. The public one carries nothing role-bound; empty fields are left out to save
+ * bytes.
+ */
 import type { FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';

@@ -49,7 +49,13 @@ export async function readChanges(db: Knex, head: Head, query: FeedQuery): Promi
 }
 
 /** A page of the figures feed: only what this role may see. */
-export async function readFigures(db: Knex, head: Head, role: Role, query: FeedQuery, now: Date): Promise<CatalogFigures> {
+export async function readFigures(
+  db: Knex,
+  head: Head,
+  role: Role,
+  query: FeedQuery,
+  now: Date,
+): Promise<CatalogFigures> {
   const { items, ...page } = await listChangedFigures(db, head.figures, role, query, query.limit);
   return { epoch: head.epoch, ...page, figures: items, at: now.toISOString() };
 }

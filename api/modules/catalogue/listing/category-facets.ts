@@ -15,11 +15,28 @@ import type { Pricer } from './listing-query.ts';
 
 type CountedRow = Pick<
   ProductRow,
-  'id' | 'brand' | 'price_retail' | 'price_wholesale' | 'price_sale' | 'sale_from' | 'sale_to' | 'stock_qty' | 'reserved_qty' | 'attributes'
+  | 'id'
+  | 'brand'
+  | 'price_retail'
+  | 'price_wholesale'
+  | 'price_sale'
+  | 'sale_from'
+  | 'sale_to'
+  | 'stock_qty'
+  | 'reserved_qty'
+  | 'attributes'
 >;
 
 const COLUMNS = [
-  'p.id', 'p.brand', 'p.price_retail', 'p.price_wholesale', 'p.price_sale', 'p.sale_from', 'p.sale_to', 'p.stock_qty', 'p.reserved_qty',
+  'p.id',
+  'p.brand',
+  'p.price_retail',
+  'p.price_wholesale',
+  'p.price_sale',
+  'p.sale_from',
+  'p.sale_to',
+  'p.stock_qty',
+  'p.reserved_qty',
   'p.attributes',
 ];
 
@@ -27,7 +44,11 @@ const COLUMNS = [
 function counted(row: CountedRow, { role, now }: Pricer): Listed {
   const at = now.toISOString();
   const pricing = {
-    retail: row.price_retail, sale: row.price_sale, saleFrom: row.sale_from, saleTo: row.sale_to, wholesale: row.price_wholesale,
+    retail: row.price_retail,
+    sale: row.price_sale,
+    saleFrom: row.sale_from,
+    saleTo: row.sale_to,
+    wholesale: row.price_wholesale,
   };
   return {
     id: row.id,
@@ -53,5 +74,10 @@ export async function shelfFacets(
   const rows: CountedRow[] = await shelf.select(COLUMNS);
   const features = await readFeatures(db, filter.subcategoryId);
   const onShelf: ListingFilter = { ...filter, topCategorySlug: undefined, subcategoryId: undefined };
-  return listingFacets(rows.map((row) => counted(row, pricer)), onShelf, null, features);
+  return listingFacets(
+    rows.map((row) => counted(row, pricer)),
+    onShelf,
+    null,
+    features,
+  );
 }

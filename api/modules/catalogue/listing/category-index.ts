@@ -33,7 +33,9 @@ export function shelvedProducts(db: Knex, shelves: CategoryIndex): Knex.QueryBui
   const query = visibleProducts(db);
   if (shelves.hiddenCategories.length > 0) query.whereNotIn('p.category_id', shelves.hiddenCategories);
   if (shelves.hiddenSubcategories.length > 0) {
-    query.where((shelf) => void shelf.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', shelves.hiddenSubcategories));
+    query.where(
+      (shelf) => void shelf.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', shelves.hiddenSubcategories),
+    );
   }
   return query;
 }

@@ -10,7 +10,10 @@ export interface ShelfCounts {
 /** Counts by category id and by subcategory id. */
 export async function countProducts(db: Knex): Promise<ShelfCounts> {
   const shelves = await readCategoryIndex(db);
-  const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await shelvedProducts(db, shelves)
+  const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await shelvedProducts(
+    db,
+    shelves,
+  )
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')
     .count({ count: '*' });

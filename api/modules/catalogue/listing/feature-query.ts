@@ -1,6 +1,6 @@
 /**
- * The features' filter in SQL over the products' JSON of attributes, as `catalogue/feature-filter.ts` reads it: words are
- * compared with enums and yes/no only, ranges with numbers only.
+ * The features' filter in SQL over the products' JSON of attributes, as `catalogue/feature-filter.ts` reads it: words
+ * are compared with enums and yes/no only, ranges with numbers only.
  */
 import type { Knex } from 'knex';
 import { type FeatureCondition, type NumberRange, featureConditions } from '#contract/catalogue/feature-filter.ts';
@@ -23,7 +23,10 @@ const SQLITE: Dialect = {
   },
   number: (code) => {
     const path = `$."${code}"`;
-    return { sql: "CASE WHEN json_type(p.attributes, ?) IN ('integer', 'real') THEN json_extract(p.attributes, ?) END", values: [path, path] };
+    return {
+      sql: "CASE WHEN json_type(p.attributes, ?) IN ('integer', 'real') THEN json_extract(p.attributes, ?) END",
+      values: [path, path],
+    };
   },
 };
 
@@ -54,7 +57,10 @@ function anyOf({ code, values, ranges }: FeatureCondition, { word, number }: Dia
       : [{ sql: `${words.sql} IN (${[...values].map(() => '?').join(', ')})`, values: [...words.values, ...values] }]),
     ...ranges.map((range) => inRange(number(code), range)),
   ];
-  return { sql: `(${alternatives.map(({ sql }) => sql).join(' OR ')})`, values: alternatives.flatMap(({ values: bound }) => bound) };
+  return {
+    sql: `(${alternatives.map(({ sql }) => sql).join(' OR ')})`,
+    values: alternatives.flatMap(({ values: bound }) => bound),
+  };
 }
 
 /** Narrows a query over products `p` by choices among features. */

@@ -7,7 +7,11 @@ import { type Viewing, presentCard, presentPage } from './present-product.ts';
 import { type PageRow, readByIds, readIdByOldSlug, readPage, readPictures, readRemoved } from './product-store.ts';
 import { type CategoryIndex, readCategoryIndex } from './category-index.ts';
 
-function isHidden({ hiddenCategories, hiddenSubcategories }: CategoryIndex, category: string, subcategory: string): boolean {
+function isHidden(
+  { hiddenCategories, hiddenSubcategories }: CategoryIndex,
+  category: string,
+  subcategory: string,
+): boolean {
   return hiddenCategories.includes(category) || hiddenSubcategories.includes(subcategory);
 }
 
@@ -21,13 +25,22 @@ async function page(db: Knex, shelves: CategoryIndex, row: PageRow | undefined, 
   return { ...product, features: await readFeatures(db, subcategory) };
 }
 
-/** The refusal for a product taken off sale, with its name and the shelf its neighbours stand on, as far as that is shown. */
-async function removed(db: Knex, shelves: CategoryIndex, column: 'id' | 'slug', value: string): Promise<CodedError | undefined> {
+/**
+ * The refusal for a product taken off sale, with its name and the shelf its neighbours stand on, as far as that is
+ * shown.
+ */
+async function removed(
+  db: Knex,
+  shelves: CategoryIndex,
+  column: 'id' | 'slug',
+  value: string,
+): Promise<CodedError | undefined> {
   const row = await readRemoved(db, column, value);
   if (row === undefined) return undefined;
   const { id, title, category_id: category, subcategory_id: subcategory } = row;
   const topCategorySlug = shelves.hiddenCategories.includes(category) ? undefined : shelves.slugById.get(category);
-  const isShelfShown = topCategorySlug !== undefined && subcategory !== null && !isHidden(shelves, category, subcategory);
+  const isShelfShown =
+    topCategorySlug !== undefined && subcategory !== null && !isHidden(shelves, category, subcategory);
   return new CodedError('product_removed', {
     details: [
       {
@@ -42,8 +55,8 @@ async function removed(db: Knex, shelves: CategoryIndex, column: 'id' | 'slug', 
 }
 
 /**
- * By slug; a slug the product no longer has answers it under its new one. Throws `product_removed` when it was taken off
- * sale, `not_found` when there never was one.
+ * By slug; a slug the product no longer has answers it under its new one. Throws `product_removed` when it was taken
+ * off sale, `not_found` when there never was one.
  */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
   const shelves = await readCategoryIndex(db);
@@ -52,7 +65,8 @@ export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Prom
   const id = await readIdByOldSlug(db, slug);
   const moved = id === undefined ? undefined : await readPage(db, 'p.id', id);
   if (moved !== undefined) return page(db, shelves, moved, viewing);
-  const gone = (await removed(db, shelves, 'slug', slug)) ?? (id === undefined ? undefined : await removed(db, shelves, 'id', id));
+  const gone =
+    (await removed(db, shelves, 'slug', slug)) ?? (id === undefined ? undefined : await removed(db, shelves, 'id', id));
   throw gone ?? new CodedError('not_found');
 }
 

@@ -1,7 +1,7 @@
 /**
- * Brands, price range, features and counts for the filter panel; each group ignores its own filter and obeys the others.
- * One subcategory is counted by the rule, wider shelves, which have no features, in SQL: in parts, so that a hundred
- * thousand goods keep nobody else waiting.
+ * Brands, price range, features and counts for the filter panel; each group ignores its own filter and obeys the
+ * others. One subcategory is counted by the rule, wider shelves, which have no features, in SQL: in parts, so that a
+ * hundred thousand goods keep nobody else waiting.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -29,10 +29,19 @@ const PART = 5_000;
 type Part = () => Knex.QueryBuilder;
 
 /** The goods of the filter's shelf and search in parts that SQL counts one by one. */
-async function partsOf(db: Knex, shelves: CategoryIndex, filter: ListingFilter, hits: Hits, size: number): Promise<Part[]> {
+async function partsOf(
+  db: Knex,
+  shelves: CategoryIndex,
+  filter: ListingFilter,
+  hits: Hits,
+  size: number,
+): Promise<Part[]> {
   if (hits !== null) {
     const found = [...hits];
-    const parts = Array.from({ length: Math.ceil(found.length / size) }, (_, index) => new Map(found.slice(index * size, (index + 1) * size)));
+    const parts = Array.from(
+      { length: Math.ceil(found.length / size) },
+      (_, index) => new Map(found.slice(index * size, (index + 1) * size)),
+    );
     return parts.map((part) => () => onShelf(db, shelves, filter, part));
   }
   const shelf = () => onShelf(db, shelves, filter, null);
@@ -41,19 +50,28 @@ async function partsOf(db: Knex, shelves: CategoryIndex, filter: ListingFilter, 
     .select('p.category_id', 'p.subcategory_id')
     .count({ goods: '*' });
   if (sizes.reduce((sum, { goods }) => sum + goods, 0) <= size) return [shelf];
-  return sizes.map(({ category_id, subcategory_id }) => () => shelf().where({ 'p.category_id': category_id, 'p.subcategory_id': subcategory_id }));
+  return sizes.map(
+    ({ category_id, subcategory_id }) =>
+      () =>
+        shelf().where({ 'p.category_id': category_id, 'p.subcategory_id': subcategory_id }),
+  );
 }
 
-const least = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.min(a, b));
-const most = (a: number | null, b: number | null): number | null => (a === null || b === null ? (a ?? b) : Math.max(a, b));
+const least = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+const most = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
-/** Two passes over each part of a wide shelf, of `size` goods or a subcategory: one groups brands, one sums up the rest. */
+/**
+ * Two passes over each part of a wide shelf, of `size` goods or a subcategory: one groups brands, one sums up the rest.
+ */
 export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer, size = PART): Promise<ListingFacets> {
   const { both, brand, price, inStock, discounted, stocked, reduced } = facetConditions(filter, pricer);
   const shelves = await readCategoryIndex(db);
   const { hits } = await searchGoods(db, filter.q);
   const { subcategoryId } = filter;
-  if (subcategoryId !== undefined) return shelfFacets(db, onShelf(db, shelves, filter, hits), { ...filter, subcategoryId }, pricer);
+  if (subcategoryId !== undefined)
+    return shelfFacets(db, onShelf(db, shelves, filter, hits), { ...filter, subcategoryId }, pricer);
 
   const forBrands = both(price, inStock, discounted);
   const effective = effectiveKopecks(pricer);
@@ -79,7 +97,9 @@ export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer
       .select('p.brand as name')
       .count({ count: '*' });
     for (const { name, count } of named) brands.set(name, (brands.get(name) ?? 0) + count);
-    const rows: Summary[] = await part().select(Object.entries(columns).map(([name, { sql, values }]) => db.raw(`${sql} AS ${name}`, [...values])));
+    const rows: Summary[] = await part().select(
+      Object.entries(columns).map(([name, { sql, values }]) => db.raw(`${sql} AS ${name}`, [...values])),
+    );
     const [row] = rows;
     sum.low = least(sum.low, row?.low ?? null);
     sum.high = most(sum.high, row?.high ?? null);
@@ -88,7 +108,9 @@ export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer
     await othersTurn();
   }
   return {
-    brands: [...brands].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
+    brands: [...brands]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
     price: sum.low === null || sum.high === null ? null : { min: toRoubles(sum.low), max: toRoubles(sum.high) },
     inStock: sum.in_stock ?? 0,
     discounted: sum.discounted ?? 0,

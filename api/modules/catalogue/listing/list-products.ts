@@ -27,7 +27,10 @@ export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewi
   const offset = (query.page - 1) * query.limit;
   if (offset >= total) return { items: [], total, ...note };
   const rows = await readCards(ordered(goods, sortFor(query), viewing).limit(query.limit).offset(offset));
-  const pictures = await readPictures(db, rows.map(({ id }) => id));
+  const pictures = await readPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
   const related = (row: CardRow) => ({
     pictures: pictures.get(row.id) ?? [],
     categorySlug: shelves.slugById.get(row.category_id) ?? '',

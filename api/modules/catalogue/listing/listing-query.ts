@@ -1,6 +1,6 @@
 /**
- * The listing in SQL: the same filters and orders as the contract's `catalogue/listing.ts`, proven against it by one table
- * of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
+ * The listing in SQL: the same filters and orders as the contract's `catalogue/listing.ts`, proven against it by one
+ * table of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
  */
 import type { Knex } from 'knex';
 import type { Role } from '#contract/roles.ts';
@@ -67,8 +67,12 @@ export function facetConditions(filter: ListingFilter, pricer: Pricer) {
       ? all
       : { sql: `p.brand IN (${filter.brand.map(() => '?').join(', ')})`, values: [...filter.brand] };
   const price = both(
-    filter.minPrice === undefined ? all : { sql: `${effective.sql} >= ?`, values: [...effective.values, kopecksFrom(filter.minPrice)] },
-    filter.maxPrice === undefined ? all : { sql: `${effective.sql} <= ?`, values: [...effective.values, kopecksTo(filter.maxPrice)] },
+    filter.minPrice === undefined
+      ? all
+      : { sql: `${effective.sql} >= ?`, values: [...effective.values, kopecksFrom(filter.minPrice)] },
+    filter.maxPrice === undefined
+      ? all
+      : { sql: `${effective.sql} <= ?`, values: [...effective.values, kopecksTo(filter.maxPrice)] },
   );
   const stocked: Fragment = { sql: 'p.stock_qty - p.reserved_qty > 0', values: [] };
   const reduced = saleInForce(pricer);
@@ -84,7 +88,10 @@ export function facetConditions(filter: ListingFilter, pricer: Pricer) {
   };
 }
 
-/** Narrows products `p` to the hits, their scores as a table `h (id, score)`, handed over as one JSON value: hits may be thousands. */
+/**
+ * Narrows products `p` to the hits, their scores as a table `h (id, score)`, handed over as one JSON value: hits may be
+ * thousands.
+ */
 export function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, number>): void {
   const scores = JSON.stringify(Object.fromEntries(hits));
   const isPostgres = query.client.config.client === 'pg';
@@ -94,17 +101,27 @@ export function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, num
   query.joinRaw(`JOIN ${table} h ON h.id = p.id`, [scores]);
 }
 
-/** Goods of the filter's shelf that the search found, or without a search those on shown shelves: the part every facet keeps. */
+/**
+ * Goods of the filter's shelf that the search found, or without a search those on shown shelves: the part every facet
+ * keeps.
+ */
 export function onShelf(db: Knex, shelves: CategoryIndex, filter: ListingFilter, hits: Hits): Knex.QueryBuilder {
   const query = hits === null ? shelvedProducts(db, shelves) : visibleProducts(db);
   if (hits !== null) joinHits(query, hits);
-  if (filter.topCategorySlug !== undefined) query.where('p.category_id', shelves.idBySlug.get(filter.topCategorySlug) ?? '');
+  if (filter.topCategorySlug !== undefined)
+    query.where('p.category_id', shelves.idBySlug.get(filter.topCategorySlug) ?? '');
   if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
   return query;
 }
 
 /** Narrows by every filter. */
-export function narrowed(db: Knex, shelves: CategoryIndex, filter: ListingFilter, hits: Hits, pricer: Pricer): Knex.QueryBuilder {
+export function narrowed(
+  db: Knex,
+  shelves: CategoryIndex,
+  filter: ListingFilter,
+  hits: Hits,
+  pricer: Pricer,
+): Knex.QueryBuilder {
   const { brand, price, inStock, discounted } = facetConditions(filter, pricer);
   const parts = [brand, price, inStock, discounted].filter((part) => part !== all);
   const query = withFeatures(onShelf(db, shelves, filter, hits), filter.feature);
@@ -113,8 +130,8 @@ export function narrowed(db: Knex, shelves: CategoryIndex, filter: ListingFilter
 }
 
 /**
- * Orders as the rule does: ties run with the main order, so that an index serves it from either end. `relevance` needs a
- * query narrowed by hits.
+ * Orders as the rule does: ties run with the main order, so that an index serves it from either end. `relevance` needs
+ * a query narrowed by hits.
  */
 export function ordered(query: Knex.QueryBuilder, order: Order, pricer: Pricer): Knex.QueryBuilder {
   const direction = order === 'price_asc' ? 'asc' : 'desc';

@@ -14,7 +14,16 @@ import { renewEpoch } from '../../shop/epoch.ts';
 import { listFacets } from './list-facets.ts';
 import { listProducts } from './list-products.ts';
 import { SHELVES, SUBSHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
-import { CASES, CASE_GOODS, NOW, addFeatures, featuresOf, listed, queryArbitrary, rowArbitrary } from '../../../proofs/fixtures/sample-listings.ts';
+import {
+  CASES,
+  CASE_GOODS,
+  NOW,
+  addFeatures,
+  featuresOf,
+  listed,
+  queryArbitrary,
+  rowArbitrary,
+} from '../../../proofs/fixtures/sample-listings.ts';
 import { foundIn } from '../../../proofs/fixtures/sample-search.ts';
 
 describe.each(ENGINES)('the listing on %s', (engine) => {
@@ -77,11 +86,20 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     await addProducts(db, CASE_GOODS);
     const seen: string[] = [];
     for (let page = 1; page <= 4; page += 1) {
-      const { items, total } = await listProducts(db, listingQuerySchema.parse({ page, limit: 3, sort: 'price_asc' }), { role: 'guest', now: NOW });
+      const { items, total } = await listProducts(db, listingQuerySchema.parse({ page, limit: 3, sort: 'price_asc' }), {
+        role: 'guest',
+        now: NOW,
+      });
       expect(total).toBe(CASE_GOODS.length);
       seen.push(...items.map(({ _id }) => _id));
     }
-    expect(seen).toEqual(listByRule(CASE_GOODS.map((row) => listed(row, 'guest')), { brand: [], sort: 'price_asc' }, null).map(({ id }) => id));
+    expect(seen).toEqual(
+      listByRule(
+        CASE_GOODS.map((row) => listed(row, 'guest')),
+        { brand: [], sort: 'price_asc' },
+        null,
+      ).map(({ id }) => id),
+    );
   });
 
   test('removed goods are nowhere; those of a hidden shelf are in no listing, and found by words', async () => {
@@ -97,7 +115,11 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     expect((await listProducts(db, query, { role: 'admin', now: NOW })).items.map(({ _id }) => _id)).toEqual(['here']);
     expect((await listFacets(db, query, { role: 'admin', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 1 }]);
     const found = listingQuerySchema.parse({ q: 'смеситель' });
-    expect((await listProducts(db, found, { role: 'guest', now: NOW })).items.map(({ _id }) => _id).sort()).toEqual(['here', 'hidden', 'hidden-sub']);
+    expect((await listProducts(db, found, { role: 'guest', now: NOW })).items.map(({ _id }) => _id).sort()).toEqual([
+      'here',
+      'hidden',
+      'hidden-sub',
+    ]);
     expect((await listFacets(db, found, { role: 'guest', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 3 }]);
     await db('categories').update({ hidden: false });
     await db('subcategories').update({ hidden: false });

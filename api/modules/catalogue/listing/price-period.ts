@@ -13,7 +13,11 @@ interface Period {
 
 async function nextChange(db: Knex, now: string): Promise<string | null> {
   const earliest = async (column: 'sale_from' | 'sale_to') => {
-    const row = await db('products').whereNotNull('price_sale').where(column, '>', now).min({ at: column }).first<{ at: string | null } | undefined>();
+    const row = await db('products')
+      .whereNotNull('price_sale')
+      .where(column, '>', now)
+      .min({ at: column })
+      .first<{ at: string | null } | undefined>();
     return row?.at ?? null;
   };
   const [begins, ends] = [await earliest('sale_from'), await earliest('sale_to')];
@@ -32,7 +36,8 @@ export class PricePeriods {
   async at(version: string, now: Date): Promise<string> {
     const at = now.toISOString();
     const known = this.current;
-    if (known?.version === version && known.from <= at && (known.until === null || at < known.until)) return name(known);
+    if (known?.version === version && known.from <= at && (known.until === null || at < known.until))
+      return name(known);
     const period = { version, from: at, until: await nextChange(this.db, at) };
     this.current = period;
     return name(period);

@@ -6,8 +6,22 @@ import { visibleProducts } from './category-index.ts';
 /** Columns of a card. */
 export type CardRow = Pick<
   ProductRow,
-  | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'category_id' | 'subcategory_id' | 'price_retail' | 'price_wholesale'
-  | 'price_sale' | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'created_at'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'brand'
+  | 'sku'
+  | 'category_id'
+  | 'subcategory_id'
+  | 'price_retail'
+  | 'price_wholesale'
+  | 'price_sale'
+  | 'sale_from'
+  | 'sale_to'
+  | 'cost_price'
+  | 'stock_qty'
+  | 'reserved_qty'
+  | 'created_at'
 >;
 
 export type PageRow = CardRow &
@@ -25,13 +39,34 @@ export interface PictureOfProduct {
 }
 
 const CARD_COLUMNS = [
-  'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.category_id', 'p.subcategory_id', 'p.price_retail', 'p.price_wholesale',
-  'p.price_sale', 'p.sale_from', 'p.sale_to', 'p.cost_price', 'p.stock_qty', 'p.reserved_qty', 'p.created_at',
+  'p.id',
+  'p.slug',
+  'p.title',
+  'p.brand',
+  'p.sku',
+  'p.category_id',
+  'p.subcategory_id',
+  'p.price_retail',
+  'p.price_wholesale',
+  'p.price_sale',
+  'p.sale_from',
+  'p.sale_to',
+  'p.cost_price',
+  'p.stock_qty',
+  'p.reserved_qty',
+  'p.created_at',
 ];
 
 const PAGE_COLUMNS = [
   ...CARD_COLUMNS,
-  'p.barcode', 'p.short_desc', 'p.full_desc', 'p.weight_g', 'p.length_mm', 'p.width_mm', 'p.height_mm', 'p.attributes',
+  'p.barcode',
+  'p.short_desc',
+  'p.full_desc',
+  'p.weight_g',
+  'p.length_mm',
+  'p.width_mm',
+  'p.height_mm',
+  'p.attributes',
 ];
 
 /** A page of cards; `query` is a narrowed and ordered query of `shelves.ts`. */
@@ -56,7 +91,10 @@ export type RemovedRow = Pick<ProductRow, 'id' | 'title' | 'category_id' | 'subc
 
 /** The removed product whose column has this value. */
 export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string): Promise<RemovedRow | undefined> {
-  return db('products').whereNotNull('deleted_at').where(column, value).first('id', 'title', 'category_id', 'subcategory_id');
+  return db('products')
+    .whereNotNull('deleted_at')
+    .where(column, value)
+    .first('id', 'title', 'category_id', 'subcategory_id');
 }
 
 /** Visible products of these ids, in no particular order. */

@@ -45,7 +45,10 @@ describe.each(ENGINES)('products on %s', (engine) => {
       sampleProduct('gone', { slug: 'gone', deleted_at: now.toISOString() }),
     ]);
     await addPictures(db, 'a', ['f1', 'f2']);
-    await db('old_slugs').insert([{ slug: 'before', product_id: 'a' }, { slug: 'gone-before', product_id: 'gone' }]);
+    await db('old_slugs').insert([
+      { slug: 'before', product_id: 'a' },
+      { slug: 'gone-before', product_id: 'gone' },
+    ]);
   });
   afterAll(() => close());
 
@@ -59,7 +62,10 @@ describe.each(ENGINES)('products on %s', (engine) => {
     ];
     const seen = Object.fromEntries(
       await Promise.all(
-        ROLES.map(async (role) => [role, [...new Set(keysOf(await answers(role)).filter((key) => PRIVATE.test(key)))].sort()]),
+        ROLES.map(async (role) => [
+          role,
+          [...new Set(keysOf(await answers(role)).filter((key) => PRIVATE.test(key)))].sort(),
+        ]),
       ),
     );
     expect(seen).toEqual({
@@ -76,7 +82,13 @@ describe.each(ENGINES)('products on %s', (engine) => {
     const figures = async (role: Role) => (await listChangedFigures(db, 1, role, { since: 0 }, 10)).items[0];
     expect(await figures('wholesale')).toEqual({ _id: 'a', priceWholesale: 8000, revision: 1 });
     expect(await figures('manager')).toEqual({ _id: 'a', priceWholesale: 8000, stockQty: 3, revision: 1 });
-    expect(await figures('admin')).toEqual({ _id: 'a', priceWholesale: 8000, stockQty: 3, costPrice: 6000, revision: 1 });
+    expect(await figures('admin')).toEqual({
+      _id: 'a',
+      priceWholesale: 8000,
+      stockQty: 3,
+      costPrice: 6000,
+      revision: 1,
+    });
   });
 
   test('a page says everything in roubles, kilograms and the words of the shop', async () => {
@@ -106,7 +118,9 @@ describe.each(ENGINES)('products on %s', (engine) => {
     for (const slug of ['gone', 'gone-before']) {
       const refusal: unknown = await findBySlug(db, slug, guest).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ code: 'product_removed', status: 410 });
-      expect((refusal as CodedError).details).toEqual([{ message: 'Товар снят с продажи', productId: 'gone', title: 'Смеситель gone', ...where }]);
+      expect((refusal as CodedError).details).toEqual([
+        { message: 'Товар снят с продажи', productId: 'gone', title: 'Смеситель gone', ...where },
+      ]);
     }
   });
 
@@ -127,12 +141,28 @@ describe.each(ENGINES)('products on %s', (engine) => {
 
   test('a kept answer holds for its role only, until something is written or a sale price begins or ends', async () => {
     let clock = now;
-    const routes = catalogueRoutes({ stockBooks, db, settings: readSettings({}), clock: () => clock, log: pino({ level: 'silent' }), pictures: new LocalPictures('unused'), messengers: [] });
+    const routes = catalogueRoutes({
+      stockBooks,
+      db,
+      settings: readSettings({}),
+      clock: () => clock,
+      log: pino({ level: 'silent' }),
+      pictures: new LocalPictures('unused'),
+      messengers: [],
+    });
     const ask = async (endpoint: unknown, given: object, role: Role) => {
       const route = routes.find((candidate) => candidate.endpoint === (endpoint as Endpoint));
-      const answer = await route?.handle({ viewer: { role }, now: clock, http: { ip: '127.0.0.1' }, ...given } as never);
+      const answer = await route?.handle({
+        viewer: { role },
+        now: clock,
+        http: { ip: '127.0.0.1' },
+        ...given,
+      } as never);
       if (!(answer instanceof Prepared) || answer.json === null) throw new Error('Not prepared');
-      return { etag: answer.etag, body: JSON.parse(answer.json) as { price: { effective: number }; items: { stockQty?: number }[] } };
+      return {
+        etag: answer.etag,
+        body: JSON.parse(answer.json) as { price: { effective: number }; items: { stockQty?: number }[] },
+      };
     };
     const page = (role: Role) => ask(productBySlug, { params: { slug: 'now' } }, role);
     const list = (role: Role) => ask(listEndpoint, { query: listingQuerySchema.parse({}) }, role);
@@ -163,11 +193,29 @@ describe.each(ENGINES)('products on %s', (engine) => {
   test('popularity goes by units sold in 90 days and tells no number of them; only changed products get a new revision', async () => {
     const sale = (id: string, business_at: string, status: 'recorded' | 'cancelled') =>
       db('sales').insert({
-        id, body_hash: '', number: id, status, source: 'api', sold_at: business_at, business_at, business_day: business_at.slice(0, 10),
-        received_at: business_at, payment_method: 'cash', total: 1, receipt: '{}',
+        id,
+        body_hash: '',
+        number: id,
+        status,
+        source: 'api',
+        sold_at: business_at,
+        business_at,
+        business_day: business_at.slice(0, 10),
+        received_at: business_at,
+        payment_method: 'cash',
+        total: 1,
+        receipt: '{}',
       });
     const line = (sale_id: string, product_id: string, qty: number) =>
-      db('sale_lines').insert({ id: `${sale_id}-${product_id}`, sale_id, position: 0, product_id, title: '', qty, price: 1 });
+      db('sale_lines').insert({
+        id: `${sale_id}-${product_id}`,
+        sale_id,
+        position: 0,
+        product_id,
+        title: '',
+        qty,
+        price: 1,
+      });
     await sale('s1', '2026-11-01T00:00:00.000Z', 'recorded');
     await sale('s2', '2026-11-02T00:00:00.000Z', 'cancelled');
     await sale('s3', '2026-01-01T00:00:00.000Z', 'recorded');

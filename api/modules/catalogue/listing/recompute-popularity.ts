@@ -1,4 +1,7 @@
-/** Popularity is what the sort «популярные» goes by: the place among all goods by units sold in the last 90 days, at the till and in delivered orders. */
+/**
+ * Popularity is what the sort «популярные» goes by: the place among all goods by units sold in the last 90 days, at the
+ * till and in delivered orders.
+ */
 import type { Knex } from 'knex';
 import { popularityOf } from '#contract/catalogue/popularity.ts';
 import { writeTransaction } from '#db/write.ts';
@@ -26,12 +29,21 @@ export async function recomputePopularity(db: Knex, now: Date): Promise<number> 
       .leftJoin('sold', 'sold.product_id', 'p.id')
       .whereRaw('(p.popularity <> 0 OR sold.units IS NOT NULL)')
       .orderBy('p.id')
-      .select<{ id: string; before: number; units: number | string }[]>('p.id', 'p.popularity as before', trx.raw('COALESCE(sold.units, 0) AS units'));
+      .select<{ id: string; before: number; units: number | string }[]>(
+        'p.id',
+        'p.popularity as before',
+        trx.raw('COALESCE(sold.units, 0) AS units'),
+      );
     const popularity = popularityOf(new Map(known.map(({ id, units }) => [id, Number(units)])));
-    const changed = known.flatMap(({ id, before }) => (before === (popularity.get(id) ?? 0) ? [] : [{ id, popularity: popularity.get(id) ?? 0 }]));
+    const changed = known.flatMap(({ id, before }) =>
+      before === (popularity.get(id) ?? 0) ? [] : [{ id, popularity: popularity.get(id) ?? 0 }],
+    );
     if (changed.length === 0) return 0;
     for (const { id, popularity: after } of changed) await trx('products').where({ id }).update({ popularity: after });
-    await bumpProducts(trx, changed.map(({ id }) => id));
+    await bumpProducts(
+      trx,
+      changed.map(({ id }) => id),
+    );
     return changed.length;
   });
 }

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { categoryBySlug, listCategories } from '#contract/catalogue/catalog.ts';
-import { createProduct, PICTURE_BYTES, setCategoryCover, setCover, type SavedProduct } from '#contract/products/products.ts';
+import {
+  createProduct,
+  PICTURE_BYTES,
+  setCategoryCover,
+  setCover,
+  type SavedProduct,
+} from '#contract/products/products.ts';
 import { ENGINES } from '#db/memory.ts';
 import { checkPictures } from '../../../files/check-pictures.ts';
 import { hostileUploads, phonePhoto, sampleJpeg } from '../../../files/sample-uploads.ts';
@@ -19,7 +25,14 @@ let shade = 0;
 /** A picture no other test has. */
 async function picture(name = 'photo.jpg'): Promise<SentFile> {
   shade += 1;
-  return { name, content: await sampleJpeg(`#${shade.toString(16).padStart(6, '0')}`, 40 + (shade % 60), 40 + Math.floor(shade / 60)) };
+  return {
+    name,
+    content: await sampleJpeg(
+      `#${shade.toString(16).padStart(6, '0')}`,
+      40 + (shade % 60),
+      40 + Math.floor(shade / 60),
+    ),
+  };
 }
 
 describe.each(ENGINES)('pictures of products on %s', (engine) => {
@@ -31,21 +44,40 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
     admin = await app.as('admin');
   });
   afterEach(async () => {
-    expect(await checkPictures(app.db, pictureFolder(app.services.settings.DATA_DIR), new Date(Date.now() + 86_400_000))).toEqual([]);
+    expect(
+      await checkPictures(app.db, pictureFolder(app.services.settings.DATA_DIR), new Date(Date.now() + 86_400_000)),
+    ).toEqual([]);
   });
   afterAll(() => app.close());
 
-  const urls = (product: SavedProduct): string[] => [...product.images].sort((a, b) => a.order - b.order).map(({ url }) => url);
+  const urls = (product: SavedProduct): string[] =>
+    [...product.images].sort((a, b) => a.order - b.order).map(({ url }) => url);
   const main = (product: SavedProduct): string | undefined => product.images.find(({ isPrimary }) => isPrimary)?.url;
   const stored = async () => ({
     files: (await readdir(app.services.settings.DATA_DIR, { recursive: true })).sort(),
-    rows: await Promise.all((['products', 'pictures', 'product_pictures', 'product_edits', 'movements', 'audit_log', 'price_history'] as const).map((table) => app.db(table).count({ count: '*' }))),
+    rows: await Promise.all(
+      (
+        [
+          'products',
+          'pictures',
+          'product_pictures',
+          'product_edits',
+          'movements',
+          'audit_log',
+          'price_history',
+        ] as const
+      ).map((table) => app.db(table).count({ count: '*' })),
+    ),
   });
   const tryCreate = (files: readonly SentFile[], fields = {}): Promise<Answer> =>
     admin.request('POST', createProduct.path, { body: productForm({ ...NEW_PRODUCT, ...fields }, 'images', files) });
 
   test('come in the order sent, the one chosen main, served upright and without metadata', async () => {
-    const made = await create(admin, { primaryIndex: '1' }, [await picture('a.jpg'), { name: 'phone.jpg', content: await phonePhoto() }, await picture('c.jpg')]);
+    const made = await create(admin, { primaryIndex: '1' }, [
+      await picture('a.jpg'),
+      { name: 'phone.jpg', content: await phonePhoto() },
+      await picture('c.jpg'),
+    ]);
     expect(made.images.map(({ order }) => order).sort()).toEqual([0, 1, 2]);
     expect(main(made)).toBe(urls(made)[1]);
     const served = await fetch(`${app.url}${urls(made)[1]}`);
@@ -71,7 +103,10 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
   test('a new one may stand before kept ones; primaryIndex still counts kept ones first', async () => {
     const made = await create(admin, {}, [await picture(), await picture()]);
     const [first, second] = urls(made);
-    const saved = await save(admin, made, { imagesKeep: JSON.stringify([second, 'new:1', first]), primaryIndex: '3' }, [await picture(), await picture()]);
+    const saved = await save(admin, made, { imagesKeep: JSON.stringify([second, 'new:1', first]), primaryIndex: '3' }, [
+      await picture(),
+      await picture(),
+    ]);
     expect([urls(saved)[0], urls(saved)[2], saved.images.length]).toEqual([second, first, 4]);
     expect(main(saved)).toBe(urls(saved)[1]);
   });
@@ -111,7 +146,10 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
       ...made.map((product) => save(admin, product, { imagesKeep: '[]' })),
       ...Array.from({ length: 3 }, () => create(admin, {}, [shared])),
     ]);
-    const left = await app.db('product_pictures').where({ picture_id: (urls(made[0] as SavedProduct)[0] ?? '').replace(/\W*pictures\/|\.webp/g, '') }).select('product_id');
+    const left = await app
+      .db('product_pictures')
+      .where({ picture_id: (urls(made[0] as SavedProduct)[0] ?? '').replace(/\W*pictures\/|\.webp/g, '') })
+      .select('product_id');
     expect(left).toHaveLength(3);
   });
 
@@ -124,16 +162,44 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
 
   test('every picture that does not fit is named at once', async () => {
     const before = await stored();
-    const bad = (name: string): SentFile => ({ name, content: Buffer.from('no picture at all, whatever its name may say') });
+    const bad = (name: string): SentFile => ({
+      name,
+      content: Buffer.from('no picture at all, whatever its name may say'),
+    });
     const answer = await tryCreate([bad('one.jpg'), await picture('good.jpg'), bad('two.png')]);
-    const words = (name: string) => ({ path: 'images', message: `Файл «${name}»: подойдут изображения JPEG, PNG, WebP и AVIF` });
-    expect([answer.status, answer.json.code, answer.json.details]).toEqual([422, 'picture_refused', [words('one.jpg'), words('two.png')]]);
+    const words = (name: string) => ({
+      path: 'images',
+      message: `Файл «${name}»: подойдут изображения JPEG, PNG, WebP и AVIF`,
+    });
+    expect([answer.status, answer.json.code, answer.json.details]).toEqual([
+      422,
+      'picture_refused',
+      [words('one.jpg'), words('two.png')],
+    ]);
     expect(await stored()).toEqual(before);
   });
 
   test.each<[string, () => Promise<SentFile[]>, number, string]>([
-    ['fifty files', async () => { const one = await picture(); return Array.from({ length: 50 }, () => one); }, 413, 'Файлов может быть не больше 30'],
-    ['a file of eleven megabytes', async () => [{ name: 'big.jpg', content: Buffer.concat([(await picture()).content, Buffer.alloc(PICTURE_BYTES + 1_000_000)]) }], 413, 'Файл «big.jpg» больше 10 МБ'],
+    [
+      'fifty files',
+      async () => {
+        const one = await picture();
+        return Array.from({ length: 50 }, () => one);
+      },
+      413,
+      'Файлов может быть не больше 30',
+    ],
+    [
+      'a file of eleven megabytes',
+      async () => [
+        {
+          name: 'big.jpg',
+          content: Buffer.concat([(await picture()).content, Buffer.alloc(PICTURE_BYTES + 1_000_000)]),
+        },
+      ],
+      413,
+      'Файл «big.jpg» больше 10 МБ',
+    ],
   ])('%s leave nothing behind', async (_what, files, status, error) => {
     const before = await stored();
     const answer = await tryCreate(await files());
@@ -147,10 +213,14 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
     expect(await stored()).toEqual(before);
     const made = await create(admin, {}, [await picture()]);
     const after = await stored();
-    const conflict = await admin.request('PUT', `/api/products/${made._id}`, { body: productForm({ title: 'x', revision: '0' }, 'imagesNew', [await picture()]) });
+    const conflict = await admin.request('PUT', `/api/products/${made._id}`, {
+      body: productForm({ title: 'x', revision: '0' }, 'imagesNew', [await picture()]),
+    });
     expect(conflict.status).toBe(409);
     expect(await stored()).toEqual(after);
-    const missing = await admin.request('PUT', '/api/products/missing', { body: productForm({ title: 'x' }, 'imagesNew', [await picture()]) });
+    const missing = await admin.request('PUT', '/api/products/missing', {
+      body: productForm({ title: 'x' }, 'imagesNew', [await picture()]),
+    });
     expect(missing.status).toBe(404);
     expect(await stored()).toEqual(after);
   });
@@ -166,8 +236,13 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
   test('a product has thirty pictures at most', async () => {
     const made = await create(admin, {}, [await picture()]);
     const pictures = await Promise.all(Array.from({ length: 30 }, () => picture()));
-    const answer = await admin.request('PUT', `/api/products/${made._id}`, { body: productForm({}, 'imagesNew', pictures) });
-    expect([answer.status, answer.json.details]).toEqual([422, [{ path: 'imagesNew', message: 'Фотографий может быть не больше 30' }]]);
+    const answer = await admin.request('PUT', `/api/products/${made._id}`, {
+      body: productForm({}, 'imagesNew', pictures),
+    });
+    expect([answer.status, answer.json.details]).toEqual([
+      422,
+      [{ path: 'imagesNew', message: 'Фотографий может быть не больше 30' }],
+    ]);
   });
 
   describe('a cover', () => {
@@ -178,7 +253,9 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
       const first = (await admin.call(setCover, { params, body: coverForm(await picture()) })).image;
       expect(first).toEqual({ url: expect.stringMatching(/^\/pictures\/[a-f0-9]{20}\.webp$/), alt: 'Для раковины' });
       const second = (await admin.call(setCover, { params, body: coverForm(await picture()) })).image;
-      expect((await app.guest().call(categoryBySlug, { params: { slug: params.slug } })).subcategories[0]?.image).toEqual(second);
+      expect(
+        (await app.guest().call(categoryBySlug, { params: { slug: params.slug } })).subcategories[0]?.image,
+      ).toEqual(second);
       expect((await app.guest().call(listCategories))[0]?.subcategories[0]?.image).toEqual(second);
       expect((await fetch(`${app.url}${first.url}`)).status).toBe(404);
     });
@@ -190,17 +267,26 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
       expect((await app.guest().call(listCategories)).find(({ slug }) => slug === of.slug)?.image).toEqual(second);
       expect((await fetch(`${app.url}${first.url}`)).status).toBe(404);
       expect((await fetch(`${app.url}${second.url}`)).status).toBe(200);
-      expect((await admin.request('POST', '/api/catalog/no-such-shelf/image', { body: coverForm(await picture()) })).status).toBe(404);
+      expect(
+        (await admin.request('POST', '/api/catalog/no-such-shelf/image', { body: coverForm(await picture()) })).status,
+      ).toBe(404);
     });
 
     test('needs a picture, and a subcategory of that category', async () => {
       const path = `/api/catalog/${params.slug}/sub/${params.subId}/image`;
-      expect((await admin.request('POST', path, { body: coverForm() })).json).toMatchObject({ code: 'validation', error: 'Выберите изображение' });
+      expect((await admin.request('POST', path, { body: coverForm() })).json).toMatchObject({
+        code: 'validation',
+        error: 'Выберите изображение',
+      });
       const before = await stored();
-      const misplaced = await admin.request('POST', `/api/catalog/${SHELVES.showers.slug}/sub/${params.subId}/image`, { body: coverForm(await picture()) });
+      const misplaced = await admin.request('POST', `/api/catalog/${SHELVES.showers.slug}/sub/${params.subId}/image`, {
+        body: coverForm(await picture()),
+      });
       expect(misplaced.status).toBe(404);
       const svg = hostile[0];
-      expect((await admin.request('POST', path, { body: coverForm(...(svg === undefined ? [] : [svg])) })).json.code).toBe('picture_refused');
+      expect(
+        (await admin.request('POST', path, { body: coverForm(...(svg === undefined ? [] : [svg])) })).json.code,
+      ).toBe('picture_refused');
       expect(await stored()).toEqual(before);
     });
   });

@@ -1,6 +1,6 @@
 /**
- * A write that brings pictures or lets go of some. The files are judged and made ready first, outside the transaction; the
- * rows stand or fall with it; the files move only after its commit.
+ * A write that brings pictures or lets go of some. The files are judged and made ready first, outside the transaction;
+ * the rows stand or fall with it; the files move only after its commit.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -19,7 +19,10 @@ async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promis
   if (ids.length === 0) return [];
   const used = new Set<string | null>();
   for (const user of ['product_pictures', 'categories', 'subcategories'] as const) {
-    for (const row of await trx(user).whereIn('picture_id', [...ids]).select('picture_id')) used.add(row.picture_id);
+    for (const row of await trx(user)
+      .whereIn('picture_id', [...ids])
+      .select('picture_id'))
+      used.add(row.picture_id);
   }
   const unused = [...new Set(ids)].filter((id) => !used.has(id));
   await trx('pictures').whereIn('id', unused).delete();
@@ -27,7 +30,11 @@ async function dropUnused(trx: Knex.Transaction, ids: readonly string[]): Promis
 }
 
 /** Makes drafts of all uploads, into `drafts`. Throws one `picture_refused` that names every file that doesn't fit. */
-async function takeAllIn(pictures: Services['pictures'], { field, uploads }: UploadsOf, drafts: DraftPicture[]): Promise<void> {
+async function takeAllIn(
+  pictures: Services['pictures'],
+  { field, uploads }: UploadsOf,
+  drafts: DraftPicture[],
+): Promise<void> {
   const refused: CodedError[] = [];
   for (const upload of uploads) {
     try {
@@ -40,12 +47,16 @@ async function takeAllIn(pictures: Services['pictures'], { field, uploads }: Upl
   const [first, ...others] = refused;
   if (first === undefined) return;
   if (others.length === 0) throw first;
-  throw new CodedError('picture_refused', { text: refused.map(({ message }) => message).join('. '), details: refused.flatMap(({ details }) => details ?? []) });
+  throw new CodedError('picture_refused', {
+    text: refused.map(({ message }) => message).join('. '),
+    details: refused.flatMap(({ details }) => details ?? []),
+  });
 }
 
 /**
- * Runs `work` in a write transaction with the drafts of the uploads, in their order; it answers the ids of pictures it let go
- * of. Throws `picture_refused` before anything is written, and whatever `work` throws, with no file or row left behind.
+ * Runs `work` in a write transaction with the drafts of the uploads, in their order; it answers the ids of pictures it
+ * let go of. Throws `picture_refused` before anything is written, and whatever `work` throws, with no file or row left
+ * behind.
  */
 export async function writeWithPictures<T>(
   { db, pictures }: Pick<Services, 'db' | 'pictures'>,
@@ -61,8 +72,16 @@ export async function writeWithPictures<T>(
     answer = await writeTransaction(db, async (trx) => {
       await takeAdvisoryLock(trx, 'pictures');
       if (drafts.length > 0) {
-        const rows = new Map(drafts.map(({ id, width, height, bytes }) => [id, { id, width, height, bytes, created_at: now.toISOString() }]));
-        await trx('pictures').insert([...rows.values()]).onConflict('id').ignore();
+        const rows = new Map(
+          drafts.map(({ id, width, height, bytes }) => [
+            id,
+            { id, width, height, bytes, created_at: now.toISOString() },
+          ]),
+        );
+        await trx('pictures')
+          .insert([...rows.values()])
+          .onConflict('id')
+          .ignore();
       }
       const done = await work(trx, drafts);
       dropped = await dropUnused(trx, [...done.released, ...drafts.map(({ id }) => id)]);

@@ -76,7 +76,9 @@ describe.each(ENGINES)('the search index on %s', (engine) => {
     expect(await found('раковины')).toEqual([]);
     expect(await found('умывальник')).toEqual(['a']);
     await writeTransaction(db, async (trx) => {
-      await trx('subcategories').where({ id: SUBSHELVES.basin.id }).update({ name: SUBSHELVES.basin.name, hidden: true });
+      await trx('subcategories')
+        .where({ id: SUBSHELVES.basin.id })
+        .update({ name: SUBSHELVES.basin.name, hidden: true });
       await touchCategories(trx);
     });
     expect(await found('tempesta')).toEqual(['a']);

@@ -1,6 +1,7 @@
 /**
- * Resolves the words of a query into the goods that hold them, from an index of all goods in this process's memory. Before
- * each search the index takes in what was written since, also by other processes: rows above the revision it has seen.
+ * Resolves the words of a query into the goods that hold them, from an index of all goods in this process's memory.
+ * Before each search the index takes in what was written since, also by other processes: rows above the revision it has
+ * seen.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -92,7 +93,10 @@ class GoodsIndex {
   private async catchUp(): Promise<State> {
     const head = await readHead(this.db);
     const known = this.state;
-    const goesOn = known?.head.epoch === head.epoch && known.head.categories === head.categories && known.head.revision <= head.revision;
+    const goesOn =
+      known?.head.epoch === head.epoch &&
+      known.head.categories === head.categories &&
+      known.head.revision <= head.revision;
     // Searches go on with the former index until a new one is whole.
     const index = goesOn ? known.index : new SearchIndex();
     const shelves = goesOn ? known.shelves : await readSearchedShelves(this.db);
@@ -117,7 +121,10 @@ function holds(own: Head, asked: Head): boolean {
 }
 
 function put(index: SearchIndex, row: ChangedRow, shelves: SearchedShelves): void {
-  const shelf = row.subcategory_id === null ? shelves.categories.get(row.category_slug) : shelves.subcategories.get(row.subcategory_id);
+  const shelf =
+    row.subcategory_id === null
+      ? shelves.categories.get(row.category_slug)
+      : shelves.subcategories.get(row.subcategory_id);
   const { title, brand, sku, barcode } = row;
   const attributes = JSON.parse(row.attributes) as Attributes;
   index.put(row.id, searchFields({ title, brand, sku, barcode, attributes }, shelf ?? NO_SHELF));

@@ -1,4 +1,6 @@
-/** Addresses of shelves: made from the name or given, one shelf each. Whoever gives them has taken the turn for keys. */
+/**
+ * Addresses of shelves: made from the name or given, one shelf each. Whoever gives them has taken the turn for keys.
+ */
 import { CodedError } from '#contract/errors.ts';
 import { numberedSlug, slugify } from '#contract/values/slug.ts';
 
@@ -13,7 +15,9 @@ export function orReserved(isTaken: IsTaken): IsTaken {
   return async (slug) => RESERVED.has(slug) || isTaken(slug);
 }
 
-/** The address asked for, or the name's with the lowest number that makes it free. Throws `validation` for a taken one. */
+/**
+ * The address asked for, or the name's with the lowest number that makes it free. Throws `validation` for a taken one.
+ */
 export async function giveSlug(name: string, asked: string | undefined, isTaken: IsTaken): Promise<string> {
   if (asked !== undefined) {
     if (!(await isTaken(asked))) return asked;

@@ -10,7 +10,10 @@ export interface CategoryTree {
 
 const IN_ORDER = [{ column: 'position' }, { column: 'id' }];
 
-/** Every category with what belongs to it, each list in its order; hidden ones, and all of hidden categories, only when asked. */
+/**
+ * Every category with what belongs to it, each list in its order; hidden ones, and all of hidden categories, only when
+ * asked.
+ */
 export async function readCategoryTree(db: Knex, { hidden = false } = {}): Promise<CategoryTree> {
   const shown = hidden ? {} : { hidden: false };
   const categories = await db('categories').where(shown).orderBy(IN_ORDER);
@@ -45,7 +48,12 @@ export async function isCategorySlugTaken(db: Knex, slug: string, exceptId: stri
 }
 
 /** Whether another subcategory of the category than `exceptId` has this address. */
-export async function isSubcategorySlugTaken(db: Knex, categoryId: string, slug: string, exceptId: string | null): Promise<boolean> {
+export async function isSubcategorySlugTaken(
+  db: Knex,
+  categoryId: string,
+  slug: string,
+  exceptId: string | null,
+): Promise<boolean> {
   const holder = await db('subcategories').where({ category_id: categoryId, slug }).first('id');
   return holder !== undefined && holder.id !== exceptId;
 }
@@ -60,13 +68,18 @@ export async function readOrder(db: Knex, categoryId: string | null): Promise<st
 }
 
 /** Gives the shelves the places of this order. */
-export async function writeOrder(trx: Knex.Transaction, table: 'categories' | 'subcategories', ids: readonly string[]): Promise<void> {
+export async function writeOrder(
+  trx: Knex.Transaction,
+  table: 'categories' | 'subcategories',
+  ids: readonly string[],
+): Promise<void> {
   for (const [position, id] of ids.entries()) await trx(table).where({ id }).update({ position });
 }
 
 /** The place after the last. */
 export async function lastPosition(db: Knex, categoryId: string | null): Promise<number> {
-  const query: Knex.QueryBuilder = categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });
+  const query: Knex.QueryBuilder =
+    categoryId === null ? db('categories') : db('subcategories').where({ category_id: categoryId });
   const rows: { last: number | null }[] = await query.max({ last: 'position' });
   return (rows[0]?.last ?? -1) + 1;
 }
@@ -79,12 +92,21 @@ export async function insertSubcategory(trx: Knex.Transaction, row: SubcategoryR
   await trx('subcategories').insert(row);
 }
 
-export async function updateShelf(trx: Knex.Transaction, table: 'categories' | 'subcategories', id: string, change: Partial<CategoryRow>): Promise<void> {
+export async function updateShelf(
+  trx: Knex.Transaction,
+  table: 'categories' | 'subcategories',
+  id: string,
+  change: Partial<CategoryRow>,
+): Promise<void> {
   await trx(table).where({ id }).update(change);
 }
 
 /** Gives the subcategory these features instead of those it has. */
-export async function replaceFeatures(trx: Knex.Transaction, subcategoryId: string, rows: readonly FeatureRow[]): Promise<void> {
+export async function replaceFeatures(
+  trx: Knex.Transaction,
+  subcategoryId: string,
+  rows: readonly FeatureRow[],
+): Promise<void> {
   await trx('features').where({ subcategory_id: subcategoryId }).delete();
   if (rows.length > 0) await trx('features').insert([...rows]);
 }

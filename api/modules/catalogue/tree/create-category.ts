@@ -6,7 +6,12 @@ import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import {
-  insertCategory, insertSubcategory, isCategorySlugTaken, isSubcategorySlugTaken, lastPosition, lockCategory,
+  insertCategory,
+  insertSubcategory,
+  isCategorySlugTaken,
+  isSubcategorySlugTaken,
+  lastPosition,
+  lockCategory,
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { giveSlug, orReserved } from './category-slugs.ts';
@@ -25,25 +30,48 @@ const SHOWN = { hidden: false, picture_id: null } as const;
 export function createCategory(db: Knex, { name, slug: asked, actorId }: NewShelf, now: Date): Promise<string> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
-    const slug = await giveSlug(name, asked, orReserved((each) => isCategorySlugTaken(trx, each, null)));
+    const slug = await giveSlug(
+      name,
+      asked,
+      orReserved((each) => isCategorySlugTaken(trx, each, null)),
+    );
     const row = { ...SHOWN, id: newId(), slug, name, position: await lastPosition(trx, null) };
     await insertCategory(trx, row);
-    await recordAudit(trx, { actorId, action: 'category_created', subject: categorySubject(row), details: { slug } }, now);
+    await recordAudit(
+      trx,
+      { actorId, action: 'category_created', subject: categorySubject(row), details: { slug } },
+      now,
+    );
     await touchCategories(trx);
     return row.id;
   });
 }
 
 /** Gives the new subcategory's id. Throws `not_found` and, for a taken address, `validation`. */
-export function createSubcategory(db: Knex, { categoryId, name, slug: asked, actorId }: NewShelf & { categoryId: string }, now: Date): Promise<string> {
+export function createSubcategory(
+  db: Knex,
+  { categoryId, name, slug: asked, actorId }: NewShelf & { categoryId: string },
+  now: Date,
+): Promise<string> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     const category = await lockCategory(trx, categoryId);
     if (category === undefined) throw new CodedError('not_found');
     const slug = await giveSlug(name, asked, (each) => isSubcategorySlugTaken(trx, categoryId, each, null));
-    const row = { ...SHOWN, id: newId(), category_id: categoryId, slug, name, position: await lastPosition(trx, categoryId) };
+    const row = {
+      ...SHOWN,
+      id: newId(),
+      category_id: categoryId,
+      slug,
+      name,
+      position: await lastPosition(trx, categoryId),
+    };
     await insertSubcategory(trx, row);
-    await recordAudit(trx, { actorId, action: 'subcategory_created', subject: subcategorySubject(category.name, row), details: { slug } }, now);
+    await recordAudit(
+      trx,
+      { actorId, action: 'subcategory_created', subject: subcategorySubject(category.name, row), details: { slug } },
+      now,
+    );
     await touchCategories(trx);
     return row.id;
   });

@@ -1,4 +1,7 @@
-/** The features of a subcategory as they are to be: codes for new ones, and a refusal where goods would lose what they have. */
+/**
+ * The features of a subcategory as they are to be: codes for new ones, and a refusal where goods would lose what they
+ * have.
+ */
 import { v7 as newId } from 'uuid';
 import type { z } from 'zod';
 import type { featureDraftSchema } from '#contract/catalogue/catalog-management.ts';
@@ -44,12 +47,16 @@ function strangers(codes: readonly (string | undefined)[], known: (code: string)
 function losses(input: FeatureInput, { row, choices }: Kept, uses: FeatureUses, path: string): Problem[] {
   const used = uses.of(row.code);
   if (input.type !== row.type) {
-    return used === 0 ? [] : [{ path: `${path}.type`, message: `Тип не меняется: «${row.name}» указана ${goods(used)}` }];
+    return used === 0
+      ? []
+      : [{ path: `${path}.type`, message: `Тип не меняется: «${row.name}» указана ${goods(used)}` }];
   }
   const stay = new Set(input.values.map(({ code }) => code));
   return choices.flatMap(({ code, label }) => {
     const count = stay.has(code) ? 0 : uses.ofValue(row.code, code);
-    return count === 0 ? [] : [{ path: `${path}.values`, message: `Значение «${label}» не убрать: оно указано ${goods(count)}` }];
+    return count === 0
+      ? []
+      : [{ path: `${path}.values`, message: `Значение «${label}» не убрать: оно указано ${goods(count)}` }];
   });
 }
 
@@ -59,14 +66,25 @@ function choicesOf(values: readonly Choice[], kept: Kept | undefined): { code: s
 }
 
 /**
- * Rows of the subcategory in the order of `inputs`. Throws `feature_used`, naming all that goods use, and `shelves_changed` for
- * a code that is not there.
+ * Rows of the subcategory in the order of `inputs`. Throws `feature_used`, naming all that goods use, and
+ * `shelves_changed` for a code that is not there.
  */
-export function planFeatures(subcategoryId: string, present: readonly FeatureRow[], inputs: readonly FeatureInput[], uses: FeatureUses): FeatureRow[] {
+export function planFeatures(
+  subcategoryId: string,
+  present: readonly FeatureRow[],
+  inputs: readonly FeatureInput[],
+  uses: FeatureUses,
+): FeatureRow[] {
   const keptOf = new Map<string, Kept>(
     present.map((row) => [row.code, { row, choices: JSON.parse(row.choices) as { code: string; label: string }[] }]),
   );
-  if (strangers(inputs.map(({ code }) => code), (code) => keptOf.has(code))) throw new CodedError('shelves_changed');
+  if (
+    strangers(
+      inputs.map(({ code }) => code),
+      (code) => keptOf.has(code),
+    )
+  )
+    throw new CodedError('shelves_changed');
   const problems: Problem[] = [];
   const stay = new Set(inputs.map(({ code }) => code));
   for (const { code, name } of present) {
@@ -79,7 +97,13 @@ export function planFeatures(subcategoryId: string, present: readonly FeatureRow
     const isOfNumbers = input.type === 'number';
     const sameType = kept?.row.type === input.type ? kept : undefined;
     if (kept !== undefined) problems.push(...losses(input, kept, uses, `features.${position}`));
-    if (input.type === 'enum' && strangers(input.values.map(({ code }) => code), (code) => sameType?.choices.some((choice) => choice.code === code) ?? false)) {
+    if (
+      input.type === 'enum' &&
+      strangers(
+        input.values.map(({ code }) => code),
+        (code) => sameType?.choices.some((choice) => choice.code === code) ?? false,
+      )
+    ) {
       throw new CodedError('shelves_changed');
     }
     return {
@@ -96,6 +120,7 @@ export function planFeatures(subcategoryId: string, present: readonly FeatureRow
       position,
     };
   });
-  if (problems.length > 0) throw new CodedError('feature_used', { text: problems[0]?.message ?? '', details: problems });
+  if (problems.length > 0)
+    throw new CodedError('feature_used', { text: problems[0]?.message ?? '', details: problems });
   return rows;
 }

@@ -5,6 +5,8 @@ import type { Knex } from 'knex';
 export async function hasShelf(db: Knex, categorySlug: string, subcategorySlug: string | null): Promise<boolean> {
   const category = await db('categories').where({ slug: categorySlug, hidden: false }).first('id');
   if (category === undefined || subcategorySlug === null) return category !== undefined;
-  const subcategory = await db('subcategories').where({ category_id: category.id, slug: subcategorySlug, hidden: false }).first('id');
+  const subcategory = await db('subcategories')
+    .where({ category_id: category.id, slug: subcategorySlug, hidden: false })
+    .first('id');
   return subcategory !== undefined;
 }

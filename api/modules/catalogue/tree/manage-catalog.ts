@@ -10,7 +10,16 @@ import { cover, grouped, presentFeature } from './present-category.ts';
 
 /** Changes whenever these rows, in their order, do. */
 export function tagOf(rows: readonly FeatureRow[]): string {
-  const content = rows.map(({ code, name, unit, type, choices, min, max, step }) => [code, name, unit, type, choices, min, max, step]);
+  const content = rows.map(({ code, name, unit, type, choices, min, max, step }) => [
+    code,
+    name,
+    unit,
+    type,
+    choices,
+    min,
+    max,
+    step,
+  ]);
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16);
 }
 
@@ -25,7 +34,14 @@ function managedFeature(row: FeatureRow, uses: FeatureUses): ManagedFeature {
 
 function shelf(row: CategoryRow, products: ReadonlyMap<string, number>) {
   const { id, slug, name } = row;
-  return { _id: id, slug, name: { ru: name }, hidden: Boolean(row.hidden), image: cover(row), products: products.get(id) ?? 0 };
+  return {
+    _id: id,
+    slug,
+    name: { ru: name },
+    hidden: Boolean(row.hidden),
+    image: cover(row),
+    products: products.get(id) ?? 0,
+  };
 }
 
 /** The whole tree, in the order shoppers see. */
@@ -40,7 +56,11 @@ export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
     subcategories: (subcategoriesOf.get(category.id) ?? []).map((row) => {
       const own = featuresOf.get(row.id) ?? [];
       const uses = usesIn(row.id);
-      return { ...shelf(row, counts.bySubcategory), features: own.map((feature) => managedFeature(feature, uses)), featuresTag: tagOf(own) };
+      return {
+        ...shelf(row, counts.bySubcategory),
+        features: own.map((feature) => managedFeature(feature, uses)),
+        featuresTag: tagOf(own),
+      };
     }),
   }));
 }

@@ -13,7 +13,9 @@ export interface Order {
   readonly actorId: string;
 }
 
-/** True when it is another order than the present one. Throws `shelves_changed` unless it names each present shelf once. */
+/**
+ * True when it is another order than the present one. Throws `shelves_changed` unless it names each present shelf once.
+ */
 function differs(present: readonly string[], ids: readonly string[]): boolean {
   const named = new Set(ids);
   if (named.size !== ids.length || named.size !== present.length || present.some((id) => !named.has(id))) {
@@ -28,13 +30,21 @@ export function orderCategories(db: Knex, { ids, actorId }: Order, now: Date): P
     await lockProductKeys(trx);
     if (!differs(await readOrder(trx, null), ids)) return;
     await writeOrder(trx, 'categories', ids);
-    await recordAudit(trx, { actorId, action: 'categories_ordered', subject: { kind: 'catalog', id: 'catalog', label: 'Каталог' } }, now);
+    await recordAudit(
+      trx,
+      { actorId, action: 'categories_ordered', subject: { kind: 'catalog', id: 'catalog', label: 'Каталог' } },
+      now,
+    );
     await touchCategories(trx);
   });
 }
 
 /** The present order again: nothing is written. Throws `not_found` and `shelves_changed`. */
-export function orderSubcategories(db: Knex, { categoryId, ids, actorId }: Order & { categoryId: string }, now: Date): Promise<void> {
+export function orderSubcategories(
+  db: Knex,
+  { categoryId, ids, actorId }: Order & { categoryId: string },
+  now: Date,
+): Promise<void> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     const category = await lockCategory(trx, categoryId);

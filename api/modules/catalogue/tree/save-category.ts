@@ -8,7 +8,14 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { bumpProducts } from '../editing/bump-products.ts';
 import { lockProductKeys } from '../editing/product-keys.ts';
 import { idsOnSale } from './use-counts.ts';
-import { categoryName, isCategorySlugTaken, isSubcategorySlugTaken, lockCategory, lockSubcategory, updateShelf } from './category-store.ts';
+import {
+  categoryName,
+  isCategorySlugTaken,
+  isSubcategorySlugTaken,
+  lockCategory,
+  lockSubcategory,
+  updateShelf,
+} from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { giveSlug, orReserved, type IsTaken } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
@@ -29,7 +36,11 @@ interface Changed {
 }
 
 /** The row as it is to be; null when nothing is to change. */
-async function changed(row: CategoryRow, { name = row.name, slug = row.slug, hidden }: ShelfChange, isTaken: IsTaken): Promise<Changed | null> {
+async function changed(
+  row: CategoryRow,
+  { name = row.name, slug = row.slug, hidden }: ShelfChange,
+  isTaken: IsTaken,
+): Promise<Changed | null> {
   const was = Boolean(row.hidden);
   const saved = {
     ...(name === row.name ? {} : { name: `${row.name} → ${name}` }),
@@ -41,7 +52,13 @@ async function changed(row: CategoryRow, { name = row.name, slug = row.slug, hid
 }
 
 /** One line for what was edited and one for hiding or showing: they are looked for apart. */
-async function record(trx: Knex.Transaction, kind: 'category' | 'subcategory', { saved, hidden }: Changed, event: { actorId: string; subject: AuditEntry['subject'] }, now: Date) {
+async function record(
+  trx: Knex.Transaction,
+  kind: 'category' | 'subcategory',
+  { saved, hidden }: Changed,
+  event: { actorId: string; subject: AuditEntry['subject'] },
+  now: Date,
+) {
   if (Object.keys(saved).length > 0) await recordAudit(trx, { ...event, action: `${kind}_saved`, details: saved }, now);
   const turned: AuditAction = hidden === true ? `${kind}_hidden` : `${kind}_shown`;
   if (hidden !== undefined) await recordAudit(trx, { ...event, action: turned }, now);
@@ -54,7 +71,11 @@ export function saveCategory(db: Knex, change: ShelfChange, now: Date): Promise<
     await lockProductKeys(trx);
     const before = await lockCategory(trx, id);
     if (before === undefined) throw new CodedError('not_found');
-    const after = await changed(before, change, orReserved((slug) => isCategorySlugTaken(trx, slug, id)));
+    const after = await changed(
+      before,
+      change,
+      orReserved((slug) => isCategorySlugTaken(trx, slug, id)),
+    );
     if (after === null) return;
     const { name, slug, hidden } = after.row;
     await updateShelf(trx, 'categories', id, { name, slug, hidden });

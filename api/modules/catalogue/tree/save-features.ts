@@ -33,7 +33,11 @@ function detailsOf(before: readonly FeatureRow[], after: readonly FeatureRow[]):
 }
 
 /** What is there already: nothing is written. Throws `not_found`, `shelves_changed` and `feature_used`. */
-export function saveFeatures(db: Knex, { subcategoryId, features, featuresTag, actorId }: FeaturesChange, now: Date): Promise<void> {
+export function saveFeatures(
+  db: Knex,
+  { subcategoryId, features, featuresTag, actorId }: FeaturesChange,
+  now: Date,
+): Promise<void> {
   return writeTransaction(db, async (trx) => {
     // Products take the same turn: none gets a value while it is being taken away.
     await lockProductKeys(trx);

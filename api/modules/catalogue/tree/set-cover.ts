@@ -25,15 +25,24 @@ interface Covered {
 }
 
 /** Holds the shelf until the transaction ends; undefined when there is none. */
-async function lockCovered(trx: Knex.Transaction, slug: string, subcategoryId: string | null): Promise<Covered | undefined> {
+async function lockCovered(
+  trx: Knex.Transaction,
+  slug: string,
+  subcategoryId: string | null,
+): Promise<Covered | undefined> {
   const category = await trx('categories').where({ slug }).forUpdate().first();
-  if (category === undefined || subcategoryId === null) return category && { table: 'categories', kind: 'category', row: category, label: category.name };
+  if (category === undefined || subcategoryId === null)
+    return category && { table: 'categories', kind: 'category', row: category, label: category.name };
   const row = await trx('subcategories').where({ id: subcategoryId, category_id: category.id }).forUpdate().first();
   return row && { table: 'subcategories', kind: 'subcategory', row, label: `${category.name}, ${row.name}` };
 }
 
 /** Gives a shelf its picture and answers it. Throws `not_found`, `validation` without a file, `picture_refused`. */
-export async function setCover(services: Services, { categorySlug, subcategoryId, image, actorId }: CoverChange, now: Date): Promise<{ url: string; alt: string }> {
+export async function setCover(
+  services: Services,
+  { categorySlug, subcategoryId, image, actorId }: CoverChange,
+  now: Date,
+): Promise<{ url: string; alt: string }> {
   const message = 'Выберите изображение';
   if (image === undefined) throw new CodedError('validation', { text: message, details: [{ path: 'image', message }] });
   return writeWithPictures(services, { field: 'image', uploads: [image] }, now, async (trx, [draft]) => {
@@ -43,6 +52,9 @@ export async function setCover(services: Services, { categorySlug, subcategoryId
     await trx(table).where({ id: row.id }).update({ picture_id: draft.id });
     await recordAudit(trx, { actorId, action: 'cover_changed', subject: { kind, id: row.id, label } }, now);
     await touchCategories(trx);
-    return { answer: { url: originalUrl(draft.id), alt: row.name }, released: row.picture_id === null ? [] : [row.picture_id] };
+    return {
+      answer: { url: originalUrl(draft.id), alt: row.name },
+      released: row.picture_id === null ? [] : [row.picture_id],
+    };
   });
 }

@@ -1,4 +1,7 @@
-/** How the goods use their shelves: what the administrator of the shelves sees, and what keeps a feature from being taken away. */
+/**
+ * How the goods use their shelves: what the administrator of the shelves sees, and what keeps a feature from being
+ * taken away.
+ */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { visibleProducts } from '../listing/category-index.ts';
@@ -33,7 +36,10 @@ class Uses implements FeatureUses {
 const NONE: FeatureUses = new Uses();
 
 /** Uses of features by subcategory, of all or of one. */
-export async function countFeatureUses(db: Knex, subcategoryId?: string): Promise<(subcategoryId: string) => FeatureUses> {
+export async function countFeatureUses(
+  db: Knex,
+  subcategoryId?: string,
+): Promise<(subcategoryId: string) => FeatureUses> {
   const query = db('products').whereNotNull('subcategory_id').whereNot('attributes', '{}');
   if (subcategoryId !== undefined) query.where({ subcategory_id: subcategoryId });
   const bySubcategory = new Map<string, Uses>();
@@ -47,7 +53,9 @@ export async function countFeatureUses(db: Knex, subcategoryId?: string): Promis
 }
 
 /** Goods on sale on each shelf, hidden ones too. */
-export async function countOnSale(db: Knex): Promise<{ byCategory: ReadonlyMap<string, number>; bySubcategory: ReadonlyMap<string, number> }> {
+export async function countOnSale(
+  db: Knex,
+): Promise<{ byCategory: ReadonlyMap<string, number>; bySubcategory: ReadonlyMap<string, number> }> {
   const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await visibleProducts(db)
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')

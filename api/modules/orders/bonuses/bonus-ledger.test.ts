@@ -5,12 +5,23 @@ import { readAccount } from './bonus-ledger.ts';
 
 type Entry = Parameters<typeof readAccount>[0][number];
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
-const entry = (kind: BonusEntryRow['kind'], amount: number, at: number, order: string, life: { from?: number; to?: number; of?: string } = {}): Entry => ({
-  kind, amount, order_id: order, return_id: life.of ?? null, at: day(at),
+const entry = (
+  kind: BonusEntryRow['kind'],
+  amount: number,
+  at: number,
+  order: string,
+  life: { from?: number; to?: number; of?: string } = {},
+): Entry => ({
+  kind,
+  amount,
+  order_id: order,
+  return_id: life.of ?? null,
+  at: day(at),
   usable_from: life.from === undefined ? null : day(life.from),
   expires_at: life.to === undefined ? null : day(life.to),
 });
-const accrual = (amount: number, at: number, order: string, to = 400) => entry('accrual', amount, at, order, { from: at + 14, to });
+const accrual = (amount: number, at: number, order: string, to = 400) =>
+  entry('accrual', amount, at, order, { from: at + 14, to });
 
 describe('the bonus account', () => {
   test('is empty without entries', () => {
@@ -28,35 +39,67 @@ describe('the bonus account', () => {
     expect(readAccount(entries, day(31)).balance).toBe(50);
     // 100 of b and 50 of a are gone: nothing of b is left to expire.
     expect(readAccount(entries, day(250))).toMatchObject({ balance: 50, expired: [] });
-    expect(readAccount(entries, day(301))).toMatchObject({ balance: 0, expired: [{ orderId: 'a', returnId: null, amount: 50 }] });
+    expect(readAccount(entries, day(301))).toMatchObject({
+      balance: 0,
+      expired: [{ orderId: 'a', returnId: null, amount: 50 }],
+    });
   });
 
   test('gives back what a canceled order held to the lots it came from, with the life they had', () => {
-    const entries = [accrual(100, 1, 'a', 200), accrual(50, 2, 'b', 300), entry('hold', -120, 30, 'c'), entry('release', 120, 190, 'c')];
+    const entries = [
+      accrual(100, 1, 'a', 200),
+      accrual(50, 2, 'b', 300),
+      entry('hold', -120, 30, 'c'),
+      entry('release', 120, 190, 'c'),
+    ];
     expect(readAccount(entries, day(191))).toEqual({ balance: 150, pending: 0, expired: [] });
-    expect(readAccount(entries, day(200))).toMatchObject({ balance: 50, expired: [{ orderId: 'a', returnId: null, amount: 100 }] });
+    expect(readAccount(entries, day(200))).toMatchObject({
+      balance: 50,
+      expired: [{ orderId: 'a', returnId: null, amount: 100 }],
+    });
     // Canceled after the end of one of them: that part is over at once.
     const late = [...entries.slice(0, 3), entry('release', 120, 250, 'c')];
     expect(readAccount(late, day(251))).toMatchObject({ balance: 50, expired: [{ orderId: 'a', amount: 100 }] });
-    expect(readAccount([...late, entry('expire', -100, 252, 'a')], day(253))).toEqual({ balance: 50, pending: 0, expired: [] });
+    expect(readAccount([...late, entry('expire', -100, 252, 'a')], day(253))).toEqual({
+      balance: 50,
+      pending: 0,
+      expired: [],
+    });
   });
 
   test('pays a debt of a return first when a canceled order gives back', () => {
-    const entries = [accrual(100, 1, 'a'), entry('hold', -100, 20, 'b'), entry('return', -40, 21, 'a'), entry('release', 100, 30, 'b')];
+    const entries = [
+      accrual(100, 1, 'a'),
+      entry('hold', -100, 20, 'b'),
+      entry('return', -40, 21, 'a'),
+      entry('release', 100, 30, 'b'),
+    ];
     expect(readAccount(entries.slice(0, 3), day(22)).balance).toBe(-40);
     expect(readAccount(entries, day(31))).toEqual({ balance: 60, pending: 0, expired: [] });
   });
 
   test('keeps the life of its own that a release was given before', () => {
-    const entries = [accrual(100, 1, 'a', 200), entry('hold', -100, 30, 'c'), entry('release', 100, 190, 'c', { from: 190, to: 555 })];
+    const entries = [
+      accrual(100, 1, 'a', 200),
+      entry('hold', -100, 30, 'c'),
+      entry('release', 100, 190, 'c', { from: 190, to: 555 }),
+    ];
     expect(readAccount(entries, day(300))).toMatchObject({ balance: 100, expired: [] });
     expect(readAccount(entries, day(555)).expired).toEqual([{ orderId: 'c', returnId: null, amount: 100 }]);
   });
 
   test('counts what has expired no more, before and after it is written off', () => {
     const entries = [accrual(100, 1, 'a', 200)];
-    expect(readAccount(entries, day(200))).toEqual({ balance: 0, pending: 0, expired: [{ orderId: 'a', returnId: null, amount: 100 }] });
-    expect(readAccount([...entries, entry('expire', -100, 200, 'a')], day(201))).toEqual({ balance: 0, pending: 0, expired: [] });
+    expect(readAccount(entries, day(200))).toEqual({
+      balance: 0,
+      pending: 0,
+      expired: [{ orderId: 'a', returnId: null, amount: 100 }],
+    });
+    expect(readAccount([...entries, entry('expire', -100, 200, 'a')], day(201))).toEqual({
+      balance: 0,
+      pending: 0,
+      expired: [],
+    });
   });
 
   test('takes a return from what the order brought while that is pending, and owes what was spent already', () => {
@@ -68,16 +111,29 @@ describe('the bonus account', () => {
   });
 
   test('keeps what a return gave back apart from what its order brought', () => {
-    const entries = [accrual(100, 1, 'a', 200), entry('return', -30, 50, 'a', { of: 'r' }), entry('release', 50, 50, 'a', { from: 50, to: 415, of: 'r' })];
+    const entries = [
+      accrual(100, 1, 'a', 200),
+      entry('return', -30, 50, 'a', { of: 'r' }),
+      entry('release', 50, 50, 'a', { from: 50, to: 415, of: 'r' }),
+    ];
     expect(readAccount(entries, day(60))).toMatchObject({ balance: 120 });
     // A second return takes from what the order brought, not from what the first one gave back.
     const again = [...entries, entry('return', -70, 70, 'a', { of: 's' })];
     expect(readAccount(again, day(200))).toMatchObject({ balance: 50, expired: [] });
-    expect(readAccount([...entries, entry('expire', -70, 200, 'a')], day(415)).expired).toEqual([{ orderId: 'a', returnId: 'r', amount: 50 }]);
+    expect(readAccount([...entries, entry('expire', -70, 200, 'a')], day(415)).expired).toEqual([
+      { orderId: 'a', returnId: 'r', amount: 50 },
+    ]);
   });
 
   test('equals an account kept bonus by bonus, whatever came in and went out', () => {
-    const deeds = fc.array(fc.record({ days: fc.nat(120), sum: fc.integer({ min: 1, max: 9 }), what: fc.constantFrom('accrual', 'hold', 'hold', 'return', 'release') }), { maxLength: 25 });
+    const deeds = fc.array(
+      fc.record({
+        days: fc.nat(120),
+        sum: fc.integer({ min: 1, max: 9 }),
+        what: fc.constantFrom('accrual', 'hold', 'hold', 'return', 'release'),
+      }),
+      { maxLength: 25 },
+    );
     fc.assert(
       fc.property(deeds, fc.nat(400), (story, wait) => {
         let today = 1;
@@ -95,7 +151,10 @@ describe('the bonus account', () => {
           today += days;
           const order = what === 'return' ? `${Math.floor(index / 2)}` : `${index}`;
           if (what === 'return') {
-            const lacking = spend(purse.filter((bonus) => bonus.order === order), sum);
+            const lacking = spend(
+              purse.filter((bonus) => bonus.order === order),
+              sum,
+            );
             owed += spend(usable(), lacking);
             entries.push(entry('return', -sum, today, order));
           } else if (what === 'hold') {

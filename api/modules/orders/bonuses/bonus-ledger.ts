@@ -1,7 +1,7 @@
 /**
- * The bonus account, read off its append-only ledger. What comes in (an accrual, what a return gives back) is a lot with a life of its
- * own; what goes out takes from the lots that end soonest. What a canceled order held goes back into the lots it was taken from, and
- * keeps their life. Amounts are whole bonuses, instants ISO text in UTC.
+ * The bonus account, read off its append-only ledger. What comes in (an accrual, what a return gives back) is a lot
+ * with a life of its own; what goes out takes from the lots that end soonest. What a canceled order held goes back into
+ * the lots it was taken from, and keeps their life. Amounts are whole bonuses, instants ISO text in UTC.
  */
 import type { BonusEntryRow } from '#db/order-tables.ts';
 
@@ -47,10 +47,12 @@ function take(lots: readonly Lot[], amount: number): { lacking: number; parts: P
   return { lacking, parts };
 }
 
-const isAlive = (lot: Lot, at: string): boolean => lot.usableFrom <= at && (lot.expiresAt === null || lot.expiresAt > at);
+const isAlive = (lot: Lot, at: string): boolean =>
+  lot.usableFrom <= at && (lot.expiresAt === null || lot.expiresAt > at);
 
 /** A release that names no life of its own gives back to the lots its order's hold took from. */
-const restores = ({ kind, return_id, usable_from }: Entry): boolean => kind === 'release' && return_id === null && usable_from === null;
+const restores = ({ kind, return_id, usable_from }: Entry): boolean =>
+  kind === 'release' && return_id === null && usable_from === null;
 
 /** The account at `now`, from all its entries in the order they were written. */
 export function readAccount(entries: readonly Entry[], now: string): Account {
@@ -63,18 +65,33 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
       for (const { lot, amount } of parts) lot.left += amount;
       // What no lot had borne had been a debt; another one is paid first.
       debt -= entry.amount - parts.reduce((sum, { amount }) => sum + amount, 0);
-      debt = take(parts.map(({ lot }) => lot).filter((lot) => isAlive(lot, entry.at)), debt).lacking;
+      debt = take(
+        parts.map(({ lot }) => lot).filter((lot) => isAlive(lot, entry.at)),
+        debt,
+      ).lacking;
     } else if (entry.amount >= 0) {
       const covered = Math.min(debt, entry.amount);
       debt -= covered;
-      lots.push({ orderId: entry.order_id, returnId: entry.return_id, usableFrom: entry.usable_from ?? entry.at, expiresAt: entry.expires_at, left: entry.amount - covered });
+      lots.push({
+        orderId: entry.order_id,
+        returnId: entry.return_id,
+        usableFrom: entry.usable_from ?? entry.at,
+        expiresAt: entry.expires_at,
+        left: entry.amount - covered,
+      });
     } else if (entry.kind === 'expire') {
       const ended = lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === entry.return_id);
       take(ended, -entry.amount);
     } else {
       const alive = lots.filter((lot) => isAlive(lot, entry.at));
       // A return takes back what the order brought, usable or not, before it asks other lots.
-      const asked = entry.kind === 'return' ? take(lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === null), -entry.amount).lacking : -entry.amount;
+      const asked =
+        entry.kind === 'return'
+          ? take(
+              lots.filter((lot) => lot.orderId === entry.order_id && lot.returnId === null),
+              -entry.amount,
+            ).lacking
+          : -entry.amount;
       const { lacking, parts } = take(alive, asked);
       debt += lacking;
       if (entry.kind === 'hold' && entry.order_id !== null) held.set(entry.order_id, parts);
@@ -86,6 +103,8 @@ export function readAccount(entries: readonly Entry[], now: string): Account {
   return {
     balance: sum(alive.filter((lot) => lot.usableFrom <= now)) - debt,
     pending: sum(alive.filter((lot) => lot.usableFrom > now)),
-    expired: over.filter((lot) => lot.left > 0).map((lot) => ({ orderId: lot.orderId, returnId: lot.returnId, amount: lot.left })),
+    expired: over
+      .filter((lot) => lot.left > 0)
+      .map((lot) => ({ orderId: lot.orderId, returnId: lot.returnId, amount: lot.left })),
   };
 }

@@ -10,8 +10,13 @@ export async function bonusProofCommand(): Promise<number> {
   const db = connect({ url: settings.DATABASE_URL, file: join(settings.DATA_DIR, 'shop.sqlite') });
   try {
     const errors = await proveBonuses(db, new Date());
-    for (const { where, what, expected, found } of errors) console.error(`${where} ${what}: expected ${expected}, found ${found}`);
-    console.log(errors.length === 0 ? 'Bonus proof: the ledger is what the orders say' : `Bonus proof failed: ${errors.length} error(s)`);
+    for (const { where, what, expected, found } of errors)
+      console.error(`${where} ${what}: expected ${expected}, found ${found}`);
+    console.log(
+      errors.length === 0
+        ? 'Bonus proof: the ledger is what the orders say'
+        : `Bonus proof failed: ${errors.length} error(s)`,
+    );
     return errors.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();

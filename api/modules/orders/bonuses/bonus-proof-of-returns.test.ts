@@ -25,11 +25,29 @@ describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
     const admin = await app.as('admin');
     buyer = await app.as('customer');
     await app.db('bonus_entries').insert({
-      id: newId(), user_id: buyer.person.id, kind: 'accrual', amount: 1000, order_id: null, title: '', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null,
+      id: newId(),
+      user_id: buyer.person.id,
+      kind: 'accrual',
+      amount: 1000,
+      order_id: null,
+      title: '',
+      at: '2026-01-01T00:00:00.000Z',
+      usable_from: null,
+      expires_at: null,
     });
     const { order: placed } = await order(buyer, { items: [{ productId: 'tap', qty: 4 }], bonus: 1000 });
-    for (const status of ['paid', 'delivered'] as const) await admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status } });
-    for (const id of ids) await admin.call(recordReturn, { body: { id, orderId: placed._id, returnedAt: now.toISOString(), items: [{ position: 0, qty: 1, fate: 'restock' }], total: 9750 } });
+    for (const status of ['paid', 'delivered'] as const)
+      await admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status } });
+    for (const id of ids)
+      await admin.call(recordReturn, {
+        body: {
+          id,
+          orderId: placed._id,
+          returnedAt: now.toISOString(),
+          items: [{ position: 0, qty: 1, fate: 'restock' }],
+          total: 9750,
+        },
+      });
     entries = await app.db('bonus_entries').select();
     returns = await app.db('returns').select();
   });
@@ -37,22 +55,45 @@ describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
   beforeEach(async () => {
     await app.db('bonus_entries').delete();
     await app.db('bonus_entries').insert(entries);
-    for (const { id, bonus_given_back, bonus_taken_back } of returns) await app.db('returns').where({ id }).update({ bonus_given_back, bonus_taken_back });
+    for (const { id, bonus_given_back, bonus_taken_back } of returns)
+      await app.db('returns').where({ id }).update({ bonus_given_back, bonus_taken_back });
   });
 
-  const prove = async () => (await proveBonuses(app.db, now)).map(({ what, expected, found }) => `${what}: ${expected} | ${found}`);
+  const prove = async () =>
+    (await proveBonuses(app.db, now)).map(({ what, expected, found }) => `${what}: ${expected} | ${found}`);
   const [one, other] = ids;
 
   test('holds for returns that gave and took their share', async () => {
-    expect(entries.filter(({ return_id }) => return_id !== null).map(({ kind, amount }) => `${kind} ${amount}`).sort()).toEqual(['release 250', 'release 250', 'return -292', 'return -293']);
+    expect(
+      entries
+        .filter(({ return_id }) => return_id !== null)
+        .map(({ kind, amount }) => `${kind} ${amount}`)
+        .sort(),
+    ).toEqual(['release 250', 'release 250', 'return -292', 'return -293']);
     expect(await prove()).toEqual([]);
   });
 
   test.each<[string, () => Promise<unknown>, string[]]>([
-    ['a share that was not taken back', () => app.db('bonus_entries').where({ return_id: other, kind: 'return' }).delete(), [`return: -292 of ${one}, -293 of ${other} | -292 of ${one}`]],
-    ['a share that was not given back', () => app.db('bonus_entries').where({ return_id: other, kind: 'release' }).delete(), [`given back: 250 of ${one}, 250 of ${other} | 250 of ${one}`]],
-    ['a share of another sum', () => app.db('bonus_entries').where({ return_id: one, kind: 'release' }).update({ amount: 251 }), [`given back: 250 of ${one}, 250 of ${other} | 250 of ${other}, 251 of ${one}`]],
-    ['a share given back for another return', () => app.db('bonus_entries').where({ return_id: one, kind: 'release' }).update({ return_id: 'another' }), [`given back: 250 of ${one}, 250 of ${other} | 250 of ${other}, 250 of another`]],
+    [
+      'a share that was not taken back',
+      () => app.db('bonus_entries').where({ return_id: other, kind: 'return' }).delete(),
+      [`return: -292 of ${one}, -293 of ${other} | -292 of ${one}`],
+    ],
+    [
+      'a share that was not given back',
+      () => app.db('bonus_entries').where({ return_id: other, kind: 'release' }).delete(),
+      [`given back: 250 of ${one}, 250 of ${other} | 250 of ${one}`],
+    ],
+    [
+      'a share of another sum',
+      () => app.db('bonus_entries').where({ return_id: one, kind: 'release' }).update({ amount: 251 }),
+      [`given back: 250 of ${one}, 250 of ${other} | 250 of ${other}, 251 of ${one}`],
+    ],
+    [
+      'a share given back for another return',
+      () => app.db('bonus_entries').where({ return_id: one, kind: 'release' }).update({ return_id: 'another' }),
+      [`given back: 250 of ${one}, 250 of ${other} | 250 of ${other}, 250 of another`],
+    ],
     [
       'a return that gave more than its share',
       async () => {

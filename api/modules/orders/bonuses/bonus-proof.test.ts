@@ -49,7 +49,8 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     for (const { id, status } of orders) await app.db('orders').where({ id }).update({ status });
   });
 
-  const prove = async () => (await proveBonuses(app.db, now)).map(({ what, expected, found }) => `${what}: ${expected}, ${found}`);
+  const prove = async () =>
+    (await proveBonuses(app.db, now)).map(({ what, expected, found }) => `${what}: ${expected}, ${found}`);
 
   test('holds for orders delivered, canceled and open', async () => {
     expect(entries.map(({ kind }) => kind).sort()).toEqual(['accrual', 'hold', 'hold', 'release']);
@@ -57,17 +58,43 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
   });
 
   test.each<[string, () => Promise<unknown>, string[]]>([
-    ['a lost accrual', () => app.db('bonus_entries').where({ kind: 'accrual' }).delete(), ['accrual: 600, none', 'debt: at most 0, 100']],
-    ['an accrual of another sum', () => app.db('bonus_entries').where({ kind: 'accrual' }).update({ amount: 599 }), ['accrual: 600, 599']],
+    [
+      'a lost accrual',
+      () => app.db('bonus_entries').where({ kind: 'accrual' }).delete(),
+      ['accrual: 600, none', 'debt: at most 0, 100'],
+    ],
+    [
+      'an accrual of another sum',
+      () => app.db('bonus_entries').where({ kind: 'accrual' }).update({ amount: 599 }),
+      ['accrual: 600, 599'],
+    ],
     ['a lost release', () => app.db('bonus_entries').where({ kind: 'release' }).delete(), ['release: 100, none']],
     ['a lost hold', () => app.db('bonus_entries').where({ kind: 'hold', amount: -200 }).delete(), ['hold: -200, none']],
-    ['an accrual of an order that was not delivered', () => app.db('orders').where({ status: 'delivered' }).update({ status: 'paid' }), ['accrual: none, 600']],
-    ['a hold of more than there was', () => app.db('bonus_entries').where({ kind: 'hold', amount: -200 }).update({ amount: -900 }), ['hold: -200, -900', 'debt: at most 0, 300']],
+    [
+      'an accrual of an order that was not delivered',
+      () => app.db('orders').where({ status: 'delivered' }).update({ status: 'paid' }),
+      ['accrual: none, 600'],
+    ],
+    [
+      'a hold of more than there was',
+      () => app.db('bonus_entries').where({ kind: 'hold', amount: -200 }).update({ amount: -900 }),
+      ['hold: -200, -900', 'debt: at most 0, 300'],
+    ],
     [
       'a write-off of more than was left',
       () => {
         const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
-        return app.db('bonus_entries').insert({ id: 'planted', user_id, order_id, kind: 'expire', amount: -450, title: '', at: new Date(now.getTime() + 1000).toISOString(), usable_from: null, expires_at: null });
+        return app.db('bonus_entries').insert({
+          id: 'planted',
+          user_id,
+          order_id,
+          kind: 'expire',
+          amount: -450,
+          title: '',
+          at: new Date(now.getTime() + 1000).toISOString(),
+          usable_from: null,
+          expires_at: null,
+        });
       },
       ['sum: -50, 0'],
     ],
@@ -75,7 +102,17 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       'a return of more than the order brought',
       () => {
         const { user_id, order_id } = entries.find(({ kind }) => kind === 'accrual')!;
-        return app.db('bonus_entries').insert({ id: 'planted', user_id, order_id, kind: 'return', amount: -601, title: '', at: now.toISOString(), usable_from: null, expires_at: null });
+        return app.db('bonus_entries').insert({
+          id: 'planted',
+          user_id,
+          order_id,
+          kind: 'return',
+          amount: -601,
+          title: '',
+          at: now.toISOString(),
+          usable_from: null,
+          expires_at: null,
+        });
       },
       ['return: none, -601 of no return'],
     ],
@@ -86,7 +123,10 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
 
   test('names an entry of another person', async () => {
     const other = await app.db('users').where({ role: 'admin' }).first('id');
-    await app.db('bonus_entries').where({ kind: 'release' }).update({ user_id: other?.id ?? '' });
+    await app
+      .db('bonus_entries')
+      .where({ kind: 'release' })
+      .update({ user_id: other?.id ?? '' });
     expect(await prove()).toEqual([`owner: ${buyer.person.id}, ${other?.id ?? ''}`]);
   });
 
@@ -95,7 +135,17 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     try {
       const person = await app.as('customer');
       const admin = await app.as('admin');
-      await app.db('bonus_entries').insert({ id: 'gift', user_id: person.person.id, kind: 'accrual', amount: 100, order_id: null, title: '', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null });
+      await app.db('bonus_entries').insert({
+        id: 'gift',
+        user_id: person.person.id,
+        kind: 'accrual',
+        amount: 100,
+        order_id: null,
+        title: '',
+        at: '2026-01-01T00:00:00.000Z',
+        usable_from: null,
+        expires_at: null,
+      });
       const wish = { items: [{ productId: 'tap', qty: 1 }], bonus: 100 };
       const first = (await order(person, wish)).order;
       now = new Date(start.getTime() + 10_000);
@@ -103,8 +153,14 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
       // This one asked before the cancellation and had to wait for it.
       now = start;
       expect((await order(person, wish)).order.bonusSpent).toBe(100);
-      expect((await proveBonuses(app.db, now)).filter(({ where }) => where === `person ${person.person.id}`)).toEqual([]);
-      const written = await app.db('bonus_entries').where({ user_id: person.person.id }).orderBy(['at', 'id']).pluck('kind');
+      expect((await proveBonuses(app.db, now)).filter(({ where }) => where === `person ${person.person.id}`)).toEqual(
+        [],
+      );
+      const written = await app
+        .db('bonus_entries')
+        .where({ user_id: person.person.id })
+        .orderBy(['at', 'id'])
+        .pluck('kind');
       expect(written).toEqual(['accrual', 'hold', 'release', 'hold']);
     } finally {
       now = start;
@@ -124,8 +180,26 @@ test('the command says what is wrong and ends with 1, or says that all is well a
     expect(await runCommand('bonus-proof', [])).toBe(0);
     expect(said.mock.lastCall?.[0]).toBe('Bonus proof: the ledger is what the orders say');
     const at = new Date().toISOString();
-    await db('users').insert({ id: 'u', phone: '+79990000001', name: '', role: 'customer', password_hash: '', created_at: at, updated_at: at } as never);
-    await db('bonus_entries').insert({ id: 'e', user_id: 'u', kind: 'hold', amount: -5, order_id: null, title: '', at, usable_from: null, expires_at: null });
+    await db('users').insert({
+      id: 'u',
+      phone: '+79990000001',
+      name: '',
+      role: 'customer',
+      password_hash: '',
+      created_at: at,
+      updated_at: at,
+    } as never);
+    await db('bonus_entries').insert({
+      id: 'e',
+      user_id: 'u',
+      kind: 'hold',
+      amount: -5,
+      order_id: null,
+      title: '',
+      at,
+      usable_from: null,
+      expires_at: null,
+    });
     expect(await runCommand('bonus-proof', [])).toBe(1);
     expect(complained.mock.lastCall?.[0]).toBe('person u debt: expected at most 0, found 5');
   } finally {

@@ -1,7 +1,8 @@
 /**
- * Proves that the bonus ledger is what the orders say: each order that spent bonuses held them once, gave them back once if it
- * was canceled, brought once what it earned when it was delivered; each return of its goods gave and took back once what it says,
- * together the share of the goods that came back. And that no account was ever below zero by more than returns explain.
+ * Proves that the bonus ledger is what the orders say: each order that spent bonuses held them once, gave them back
+ * once if it was canceled, brought once what it earned when it was delivered; each return of its goods gave and took
+ * back once what it says, together the share of the goods that came back. And that no account was ever below zero by
+ * more than returns explain.
  */
 import type { Knex } from 'knex';
 import { toRoubles } from '#contract/values/money.ts';
@@ -20,12 +21,16 @@ export interface BonusError {
   readonly found: string;
 }
 
-type ProvedOrder = Pick<OrderRow, 'id' | 'number' | 'status' | 'user_id' | 'goods_total' | 'bonus_spent' | 'bonus_earned'>;
+type ProvedOrder = Pick<
+  OrderRow,
+  'id' | 'number' | 'status' | 'user_id' | 'goods_total' | 'bonus_spent' | 'bonus_earned'
+>;
 
 /** A return of an order's goods; `value` in kopecks at the prices charged. */
 type ProvedReturn = Pick<ReturnRow, 'id' | 'order_id' | 'bonus_given_back' | 'bonus_taken_back'> & { value: number };
 
-const amounts = (entries: readonly BonusEntryRow[]): string => (entries.length === 0 ? 'none' : entries.map(({ amount }) => amount).join(', '));
+const amounts = (entries: readonly BonusEntryRow[]): string =>
+  entries.length === 0 ? 'none' : entries.map(({ amount }) => amount).join(', ');
 const sumOf = (entries: readonly BonusEntryRow[]): number => entries.reduce((sum, { amount }) => sum + amount, 0);
 
 function groupBy<K, E>(entries: readonly E[], key: (entry: E) => K): Map<K, E[]> {
@@ -34,7 +39,11 @@ function groupBy<K, E>(entries: readonly E[], key: (entry: E) => K): Map<K, E[]>
   return groups;
 }
 
-function* orderErrors(order: ProvedOrder, entries: readonly BonusEntryRow[], returns: readonly ProvedReturn[]): Generator<BonusError> {
+function* orderErrors(
+  order: ProvedOrder,
+  entries: readonly BonusEntryRow[],
+  returns: readonly ProvedReturn[],
+): Generator<BonusError> {
   const where = `order ${order.number}`;
   const owned = order.user_id !== null;
   const spent = owned ? toRoubles(order.bonus_spent) : 0;
@@ -50,31 +59,57 @@ function* orderErrors(order: ProvedOrder, entries: readonly BonusEntryRow[], ret
   }
   yield* returnErrors(where, entries, owned ? returns : []);
   yield* shareErrors(where, order, entries, owned ? returns : []);
-  for (const { user_id } of entries) if (user_id !== order.user_id) yield { where, what: 'owner', expected: String(order.user_id), found: user_id };
+  for (const { user_id } of entries)
+    if (user_id !== order.user_id) yield { where, what: 'owner', expected: String(order.user_id), found: user_id };
 }
 
 /** Each return wrote what it says, and nothing else was written in the name of a return. */
-function* returnErrors(where: string, entries: readonly BonusEntryRow[], returns: readonly ProvedReturn[]): Generator<BonusError> {
+function* returnErrors(
+  where: string,
+  entries: readonly BonusEntryRow[],
+  returns: readonly ProvedReturn[],
+): Generator<BonusError> {
   const said = (list: readonly { id: string | null; amount: number }[]): string =>
-    list.filter(({ amount }) => amount !== 0).map(({ id, amount }) => `${amount} of ${id ?? 'no return'}`).sort().join(', ') || 'none';
-  const written = (kind: BonusEntryRow['kind']) => said(entries.filter((entry) => entry.kind === kind && (kind === 'return' || entry.return_id !== null)).map(({ return_id, amount }) => ({ id: return_id, amount })));
+    list
+      .filter(({ amount }) => amount !== 0)
+      .map(({ id, amount }) => `${amount} of ${id ?? 'no return'}`)
+      .sort()
+      .join(', ') || 'none';
+  const written = (kind: BonusEntryRow['kind']) =>
+    said(
+      entries
+        .filter((entry) => entry.kind === kind && (kind === 'return' || entry.return_id !== null))
+        .map(({ return_id, amount }) => ({ id: return_id, amount })),
+    );
   const taken = said(returns.map(({ id, bonus_taken_back }) => ({ id, amount: -bonus_taken_back })));
   const given = said(returns.map(({ id, bonus_given_back }) => ({ id, amount: bonus_given_back })));
   if (written('return') !== taken) yield { where, what: 'return', expected: taken, found: written('return') };
   if (written('release') !== given) yield { where, what: 'given back', expected: given, found: written('release') };
 }
 
-/** All returns of the order together are the share of what came back; what had ended unused is not taken a second time. */
-function* shareErrors(where: string, order: ProvedOrder, entries: readonly BonusEntryRow[], returns: readonly ProvedReturn[]): Generator<BonusError> {
+/**
+ * All returns of the order together are the share of what came back; what had ended unused is not taken a second time.
+ */
+function* shareErrors(
+  where: string,
+  order: ProvedOrder,
+  entries: readonly BonusEntryRow[],
+  returns: readonly ProvedReturn[],
+): Generator<BonusError> {
   if (returns.length === 0) return;
   const paid = { goods: order.goods_total, bonusSpent: order.bonus_spent, bonusEarned: order.bonus_earned };
-  const { givenBack, takenBack } = refundOf(paid, 0, returns.reduce((sum, { value }) => sum + value, 0));
+  const { givenBack, takenBack } = refundOf(
+    paid,
+    0,
+    returns.reduce((sum, { value }) => sum + value, 0),
+  );
   const ended = -sumOf(entries.filter(({ kind, return_id }) => kind === 'expire' && return_id === null));
   const least = Math.min(takenBack, order.bonus_earned - ended);
   const given = returns.reduce((sum, row) => sum + row.bonus_given_back, 0);
   const taken = returns.reduce((sum, row) => sum + row.bonus_taken_back, 0);
   if (given !== givenBack) yield { where, what: 'share', expected: `${givenBack} given back`, found: String(given) };
-  if (taken < least || taken > takenBack) yield { where, what: 'share', expected: `${takenBack} taken back`, found: String(taken) };
+  if (taken < least || taken > takenBack)
+    yield { where, what: 'share', expected: `${takenBack} taken back`, found: String(taken) };
 }
 
 /** `entries` oldest first. */
@@ -83,7 +118,8 @@ function* accountErrors(userId: string, entries: readonly BonusEntryRow[], now: 
   const { balance, pending, expired } = readAccount(entries, now);
   const accounted = balance + pending + expired.reduce((sum, { amount }) => sum + amount, 0);
   // Nothing of the ledger's sum may vanish between lots: a write-off of more than was left would.
-  if (accounted !== sumOf(entries)) yield { where, what: 'sum', expected: String(sumOf(entries)), found: String(accounted) };
+  if (accounted !== sumOf(entries))
+    yield { where, what: 'sum', expected: String(sumOf(entries)), found: String(accounted) };
   for (let count = 1; count <= entries.length; count += 1) {
     const until = entries.slice(0, count);
     const at = until.at(-1)?.at ?? now;
@@ -101,10 +137,14 @@ export async function proveBonuses(db: Knex, now: Date): Promise<BonusError[]> {
   const entries = await allEntries(db);
   const byOrder = groupBy(entries, ({ order_id }) => order_id);
   const errors: BonusError[] = [];
-  const orders: ProvedOrder[] = await db('orders').orderBy('number').select('id', 'number', 'status', 'user_id', 'goods_total', 'bonus_spent', 'bonus_earned');
+  const orders: ProvedOrder[] = await db('orders')
+    .orderBy('number')
+    .select('id', 'number', 'status', 'user_id', 'goods_total', 'bonus_spent', 'bonus_earned');
   const returns = groupBy(await orderReturns(db), ({ order_id }) => order_id);
-  for (const order of orders) errors.push(...orderErrors(order, byOrder.get(order.id) ?? [], returns.get(order.id) ?? []));
-  for (const [userId, own] of groupBy(entries, ({ user_id }) => user_id)) errors.push(...accountErrors(userId, own, now.toISOString()));
+  for (const order of orders)
+    errors.push(...orderErrors(order, byOrder.get(order.id) ?? [], returns.get(order.id) ?? []));
+  for (const [userId, own] of groupBy(entries, ({ user_id }) => user_id))
+    errors.push(...accountErrors(userId, own, now.toISOString()));
   return errors;
 }
 
@@ -113,6 +153,8 @@ async function orderReturns(db: Knex): Promise<ProvedReturn[]> {
     .join('return_lines', 'return_lines.return_id', 'returns.id')
     .whereNotNull('returns.order_id')
     .groupBy('returns.id', 'returns.order_id', 'returns.bonus_given_back', 'returns.bonus_taken_back')
-    .select('returns.id', 'returns.order_id', 'returns.bonus_given_back', 'returns.bonus_taken_back', { value: db.raw('SUM(return_lines.price * return_lines.qty)') });
+    .select('returns.id', 'returns.order_id', 'returns.bonus_given_back', 'returns.bonus_taken_back', {
+      value: db.raw('SUM(return_lines.price * return_lines.qty)'),
+    });
   return rows.map((row) => ({ ...row, value: Number(row.value) }));
 }

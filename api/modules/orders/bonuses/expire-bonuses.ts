@@ -1,4 +1,6 @@
-/** Writes off bonuses whose life is over, so that the history shows where they went. Accounts count them no more anyway. */
+/**
+ * Writes off bonuses whose life is over, so that the history shows where they went. Accounts count them no more anyway.
+ */
 import type { Knex } from 'knex';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
 import { readAccount } from './bonus-ledger.ts';
@@ -13,7 +15,15 @@ export async function expireBonuses(db: Knex, now: Date): Promise<number> {
       await takeAdvisoryLock(trx, `bonuses ${userId}`);
       for (const { orderId, returnId, amount } of readAccount(await entriesOf(trx, userId), at).expired) {
         await insertEntry(trx, {
-          user_id: userId, kind: 'expire', amount: -amount, order_id: orderId, return_id: returnId, title: 'Срок бонусов истёк', at, usable_from: null, expires_at: null,
+          user_id: userId,
+          kind: 'expire',
+          amount: -amount,
+          order_id: orderId,
+          return_id: returnId,
+          title: 'Срок бонусов истёк',
+          at,
+          usable_from: null,
+          expires_at: null,
         });
         written += 1;
       }

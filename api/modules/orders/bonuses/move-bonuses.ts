@@ -1,4 +1,7 @@
-/** What orders and their returns do to a bonus account: hold, release, accrue, take back. Each runs in the transaction of the order's own change. */
+/**
+ * What orders and their returns do to a bonus account: hold, release, accrue, take back. Each runs in the transaction
+ * of the order's own change.
+ */
 import type { Knex } from 'knex';
 import type { BonusEntryRow } from '#db/order-tables.ts';
 import { takeAdvisoryLock } from '#db/write.ts';
@@ -32,31 +35,63 @@ export async function usableBonuses(db: Knex, userId: string, now: Date): Promis
 export async function holdBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, now: Date): Promise<void> {
   if (amount === 0) return;
   await insertEntry(trx, {
-    user_id: order.userId, kind: 'hold', amount: -amount, order_id: order.id, return_id: null, title: `Оплата заказа № ${order.number}`,
-    at: now.toISOString(), usable_from: null, expires_at: null,
+    user_id: order.userId,
+    kind: 'hold',
+    amount: -amount,
+    order_id: order.id,
+    return_id: null,
+    title: `Оплата заказа № ${order.number}`,
+    at: now.toISOString(),
+    usable_from: null,
+    expires_at: null,
   });
 }
 
 /** Gives back what a canceled order held, with the life it had. Answers how many of them are still usable. */
-export async function releaseBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, now: Date): Promise<number> {
+export async function releaseBonuses(
+  trx: Knex.Transaction,
+  order: OrderNamed,
+  amount: number,
+  now: Date,
+): Promise<number> {
   if (amount === 0) return 0;
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   const balance = async () => readAccount(await entriesOf(trx, order.userId), now.toISOString()).balance;
   const before = await balance();
   await insertEntry(trx, {
-    user_id: order.userId, kind: 'release', amount, order_id: order.id, return_id: null, title: `Отмена заказа № ${order.number}`,
-    at: now.toISOString(), usable_from: null, expires_at: null,
+    user_id: order.userId,
+    kind: 'release',
+    amount,
+    order_id: order.id,
+    return_id: null,
+    title: `Отмена заказа № ${order.number}`,
+    at: now.toISOString(),
+    usable_from: null,
+    expires_at: null,
   });
   return (await balance()) - before;
 }
 
 /** What a delivered order brings. */
-export async function accrueBonuses(trx: Knex.Transaction, order: OrderNamed, amount: number, life: BonusLife, now: Date): Promise<void> {
+export async function accrueBonuses(
+  trx: Knex.Transaction,
+  order: OrderNamed,
+  amount: number,
+  life: BonusLife,
+  now: Date,
+): Promise<void> {
   if (amount === 0) return;
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   await insertEntry(trx, {
-    user_id: order.userId, kind: 'accrual', amount, order_id: order.id, return_id: null, title: `Начислено за заказ № ${order.number}`,
-    at: now.toISOString(), usable_from: later(now, life.usableAfterDays), expires_at: later(now, life.expireAfterDays),
+    user_id: order.userId,
+    kind: 'accrual',
+    amount,
+    order_id: order.id,
+    return_id: null,
+    title: `Начислено за заказ № ${order.number}`,
+    at: now.toISOString(),
+    usable_from: later(now, life.usableAfterDays),
+    expires_at: later(now, life.expireAfterDays),
   });
 }
 
@@ -70,24 +105,50 @@ export interface ReturnedBonuses {
 }
 
 /**
- * Gives back and takes back what a return says, and answers how many were taken: what has ended unused is not taken a second
- * time.
+ * Gives back and takes back what a return says, and answers how many were taken: what has ended unused is not taken a
+ * second time.
  */
-export async function returnBonuses(trx: Knex.Transaction, order: OrderNamed, returned: ReturnedBonuses, life: BonusLife, now: Date): Promise<number> {
+export async function returnBonuses(
+  trx: Knex.Transaction,
+  order: OrderNamed,
+  returned: ReturnedBonuses,
+  life: BonusLife,
+  now: Date,
+): Promise<number> {
   const { returnId, givenBack } = returned;
   if (givenBack === 0 && returned.takenBack === 0) return 0;
   await takeAdvisoryLock(trx, `bonuses ${order.userId}`);
   const takenBack = Math.min(returned.takenBack, broughtAndNotEnded(await entriesOf(trx, order.userId), order.id));
-  const entry = { user_id: order.userId, order_id: order.id, return_id: returnId, title: `Возврат по заказу № ${order.number}`, at: now.toISOString() };
-  if (takenBack > 0) await insertEntry(trx, { ...entry, kind: 'return', amount: -takenBack, usable_from: null, expires_at: null });
+  const entry = {
+    user_id: order.userId,
+    order_id: order.id,
+    return_id: returnId,
+    title: `Возврат по заказу № ${order.number}`,
+    at: now.toISOString(),
+  };
+  if (takenBack > 0)
+    await insertEntry(trx, { ...entry, kind: 'return', amount: -takenBack, usable_from: null, expires_at: null });
   if (givenBack > 0) {
-    await insertEntry(trx, { ...entry, kind: 'release', amount: givenBack, usable_from: entry.at, expires_at: later(now, life.expireAfterDays) });
+    await insertEntry(trx, {
+      ...entry,
+      kind: 'release',
+      amount: givenBack,
+      usable_from: entry.at,
+      expires_at: later(now, life.expireAfterDays),
+    });
   }
   return takenBack;
 }
 
 /** Of the bonuses an order brought: those neither written off nor taken back yet. */
 function broughtAndNotEnded(entries: readonly BonusEntryRow[], orderId: string): number {
-  const own = entries.filter((entry) => entry.order_id === orderId && (entry.kind === 'accrual' || entry.kind === 'return' || (entry.kind === 'expire' && entry.return_id === null)));
-  return Math.max(0, own.reduce((sum, { amount }) => sum + amount, 0));
+  const own = entries.filter(
+    (entry) =>
+      entry.order_id === orderId &&
+      (entry.kind === 'accrual' || entry.kind === 'return' || (entry.kind === 'expire' && entry.return_id === null)),
+  );
+  return Math.max(
+    0,
+    own.reduce((sum, { amount }) => sum + amount, 0),
+  );
 }

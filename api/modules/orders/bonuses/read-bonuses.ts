@@ -11,7 +11,12 @@ export async function readBonuses(db: Knex, userId: string, now: Date): Promise<
   const entries = await entriesOf(db, userId);
   const { balance, pending } = readAccount(entries, now.toISOString());
   const holding = entries.filter((entry) => entry.kind === 'hold' && entry.order_id !== null);
-  const orders = await db('orders').whereIn('id', holding.map(({ order_id }) => order_id ?? '')).select('id', 'status');
+  const orders = await db('orders')
+    .whereIn(
+      'id',
+      holding.map(({ order_id }) => order_id ?? ''),
+    )
+    .select('id', 'status');
   const open = new Set(orders.filter(({ status }) => isOpenOrder(status as OrderStatus)).map(({ id }) => id));
   return {
     balance,

@@ -3,7 +3,13 @@ import * as desk from '#contract/orders/order-desk.ts';
 import * as orders from '#contract/orders/orders.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { ENGINES } from '#db/memory.ts';
-import { Refused, startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import {
+  Refused,
+  startApp,
+  type Browser,
+  type PersonsBrowser,
+  type TestApp,
+} from '../../../proofs/fixtures/testing.ts';
 import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { pruneRefusals } from '../desk/desk-load.ts';
@@ -35,7 +41,8 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     now = new Date(now.getTime() + ms);
     await admin.logIn(admin.person.phone);
   }
-  const move = (id: string, status: 'processing' | 'canceled') => admin.call(desk.moveOrder, { params: { id }, body: { status } });
+  const move = (id: string, status: 'processing' | 'canceled') =>
+    admin.call(desk.moveOrder, { params: { id }, body: { status } });
   /** 10 000 ₽ each. */
   async function product(): Promise<string> {
     goods += 1;
@@ -43,18 +50,42 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     return `held-${goods}`;
   }
   const reserved = async (id: string) => (await app.db('products').where({ id }).first('reserved_qty'))?.reserved_qty;
-  const wish = (id: string, phone: string, change: Partial<Wish> = {}): Wish => ({ items: [{ productId: id, qty: 1 }], phone, ...change });
-  const outcome = (browser: Browser, asked: Wish): Promise<string> => order(browser, asked).then(() => 'placed', (error: unknown) => (error instanceof Refused ? error.code : String(error)));
-  const words = (browser: Browser, asked: Wish): Promise<string> => order(browser, asked).then(() => '', (error: unknown) => String((error as Refused).answer.json.error));
+  const wish = (id: string, phone: string, change: Partial<Wish> = {}): Wish => ({
+    items: [{ productId: id, qty: 1 }],
+    phone,
+    ...change,
+  });
+  const outcome = (browser: Browser, asked: Wish): Promise<string> =>
+    order(browser, asked).then(
+      () => 'placed',
+      (error: unknown) => (error instanceof Refused ? error.code : String(error)),
+    );
+  const words = (browser: Browser, asked: Wish): Promise<string> =>
+    order(browser, asked).then(
+      () => '',
+      (error: unknown) => String((error as Refused).answer.json.error),
+    );
 
   test('is bounded for a contact in orders, also of twenty placed at once, and a word of the desk makes room', async () => {
     const id = await product();
     const bodies = await Promise.all(Array.from({ length: 20 }, () => orderFor(app.guest(), wish(id, '+79161110001'))));
-    const outcomes = await Promise.all(bodies.map((body) => app.guest().call(orders.placeOrder, { body }).then(() => 'placed', (error: unknown) => (error as Refused).code)));
+    const outcomes = await Promise.all(
+      bodies.map((body) =>
+        app
+          .guest()
+          .call(orders.placeOrder, { body })
+          .then(
+            () => 'placed',
+            (error: unknown) => (error as Refused).code,
+          ),
+      ),
+    );
     expect(outcomes.filter((code) => code === 'placed')).toHaveLength(DEFAULT_TERMS.heldOrdersMost);
     expect(outcomes.filter((code) => code === 'too_much_held')).toHaveLength(20 - DEFAULT_TERMS.heldOrdersMost);
     expect(await reserved(id)).toBe(DEFAULT_TERMS.heldOrdersMost);
-    expect(await words(app.guest(), wish(id, '+79161110001'))).toBe('Подтверждения уже ждут 5 ваших заказов. Дождитесь нашего звонка, отмените лишний или позвоните нам: +7 (000) 000-00-00');
+    expect(await words(app.guest(), wish(id, '+79161110001'))).toBe(
+      'Подтверждения уже ждут 5 ваших заказов. Дождитесь нашего звонка, отмените лишний или позвоните нам: +7 (000) 000-00-00',
+    );
     // Another phone and a mailbox written otherwise: the mailbox is the contact.
     const [first] = await app.db('orders').where('status', 'new').pluck('id');
     await app.db('orders').where('status', 'new').update({ mailbox: 'irina@example.ru' });
@@ -67,12 +98,20 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
   test('is bounded in pieces and in roubles, and says which', async () => {
     const id = await product();
     const restore = await changeTerms(admin, { heldUnitsMost: 10, heldSumMost: 80_000 });
-    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 11 }] }))).toMatch(/^До подтверждения можно отложить не больше 10\u00a0шт\. товара\. Уменьшите/);
-    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 9 }] }))).toMatch(/не больше товаров на 80\u00a0000\u00a0₽\. Уменьшите/);
+    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 11 }] }))).toMatch(
+      /^До подтверждения можно отложить не больше 10\u00a0шт\. товара\. Уменьшите/,
+    );
+    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 9 }] }))).toMatch(
+      /не больше товаров на 80\u00a0000\u00a0₽\. Уменьшите/,
+    );
     expect(await outcome(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 5 }] }))).toBe('placed');
-    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 4 }] }))).toMatch(/вместе с заказами, которые ждут подтверждения/);
+    expect(await words(app.guest(), wish(id, '+79161110011', { items: [{ productId: id, qty: 4 }] }))).toMatch(
+      /вместе с заказами, которые ждут подтверждения/,
+    );
     // Whoever was approved as a wholesale buyer may hold several times as much.
-    expect(await outcome(await app.as('wholesale'), wish(id, '+79161110012', { items: [{ productId: id, qty: 20 }] }))).toBe('placed');
+    expect(
+      await outcome(await app.as('wholesale'), wish(id, '+79161110012', { items: [{ productId: id, qty: 20 }] })),
+    ).toBe('placed');
     expect(await reserved(id)).toBe(25);
     await restore();
   });
@@ -80,8 +119,10 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
   test('is bounded for an account under whatever phone, and nobody stops an account by ordering under its phone', async () => {
     const id = await product();
     const buyer = await app.as('customer');
-    for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1) await order(app.guest(), wish(id, buyer.person.phone));
-    for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1) expect(await outcome(buyer, wish(id, buyer.person.phone))).toBe('placed');
+    for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1)
+      await order(app.guest(), wish(id, buyer.person.phone));
+    for (let count = 0; count < DEFAULT_TERMS.heldOrdersMost; count += 1)
+      expect(await outcome(buyer, wish(id, buyer.person.phone))).toBe('placed');
     expect(await outcome(buyer, wish(id, '+79161110021'))).toBe('too_much_held');
     // The desk's own orders are its word.
     for (let count = 0; count <= DEFAULT_TERMS.heldOrdersMost; count += 1) await order(admin, wish(id, '+79161110022'));
@@ -91,17 +132,33 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     const id = await product();
     const restore = await changeTerms(admin, { heldOrdersMost: 2, heldFactor: 2 });
     expect((await admin.call(desk.readDeskLoad)).heavy).toEqual([]);
-    for (let count = 0; count < 4; count += 1) expect(await outcome(app.guest(), wish(id, `+7916111003${count}`, { items: [{ productId: id, qty: 3 }] }))).toBe('placed');
+    for (let count = 0; count < 4; count += 1)
+      expect(await outcome(app.guest(), wish(id, `+7916111003${count}`, { items: [{ productId: id, qty: 3 }] }))).toBe(
+        'placed',
+      );
     for (let count = 4; count < 7; count += 1) {
-      expect(await words(app.guest(), wish(id, `+7916111003${count}`))).toMatch(/^Из вашей сети уже много заказов ждут подтверждения\. Этот оформим по телефону: /);
+      expect(await words(app.guest(), wish(id, `+7916111003${count}`))).toMatch(
+        /^Из вашей сети уже много заказов ждут подтверждения\. Этот оформим по телефону: /,
+      );
     }
-    expect(await admin.call(desk.readDeskLoad)).toEqual({ refused: 3, heavy: [{ scope: 'network', key: '127.0.0.1', orders: 4, units: 12, sum: 120_000 }] });
+    expect(await admin.call(desk.readDeskLoad)).toEqual({
+      refused: 3,
+      heavy: [{ scope: 'network', key: '127.0.0.1', orders: 4, units: 12, sum: 120_000 }],
+    });
     const { items } = await admin.call(desk.listDeskOrders, { query: { network: '127.0.0.1' } });
     expect(items).toHaveLength(4);
     // Where it came from is forgotten as soon as the desk has spoken.
     for (const { _id } of items) await move(_id, 'processing');
     expect(await admin.call(desk.readDeskLoad)).toEqual({ refused: 3, heavy: [] });
-    expect(await app.db('orders').whereIn('id', items.map(({ _id }) => _id)).pluck('network')).toEqual(['', '', '', '']);
+    expect(
+      await app
+        .db('orders')
+        .whereIn(
+          'id',
+          items.map(({ _id }) => _id),
+        )
+        .pluck('network'),
+    ).toEqual(['', '', '', '']);
     await later(25 * HOUR_MS);
     expect((await admin.call(desk.readDeskLoad)).refused).toBe(0);
     expect(await pruneRefusals(app.db, new Date(now.getTime() + 31 * DAY_MS))).toBe(1);
@@ -112,10 +169,18 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     const [lapsing, touched, taken] = [await product(), await product(), await product()];
     const context = { db: app.db, settings: app.services.settings };
     const start = now;
-    const { order: one, trackingToken } = await order(app.guest(), wish(lapsing, '+79161110041', { email: 'lapse@example.ru' }));
+    const { order: one, trackingToken } = await order(
+      app.guest(),
+      wish(lapsing, '+79161110041', { email: 'lapse@example.ru' }),
+    );
     const { order: two } = await order(app.guest(), wish(touched, '+79161110042'));
     const { order: three } = await order(app.guest(), wish(taken, '+79161110043'));
-    const statuses = async () => (await app.db('orders').whereIn('id', [one._id, two._id, three._id]).orderBy('number').pluck('status')) as string[];
+    const statuses = async () =>
+      (await app
+        .db('orders')
+        .whereIn('id', [one._id, two._id, three._id])
+        .orderBy('number')
+        .pluck('status')) as string[];
     expect(one.lapsesAt).toBe(new Date(start.getTime() + 5 * DAY_MS).toISOString());
 
     await later(4 * DAY_MS - 1);
@@ -126,15 +191,23 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 1, lapsed: 0 });
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });
     const letter = await app.db('outbox').where({ recipient: 'lapse@example.ru' }).orderBy('id', 'desc').first();
-    expect([letter?.subject, letter?.body]).toEqual([`Заказ № ${one.number} скоро отменится`, expect.stringContaining('Товары отложены для вас до ')]);
+    expect([letter?.subject, letter?.body]).toEqual([
+      `Заказ № ${one.number} скоро отменится`,
+      expect.stringContaining('Товары отложены для вас до '),
+    ]);
 
     await later(DAY_MS);
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 1 });
     expect(await statuses()).toEqual(['canceled', 'new', 'processing']);
     expect([await reserved(lapsing), await reserved(touched), await reserved(taken)]).toEqual([0, 1, 1]);
     const seen = await app.guest().call(orders.trackOrder, { body: { token: trackingToken ?? '' } });
-    expect([seen.lapsesAt, seen.events.at(-1)?.note]).toEqual([null, 'Заказ не подтвердили за 5\u00a0дней, товары больше не отложены']);
-    expect((await admin.call(desk.readDeskOrder, { params: { id: one._id } })).events.at(-1)?.actor).toBe('автоматически');
+    expect([seen.lapsesAt, seen.events.at(-1)?.note]).toEqual([
+      null,
+      'Заказ не подтвердили за 5\u00a0дней, товары больше не отложены',
+    ]);
+    expect((await admin.call(desk.readDeskOrder, { params: { id: one._id } })).events.at(-1)?.actor).toBe(
+      'автоматически',
+    );
     await later(3 * DAY_MS);
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 1, lapsed: 0 });
 
@@ -149,7 +222,12 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     const id = await product();
     const letters = async () => (await app.db('outbox').where({ mailbox: 'stranger@example.ru' })).length;
     for (let count = 0; count < 10; count += 1) {
-      const { trackingToken } = await order(app.guest(), wish(id, `+791611101${String(count).padStart(2, '0')}`, { email: count % 2 === 0 ? 'stranger@example.ru' : `Stranger+${count}@example.ru` }));
+      const { trackingToken } = await order(
+        app.guest(),
+        wish(id, `+791611101${String(count).padStart(2, '0')}`, {
+          email: count % 2 === 0 ? 'stranger@example.ru' : `Stranger+${count}@example.ru`,
+        }),
+      );
       await app.guest().call(orders.cancelTrackedOrder, { body: { token: trackingToken ?? '' } });
     }
     expect(await letters()).toBe(DEFAULT_TERMS.lettersPerDay);
@@ -166,19 +244,35 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     const [few, none] = [await product(), await product()];
     await app.db('products').where({ id: few }).update({ stock_qty: 7 });
     await app.db('products').where({ id: none }).update({ stock_qty: 0 });
-    const body = { items: [{ productId: few, qty: 999 }, { productId: none, qty: 1 }] };
+    const body = {
+      items: [
+        { productId: few, qty: 999 },
+        { productId: none, qty: 1 },
+      ],
+    };
     for (const browser of [app.guest(), await app.as('customer'), await app.as('wholesale')]) {
       const { items } = await browser.call(orders.quoteOrder, { body });
-      expect(items.map(({ state, left }) => [state, left])).toEqual([['short', undefined], ['short', 0]]);
-      const refused = await order(browser, { ...wish(few, '+79161110051'), items: [{ productId: few, qty: 8 }] }).catch((error: unknown) => error as Refused);
+      expect(items.map(({ state, left }) => [state, left])).toEqual([
+        ['short', undefined],
+        ['short', 0],
+      ]);
+      const refused = await order(browser, { ...wish(few, '+79161110051'), items: [{ productId: few, qty: 8 }] }).catch(
+        (error: unknown) => error as Refused,
+      );
       if (!(refused instanceof Refused)) throw new Error('It was not refused');
-      expect(refused.answer.json.details).toEqual([{ message: 'Осталось меньше', productId: few, title: `Смеситель ${few}` }]);
+      expect(refused.answer.json.details).toEqual([
+        { message: 'Осталось меньше', productId: few, title: `Смеситель ${few}` },
+      ]);
     }
-    expect((await (await app.as('manager')).call(orders.quoteOrder, { body })).items.map(({ left }) => left)).toEqual([7, 0]);
+    expect((await (await app.as('manager')).call(orders.quoteOrder, { body })).items.map(({ left }) => left)).toEqual([
+      7, 0,
+    ]);
     const asked = { items: [{ productId: few, qty: 8 }] };
     const codes = new Set<number>();
     for (let count = 0; count < 1001; count += 50) {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => app.guest().request('POST', '/api/orders/quote', { json: asked })));
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => app.guest().request('POST', '/api/orders/quote', { json: asked })),
+      );
       for (const { status } of answers) codes.add(status);
     }
     expect([...codes]).toEqual([200, 429]);

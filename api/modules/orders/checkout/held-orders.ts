@@ -1,6 +1,7 @@
 /**
- * What new orders hold: goods that nobody else can buy although the desk has not said a word. It is bounded for each account, each
- * contact and each network, in orders, units and roubles, so that nobody can take the shop off the shelf for nothing.
+ * What new orders hold: goods that nobody else can buy although the desk has not said a word. It is bounded for each
+ * account, each contact and each network, in orders, units and roubles, so that nobody can take the shop off the shelf
+ * for nothing.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -52,14 +53,24 @@ interface Asked {
 type Narrow = (orders: Knex.QueryBuilder<OrderRow>) => void;
 
 async function heldOf(trx: Knex.Transaction, narrow: Narrow): Promise<Held> {
-  const rows: Pick<OrderRow, 'goods_total'>[] = await trx('orders').where('status', 'new').modify(narrow).select('goods_total');
+  const rows: Pick<OrderRow, 'goods_total'>[] = await trx('orders')
+    .where('status', 'new')
+    .modify(narrow)
+    .select('goods_total');
   const [units] = await trx('order_lines')
     .whereIn('order_id', trx('orders').where('status', 'new').modify(narrow).select('id'))
     .sum<{ qty: number | null }[]>({ qty: 'qty' });
-  return { orders: rows.length, units: Number(units?.qty ?? 0), sum: rows.reduce((sum, { goods_total }) => sum + goods_total, 0) };
+  return {
+    orders: rows.length,
+    units: Number(units?.qty ?? 0),
+    sum: rows.reduce((sum, { goods_total }) => sum + goods_total, 0),
+  };
 }
 
-/** Orders under the same phone or mailbox. What guests wrote must not stop whom it belongs to: for an account only accounts' orders count. */
+/**
+ * Orders under the same phone or mailbox. What guests wrote must not stop whom it belongs to: for an account only
+ * accounts' orders count.
+ */
 function sameContact({ buyer, phone, email }: Asked): Narrow {
   return (orders) => {
     orders.where((either) => {
@@ -71,8 +82,9 @@ function sameContact({ buyer, phone, email }: Asked): Narrow {
 }
 
 /**
- * Throws `TooMuchHeld` when the order would bring its account, contact or network above what may be held. Staff are the desk's own
- * word. Placings wait for each other from here on until their transaction ends, so that many at once don't all find room.
+ * Throws `TooMuchHeld` when the order would bring its account, contact or network above what may be held. Staff are the
+ * desk's own word. Placings wait for each other from here on until their transaction ends, so that many at once don't
+ * all find room.
  */
 export async function refuseTooMuchHeld(trx: Knex.Transaction, asked: Asked): Promise<void> {
   const { buyer, network } = asked;
@@ -98,11 +110,14 @@ function refusal(scope: HeldScope, held: Held, wanted: Asked['wanted'], most: He
   const isOrders = held.orders + 1 > most.orders;
   const isUnits = held.units + wanted.units > most.units;
   if (!isOrders && !isUnits && held.sum + wanted.sum <= most.sum) return null;
-  if (scope === 'network' && held.orders > 0) return 'Из вашей сети уже много заказов ждут подтверждения. Этот оформим по телефону';
+  if (scope === 'network' && held.orders > 0)
+    return 'Из вашей сети уже много заказов ждут подтверждения. Этот оформим по телефону';
   if (isOrders) {
     return `Подтверждения уже ${plural(held.orders, 'ждёт', 'ждут', 'ждут')} ${formatNumber(held.orders)} ${plural(held.orders, 'ваш заказ', 'ваших заказа', 'ваших заказов')}. Дождитесь нашего звонка, отмените лишний или позвоните нам`;
   }
-  const limit = isUnits ? `${formatNumber(most.units)}\u00a0шт. товара` : `товаров на ${formatRoubles(toRoubles(most.sum))}`;
+  const limit = isUnits
+    ? `${formatNumber(most.units)}\u00a0шт. товара`
+    : `товаров на ${formatRoubles(toRoubles(most.sum))}`;
   const others = held.orders > 0 ? ' вместе с заказами, которые ждут подтверждения' : '';
   return `До подтверждения можно отложить не больше ${limit}${others}. Уменьшите заказ или позвоните нам`;
 }
@@ -111,6 +126,9 @@ function refusal(scope: HeldScope, held: Held, wanted: Asked['wanted'], most: He
 export async function noteRefusal(db: Knex, scope: HeldScope, now: Date): Promise<void> {
   const hour = now.toISOString().slice(0, 13);
   await writeTransaction(db, async (trx) => {
-    await trx('order_refusals').insert({ hour, scope, count: 1 }).onConflict(['hour', 'scope']).merge({ count: trx.raw('order_refusals.count + 1') });
+    await trx('order_refusals')
+      .insert({ hour, scope, count: 1 })
+      .onConflict(['hour', 'scope'])
+      .merge({ count: trx.raw('order_refusals.count + 1') });
   });
 }

@@ -21,22 +21,53 @@ export interface OrderGoods {
 
 type Row = Pick<
   ProductRow,
-  'id' | 'slug' | 'title' | 'sku' | 'price_retail' | 'price_wholesale' | 'price_sale' | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty' | 'reserved_qty' | 'subcategory_id'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'sku'
+  | 'price_retail'
+  | 'price_wholesale'
+  | 'price_sale'
+  | 'sale_from'
+  | 'sale_to'
+  | 'cost_price'
+  | 'stock_qty'
+  | 'reserved_qty'
+  | 'subcategory_id'
 > & { category_slug: string; category_name: string; subcategory_name: string | null };
 
 /** Goods on sale by id; others are absent. */
-export async function orderGoods(db: Knex, ids: readonly string[], role: Role, now: Date): Promise<Map<string, OrderGoods>> {
+export async function orderGoods(
+  db: Knex,
+  ids: readonly string[],
+  role: Role,
+  now: Date,
+): Promise<Map<string, OrderGoods>> {
   const rows: Row[] = await db('products')
     .join('categories', 'categories.id', 'products.category_id')
     .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
     .whereIn('products.id', [...ids])
     .whereNull('products.deleted_at')
     .select(
-      'products.id', 'products.slug', 'products.title', 'products.sku', 'products.price_retail', 'products.price_wholesale', 'products.price_sale',
-      'products.sale_from', 'products.sale_to', 'products.cost_price', 'products.stock_qty', 'products.reserved_qty', 'products.subcategory_id',
+      'products.id',
+      'products.slug',
+      'products.title',
+      'products.sku',
+      'products.price_retail',
+      'products.price_wholesale',
+      'products.price_sale',
+      'products.sale_from',
+      'products.sale_to',
+      'products.cost_price',
+      'products.stock_qty',
+      'products.reserved_qty',
+      'products.subcategory_id',
       { category_slug: 'categories.slug', category_name: 'categories.name', subcategory_name: 'subcategories.name' },
     );
-  const pictures = await mainPictures(db, rows.map(({ id }) => id));
+  const pictures = await mainPictures(
+    db,
+    rows.map(({ id }) => id),
+  );
   return new Map(
     rows.map((row) => [
       row.id,
@@ -46,7 +77,13 @@ export async function orderGoods(db: Knex, ids: readonly string[], role: Role, n
         title: row.title,
         sku: row.sku,
         price: effectivePrice(
-          { retail: row.price_retail, sale: row.price_sale, saleFrom: row.sale_from, saleTo: row.sale_to, wholesale: row.price_wholesale },
+          {
+            retail: row.price_retail,
+            sale: row.price_sale,
+            saleFrom: row.sale_from,
+            saleTo: row.sale_to,
+            wholesale: row.price_wholesale,
+          },
           role,
           now.toISOString(),
         ),
@@ -62,6 +99,9 @@ export async function orderGoods(db: Knex, ids: readonly string[], role: Role, n
 
 /** The main picture of each of these products that has one. */
 export async function mainPictures(db: Knex, productIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db('product_pictures').whereIn('product_id', [...productIds]).where('is_primary', true).select('product_id', 'picture_id');
+  const rows = await db('product_pictures')
+    .whereIn('product_id', [...productIds])
+    .where('is_primary', true)
+    .select('product_id', 'picture_id');
   return new Map(rows.map((row) => [row.product_id, row.picture_id]));
 }

@@ -1,7 +1,7 @@
 /**
- * Places an order, exactly once: reservation, bonuses, number, lines, consents, the first event and the letter stand in one transaction
- * under the id that the buyer's device made. The buyer is never charged another total than the one they saw: any difference
- * refuses the order, line by line, for a second press.
+ * Places an order, exactly once: reservation, bonuses, number, lines, consents, the first event and the letter stand in
+ * one transaction under the id that the buyer's device made. The buyer is never charged another total than the one they
+ * saw: any difference refuses the order, line by line, for a second press.
  */
 import { randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -39,8 +39,9 @@ export interface Sender extends Buyer {
 }
 
 /**
- * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with what was
- * seen and what is so), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also read what is left).
+ * Books the order of `buyer`. Throws `order_id_reused`, `quote_changed` (each line, delivery, bonuses and total with
+ * what was seen and what is so), `order_below_minimum`, `too_much_held`, `insufficient_stock` (staff also read what is
+ * left).
  */
 export async function placeOrder(context: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
   try {
@@ -51,24 +52,41 @@ export async function placeOrder(context: OrderContext, order: OrderRequest, buy
   }
 }
 
-async function placeOnce(trx: Knex.Transaction, { settings, now }: OrderContext, order: OrderRequest, buyer: Sender): Promise<Placed> {
+async function placeOnce(
+  trx: Knex.Transaction,
+  { settings, now }: OrderContext,
+  order: OrderRequest,
+  buyer: Sender,
+): Promise<Placed> {
   const hash = orderHash(order);
   await takeAdvisoryLock(trx, order.id);
   const known = await findOrder(trx, { id: order.id });
   if (known !== undefined) {
     // Who ordered as a guest and has logged in since is answered too: nobody else knows the id and every word of it.
-    if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId)) throw new CodedError('order_id_reused');
+    if (known.body_hash !== hash || (known.user_id !== null && known.user_id !== buyer.userId))
+      throw new CodedError('order_id_reused');
     return { row: known, replayed: true };
   }
   const priced = await priceOrder(trx, order, buyer, now);
   refuseChanged(order, priced);
   if (priced.quote.lackingToMinimum > 0) {
-    throw new CodedError('order_below_minimum', { text: `До наименьшей суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}` });
+    throw new CodedError('order_below_minimum', {
+      text: `До наименьшей суммы оптового заказа не хватает ${formatRoubles(toRoubles(priced.quote.lackingToMinimum))}`,
+    });
   }
   const wanted = { units: order.items.reduce((sum, { qty }) => sum + qty, 0), sum: priced.quote.goods };
-  await refuseTooMuchHeld(trx, { buyer, network: buyer.network, phone: order.buyer.phone, email: order.buyer.email, wanted });
+  await refuseTooMuchHeld(trx, {
+    buyer,
+    network: buyer.network,
+    phone: order.buyer.phone,
+    email: order.buyer.email,
+    wanted,
+  });
   const lacking = await reserveStock(trx, order.items);
-  if (lacking.length > 0) throw new CodedError('insufficient_stock', { details: lacking.map((line) => shortLine(line, priced, isStaff(buyer.role))) });
+  if (lacking.length > 0)
+    throw new CodedError('insufficient_stock', {
+      details: lacking.map((line) => shortLine(line, priced, isStaff(buyer.role))),
+    });
   const row = await book(trx, { order, hash, buyer, priced }, { settings, now });
   return { row, replayed: false };
 }
@@ -86,13 +104,35 @@ function refuseChanged(order: OrderRequest, { goods, quote }: Priced): void {
   order.items.forEach(({ productId, price, title }, index) => {
     const known = goods.get(productId);
     const path = `items.${index}.price`;
-    if (known === undefined) details.push({ path, message: 'Снят с продажи', productId, title, before: price, after: null });
-    else if (known.price !== toKopecks(price)) details.push({ path, message: 'Цена изменилась', productId, title: known.title, before: price, after: toRoubles(known.price) });
+    if (known === undefined)
+      details.push({ path, message: 'Снят с продажи', productId, title, before: price, after: null });
+    else if (known.price !== toKopecks(price))
+      details.push({
+        path,
+        message: 'Цена изменилась',
+        productId,
+        title: known.title,
+        before: price,
+        after: toRoubles(known.price),
+      });
   });
   const delivery = quote.delivery === null ? null : toRoubles(quote.delivery);
-  if (delivery !== order.deliveryPrice) details.push({ path: 'deliveryPrice', message: 'Стоимость доставки изменилась', before: order.deliveryPrice, after: delivery });
-  if (quote.bonusSpent !== order.bonus) details.push({ path: 'bonus', message: 'Столько бонусов списать нельзя', before: order.bonus, after: quote.bonusSpent });
-  if (toRoubles(quote.total) !== order.total) details.push({ path: 'total', message: 'Сумма изменилась', before: order.total, after: toRoubles(quote.total) });
+  if (delivery !== order.deliveryPrice)
+    details.push({
+      path: 'deliveryPrice',
+      message: 'Стоимость доставки изменилась',
+      before: order.deliveryPrice,
+      after: delivery,
+    });
+  if (quote.bonusSpent !== order.bonus)
+    details.push({
+      path: 'bonus',
+      message: 'Столько бонусов списать нельзя',
+      before: order.bonus,
+      after: quote.bonusSpent,
+    });
+  if (toRoubles(quote.total) !== order.total)
+    details.push({ path: 'total', message: 'Сумма изменилась', before: order.total, after: toRoubles(quote.total) });
   if (details.length > 0) throw new CodedError('quote_changed', { details });
 }
 
@@ -103,7 +143,11 @@ interface Accepted {
   readonly priced: Priced;
 }
 
-async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accepted, { settings, now }: Omit<OrderContext, 'db'>): Promise<OrderRow> {
+async function book(
+  trx: Knex.Transaction,
+  { order, hash, buyer, priced }: Accepted,
+  { settings, now }: Omit<OrderContext, 'db'>,
+): Promise<OrderRow> {
   const at = now.toISOString();
   const { quote } = priced;
   const lines = order.items.map((item, position) => lineOf(order.id, item, position, priced));
@@ -132,7 +176,10 @@ async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accep
     total: quote.total,
     comment: order.comment,
     staff_comment: '',
-    search: orderSearch(named, lines.map(({ title }) => title)),
+    search: orderSearch(
+      named,
+      lines.map(({ title }) => title),
+    ),
     placed_at: order.placedAt ?? null,
     created_at: at,
     updated_at: at,
@@ -143,16 +190,30 @@ async function book(trx: Knex.Transaction, { order, hash, buyer, priced }: Accep
     lapse_warned_at: null,
   };
   await insertOrder(trx, row, lines);
-  await insertEvent(trx, { order_id: row.id, from_status: null, to_status: 'new', actor_id: buyer.userId, note: '', at, automatic: false });
+  await insertEvent(trx, {
+    order_id: row.id,
+    from_status: null,
+    to_status: 'new',
+    actor_id: buyer.userId,
+    note: '',
+    at,
+    automatic: false,
+  });
   const consent = { userId: buyer.userId, orderId: row.id };
   await recordConsent(trx, { ...consent, kind: 'personal_data', textVersion: order.consents.personalData }, now);
   await recordConsent(trx, { ...consent, kind: 'offer', textVersion: order.consents.offer }, now);
-  if (buyer.userId !== null) await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
+  if (buyer.userId !== null)
+    await holdBonuses(trx, { id: row.id, number: String(row.number), userId: buyer.userId }, quote.bonusSpent, now);
   await writeToBuyer(trx, row, placedText(row, lines), { settings, now }, 'buyer');
   return row;
 }
 
-function lineOf(orderId: string, { productId, qty }: OrderRequest['items'][number], position: number, { goods }: Priced): OrderLineRow {
+function lineOf(
+  orderId: string,
+  { productId, qty }: OrderRequest['items'][number],
+  position: number,
+  { goods }: Priced,
+): OrderLineRow {
   const product = goods.get(productId);
   if (product === undefined) throw new Error(`No goods ${productId} to order`);
   return {

@@ -28,8 +28,14 @@ type Asked = Pick<BodyOf<typeof contract>, 'items' | 'delivery' | 'bonus'>;
 /** Goods, sums and usable bonuses. Inside a transaction the person's bonuses stay theirs until it ends. */
 export async function priceOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date): Promise<Priced> {
   const terms = await readTerms(db);
-  const goods = await orderGoods(db, asked.items.map(({ productId }) => productId), buyer.role, now);
-  const bonusBalance = buyer.userId !== null && takesBonuses(buyer.role) ? await usableBonuses(db, buyer.userId, now) : 0;
+  const goods = await orderGoods(
+    db,
+    asked.items.map(({ productId }) => productId),
+    buyer.role,
+    now,
+  );
+  const bonusBalance =
+    buyer.userId !== null && takesBonuses(buyer.role) ? await usableBonuses(db, buyer.userId, now) : 0;
   const quote = sums(
     {
       lines: asked.items.map(({ productId, qty }) => ({ price: goods.get(productId)?.price ?? 0, qty })),
@@ -56,8 +62,13 @@ export async function quoteOrder(db: Knex, asked: Asked, buyer: Buyer, now: Date
   };
 }
 
-function presentLine({ productId, qty }: { productId: string; qty: number }, goods: OrderGoods | undefined, isFigure: boolean): QuoteLine {
-  if (goods === undefined) return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
+function presentLine(
+  { productId, qty }: { productId: string; qty: number },
+  goods: OrderGoods | undefined,
+  isFigure: boolean,
+): QuoteLine {
+  if (goods === undefined)
+    return { productId, slug: '', title: '', sku: null, image: null, qty, price: null, sum: 0, state: 'removed' };
   const left = Math.max(0, goods.available);
   return {
     productId,
@@ -69,6 +80,8 @@ function presentLine({ productId, qty }: { productId: string; qty: number }, goo
     price: toRoubles(goods.price),
     sum: toRoubles(goods.price * qty),
     // Stock figures are not the public's: others than staff read only that there are fewer, or none.
-    ...(left >= qty ? { state: 'ok' as const } : { state: 'short' as const, ...(isFigure || left === 0 ? { left } : {}) }),
+    ...(left >= qty
+      ? { state: 'ok' as const }
+      : { state: 'short' as const, ...(isFigure || left === 0 ? { left } : {}) }),
   };
 }

@@ -1,4 +1,7 @@
-/** What the desk is told of new orders that look like no ordinary day: who holds nearly all they may, and how often orders were refused for it. */
+/**
+ * What the desk is told of new orders that look like no ordinary day: who holds nearly all they may, and how often
+ * orders were refused for it.
+ */
 import type { Knex } from 'knex';
 import type { DeskLoad } from '#contract/orders/order-desk.ts';
 import { toRoubles } from '#contract/values/money.ts';
@@ -14,7 +17,10 @@ const TOLD_FROM = 0.8;
 /** Groups told of: the desk needs to see that there are more, not each. */
 const GROUPS_MOST = 10;
 
-type NewOrder = Pick<OrderRow, 'id' | 'user_id' | 'buyer_phone' | 'network' | 'goods_total'> & { role: string | null; units: number };
+type NewOrder = Pick<OrderRow, 'id' | 'user_id' | 'buyer_phone' | 'network' | 'goods_total'> & {
+  role: string | null;
+  units: number;
+};
 
 async function newOrders(db: Knex): Promise<NewOrder[]> {
   const rows: NewOrder[] = await db('orders')
@@ -23,7 +29,15 @@ async function newOrders(db: Knex): Promise<NewOrder[]> {
     .where('orders.status', 'new')
     .whereNot('orders.network', '')
     .groupBy('orders.id', 'orders.user_id', 'orders.buyer_phone', 'orders.network', 'orders.goods_total', 'users.role')
-    .select('orders.id', 'orders.user_id', 'orders.buyer_phone', 'orders.network', 'orders.goods_total', { role: 'users.role' }, { units: db.raw('SUM(order_lines.qty)') });
+    .select(
+      'orders.id',
+      'orders.user_id',
+      'orders.buyer_phone',
+      'orders.network',
+      'orders.goods_total',
+      { role: 'users.role' },
+      { units: db.raw('SUM(order_lines.qty)') },
+    );
   return rows.map((row) => ({ ...row, units: Number(row.units) }));
 }
 
@@ -33,9 +47,18 @@ interface Group extends Held {
   readonly most: Held;
 }
 
-const add = (held: Held, { units, goods_total }: NewOrder): Held => ({ orders: held.orders + 1, units: held.units + units, sum: held.sum + goods_total });
+const add = (held: Held, { units, goods_total }: NewOrder): Held => ({
+  orders: held.orders + 1,
+  units: held.units + units,
+  sum: held.sum + goods_total,
+});
 
-function groups(orders: readonly NewOrder[], scope: Group['scope'], keyOf: (order: NewOrder) => string, mostOf: (order: NewOrder) => Held): Group[] {
+function groups(
+  orders: readonly NewOrder[],
+  scope: Group['scope'],
+  keyOf: (order: NewOrder) => string,
+  mostOf: (order: NewOrder) => Held,
+): Group[] {
   const found = new Map<string, Group>();
   for (const order of orders) {
     const key = keyOf(order);
@@ -45,26 +68,44 @@ function groups(orders: readonly NewOrder[], scope: Group['scope'], keyOf: (orde
   return [...found.values()];
 }
 
-const share = ({ orders, units, sum, most }: Group): number => Math.max(orders / most.orders, units / most.units, sum / most.sum);
+const share = ({ orders, units, sum, most }: Group): number =>
+  Math.max(orders / most.orders, units / most.units, sum / most.sum);
 
 function heavyOnes(orders: readonly NewOrder[], terms: Terms): Group[] {
   const ofNetwork = heldMost(terms, terms.heldFactor);
-  return [
-    ...groups(orders, 'network', ({ network }) => network, () => ofNetwork),
-    ...groups(orders, 'contact', ({ buyer_phone }) => buyer_phone, ({ role }) => (role === 'wholesale' ? ofNetwork : heldMost(terms, 1))),
-  ]
-    // One order is just a large one.
-    .filter((group) => group.orders > 1 && share(group) >= TOLD_FROM)
-    .sort((a, b) => share(b) - share(a))
-    .slice(0, GROUPS_MOST);
+  return (
+    [
+      ...groups(
+        orders,
+        'network',
+        ({ network }) => network,
+        () => ofNetwork,
+      ),
+      ...groups(
+        orders,
+        'contact',
+        ({ buyer_phone }) => buyer_phone,
+        ({ role }) => (role === 'wholesale' ? ofNetwork : heldMost(terms, 1)),
+      ),
+    ]
+      // One order is just a large one.
+      .filter((group) => group.orders > 1 && share(group) >= TOLD_FROM)
+      .sort((a, b) => share(b) - share(a))
+      .slice(0, GROUPS_MOST)
+  );
 }
 
 /** Refusals of the last day, and whoever nearly holds what they may. */
 export async function readDeskLoad(db: Knex, now: Date): Promise<DeskLoad> {
   const since = new Date(now.getTime() - DAY_MS).toISOString().slice(0, 13);
-  const [row] = await db('order_refusals').where('hour', '>', since).sum<{ count: number | null }[]>({ count: 'count' });
+  const [row] = await db('order_refusals')
+    .where('hour', '>', since)
+    .sum<{ count: number | null }[]>({ count: 'count' });
   const heavy = heavyOnes(await newOrders(db), await readTerms(db));
-  return { refused: Number(row?.count ?? 0), heavy: heavy.map(({ scope, key, orders, units, sum }) => ({ scope, key, orders, units, sum: toRoubles(sum) })) };
+  return {
+    refused: Number(row?.count ?? 0),
+    heavy: heavy.map(({ scope, key, orders, units, sum }) => ({ scope, key, orders, units, sum: toRoubles(sum) })),
+  };
 }
 
 /** Forgets refusals that nobody asks for any more; answers how many hours of them. */

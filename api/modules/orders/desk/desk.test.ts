@@ -16,50 +16,91 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
       const id = await product(10, { title: 'Раковина редкая' });
       const body = await orderFor(shop.app.guest(), { items: [{ productId: id, qty: 1 }] });
       const { order: placed } = await place(shop.app.guest(), {
-        ...body, payment: 'invoice', buyer: { kind: 'company', name: 'Пётр', phone: '+79265554433', email: 'p@example.ru', companyName: 'ООО «Вентиль»', inn: '7707083893' },
+        ...body,
+        payment: 'invoice',
+        buyer: {
+          kind: 'company',
+          name: 'Пётр',
+          phone: '+79265554433',
+          email: 'p@example.ru',
+          companyName: 'ООО «Вентиль»',
+          inn: '7707083893',
+        },
       });
       for (const q of [placed.number, 'петр', '9265554433', 'вентиль', '7707083893', 'редкая раковина']) {
-        expect((await shop.admin.call(desk.listDeskOrders, { query: { q } })).items.map(({ number }) => number)).toContain(placed.number);
+        expect(
+          (await shop.admin.call(desk.listDeskOrders, { query: { q } })).items.map(({ number }) => number),
+        ).toContain(placed.number);
       }
-      const day = (await shop.admin.call(desk.listDeskOrders, { query: { q: placed.number, status: 'new', from: '2026-11-20', to: '2026-11-20' } })).total;
-      expect([day, (await shop.admin.call(desk.listDeskOrders, { query: { q: placed.number, to: '2026-11-19' } })).total]).toEqual([1, 0]);
+      const day = (
+        await shop.admin.call(desk.listDeskOrders, {
+          query: { q: placed.number, status: 'new', from: '2026-11-20', to: '2026-11-20' },
+        })
+      ).total;
+      expect([
+        day,
+        (await shop.admin.call(desk.listDeskOrders, { query: { q: placed.number, to: '2026-11-19' } })).total,
+      ]).toEqual([1, 0]);
       expect((await shop.admin.call(desk.readDeskCounts)).new).toBeGreaterThan(0);
     });
 
     test('comments, and prices a transport company; the total follows and the buyer reads it', async () => {
-      const { order: placed, trackingToken } = await order(shop.app.guest(), { items: [{ productId: await product(10), qty: 1 }], delivery: 'transport' });
+      const { order: placed, trackingToken } = await order(shop.app.guest(), {
+        items: [{ productId: await product(10), qty: 1 }],
+        delivery: 'transport',
+      });
       const params = { id: placed._id };
       expect(placed.delivery.price).toBeNull();
       await shop.admin.call(desk.commentOrder, { params, body: { staffComment: 'Позвонить' } });
       const priced = await shop.admin.call(desk.priceDelivery, { params, body: { price: 1200.5 } });
-      expect(priced).toMatchObject({ total: 11_200.5, staffComment: 'Позвонить', moves: ['processing', 'paid', 'canceled'] });
+      expect(priced).toMatchObject({
+        total: 11_200.5,
+        staffComment: 'Позвонить',
+        moves: ['processing', 'paid', 'canceled'],
+      });
       const seen = await shop.app.guest().call(orders.trackOrder, { body: { token: trackingToken ?? '' } });
       expect(seen.events.at(-1)?.note).toBe('Доставка: 1\u00a0200,50\u00a0₽');
       expect(JSON.stringify(seen)).not.toContain('Позвонить');
       await move(placed._id, 'canceled');
-      expect((await refusal(shop.admin.call(desk.priceDelivery, { params, body: { price: 1 } }))).code).toBe('order_closed');
+      expect((await refusal(shop.admin.call(desk.priceDelivery, { params, body: { price: 1 } }))).code).toBe(
+        'order_closed',
+      );
     });
 
     test('does not overwrite a comment that somebody else has written since, and says what stands there', async () => {
       const seller = await shop.app.as('manager');
       const { order: placed } = await order(shop.app.guest(), { items: [{ productId: await product(10), qty: 1 }] });
       const params = { id: placed._id };
-      const save = (browser: Browser, staffComment: string, staffCommentBase: string) => browser.call(desk.commentOrder, { params, body: { staffComment, staffCommentBase } });
+      const save = (browser: Browser, staffComment: string, staffCommentBase: string) =>
+        browser.call(desk.commentOrder, { params, body: { staffComment, staffCommentBase } });
       expect((await save(seller, 'Позвонить после 18', '')).staffComment).toBe('Позвонить после 18');
       const { code, details } = await refusal(save(shop.admin, 'Самовывоз', ''));
-      expect([code, details]).toEqual(['comment_changed', [{ path: 'staffComment', message: 'Сейчас сохранено другое', before: '', after: 'Позвонить после 18' }]]);
+      expect([code, details]).toEqual([
+        'comment_changed',
+        [{ path: 'staffComment', message: 'Сейчас сохранено другое', before: '', after: 'Позвонить после 18' }],
+      ]);
       // A lost answer: the same text once more.
       expect((await save(seller, 'Позвонить после 18', '')).staffComment).toBe('Позвонить после 18');
-      expect((await save(shop.admin, 'Позвонить после 18. Самовывоз', 'Позвонить после 18')).staffComment).toBe('Позвонить после 18. Самовывоз');
+      expect((await save(shop.admin, 'Позвонить после 18. Самовывоз', 'Позвонить после 18')).staffComment).toBe(
+        'Позвонить после 18. Самовывоз',
+      );
     });
 
     test('cancels a paid order with a reason only, and the buyer reads it and that the money comes back', async () => {
-      const { order: placed } = await order(shop.app.guest(), { items: [{ productId: await product(10), qty: 1 }], email: 'paid@example.ru' });
+      const { order: placed } = await order(shop.app.guest(), {
+        items: [{ productId: await product(10), qty: 1 }],
+        email: 'paid@example.ru',
+      });
       const params = { id: placed._id };
       await move(placed._id, 'paid');
-      const { code, details } = await refusal(shop.admin.call(desk.moveOrder, { params, body: { status: 'canceled', note: '  ' } }));
+      const { code, details } = await refusal(
+        shop.admin.call(desk.moveOrder, { params, body: { status: 'canceled', note: '  ' } }),
+      );
       expect([code, details]).toEqual(['validation', [{ path: 'note', message: 'Укажите причину' }]]);
-      const canceled = await shop.admin.call(desk.moveOrder, { params, body: { status: 'canceled', note: 'Брак на складе' } });
+      const canceled = await shop.admin.call(desk.moveOrder, {
+        params,
+        body: { status: 'canceled', note: 'Брак на складе' },
+      });
       expect([canceled.status, canceled.events.at(-1)?.note]).toEqual(['canceled', 'Брак на складе']);
       const letter = await shop.app.db('outbox').where({ order_id: placed._id }).orderBy('id', 'desc').first();
       expect(letter?.body).toMatch(/Примечание: Брак на складе\n\nМы вернём вам оплату: 10\u00a0000\u00a0₽\./);
@@ -67,9 +108,14 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
 
     test('is worked by a seller from list to delivery', async () => {
       const seller = await shop.app.as('manager');
-      const { order: placed } = await order(shop.app.guest(), { items: [{ productId: await product(10), qty: 1 }], delivery: 'transport' });
+      const { order: placed } = await order(shop.app.guest(), {
+        items: [{ productId: await product(10), qty: 1 }],
+        delivery: 'transport',
+      });
       const params = { id: placed._id };
-      expect((await seller.call(desk.listDeskOrders, { query: { q: placed.number } })).items.map(({ _id }) => _id)).toContain(placed._id);
+      expect(
+        (await seller.call(desk.listDeskOrders, { query: { q: placed.number } })).items.map(({ _id }) => _id),
+      ).toContain(placed._id);
       await seller.call(desk.priceDelivery, { params, body: { price: 700 } });
       await seller.call(desk.moveOrder, { params, body: { status: 'paid' } });
       const done = await seller.call(desk.moveOrder, { params, body: { status: 'delivered' } });
@@ -79,11 +125,18 @@ describe.each(ENGINES)('orders at the desk on %s', (engine) => {
 
     test('neither takes the money for an order whose delivery has no price yet nor hands it over; once priced it does', async () => {
       const id = await product(10);
-      const { order: placed } = await order(shop.app.guest(), { items: [{ productId: id, qty: 1 }], delivery: 'transport' });
+      const { order: placed } = await order(shop.app.guest(), {
+        items: [{ productId: id, qty: 1 }],
+        delivery: 'transport',
+      });
       const params = { id: placed._id };
       expect((await shop.admin.call(desk.readDeskOrder, { params })).moves).toEqual(['processing', 'canceled']);
       const { code, error, details } = await refusal(move(placed._id, 'paid'));
-      expect([code, error, details.map(({ path }) => path)]).toEqual(['delivery_unpriced', 'Доставка ещё не рассчитана: сначала назначьте её цену', ['processing', 'canceled']]);
+      expect([code, error, details.map(({ path }) => path)]).toEqual([
+        'delivery_unpriced',
+        'Доставка ещё не рассчитана: сначала назначьте её цену',
+        ['processing', 'canceled'],
+      ]);
       await move(placed._id, 'processing');
       expect((await refusal(move(placed._id, 'delivered'))).code).toBe('delivery_unpriced');
       expect(await shop.app.db('order_events').where({ order_id: placed._id })).toHaveLength(2);

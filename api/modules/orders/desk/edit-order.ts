@@ -16,14 +16,26 @@ export interface CommentEdit {
   readonly base?: string | undefined;
 }
 
-/** Saves the comment that only staff read, also of an order that is over. Throws `comment_changed` over one the form did not show. */
-export async function commentOrder(db: Knex, orderId: string, { text, base }: CommentEdit, now: Date): Promise<OrderRow> {
+/**
+ * Saves the comment that only staff read, also of an order that is over. Throws `comment_changed` over one the form did
+ * not show.
+ */
+export async function commentOrder(
+  db: Knex,
+  orderId: string,
+  { text, base }: CommentEdit,
+  now: Date,
+): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order === undefined) throw new CodedError('not_found');
     if (order.staff_comment === text) return order;
     if (base !== undefined && order.staff_comment !== base) {
-      throw new CodedError('comment_changed', { details: [{ path: 'staffComment', message: 'Сейчас сохранено другое', before: base, after: order.staff_comment }] });
+      throw new CodedError('comment_changed', {
+        details: [
+          { path: 'staffComment', message: 'Сейчас сохранено другое', before: base, after: order.staff_comment },
+        ],
+      });
     }
     const change = { staff_comment: text, updated_at: eventInstant(order, now) };
     await updateOrder(trx, orderId, change);
@@ -31,19 +43,36 @@ export async function commentOrder(db: Knex, orderId: string, { text, base }: Co
   });
 }
 
-/** Prices the transport company in roubles; the total follows, and the buyer reads it among the events. Throws `order_closed`. */
-export async function priceDelivery({ db, settings, now }: OrderContext, orderId: string, roubles: number, actorId: string): Promise<OrderRow> {
+/**
+ * Prices the transport company in roubles; the total follows, and the buyer reads it among the events. Throws
+ * `order_closed`.
+ */
+export async function priceDelivery(
+  { db, settings, now }: OrderContext,
+  orderId: string,
+  roubles: number,
+  actorId: string,
+): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, orderId);
     if (order === undefined) throw new CodedError('not_found');
     if (!isOpenOrder(order.status)) throw new CodedError('order_closed');
-    if (order.delivery !== 'transport') throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });
+    if (order.delivery !== 'transport')
+      throw new CodedError('validation', { text: 'Цену доставки назначают только для транспортной компании' });
     const price = toKopecks(roubles);
     if (order.delivery_price === price) return order;
     const at = eventInstant(order, now);
     const change = { delivery_price: price, total: order.goods_total - order.bonus_spent + price, updated_at: at };
     await updateOrder(trx, orderId, change);
-    await insertEvent(trx, { order_id: orderId, from_status: order.status, to_status: order.status, actor_id: actorId, note: `Доставка: ${formatRoubles(roubles)}`, at, automatic: false });
+    await insertEvent(trx, {
+      order_id: orderId,
+      from_status: order.status,
+      to_status: order.status,
+      actor_id: actorId,
+      note: `Доставка: ${formatRoubles(roubles)}`,
+      at,
+      automatic: false,
+    });
     const priced = { ...order, ...change };
     await writeToBuyer(trx, priced, deliveryPricedText(priced), { settings, now }, 'shop');
     return priced;

@@ -1,6 +1,6 @@
 /**
- * New orders that nobody takes up lapse, so that their goods can be bought again. Their buyers are told a day before: by letter, and
- * from the first moment on the page of the order.
+ * New orders that nobody takes up lapse, so that their goods can be bought again. Their buyers are told a day before:
+ * by letter, and from the first moment on the page of the order.
  */
 import type { Knex } from 'knex';
 import { longDay } from '#contract/values/business-day.ts';
@@ -18,28 +18,48 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Between the word that an order is about to lapse and its end, at least. */
 const WARNED_MS = 20 * 60 * 60_000;
 
-const daysLater = (instant: string, days: number): string => new Date(Date.parse(instant) + days * DAY_MS).toISOString();
+const daysLater = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * DAY_MS).toISOString();
 const daysEarlier = (now: Date, days: number): string => new Date(now.getTime() - days * DAY_MS).toISOString();
 
 /** When a new order lapses at the earliest, counted from the last change on it; null when it doesn't. */
-export function lapseInstant({ status, updated_at }: Pick<OrderRow, 'status' | 'updated_at'>, heldDays: number): string | null {
+export function lapseInstant(
+  { status, updated_at }: Pick<OrderRow, 'status' | 'updated_at'>,
+  heldDays: number,
+): string | null {
   return status === 'new' && heldDays > 0 ? daysLater(updated_at, heldDays) : null;
 }
 
-const isWarned = ({ lapse_warned_at, updated_at }: OrderRow): boolean => lapse_warned_at !== null && lapse_warned_at > updated_at;
+const isWarned = ({ lapse_warned_at, updated_at }: OrderRow): boolean =>
+  lapse_warned_at !== null && lapse_warned_at > updated_at;
 
 /** Warns of what is about to lapse, and lets lapse what was warned of long enough ago. Answers how many of each. */
 export async function lapseOrders(context: OrderContext): Promise<{ warned: number; lapsed: number }> {
   const { db, now } = context;
   const { heldDays } = await readTerms(db);
   if (heldDays === 0) return { warned: 0, lapsed: 0 };
-  const due = await db('orders').where('status', 'new').where('updated_at', '<=', daysEarlier(now, heldDays - 1)).orderBy('number').select();
-  const over = due.filter((order) => isWarned(order) && Date.parse(order.lapse_warned_at ?? '') + WARNED_MS <= now.getTime() && order.updated_at <= daysEarlier(now, heldDays));
+  const due = await db('orders')
+    .where('status', 'new')
+    .where('updated_at', '<=', daysEarlier(now, heldDays - 1))
+    .orderBy('number')
+    .select();
+  const over = due.filter(
+    (order) =>
+      isWarned(order) &&
+      Date.parse(order.lapse_warned_at ?? '') + WARNED_MS <= now.getTime() &&
+      order.updated_at <= daysEarlier(now, heldDays),
+  );
   let [warned, lapsed] = [0, 0];
   for (const order of due) {
     if (over.includes(order)) {
       const note = `Заказ не подтвердили за ${counted(heldDays, 'день', 'дня', 'дней')}, товары больше не отложены`;
-      const { status } = await moveOrder(context, { orderId: order.id, to: 'canceled', actorId: null, note, lapsedSince: order.updated_at });
+      const { status } = await moveOrder(context, {
+        orderId: order.id,
+        to: 'canceled',
+        actorId: null,
+        note,
+        lapsedSince: order.updated_at,
+      });
       if (status === 'canceled') lapsed += 1;
     } else if (!isWarned(order) && (await warn(context, order.id, order.updated_at, heldDays))) warned += 1;
   }
@@ -53,7 +73,13 @@ function warn({ db, settings, now }: OrderContext, id: string, seen: string, hel
     if (order === undefined || order.status !== 'new' || order.updated_at !== seen || isWarned(order)) return false;
     await updateOrder(trx, id, { lapse_warned_at: now.toISOString() });
     const ends = new Date(Math.max(Date.parse(daysLater(seen, heldDays)), now.getTime() + WARNED_MS));
-    await writeToBuyer(trx, order, lapsingText(order, longDay(ends, settings.SHOP_TIMEZONE)), { settings, now }, 'shop');
+    await writeToBuyer(
+      trx,
+      order,
+      lapsingText(order, longDay(ends, settings.SHOP_TIMEZONE)),
+      { settings, now },
+      'shop',
+    );
     return true;
   });
 }

@@ -1,13 +1,22 @@
 /**
- * Moves an order along its machine. Each move is one transaction with everything it brings about: reservation, stock, bonuses,
- * the event, the letter. A move that was made already changes nothing.
+ * Moves an order along its machine. Each move is one transaction with everything it brings about: reservation, stock,
+ * bonuses, the event, the letter. A move that was made already changes nothing.
  */
 import type { Knex } from 'knex';
 import type { Problem } from '#contract/error-body.ts';
 import { CodedError } from '#contract/errors.ts';
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
-import { buyerMayCancel, judgeMove, needsPrice, needsReason, openMoves, orderMoves, orderStatusText, type OrderStatus } from '#contract/orders/order-machine.ts';
+import {
+  buyerMayCancel,
+  judgeMove,
+  needsPrice,
+  needsReason,
+  openMoves,
+  orderMoves,
+  orderStatusText,
+  type OrderStatus,
+} from '#contract/orders/order-machine.ts';
 import type { OrderRow } from '#db/order-tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { accrueBonuses, releaseBonuses, type BonusLife, type OrderNamed } from '../bonuses/move-bonuses.ts';
@@ -33,18 +42,27 @@ export interface Move {
   readonly lapsedSince?: string;
 }
 
-/** Makes the move and gives the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with the moves allowed; `validation` for a paid order canceled without a word. */
+/**
+ * Makes the move and gives the order after it. Throws `not_found`; `order_move_forbidden` and `delivery_unpriced` with
+ * the moves allowed; `validation` for a paid order canceled without a word.
+ */
 export async function moveOrder({ db, settings, now }: OrderContext, move: Move): Promise<OrderRow> {
   return writeTransaction(db, async (trx) => {
     const order = await lockOrder(trx, move.orderId);
     if (order === undefined) throw new CodedError('not_found');
-    if (move.lapsedSince !== undefined && (order.status !== 'new' || order.updated_at !== move.lapsedSince)) return order;
+    if (move.lapsedSince !== undefined && (order.status !== 'new' || order.updated_at !== move.lapsedSince))
+      return order;
     const verdict = judgeMove(order.status, move.to);
     if (verdict === 'done') return order;
-    if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status))) throw forbidden(order.status, move.byBuyer === true);
-    if (order.delivery_price === null && needsPrice(move.to)) throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMove) });
+    if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status)))
+      throw forbidden(order.status, move.byBuyer === true);
+    if (order.delivery_price === null && needsPrice(move.to))
+      throw new CodedError('delivery_unpriced', { details: openMoves(order.status, false).map(allowedMove) });
     if (move.to === 'canceled' && needsReason(order.status) && (move.note ?? '') === '') {
-      throw new CodedError('validation', { text: 'Заказ оплачен: укажите, почему он отменяется', details: [{ path: 'note', message: 'Укажите причину' }] });
+      throw new CodedError('validation', {
+        text: 'Заказ оплачен: укажите, почему он отменяется',
+        details: [{ path: 'note', message: 'Укажите причину' }],
+      });
     }
     const at = eventInstant(order, now);
     const change: Partial<OrderRow> = { status: move.to, updated_at: at, network: '' };
@@ -54,21 +72,39 @@ export async function moveOrder({ db, settings, now }: OrderContext, move: Move)
       Object.assign(change, { delivered_at: at, delivered_day: businessDay(now, settings.SHOP_TIMEZONE) });
     }
     await updateOrder(trx, order.id, change);
-    await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: move.to, actor_id: move.actorId, note: move.note ?? '', at, automatic: move.lapsedSince !== undefined });
+    await insertEvent(trx, {
+      order_id: order.id,
+      from_status: order.status,
+      to_status: move.to,
+      actor_id: move.actorId,
+      note: move.note ?? '',
+      at,
+      automatic: move.lapsedSince !== undefined,
+    });
     const moved = { ...order, ...change };
     if (move.to !== 'new') {
       const { bonusUsableAfterDays } = await readTerms(trx);
-      await writeToBuyer(trx, moved, movedText(order, move.to, { note: move.note ?? '', usableAfterDays: bonusUsableAfterDays, cameBack }), { settings, now }, move.byBuyer === true ? 'buyer' : 'shop');
+      await writeToBuyer(
+        trx,
+        moved,
+        movedText(order, move.to, { note: move.note ?? '', usableAfterDays: bonusUsableAfterDays, cameBack }),
+        { settings, now },
+        move.byBuyer === true ? 'buyer' : 'shop',
+      );
     }
     return moved;
   });
 }
 
 function forbidden(from: OrderStatus, byBuyer: boolean): CodedError {
-  if (byBuyer) return new CodedError('order_move_forbidden', { text: 'Заказ уже в работе: чтобы отменить его, позвоните нам' });
+  if (byBuyer)
+    return new CodedError('order_move_forbidden', { text: 'Заказ уже в работе: чтобы отменить его, позвоните нам' });
   const allowed = orderMoves(from);
   return new CodedError('order_move_forbidden', {
-    text: allowed.length === 0 ? `Заказ в состоянии «${orderStatusText(from)}» больше не меняется` : `Из состояния «${orderStatusText(from)}» так перевести нельзя`,
+    text:
+      allowed.length === 0
+        ? `Заказ в состоянии «${orderStatusText(from)}» больше не меняется`
+        : `Из состояния «${orderStatusText(from)}» так перевести нельзя`,
     details: allowed.map(allowedMove),
   });
 }
@@ -82,9 +118,15 @@ async function bonusLife(trx: Knex.Transaction): Promise<BonusLife> {
   return { usableAfterDays: terms.bonusUsableAfterDays, expireAfterDays: terms.bonusExpireAfterDays };
 }
 
-/** Bonuses before goods: whoever places an order takes the two in this order too. Answers the bonuses that are usable again. */
+/**
+ * Bonuses before goods: whoever places an order takes the two in this order too. Answers the bonuses that are usable
+ * again.
+ */
 async function undo(trx: Knex.Transaction, order: OrderRow, now: Date): Promise<number> {
-  const cameBack = order.user_id === null ? 0 : await releaseBonuses(trx, named(order, order.user_id), toRoubles(order.bonus_spent), now);
+  const cameBack =
+    order.user_id === null
+      ? 0
+      : await releaseBonuses(trx, named(order, order.user_id), toRoubles(order.bonus_spent), now);
   await releaseStock(trx, await heldBy(trx, order));
   return cameBack;
 }
@@ -95,12 +137,20 @@ async function heldBy(trx: Knex.Transaction, order: OrderRow): Promise<{ product
 
 /** The goods leave: what was promised becomes a movement. Stock may go below zero, since they have been handed over. */
 async function deliver(trx: Knex.Transaction, order: OrderRow, actorId: string | null, now: Date): Promise<void> {
-  if (order.user_id !== null) await accrueBonuses(trx, named(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
+  if (order.user_id !== null)
+    await accrueBonuses(trx, named(order, order.user_id), order.bonus_earned, await bonusLife(trx), now);
   const held = await heldBy(trx, order);
   await releaseStock(trx, held);
   const { results } = await applyStockChanges(
     trx,
-    held.map(({ productId, qty }) => ({ productId, delta: -qty, kind: 'order', actorId, documentKind: 'order', documentId: order.id })),
+    held.map(({ productId, qty }) => ({
+      productId,
+      delta: -qty,
+      kind: 'order',
+      actorId,
+      documentKind: 'order',
+      documentId: order.id,
+    })),
     now.toISOString(),
   );
   for (const { productId, available } of new Map(results.map((result) => [result.productId, result])).values()) {

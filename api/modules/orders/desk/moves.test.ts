@@ -17,7 +17,13 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
 
   describe('a move', () => {
     test('that is not allowed is refused with those that are, and changes nothing', async () => {
-      for (const [path, from] of [[[], 'new'], [['processing'], 'processing'], [['paid'], 'paid'], [['paid', 'delivered'], 'delivered'], [['canceled'], 'canceled']] as [OrderStatus[], OrderStatus][]) {
+      for (const [path, from] of [
+        [[], 'new'],
+        [['processing'], 'processing'],
+        [['paid'], 'paid'],
+        [['paid', 'delivered'], 'delivered'],
+        [['canceled'], 'canceled'],
+      ] as [OrderStatus[], OrderStatus][]) {
         const { order: placed } = await order(shop.buyer, { items: [{ productId: await product(1), qty: 1 }] });
         for (const status of path) await move(placed._id, status);
         for (const to of ORDER_STATUSES.filter((status) => status !== from && !orderMoves(from).includes(status))) {
@@ -28,7 +34,14 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       }
     });
 
-    test.each<[OrderStatus[]]>([[['processing']], [['paid']], [['canceled']], [['processing', 'delivered']], [['paid', 'delivered']], [['paid', 'canceled']]])(
+    test.each<[OrderStatus[]]>([
+      [['processing']],
+      [['paid']],
+      [['canceled']],
+      [['processing', 'delivered']],
+      [['paid', 'delivered']],
+      [['paid', 'canceled']],
+    ])(
       '%j made ten times at once and ten times in a row leaves one change of stock, one accrual and one event each',
       async (path) => {
         const mine = await shop.app.as('customer');
@@ -41,7 +54,11 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
         const last = path.at(-1);
         expect(await figures(id)).toEqual(last === 'delivered' ? [7, 0] : last === 'canceled' ? [10, 0] : [10, 3]);
         expect(await shop.app.db('order_events').where({ order_id: placed._id })).toHaveLength(path.length + 1);
-        expect((await shop.app.db('bonus_entries').where({ order_id: placed._id, kind: 'accrual' })).map(({ amount }) => amount)).toEqual(last === 'delivered' ? [900] : []);
+        expect(
+          (await shop.app.db('bonus_entries').where({ order_id: placed._id, kind: 'accrual' })).map(
+            ({ amount }) => amount,
+          ),
+        ).toEqual(last === 'delivered' ? [900] : []);
       },
     );
 
@@ -51,7 +68,10 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       await move(placed._id, 'paid');
       const outcomes = await Promise.allSettled([move(placed._id, 'delivered'), move(placed._id, 'canceled')]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect([[7, 0], [10, 0]]).toContainEqual(await figures(id));
+      expect([
+        [7, 0],
+        [10, 0],
+      ]).toContainEqual(await figures(id));
     });
 
     test('to delivered belongs to the shop’s day, not to that of UTC', async () => {
@@ -66,7 +86,10 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       } finally {
         shop.now = start;
       }
-      expect(await shop.app.db('orders').where({ id: placed._id }).first('delivered_at', 'delivered_day')).toEqual({ delivered_at: '2026-11-20T21:30:00.000Z', delivered_day: '2026-11-21' });
+      expect(await shop.app.db('orders').where({ id: placed._id }).first('delivered_at', 'delivered_day')).toEqual({
+        delivered_at: '2026-11-20T21:30:00.000Z',
+        delivered_day: '2026-11-21',
+      });
     });
 
     test('made before a repeat of the order answers the order as it stands, and reserves nothing anew', async () => {
@@ -74,7 +97,10 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       const body = await orderFor(shop.buyer, { items: [{ productId: id, qty: 2 }] });
       const { order: placed } = await place(shop.buyer, body);
       await move(placed._id, 'canceled');
-      expect(await place(shop.buyer, body)).toMatchObject({ replayed: true, order: { status: 'canceled', number: placed.number } });
+      expect(await place(shop.buyer, body)).toMatchObject({
+        replayed: true,
+        order: { status: 'canceled', number: placed.number },
+      });
       expect(await figures(id)).toEqual([5, 0]);
     });
 
@@ -82,7 +108,15 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       const mine = await shop.app.as('customer');
       const { order: placed } = await order(mine, { items: [{ productId: await product(1), qty: 1 }] });
       await shop.app.db('bonus_entries').insert({
-        id: `old-${placed._id}`, user_id: mine.person.id, kind: 'accrual', amount: 5, order_id: placed._id, title: '', at: '2025-01-01T00:00:00.000Z', usable_from: null, expires_at: '2025-02-01T00:00:00.000Z',
+        id: `old-${placed._id}`,
+        user_id: mine.person.id,
+        kind: 'accrual',
+        amount: 5,
+        order_id: placed._id,
+        title: '',
+        at: '2025-01-01T00:00:00.000Z',
+        usable_from: null,
+        expires_at: '2025-02-01T00:00:00.000Z',
       });
       try {
         await writeTransaction(shop.app.db, async (trx) => {
@@ -100,12 +134,24 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
       const { order: placed } = await order(shop.buyer, { items: [{ productId: id, qty: 3 }] });
       await shop.app.db('products').where({ id }).update({ stock_qty: 1 });
       await shop.app.db('movements').insert({
-        id: `sold-${id}`, product_id: id, kind: 'sale', delta: -2, before: 3, after: 1, actor_id: null, reason: '', document_kind: 'sale', document_id: null, at: '2026-11-20T10:00:00.000Z',
+        id: `sold-${id}`,
+        product_id: id,
+        kind: 'sale',
+        delta: -2,
+        before: 3,
+        after: 1,
+        actor_id: null,
+        reason: '',
+        document_kind: 'sale',
+        document_id: null,
+        at: '2026-11-20T10:00:00.000Z',
       });
       await move(placed._id, 'paid');
       await move(placed._id, 'delivered');
       expect(await figures(id)).toEqual([-2, 0]);
-      expect(await shop.app.db('discrepancies').where({ product_id: id }).whereNull('resolved_at')).toMatchObject([{ shortage: 2 }]);
+      expect(await shop.app.db('discrepancies').where({ product_id: id }).whereNull('resolved_at')).toMatchObject([
+        { shortage: 2 },
+      ]);
     });
   });
 
@@ -113,11 +159,18 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
     test('come with delivery, are pending for 14 days, pay at most 30 % of the goods, come back with a cancellation, expire after 365 days', async () => {
       const mine = await shop.app.as('customer');
       const start = shop.now;
-      const later = (days: number) => { shop.now = new Date(start.getTime() + days * 86_400_000); };
+      const later = (days: number) => {
+        shop.now = new Date(start.getTime() + days * 86_400_000);
+      };
       const { order: first } = await order(mine, { items: [{ productId: await product(10), qty: 2 }] });
       await move(first._id, 'paid');
       await move(first._id, 'delivered');
-      expect(await bonuses(mine)).toMatchObject({ balance: 0, pending: 600, held: 0, history: [{ amount: 600, title: `Начислено за заказ № ${first.number}` }] });
+      expect(await bonuses(mine)).toMatchObject({
+        balance: 0,
+        pending: 600,
+        held: 0,
+        history: [{ amount: 600, title: `Начислено за заказ № ${first.number}` }],
+      });
       try {
         later(14);
         await mine.logIn(mine.person.phone);
@@ -141,9 +194,20 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
     test('of somebody whose role changed meanwhile stay as the order was placed: brought by what was bought at retail, given back, spent no more', async () => {
       const mine = await shop.app.as('customer');
       await shop.app.db('bonus_entries').insert({
-        id: `gift-${mine.person.id}`, user_id: mine.person.id, kind: 'accrual', amount: 500, order_id: null, title: 'Подарок', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null,
+        id: `gift-${mine.person.id}`,
+        user_id: mine.person.id,
+        kind: 'accrual',
+        amount: 500,
+        order_id: null,
+        title: 'Подарок',
+        at: '2026-01-01T00:00:00.000Z',
+        usable_from: null,
+        expires_at: null,
       });
-      const [first, second] = [await order(mine, { items: [{ productId: await product(9), qty: 1 }] }), await order(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 500 })];
+      const [first, second] = [
+        await order(mine, { items: [{ productId: await product(9), qty: 1 }] }),
+        await order(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 500 }),
+      ];
       await shop.app.db('users').where({ id: mine.person.id }).update({ role: 'wholesale' });
       await move(first.order._id, 'paid');
       await move(first.order._id, 'delivered');
@@ -156,10 +220,28 @@ describe.each(ENGINES)('orders on their way on %s', (engine) => {
     test('are not spent twice by two orders at once', async () => {
       const mine = await shop.app.as('customer');
       await shop.app.db('bonus_entries').insert({
-        id: `gift-${mine.person.id}`, user_id: mine.person.id, kind: 'accrual', amount: 1000, order_id: null, title: 'Подарок', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null,
+        id: `gift-${mine.person.id}`,
+        user_id: mine.person.id,
+        kind: 'accrual',
+        amount: 1000,
+        order_id: null,
+        title: 'Подарок',
+        at: '2026-01-01T00:00:00.000Z',
+        usable_from: null,
+        expires_at: null,
       });
-      const bodies = [await orderFor(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 1000 }), await orderFor(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 1000 })];
-      const outcomes = await Promise.all(bodies.map((body) => place(mine, body).then(() => 'placed', (error: unknown) => (error as Refused).code)));
+      const bodies = [
+        await orderFor(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 1000 }),
+        await orderFor(mine, { items: [{ productId: await product(9), qty: 1 }], bonus: 1000 }),
+      ];
+      const outcomes = await Promise.all(
+        bodies.map((body) =>
+          place(mine, body).then(
+            () => 'placed',
+            (error: unknown) => (error as Refused).code,
+          ),
+        ),
+      );
       expect(outcomes.sort()).toEqual(['placed', 'quote_changed']);
       expect(await bonuses(mine)).toMatchObject({ balance: 0, held: 1000 });
     });

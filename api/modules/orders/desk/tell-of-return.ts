@@ -18,6 +18,14 @@ export async function tellOfReturn(
   const at = eventInstant(order, now);
   const note = `Возврат ${receipt.number}: ${formatRoubles(receipt.total)}`;
   await updateOrder(trx, order.id, { updated_at: at });
-  await insertEvent(trx, { order_id: order.id, from_status: order.status, to_status: order.status, actor_id: actorId, note, at, automatic: false });
+  await insertEvent(trx, {
+    order_id: order.id,
+    from_status: order.status,
+    to_status: order.status,
+    actor_id: actorId,
+    note,
+    at,
+    automatic: false,
+  });
   await writeToBuyer(trx, order, returnedText(order, receipt), { settings, now }, 'shop');
 }

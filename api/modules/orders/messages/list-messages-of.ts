@@ -7,5 +7,11 @@ import { findMessagesTo } from './message-store.ts';
 /** Newest first. */
 export async function listMessagesOf(db: Knex, userId: string): Promise<AnswerOf<typeof readOwnData>['letters']> {
   const rows = await findMessagesTo(db, userId);
-  return rows.map(({ recipient, subject, body, created_at, sent_at }) => ({ to: recipient, subject, text: body, createdAt: created_at, sentAt: sent_at }));
+  return rows.map(({ recipient, subject, body, created_at, sent_at }) => ({
+    to: recipient,
+    subject,
+    text: body,
+    createdAt: created_at,
+    sentAt: sent_at,
+  }));
 }

@@ -11,7 +11,11 @@ export async function insertMessage(trx: Knex.Transaction, row: OutboxRow): Prom
 
 /** The message that has been due longest; one whose sender went silent is due again when its lease ends. */
 export function nextDue(db: Knex, now: string): Promise<OutboxRow | undefined> {
-  return db('outbox').whereIn('state', [...WAITING]).where('next_attempt_at', '<=', now).orderBy(['next_attempt_at', 'id']).first();
+  return db('outbox')
+    .whereIn('state', [...WAITING])
+    .where('next_attempt_at', '<=', now)
+    .orderBy(['next_attempt_at', 'id'])
+    .first();
 }
 
 /** Changes the message if it still stands as it was seen; false when somebody was faster. */
@@ -26,23 +30,41 @@ const withOrder = (db: Knex): Knex.QueryBuilder => db('outbox').leftJoin('orders
 const COLUMNS = ['outbox.*', { order_number: 'orders.number', buyer_name: 'orders.buyer_name' }] as const;
 
 export function findMessage(db: Knex, id: string): Promise<NumberedMessage | undefined> {
-  return withOrder(db).where('outbox.id', id).first(...COLUMNS) as unknown as Promise<NumberedMessage | undefined>;
+  return withOrder(db)
+    .where('outbox.id', id)
+    .first(...COLUMNS) as unknown as Promise<NumberedMessage | undefined>;
 }
 
-/** A page of messages, newest first, and how many there are in all; `q` is part of the address, or the order's number. */
+/**
+ * A page of messages, newest first, and how many there are in all; `q` is part of the address, or the order's number.
+ */
 export async function findMessages(
   db: Knex,
-  { state, q = '', page, limit }: { state?: MessageState | undefined; q?: string | undefined; page: number; limit: number },
+  {
+    state,
+    q = '',
+    page,
+    limit,
+  }: { state?: MessageState | undefined; q?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: NumberedMessage[]; total: number }> {
   const like = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const matching = (query: Knex.QueryBuilder): void => {
     if (state !== undefined) query.where('outbox.state', state);
-    if (q !== '') query.where((either) => void either.whereRaw(`lower(outbox.recipient) LIKE ? ESCAPE '\\'`, [like]).orWhereRaw('CAST(orders.number AS TEXT) = ?', [q.replace(/^№\s*/, '')]));
+    if (q !== '')
+      query.where(
+        (either) =>
+          void either
+            .whereRaw(`lower(outbox.recipient) LIKE ? ESCAPE '\\'`, [like])
+            .orWhereRaw('CAST(orders.number AS TEXT) = ?', [q.replace(/^№\s*/, '')]),
+      );
   };
   const total = await countRows(withOrder(db).modify(matching));
   const rows = (await withOrder(db)
     .modify(matching)
-    .orderBy([{ column: 'outbox.created_at', order: 'desc' }, { column: 'outbox.id', order: 'desc' }])
+    .orderBy([
+      { column: 'outbox.created_at', order: 'desc' },
+      { column: 'outbox.id', order: 'desc' },
+    ])
     .modify(onPage, { page, limit })
     .select(...COLUMNS)) as NumberedMessage[];
   return { rows, total };
@@ -53,6 +75,9 @@ export function findMessagesTo(db: Knex, userId: string): Promise<OutboxRow[]> {
   return db('outbox')
     .join('orders', 'orders.id', 'outbox.order_id')
     .where('orders.user_id', userId)
-    .orderBy([{ column: 'outbox.created_at', order: 'desc' }, { column: 'outbox.id', order: 'desc' }])
+    .orderBy([
+      { column: 'outbox.created_at', order: 'desc' },
+      { column: 'outbox.id', order: 'desc' },
+    ])
     .select('outbox.*') as unknown as Promise<OutboxRow[]>;
 }

@@ -6,7 +6,13 @@ import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { readMessage, startSmtpServer, type SmtpServer } from '../../../messengers/sample-smtp-server.ts';
 import { SmtpMessenger } from '../../../messengers/smtp-messenger.ts';
-import { Refused, startApp, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import {
+  Refused,
+  startApp,
+  type Browser,
+  type PersonsBrowser,
+  type TestApp,
+} from '../../../proofs/fixtures/testing.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
@@ -41,7 +47,10 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
   const send = (clock = () => now) =>
     sendMessages({ ...app.services, clock, messengers: [new SmtpMessenger(smtp.url, 'Русло <shop@example.ru>')] });
   async function place(browser: Browser = app.guest(), change: Partial<OrderBody> = {}, email = ADDRESS) {
-    const body = await orderFor(browser, { items: [{ productId: 'tap', qty: 2 }], ...(change.delivery === undefined ? {} : { delivery: change.delivery }) });
+    const body = await orderFor(browser, {
+      items: [{ productId: 'tap', qty: 2 }],
+      ...(change.delivery === undefined ? {} : { delivery: change.delivery }),
+    });
     return browser.call(orders.placeOrder, { body: { ...body, ...change, buyer: { ...body.buyer, email } } });
   }
   async function list() {
@@ -50,7 +59,8 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     return (await admin.call(listMessages)).items;
   }
   const states = async () => (await list()).map(({ state }) => state);
-  const move = (id: string, status: 'processing' | 'paid' | 'delivered' | 'canceled', note = '') => admin.call(desk.moveOrder, { params: { id }, body: { status, note } });
+  const move = (id: string, status: 'processing' | 'paid' | 'delivered' | 'canceled', note = '') =>
+    admin.call(desk.moveOrder, { params: { id }, body: { status, note } });
 
   describe('what is written', () => {
     test('an order placed: number, goods, sums, what happens next, and a guest’s tracking link', async () => {
@@ -87,14 +97,24 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       await admin.call(desk.priceDelivery, { params: { id: order._id }, body: { price: 1200.5 } });
       await move(order._id, 'processing', 'Соберём до пятницы');
       for (const status of ['paid', 'paid', 'delivered'] as const) await move(order._id, status);
-      const texts = (await list()).toReversed().map(({ subject, text }) => [subject.replace(order.number, 'N'), text.replaceAll('\u00a0', ' ')]);
+      const texts = (await list())
+        .toReversed()
+        .map(({ subject, text }) => [subject.replace(order.number, 'N'), text.replaceAll('\u00a0', ' ')]);
       expect(texts.map(([subject]) => subject)).toEqual([
-        'Заказ № N принят', 'Стоимость доставки заказа № N', 'Заказ № N в обработке', 'Заказ № N оплачен', 'Заказ № N доставлен',
+        'Заказ № N принят',
+        'Стоимость доставки заказа № N',
+        'Заказ № N в обработке',
+        'Заказ № N оплачен',
+        'Заказ № N доставлен',
       ]);
-      expect(texts[0]?.[1]).toContain('Доставка (транспортная компания): стоимость сообщим отдельно\nИтого без доставки: 20 000 ₽');
+      expect(texts[0]?.[1]).toContain(
+        'Доставка (транспортная компания): стоимость сообщим отдельно\nИтого без доставки: 20 000 ₽',
+      );
       expect(texts[1]?.[1]).toContain('Доставка (транспортная компания): 1 200,50 ₽\nИтого: 21 200,50 ₽');
       expect(texts[2]?.[1]).toContain('Примечание: Соберём до пятницы');
-      expect(texts[4]?.[1]).toContain('На ваш счёт начислено: 600 бонусов. Через 14 дней ими можно будет оплатить часть следующего заказа.');
+      expect(texts[4]?.[1]).toContain(
+        'На ваш счёт начислено: 600 бонусов. Через 14 дней ими можно будет оплатить часть следующего заказа.',
+      );
       for (const [, text] of texts) {
         expect(text).toContain('Ваши заказы: https://shop.example/account/orders');
         expect(text).not.toContain('#');
@@ -114,20 +134,34 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     test('no words of the buyer’s: nobody can have the shop write to a stranger for them', async () => {
       const body = await orderFor(app.guest(), { items: [{ productId: 'tap', qty: 1 }], delivery: 'courier' });
       const words = 'Выиграйте приз на evil.example';
-      await app.guest().call(orders.placeOrder, { body: { ...body, address: words, comment: words, buyer: { ...body.buyer, name: words, email: ADDRESS } } });
+      await app.guest().call(orders.placeOrder, {
+        body: { ...body, address: words, comment: words, buyer: { ...body.buyer, name: words, email: ADDRESS } },
+      });
       expect(JSON.stringify((await list()).map(({ subject, text }) => [subject, text]))).not.toContain('evil.example');
     });
 
-    test.each(['a@b.ru\r\nBcc: c@d.ru', 'a@b.ru, c@d.ru', 'Имя <a@b.ru>'])('an address like %j is refused with the order', async (address) => {
-      const refused = await place(app.guest(), {}, address).catch((error: unknown) => error);
-      expect((refused as Refused).code).toBe('validation');
-    });
+    test.each(['a@b.ru\r\nBcc: c@d.ru', 'a@b.ru, c@d.ru', 'Имя <a@b.ru>'])(
+      'an address like %j is refused with the order',
+      async (address) => {
+        const refused = await place(app.guest(), {}, address).catch((error: unknown) => error);
+        expect((refused as Refused).code).toBe('validation');
+      },
+    );
 
     test('and a hostile address or subject that reached the outbox adds neither a recipient nor a header', async () => {
       const { order } = await place();
-      await app.db('outbox').where({ order_id: order._id }).update({ recipient: 'a@b.ru\r\nRCPT TO:<c@d.ru>', subject: 'Да\r\nBcc: c@d.ru' });
+      await app
+        .db('outbox')
+        .where({ order_id: order._id })
+        .update({ recipient: 'a@b.ru\r\nRCPT TO:<c@d.ru>', subject: 'Да\r\nBcc: c@d.ru' });
       await send();
-      const seen = smtp.letters.flatMap(({ recipients, raw }) => [...recipients, ...raw.split('\r\n\r\n')[0]!.split('\r\n').filter((line) => /^bcc:/i.test(line))]);
+      const seen = smtp.letters.flatMap(({ recipients, raw }) => [
+        ...recipients,
+        ...raw
+          .split('\r\n\r\n')[0]!
+          .split('\r\n')
+          .filter((line) => /^bcc:/i.test(line)),
+      ]);
       expect(seen.filter((found) => /^(c@d\.ru|bcc:.*)$/i.test(found))).toEqual([]);
     });
 
@@ -181,7 +215,14 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       await place();
       smtp.refusals.push('451 Later', '451 Later');
       await send();
-      expect(await list()).toMatchObject([{ state: 'queued', attempts: 1, error: expect.stringContaining('451 Later') as string, nextAttemptAt: new Date(now.getTime() + 60_000).toISOString() }]);
+      expect(await list()).toMatchObject([
+        {
+          state: 'queued',
+          attempts: 1,
+          error: expect.stringContaining('451 Later') as string,
+          nextAttemptAt: new Date(now.getTime() + 60_000).toISOString(),
+        },
+      ]);
       expect(await send()).toBe(0);
       later(60_000);
       await send();
@@ -218,7 +259,9 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
       await place();
       smtp.refusals.push('550 No such user');
       await send();
-      expect(await list()).toMatchObject([{ state: 'failed', attempts: 1, error: expect.stringContaining('550') as string }]);
+      expect(await list()).toMatchObject([
+        { state: 'failed', attempts: 1, error: expect.stringContaining('550') as string },
+      ]);
     });
 
     test('a server that is away costs a try and keeps the letter', async () => {
@@ -253,7 +296,8 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
   test('the list is searched by address and by order, names who ordered, and says that no way to send is known', async () => {
     const { order } = await place();
     await place(app.guest(), {}, 'Pyotr_1@example.ru');
-    const found = async (q: string) => (await admin.call(listMessages, { query: { q } })).items.map(({ to, order: about }) => [to, about?.buyer]);
+    const found = async (q: string) =>
+      (await admin.call(listMessages, { query: { q } })).items.map(({ to, order: about }) => [to, about?.buyer]);
     expect(await found('PYOTR_1@')).toEqual([['Pyotr_1@example.ru', 'Ирина']]);
     expect(await found('pyotrx1')).toEqual([]);
     expect(await found(`№ ${order.number}`)).toEqual([[ADDRESS, 'Ирина']]);
@@ -265,7 +309,11 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
     await send();
     await place();
     const page = await admin.call(listMessages, { query: { state: 'sent', page: 2, limit: 2 } });
-    expect([page.total, page.items.length, page.items[0]?.order?.number]).toEqual([3, 1, expect.stringMatching(/^1\d+$/)]);
+    expect([page.total, page.items.length, page.items[0]?.order?.number]).toEqual([
+      3,
+      1,
+      expect.stringMatching(/^1\d+$/),
+    ]);
     const refused = await admin.call(resendMessage, { params: { id: 'nobody' } }).catch((error: unknown) => error);
     expect((refused as Refused).code).toBe('not_found');
   });

@@ -1,6 +1,6 @@
 /**
- * What a buyer is written about an order. Only the shop's own words and figures: what a buyer typed (a name, an address, a
- * comment) stays out, so that nobody can have the shop send words of theirs to a stranger's address.
+ * What a buyer is written about an order. Only the shop's own words and figures: what a buyer typed (a name, an
+ * address, a comment) stays out, so that nobody can have the shop send words of theirs to a stranger's address.
  */
 import type { ReturnReceipt } from '#contract/returns/returns.ts';
 import { counted } from '#contract/values/plural.ts';
@@ -15,9 +15,17 @@ export interface Text {
   readonly paragraphs: readonly string[];
 }
 
-const DELIVERY: Readonly<Record<DeliveryMethod, string>> = { pickup: 'самовывоз', courier: 'курьер', transport: 'транспортная компания' };
+const DELIVERY: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'самовывоз',
+  courier: 'курьер',
+  transport: 'транспортная компания',
+};
 
-const PAYMENT: Readonly<Record<Payment, string>> = { cash: 'наличными при получении', card: 'картой при получении', invoice: 'по счёту' };
+const PAYMENT: Readonly<Record<Payment, string>> = {
+  cash: 'наличными при получении',
+  card: 'картой при получении',
+  invoice: 'по счёту',
+};
 
 const NEXT: Readonly<Record<DeliveryMethod, string>> = {
   pickup: 'Мы проверим заказ и позвоним, чтобы договориться, когда его забрать.',
@@ -34,17 +42,32 @@ function deliverySum(price: number | null): string {
 }
 
 function sums(order: OrderRow): string {
-  const rows = [`Товары: ${roubles(order.goods_total)}`, `Доставка (${DELIVERY[order.delivery as DeliveryMethod]}): ${deliverySum(order.delivery_price)}`];
+  const rows = [
+    `Товары: ${roubles(order.goods_total)}`,
+    `Доставка (${DELIVERY[order.delivery as DeliveryMethod]}): ${deliverySum(order.delivery_price)}`,
+  ];
   if (order.bonus_spent > 0) rows.push(`Оплачено бонусами: ${roubles(order.bonus_spent)}`);
-  rows.push(`Итого${order.delivery_price === null ? ' без доставки' : ''}: ${roubles(order.total)}`, `Оплата: ${PAYMENT[order.payment as Payment]}`);
+  rows.push(
+    `Итого${order.delivery_price === null ? ' без доставки' : ''}: ${roubles(order.total)}`,
+    `Оплата: ${PAYMENT[order.payment as Payment]}`,
+  );
   return rows.join('\n');
 }
 
 /** The order is in: its goods, its sums, what happens next. */
 export function placedText(order: OrderRow, lines: readonly OrderLineRow[]): Text {
-  const goods = lines.map(({ title, qty, price }, index) => `${index + 1}. ${title}: ${qty}\u00a0шт. × ${roubles(price)} = ${roubles(price * qty)}`);
-  const next = order.payment === 'invoice' ? `${NEXT[order.delivery as DeliveryMethod]} Счёт выставим после проверки.` : NEXT[order.delivery as DeliveryMethod];
-  return { subject: `Заказ № ${order.number} принят`, paragraphs: [`Мы приняли ваш заказ № ${order.number}.`, goods.join('\n'), sums(order), `Что дальше: ${next}`] };
+  const goods = lines.map(
+    ({ title, qty, price }, index) =>
+      `${index + 1}. ${title}: ${qty}\u00a0шт. × ${roubles(price)} = ${roubles(price * qty)}`,
+  );
+  const next =
+    order.payment === 'invoice'
+      ? `${NEXT[order.delivery as DeliveryMethod]} Счёт выставим после проверки.`
+      : NEXT[order.delivery as DeliveryMethod];
+  return {
+    subject: `Заказ № ${order.number} принят`,
+    paragraphs: [`Мы приняли ваш заказ № ${order.number}.`, goods.join('\n'), sums(order), `Что дальше: ${next}`],
+  };
 }
 
 interface MoveTold {
@@ -56,18 +79,38 @@ interface MoveTold {
 }
 
 /** The order, given as it stood before, stands somewhere else now. */
-export function movedText(order: OrderRow, to: Exclude<OrderStatus, 'new'>, { note, usableAfterDays, cameBack }: MoveTold): Text {
+export function movedText(
+  order: OrderRow,
+  to: Exclude<OrderStatus, 'new'>,
+  { note, usableAfterDays, cameBack }: MoveTold,
+): Text {
   const { number } = order;
   const remark = note === '' ? [] : [`Примечание: ${note}`];
   switch (to) {
     case 'processing':
-      return { subject: `Заказ № ${number} в обработке`, paragraphs: [`Мы взяли ваш заказ № ${number} в работу.`, ...remark] };
+      return {
+        subject: `Заказ № ${number} в обработке`,
+        paragraphs: [`Мы взяли ваш заказ № ${number} в работу.`, ...remark],
+      };
     case 'paid':
-      return { subject: `Заказ № ${number} оплачен`, paragraphs: [`Мы получили оплату заказа № ${number}.`, ...remark] };
+      return {
+        subject: `Заказ № ${number} оплачен`,
+        paragraphs: [`Мы получили оплату заказа № ${number}.`, ...remark],
+      };
     case 'delivered':
-      return { subject: `Заказ № ${number} доставлен`, paragraphs: [`Заказ № ${number} передан вам. Спасибо за покупку!`, ...remark, ...earned(order, usableAfterDays)] };
+      return {
+        subject: `Заказ № ${number} доставлен`,
+        paragraphs: [
+          `Заказ № ${number} передан вам. Спасибо за покупку!`,
+          ...remark,
+          ...earned(order, usableAfterDays),
+        ],
+      };
     case 'canceled':
-      return { subject: `Заказ № ${number} отменён`, paragraphs: [`Заказ № ${number} отменён.`, ...remark, ...moneyBack(order), ...bonusesBack(order, cameBack)] };
+      return {
+        subject: `Заказ № ${number} отменён`,
+        paragraphs: [`Заказ № ${number} отменён.`, ...remark, ...moneyBack(order), ...bonusesBack(order, cameBack)],
+      };
   }
 }
 
@@ -84,7 +127,12 @@ function moneyBack(order: OrderRow): string[] {
 function bonusesBack(order: OrderRow, cameBack: number): string[] {
   if (order.user_id === null || order.bonus_spent === 0) return [];
   const ended = toRoubles(order.bonus_spent) - cameBack;
-  return [[...(cameBack > 0 ? [`На ваш счёт вернулось: ${bonuses(cameBack)}, с прежним сроком.`] : []), ...(ended > 0 ? [`Срок уже истёк: ${bonuses(ended)}.`] : [])].join(' ')];
+  return [
+    [
+      ...(cameBack > 0 ? [`На ваш счёт вернулось: ${bonuses(cameBack)}, с прежним сроком.`] : []),
+      ...(ended > 0 ? [`Срок уже истёк: ${bonuses(ended)}.`] : []),
+    ].join(' '),
+  ];
 }
 
 /** Nobody has taken the order up, and its goods will not be held much longer. */
@@ -112,6 +160,10 @@ export function returnedText(order: OrderRow, { items, total, bonuses: moved }: 
   const goods = items.map(({ title, qty }, index) => `${index + 1}. ${title}: ${qty}\u00a0шт.`);
   const rows = [`Возвращаем деньгами: ${formatRoubles(total)}`];
   if (moved !== undefined && moved.givenBack > 0) rows.push(`На ваш счёт вернулось: ${bonuses(moved.givenBack)}`);
-  if (moved !== undefined && moved.takenBack > 0) rows.push(`Со счёта списано начисленное за эти товары: ${bonuses(moved.takenBack)}`);
-  return { subject: `Возврат по заказу № ${order.number}`, paragraphs: [`Мы приняли возврат по заказу № ${order.number}.`, goods.join('\n'), rows.join('\n')] };
+  if (moved !== undefined && moved.takenBack > 0)
+    rows.push(`Со счёта списано начисленное за эти товары: ${bonuses(moved.takenBack)}`);
+  return {
+    subject: `Возврат по заказу № ${order.number}`,
+    paragraphs: [`Мы приняли возврат по заказу № ${order.number}.`, goods.join('\n'), rows.join('\n')],
+  };
 }

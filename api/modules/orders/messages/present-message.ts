@@ -15,6 +15,9 @@ export function presentMessage(row: NumberedMessage): BuyerMessage {
     createdAt: row.created_at,
     sentAt: row.sent_at,
     nextAttemptAt: row.state === 'queued' ? row.next_attempt_at : null,
-    order: row.order_id === null ? null : { _id: row.order_id, number: String(row.order_number), buyer: row.buyer_name ?? '' },
+    order:
+      row.order_id === null
+        ? null
+        : { _id: row.order_id, number: String(row.order_number), buyer: row.buyer_name ?? '' },
   };
 }

@@ -1,4 +1,7 @@
-/** Puts a message into the outbox, in the transaction of the change it tells of: no change, no message, and the other way round. */
+/**
+ * Puts a message into the outbox, in the transaction of the change it tells of: no change, no message, and the other
+ * way round.
+ */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { mailboxOf } from '#contract/people/email.ts';
@@ -16,10 +19,26 @@ export interface NewMessage {
 }
 
 /** Queues an e-mail. */
-export async function queueMessage(trx: Knex.Transaction, { recipient, subject, text, orderId }: NewMessage, now: Date): Promise<void> {
+export async function queueMessage(
+  trx: Knex.Transaction,
+  { recipient, subject, text, orderId }: NewMessage,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   await insertMessage(trx, {
-    id: newId(), channel: 'email', recipient, mailbox: mailboxOf(recipient), subject, body: text, state: 'queued', attempts: 0, round: 0, last_error: '',
-    next_attempt_at: at, created_at: at, sent_at: null, order_id: orderId,
+    id: newId(),
+    channel: 'email',
+    recipient,
+    mailbox: mailboxOf(recipient),
+    subject,
+    body: text,
+    state: 'queued',
+    attempts: 0,
+    round: 0,
+    last_error: '',
+    next_attempt_at: at,
+    created_at: at,
+    sent_at: null,
+    order_id: orderId,
   });
 }

@@ -20,7 +20,17 @@ export async function resendMessage(db: Knex, { id, actorId, ip }: Resend, now: 
     if (seen === undefined) throw new CodedError('not_found');
     if (seen.state === 'queued' || seen.state === 'sending') return;
     const subject = { kind: 'letter', id, label: `Письмо «${seen.subject}»` };
-    await recordAudit(trx, { actorId, action: 'letter_resent', subject, details: { recipient: seen.recipient, ip } }, now);
-    await changeSeen(trx, seen, { state: 'queued', attempts: 0, round: seen.round + 1, last_error: '', next_attempt_at: now.toISOString() });
+    await recordAudit(
+      trx,
+      { actorId, action: 'letter_resent', subject, details: { recipient: seen.recipient, ip } },
+      now,
+    );
+    await changeSeen(trx, seen, {
+      state: 'queued',
+      attempts: 0,
+      round: seen.round + 1,
+      last_error: '',
+      next_attempt_at: now.toISOString(),
+    });
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Sends what is due. A message is claimed before it is handed over: the claim bears a lease, so that of many senders one has
- * it, and that it is tried again when its sender died. What a claim ends with is written only while the claim stands.
+ * Sends what is due. A message is claimed before it is handed over: the claim bears a lease, so that of many senders
+ * one has it, and that it is tried again when its sender died. What a claim ends with is written only while the claim
+ * stands.
  */
 import type { Knex } from 'knex';
 import type { OutboxRow } from '#db/message-tables.ts';
@@ -54,11 +55,17 @@ export async function sendMessages({ db, messengers, clock, log, stopped = () =>
   return sent;
 }
 
-const change = (db: Knex, seen: OutboxRow, to: Partial<OutboxRow>): Promise<boolean> => writeTransaction(db, (trx) => changeSeen(trx, seen, to));
+const change = (db: Knex, seen: OutboxRow, to: Partial<OutboxRow>): Promise<boolean> =>
+  writeTransaction(db, (trx) => changeSeen(trx, seen, to));
 
 async function handOver(messenger: Messenger, row: OutboxRow, clock: () => Date): Promise<Partial<OutboxRow>> {
   try {
-    await messenger.send({ id: `${row.id}.${row.round}`, recipient: row.recipient, subject: row.subject, text: row.body });
+    await messenger.send({
+      id: `${row.id}.${row.round}`,
+      recipient: row.recipient,
+      subject: row.subject,
+      text: row.body,
+    });
     return { state: 'sent', sent_at: clock().toISOString(), last_error: '' };
   } catch (error) {
     const last_error = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);

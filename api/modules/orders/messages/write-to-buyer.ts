@@ -23,13 +23,16 @@ function followed({ user_id, tracking_token, status }: OrderRow, publicUrl: stri
 async function mayWrite(trx: Knex.Transaction, mailbox: string, now: Date): Promise<boolean> {
   const { lettersPerDay } = await readTerms(trx);
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
-  const [row] = await trx('outbox').where({ mailbox }).where('created_at', '>', dayAgo).count<{ count: number }[]>({ count: '*' });
+  const [row] = await trx('outbox')
+    .where({ mailbox })
+    .where('created_at', '>', dayAgo)
+    .count<{ count: number }[]>({ count: '*' });
   return Number(row?.count ?? 0) < lettersPerDay;
 }
 
 /**
- * Queues the letter; without an address there is none. Whoever orders and takes back may name anybody's address, so what `buyer` has
- * caused is bounded for each mailbox; what the shop does is always told.
+ * Queues the letter; without an address there is none. Whoever orders and takes back may name anybody's address, so
+ * what `buyer` has caused is bounded for each mailbox; what the shop does is always told.
  */
 export async function writeToBuyer(
   trx: Knex.Transaction,
@@ -40,6 +43,11 @@ export async function writeToBuyer(
 ): Promise<void> {
   if (order.buyer_email === '' || (by === 'buyer' && !(await mayWrite(trx, order.mailbox, now)))) return;
   const { name, phone } = await shopFacts(trx, settings.SHOP_TIMEZONE);
-  const text = ['Здравствуйте!', ...paragraphs, ...followed(order, settings.PUBLIC_URL), `«${name}»\nТелефон: ${formatPhone(phone)}`].join('\n\n');
+  const text = [
+    'Здравствуйте!',
+    ...paragraphs,
+    ...followed(order, settings.PUBLIC_URL),
+    `«${name}»\nТелефон: ${formatPhone(phone)}`,
+  ].join('\n\n');
   await queueMessage(trx, { recipient: order.buyer_email, subject, text: `${text}\n`, orderId: order.id }, now);
 }

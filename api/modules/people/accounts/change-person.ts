@@ -25,12 +25,16 @@ function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
 }
 
 /** What the change amounts to, for the log. */
-function deedsOf(person: UserRow, { name, role, password, disabled }: PersonChange): [AuditAction, AuditEntry['details']][] {
+function deedsOf(
+  person: UserRow,
+  { name, role, password, disabled }: PersonChange,
+): [AuditAction, AuditEntry['details']][] {
   const events: [AuditAction, AuditEntry['details']][] = [];
   if (name !== undefined && name !== person.name) events.push(['name_changed', { from: person.name, to: name }]);
   if (role !== undefined && role !== person.role) events.push(['role_changed', { from: person.role, to: role }]);
   if (password !== undefined) events.push(['password_changed', {}]);
-  if (disabled !== undefined && disabled !== (person.disabled_at !== null)) events.push([disabled ? 'person_disabled' : 'person_enabled', {}]);
+  if (disabled !== undefined && disabled !== (person.disabled_at !== null))
+    events.push([disabled ? 'person_disabled' : 'person_enabled', {}]);
   return events;
 }
 
@@ -42,7 +46,12 @@ export async function changePerson(db: Knex, id: string, change: PersonChange, n
   if (change.disabled !== undefined) columns.disabled_at = change.disabled ? now.toISOString() : null;
   await writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, id);
-    const changed = await updatePerson(trx, person, { ...columns, ...(change.role === undefined ? {} : columnsForRole(person, change.role)) }, now);
+    const changed = await updatePerson(
+      trx,
+      person,
+      { ...columns, ...(change.role === undefined ? {} : columnsForRole(person, change.role)) },
+      now,
+    );
     if (change.password !== undefined || change.disabled === true) await revokeSessionsOf(trx, id, now);
     for (const [action, details] of deedsOf(person, change)) {
       await recordAudit(trx, { actorId: null, action, subject: personSubject(changed), details }, now);

@@ -15,7 +15,11 @@ export async function voidCodesOf(trx: Knex.Transaction, userId: string, now: Da
 }
 
 /** Takes one attempt at the person's living code; undefined when there is none or its attempts are spent. */
-export async function takeAttempt(trx: Knex.Transaction, userId: string, now: Date): Promise<OneTimeCodeRow | undefined> {
+export async function takeAttempt(
+  trx: Knex.Transaction,
+  userId: string,
+  now: Date,
+): Promise<OneTimeCodeRow | undefined> {
   const rows = await trx('one_time_codes')
     .where({ user_id: userId })
     .whereNull('used_at')

@@ -7,7 +7,10 @@ import { countAttempt, forgetFailures, type Source } from '../sessions/login-lim
 import { expectRoom, verifyPassword } from './password-hash.ts';
 import { readPerson } from './update-person.ts';
 
-/** Returns the person. Throws `wrong_password`, or `too_many_requests`: a session's guesses are its own, whoever guesses at the login. */
+/**
+ * Returns the person. Throws `wrong_password`, or `too_many_requests`: a session's guesses are its own, whoever guesses
+ * at the login.
+ */
 export async function confirmPassword(
   { db, attempts }: { db: Knex; attempts: Attempts },
   { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
@@ -19,7 +22,9 @@ export async function confirmPassword(
   return attempts.attempt(async () => {
     await countAttempt(db, person.phone, source, now);
     if (!(await verifyPassword(person.password_hash, password))) {
-      throw new CodedError('wrong_password', { details: [{ path: 'currentPassword', message: ERRORS.wrong_password[1] }] });
+      throw new CodedError('wrong_password', {
+        details: [{ path: 'currentPassword', message: ERRORS.wrong_password[1] }],
+      });
     }
     await forgetFailures(db, person.phone, source);
     return person;

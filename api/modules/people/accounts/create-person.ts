@@ -22,7 +22,10 @@ export interface NewPerson {
 
 /** The row of a new person; with an application their wholesale access is pending. */
 export function newPersonRow(
-  person: Omit<NewPerson, 'password'> & { readonly passwordHash: string; readonly wholesale?: WholesaleApplication | undefined },
+  person: Omit<NewPerson, 'password'> & {
+    readonly passwordHash: string;
+    readonly wholesale?: WholesaleApplication | undefined;
+  },
   now: Date,
 ): UserRow {
   const { wholesale } = person;
@@ -50,7 +53,11 @@ export async function createPerson(db: Knex, person: NewPerson, now: Date): Prom
   const row = newPersonRow({ ...person, passwordHash: await hashPassword(person.password) }, now);
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
-    await recordAudit(trx, { actorId: null, action: 'person_created', subject: personSubject(row), details: { role: row.role } }, now);
+    await recordAudit(
+      trx,
+      { actorId: null, action: 'person_created', subject: personSubject(row), details: { role: row.role } },
+      now,
+    );
   });
   return row;
 }

@@ -20,7 +20,9 @@ describe.each(ENGINES)('the first run on %s', (engine) => {
     expect(made?.phone).toBe('+70000000000');
     expect(made?.password).toMatch(/^(?=.*\d)(?=.*[a-z]).{12,}$/i);
     const browser = app.guest();
-    await browser.call(login, { body: { phone: made?.phone ?? '', password: made?.password ?? '', rememberMe: false } });
+    await browser.call(login, {
+      body: { phone: made?.phone ?? '', password: made?.password ?? '', rememberMe: false },
+    });
     expect((await browser.call(me)).user.role).toBe('admin');
 
     expect(await ensureAdmin(app.services)).toBeNull();

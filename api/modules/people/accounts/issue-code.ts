@@ -22,7 +22,11 @@ function makeCode(): string {
  * Stores the hash of a new code and returns the code, this once; earlier ones are void. The delay that the person's own
  * wrong guesses have earned is lifted. Throws `not_found` and `person_disabled`.
  */
-export async function issueCode(db: Knex, { userId, actorId }: { userId: string; actorId: string }, now: Date): Promise<{ code: string; expiresAt: string }> {
+export async function issueCode(
+  db: Knex,
+  { userId, actorId }: { userId: string; actorId: string },
+  now: Date,
+): Promise<{ code: string; expiresAt: string }> {
   const code = makeCode();
   const codeHash = await hashPassword(code);
   const expiresAt = new Date(now.getTime() + CODE_LIFE_MS).toISOString();
@@ -31,10 +35,21 @@ export async function issueCode(db: Knex, { userId, actorId }: { userId: string;
     if (person.disabled_at !== null) throw new CodedError('person_disabled');
     await voidCodesOf(trx, userId, now);
     await insertCode(trx, {
-      id: uuid(), user_id: userId, issued_by: actorId, code_hash: codeHash, attempts: 0, created_at: now.toISOString(), expires_at: expiresAt, used_at: null,
+      id: uuid(),
+      user_id: userId,
+      issued_by: actorId,
+      code_hash: codeHash,
+      attempts: 0,
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+      used_at: null,
     });
     await clearFailures(trx, person.phone);
-    await recordAudit(trx, { actorId, action: 'code_issued', subject: personSubject(person), details: { expiresAt } }, now);
+    await recordAudit(
+      trx,
+      { actorId, action: 'code_issued', subject: personSubject(person), details: { expiresAt } },
+      now,
+    );
   });
   return { code, expiresAt };
 }

@@ -37,7 +37,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * turned away by a crowd is not taken for one who guesses.
  */
 export function expectRoom(): void {
-  if (running >= CONCURRENT_MAX && waiting.length >= WAITING_MAX) throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
+  if (running >= CONCURRENT_MAX && waiting.length >= WAITING_MAX)
+    throw new CodedError('unavailable', { retryAfter: RETRY_SECONDS });
 }
 
 /** Hashes a password. Throws `unavailable` when too many wait already. */

@@ -8,8 +8,8 @@ export function findPersonByPhone(db: Knex, phone: string): Promise<UserRow | un
 }
 
 /**
- * `lock` holds the row until the transaction ends; what only refers to the person (a log line, a sale) need not wait for
- * it, so that two administrators at work on one another don't stand in each other's way.
+ * `lock` holds the row until the transaction ends; what only refers to the person (a log line, a sale) need not wait
+ * for it, so that two administrators at work on one another don't stand in each other's way.
  */
 export function findPerson(db: Knex, id: string, { lock = false } = {}): Promise<UserRow | undefined> {
   return db('users')

@@ -16,5 +16,11 @@ export function presentWholesale(row: UserRow): Wholesale {
 
 /** A person as their own browser sees them. */
 export function presentPerson(row: UserRow): User {
-  return { _id: row.id, phone: row.phone, name: row.name, role: row.role as PersonRole, wholesale: presentWholesale(row) };
+  return {
+    _id: row.id,
+    phone: row.phone,
+    name: row.name,
+    role: row.role as PersonRole,
+    wholesale: presentWholesale(row),
+  };
 }

@@ -22,14 +22,26 @@ export async function registerPerson(
 ): Promise<UserRow> {
   expectRoom();
   attempts.take();
-  const row = newPersonRow({ phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale }, now);
+  const row = newPersonRow(
+    { phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale },
+    now,
+  );
   await writeTransaction(db, async (trx) => {
     if (!(await insertPerson(trx, row))) throw new CodedError('phone_taken');
-    if (consent === true) await recordConsent(trx, { userId: row.id, kind: 'personal_data', textVersion: consentVersion }, now);
+    if (consent === true)
+      await recordConsent(trx, { userId: row.id, kind: 'personal_data', textVersion: consentVersion }, now);
     const event = { actorId: row.id, subject: personSubject(row) };
-    await recordAudit(trx, { ...event, action: 'person_registered', details: { consent: consent === true ? consentVersion : null } }, now);
+    await recordAudit(
+      trx,
+      { ...event, action: 'person_registered', details: { consent: consent === true ? consentVersion : null } },
+      now,
+    );
     if (wholesale !== undefined) {
-      await recordAudit(trx, { ...event, action: 'wholesale_applied', details: { companyName: wholesale.companyName, inn: wholesale.inn } }, now);
+      await recordAudit(
+        trx,
+        { ...event, action: 'wholesale_applied', details: { companyName: wholesale.companyName, inn: wholesale.inn } },
+        now,
+      );
     }
   });
   return row;

@@ -3,7 +3,14 @@ import { login, me } from '#contract/people/auth.ts';
 import { passwordByCode } from '#contract/people/registration.ts';
 import { issueCode } from '#contract/people/customers.ts';
 import { ENGINES } from '#db/memory.ts';
-import { nextPhone, startApp, TEST_PASSWORD, type Answer, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import {
+  nextPhone,
+  startApp,
+  TEST_PASSWORD,
+  type Answer,
+  type PersonsBrowser,
+  type TestApp,
+} from '../../../proofs/fixtures/testing.ts';
 import { changePerson } from './change-person.ts';
 
 const NEW_PASSWORD = 'another-password-2';
@@ -27,7 +34,10 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     return admin.call(issueCode, { params: { id } });
   };
   const attempt = (phone: string, code: string, newPassword = NEW_PASSWORD, address = '192.0.2.1'): Promise<Answer> =>
-    app.guest().request('POST', passwordByCode.path, { json: { phone, code, newPassword }, headers: { 'X-Forwarded-For': address } });
+    app.guest().request('POST', passwordByCode.path, {
+      json: { phone, code, newPassword },
+      headers: { 'X-Forwarded-For': address },
+    });
   const outcome = async (answer: Promise<Answer>) => {
     const { status, json } = await answer;
     return status === 200 ? 'ok' : (json.code as string);
@@ -42,7 +52,13 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     expect(Date.parse(expiresAt) - now).toBe(10 * MINUTE);
     expect(await outcome(attempt(browser.person.phone, code))).toBe('ok');
     expect((await browser.request('GET', me.path)).status).toBe(401);
-    expect((await app.guest().request('POST', login.path, { json: { phone: browser.person.phone, password: TEST_PASSWORD } })).status).toBe(401);
+    expect(
+      (
+        await app
+          .guest()
+          .request('POST', login.path, { json: { phone: browser.person.phone, password: TEST_PASSWORD } })
+      ).status,
+    ).toBe(401);
     await expect(app.guest().logIn(browser.person.phone, NEW_PASSWORD)).resolves.toBeUndefined();
     expect(await outcome(attempt(browser.person.phone, code, 'third-password-3'))).toBe('wrong_code');
   });
@@ -50,7 +66,9 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
   test('used twice at the same moment sets one password', async () => {
     const { person } = await app.as('customer');
     const { code } = await codeFor(person.id);
-    const outcomes = await Promise.all(['first-password-1', 'second-password-2'].map((password) => outcome(attempt(person.phone, code, password))));
+    const outcomes = await Promise.all(
+      ['first-password-1', 'second-password-2'].map((password) => outcome(attempt(person.phone, code, password))),
+    );
     expect(outcomes.sort()).toEqual(['ok', 'wrong_code']);
   });
 
@@ -99,13 +117,18 @@ describe.each(ENGINES)('a one-time code on %s', (engine) => {
     const phones = [withCode.person.phone, without.person.phone, nextPhone()];
     const answers = await Promise.all(phones.map(async (phone) => attempt(phone, wrong(code))));
     const [first, ...others] = answers.map(({ status, json }) => ({ status, ...json, requestId: '' }));
-    expect(first).toMatchObject({ status: 422, code: 'wrong_code', error: 'Код неверен или больше не действует. Попросите новый' });
+    expect(first).toMatchObject({
+      status: 422,
+      code: 'wrong_code',
+      error: 'Код неверен или больше не действует. Попросите новый',
+    });
     for (const other of others) expect(other).toEqual(first);
   });
 
   test('lifts the delay that wrong guesses at the login have earned', async () => {
     const { person } = await app.as('customer');
-    for (let tries = 0; tries < 6; tries += 1) await app.guest().request('POST', login.path, { json: { phone: person.phone, password: 'wrong-password-9' } });
+    for (let tries = 0; tries < 6; tries += 1)
+      await app.guest().request('POST', login.path, { json: { phone: person.phone, password: 'wrong-password-9' } });
     const { code } = await codeFor(person.id);
     expect(await outcome(attempt(person.phone, code))).toBe('ok');
   });

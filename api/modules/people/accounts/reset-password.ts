@@ -1,6 +1,6 @@
 /**
- * A new password by a one-time code. Whether the phone is unknown, the code wrong, spent, out of date or nobody has asked
- * for one: the answer and the work for it are the same.
+ * A new password by a one-time code. Whether the phone is unknown, the code wrong, spent, out of date or nobody has
+ * asked for one: the answer and the work for it are the same.
  */
 import type { Knex } from 'knex';
 import type { Attempts } from '#contract/endpoint.ts';
@@ -21,7 +21,10 @@ export interface Reset {
   readonly newPassword: string;
 }
 
-/** Sets the password and ends all sessions of the person. Throws `wrong_code`, or `too_many_requests` with the seconds to wait. */
+/**
+ * Sets the password and ends all sessions of the person. Throws `wrong_code`, or `too_many_requests` with the seconds
+ * to wait.
+ */
 export async function resetPassword(
   { db, attempts }: { db: Knex; attempts: Attempts },
   { phone, code, newPassword }: Reset,
@@ -31,12 +34,18 @@ export async function resetPassword(
   await attempts.attempt(() => reset(db, { phone, code, newPassword }, from));
 }
 
-async function reset(db: Knex, { phone, code, newPassword }: Reset, { address, now }: { address: string; now: Date }): Promise<void> {
+async function reset(
+  db: Knex,
+  { phone, code, newPassword }: Reset,
+  { address, now }: { address: string; now: Date },
+): Promise<void> {
   await countAttempt(db, phone, { kind: 'code', address }, now);
   const person = await findPersonByPhone(db, phone);
-  const issued = person === undefined ? undefined : await writeTransaction(db, (trx) => takeAttempt(trx, person.id, now));
+  const issued =
+    person === undefined ? undefined : await writeTransaction(db, (trx) => takeAttempt(trx, person.id, now));
   const matches = await verifyPassword(issued?.code_hash, code);
-  if (person === undefined || issued === undefined || !matches || person.disabled_at !== null) throw new CodedError('wrong_code');
+  if (person === undefined || issued === undefined || !matches || person.disabled_at !== null)
+    throw new CodedError('wrong_code');
   const passwordHash = await hashPassword(newPassword);
   await writeTransaction(db, async (trx) => {
     if (!(await useCode(trx, issued.id, now))) throw new CodedError('wrong_code');

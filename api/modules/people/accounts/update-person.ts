@@ -1,4 +1,6 @@
-/** How a person's row is read for a change and changed: all domains come through here, so what is found by stays true. */
+/**
+ * How a person's row is read for a change and changed: all domains come through here, so what is found by stays true.
+ */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { UserRow } from '#db/tables.ts';
@@ -20,7 +22,12 @@ export async function lockPerson(trx: Knex.Transaction, id: string): Promise<Use
 }
 
 /** Writes the columns; returns the person as they are now. */
-export async function updatePerson(trx: Knex.Transaction, person: UserRow, columns: Partial<UserRow>, now: Date): Promise<UserRow> {
+export async function updatePerson(
+  trx: Knex.Transaction,
+  person: UserRow,
+  columns: Partial<UserRow>,
+  now: Date,
+): Promise<UserRow> {
   const changed = { ...person, ...columns, updated_at: now.toISOString() };
   const search = personSearch(changed);
   await savePerson(trx, person.id, { ...columns, search, updated_at: changed.updated_at });

@@ -31,7 +31,8 @@ async function stored() {
 
 test('creates a person with a password that is shown once, then changes them', async () => {
   expect(await user('--phone', '8 912 000-00-01', '--name', 'Ольга', '--role', 'manager')).toBe(0);
-  const password = /^Created \+79120000001, role manager, password (\w{16}) \(shown only this once\)$/.exec(lastLine())?.[1] ?? '';
+  const password =
+    /^Created \+79120000001, role manager, password (\w{16}) \(shown only this once\)$/.exec(lastLine())?.[1] ?? '';
   expect(await stored()).toMatchObject({ name: 'Ольга', role: 'manager' });
   expect(await verifyPassword((await stored())?.password_hash, password)).toBe(true);
 
@@ -63,5 +64,7 @@ test.each([
 
 test('an unknown command names those there are', async () => {
   expect(await runCommand('users', [])).toBe(1);
-  expect(complained.mock.lastCall?.[0]).toBe('Unknown command users; there are: user, stock-proof, bonus-proof, report-proof, pictures-check, renew-epoch');
+  expect(complained.mock.lastCall?.[0]).toBe(
+    'Unknown command users; there are: user, stock-proof, bonus-proof, report-proof, pictures-check, renew-epoch',
+  );
 });

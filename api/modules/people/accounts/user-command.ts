@@ -40,7 +40,9 @@ function readRequest(args: string[]): Request | string {
     });
     const disabled = values.disable ? true : values.enable ? false : undefined;
     const parsed = requestSchema.safeParse({ ...values, newPassword: values['new-password'], disabled });
-    return parsed.success ? parsed.data : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
+    return parsed.success
+      ? parsed.data
+      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ');
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -55,7 +57,11 @@ async function apply(db: Knex, { phone, name, role, password, newPassword, disab
   const known = await findPersonByPhone(db, phone);
   const generated = generatePassword();
   if (known === undefined) {
-    const { id, role: given } = await createPerson(db, { phone, name: name ?? '', role: role ?? 'customer', password: password ?? generated }, now);
+    const { id, role: given } = await createPerson(
+      db,
+      { phone, name: name ?? '', role: role ?? 'customer', password: password ?? generated },
+      now,
+    );
     if (disabled === true) await changePerson(db, id, { disabled }, now);
     return `Created ${phone}, role ${given}${password === undefined ? shownOnce(generated) : ''}`;
   }

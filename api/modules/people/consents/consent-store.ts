@@ -7,5 +7,11 @@ export async function insertConsent(trx: Knex.Transaction, row: ConsentRow): Pro
 }
 
 export function findConsentsOf(db: Knex, userId: string): Promise<ConsentRow[]> {
-  return db('consents').where({ user_id: userId }).orderBy([{ column: 'given_at', order: 'desc' }, { column: 'id', order: 'desc' }]).select();
+  return db('consents')
+    .where({ user_id: userId })
+    .orderBy([
+      { column: 'given_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select();
 }

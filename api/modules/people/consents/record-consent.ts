@@ -14,7 +14,19 @@ export interface GivenConsent {
 }
 
 /** Throws `validation` for a version that never was shown. */
-export async function recordConsent(trx: Knex.Transaction, { userId, orderId, kind, textVersion }: GivenConsent, now: Date): Promise<void> {
-  if (consentText(kind, textVersion) === undefined) throw new CodedError('validation', { text: 'Текст согласия обновился: перезагрузите страницу' });
-  await insertConsent(trx, { id: uuid(), user_id: userId, order_id: orderId ?? null, kind, text_version: textVersion, given_at: now.toISOString() });
+export async function recordConsent(
+  trx: Knex.Transaction,
+  { userId, orderId, kind, textVersion }: GivenConsent,
+  now: Date,
+): Promise<void> {
+  if (consentText(kind, textVersion) === undefined)
+    throw new CodedError('validation', { text: 'Текст согласия обновился: перезагрузите страницу' });
+  await insertConsent(trx, {
+    id: uuid(),
+    user_id: userId,
+    order_id: orderId ?? null,
+    kind,
+    text_version: textVersion,
+    given_at: now.toISOString(),
+  });
 }

@@ -18,10 +18,15 @@ export interface RoleChange {
 export function changeRole(db: Knex, { userId, actorId, role: given }: RoleChange, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockForAccess(trx, { userId, actorId });
-    const role = given === 'customer' ? roleForWholesale('customer', person.wholesale_status as WholesaleStatus) : given;
+    const role =
+      given === 'customer' ? roleForWholesale('customer', person.wholesale_status as WholesaleStatus) : given;
     if (role === person.role) return;
     await keepAnAdmin(trx, person);
     await updatePerson(trx, person, { role }, now);
-    await recordAudit(trx, { actorId, action: 'role_changed', subject: personSubject(person), details: { from: person.role, to: role } }, now);
+    await recordAudit(
+      trx,
+      { actorId, action: 'role_changed', subject: personSubject(person), details: { from: person.role, to: role } },
+      now,
+    );
   });
 }

@@ -43,7 +43,9 @@ function withContact(db: Knex, query: Knex.QueryBuilder): Promise<Listed[]> {
 
 /** Digits alone are looked for in phones (however they begin) and INNs, words in names and companies. */
 function search(query: Knex.QueryBuilder, typed: string): void {
-  const words = foldForSearch(typed).split(' ').filter((word) => word !== '');
+  const words = foldForSearch(typed)
+    .split(' ')
+    .filter((word) => word !== '');
   const digits = /^[\d\s()+-]+$/.test(typed) ? phoneDigits(typed) : '';
   query.where((either) => {
     either.where((all) => words.forEach((word) => void all.where('users.search', 'like', `%${word}%`)));
@@ -64,7 +66,10 @@ export async function findCustomers(db: Knex, filter: CustomerFilter): Promise<{
   const total = await countRows(matching);
   const page = matching
     .clone()
-    .orderBy([{ column: 'users.created_at', order: 'desc' }, { column: 'users.id', order: 'desc' }])
+    .orderBy([
+      { column: 'users.created_at', order: 'desc' },
+      { column: 'users.id', order: 'desc' },
+    ])
     .modify(onPage, filter);
   return { items: (await withContact(db, page)).map(present), total };
 }

@@ -5,7 +5,15 @@ import * as customers from '#contract/people/customers.ts';
 import { applyForWholesale, readProfile, requestDeletion } from '#contract/people/profile.ts';
 import type { PersonRole } from '#contract/roles.ts';
 import { ENGINES } from '#db/memory.ts';
-import { nextPhone, Refused, startApp, TEST_PASSWORD, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import {
+  nextPhone,
+  Refused,
+  startApp,
+  TEST_PASSWORD,
+  type Browser,
+  type PersonsBrowser,
+  type TestApp,
+} from '../../../proofs/fixtures/testing.ts';
 import { changeRole } from './change-role.ts';
 import { decideWholesale } from './decide-wholesale.ts';
 
@@ -29,16 +37,20 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const actions = async (id: string): Promise<string[]> => (await app.db('audit_log').where({ subject_id: id }).orderBy('id')).map(({ action }) => action);
+  const actions = async (id: string): Promise<string[]> =>
+    (await app.db('audit_log').where({ subject_id: id }).orderBy('id')).map(({ action }) => action);
   const pending = async (role: PersonRole = 'customer', companyName = 'ООО «Ромашка»'): Promise<PersonsBrowser> => {
     const browser = await app.as(role);
     await browser.call(applyForWholesale, { body: { companyName, inn: '7707083893' } });
     return browser;
   };
   const approve = (id: string, by: Browser = admin) => by.call(customers.approveWholesale, { params: { id } });
-  const decline = (id: string, reason = 'Нет документов') => admin.call(customers.declineWholesale, { params: { id }, body: { reason } });
-  const revoke = (id: string, reason = 'Истёк договор') => admin.call(customers.revokeWholesale, { params: { id }, body: { reason } });
-  const give = (id: string, role: customers.GivenRole, by: Browser = admin) => by.call(customers.changeRole, { params: { id }, body: { role } });
+  const decline = (id: string, reason = 'Нет документов') =>
+    admin.call(customers.declineWholesale, { params: { id }, body: { reason } });
+  const revoke = (id: string, reason = 'Истёк договор') =>
+    admin.call(customers.revokeWholesale, { params: { id }, body: { reason } });
+  const give = (id: string, role: customers.GivenRole, by: Browser = admin) =>
+    by.call(customers.changeRole, { params: { id }, body: { role } });
   const roleOf = async (browser: Browser) => (await browser.call(me)).user.role;
 
   describe('wholesale', () => {
@@ -63,7 +75,13 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       expect((await buyer.call(readProfile)).wholesale).toMatchObject({ status: 'declined', reason: 'Нет документов' });
       expect(await roleOf(buyer)).toBe('customer');
       const again = await buyer.call(applyForWholesale, { body: { companyName: 'ООО «Лютик»' } });
-      expect(again.wholesale).toEqual({ status: 'pending', companyName: 'ООО «Лютик»', inn: '', comment: '', reason: '' });
+      expect(again.wholesale).toEqual({
+        status: 'pending',
+        companyName: 'ООО «Лютик»',
+        inn: '',
+        comment: '',
+        reason: '',
+      });
     });
 
     test('revoked access makes a customer again from the next request, with the reason', async () => {
@@ -83,7 +101,11 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
     test('two administrators who decide at once decide once', async () => {
       const second = await app.as('admin');
       const buyer = await pending();
-      const outcomes = await Promise.all([outcome(approve(buyer.person.id)), outcome(approve(buyer.person.id, second)), outcome(decline(buyer.person.id))]);
+      const outcomes = await Promise.all([
+        outcome(approve(buyer.person.id)),
+        outcome(approve(buyer.person.id, second)),
+        outcome(decline(buyer.person.id)),
+      ]);
       expect(outcomes.filter((one) => one === 'ok')).toHaveLength(1);
       expect(outcomes.filter((one) => one === 'wholesale_not_pending')).toHaveLength(2);
       expect(await actions(buyer.person.id)).toHaveLength(3);
@@ -106,7 +128,9 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       expect(await roleOf(person)).toBe('manager');
       await give(person.person.id, 'manager');
       const entries = await app.db('audit_log').where({ subject_id: person.person.id, action: 'role_changed' });
-      expect(entries.map(({ actor_id, details }) => [actor_id, JSON.parse(details)])).toEqual([[admin.person.id, { from: 'customer', to: 'manager' }]]);
+      expect(entries.map(({ actor_id, details }) => [actor_id, JSON.parse(details)])).toEqual([
+        [admin.person.id, { from: 'customer', to: 'manager' }],
+      ]);
     });
 
     test('an administrator who is demoted can administer no more, from the next request', async () => {
@@ -142,7 +166,10 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       const [one = '', other = ''] = pair;
       for (let round = 0; round < 20; round += 1) {
         await shop.db('users').whereIn('id', pair).update({ role: 'admin' });
-        const moves = [{ actorId: one, userId: other }, { actorId: other, userId: one }].map((move) => changeRole(shop.db, { ...move, role: 'customer' }, new Date()));
+        const moves = [
+          { actorId: one, userId: other },
+          { actorId: other, userId: one },
+        ].map((move) => changeRole(shop.db, { ...move, role: 'customer' }, new Date()));
         const outcomes = await Promise.allSettled(moves);
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
         expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'last_admin' } });
@@ -156,8 +183,15 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
     const [one, other] = [await pending('admin'), await pending('admin')];
     for (let round = 0; round < 10; round += 1) {
       await app.db('users').whereIn('id', [one.person.id, other.person.id]).update({ wholesale_status: 'pending' });
-      const both = [[one.person.id, other.person.id], [other.person.id, one.person.id]] as const;
-      await Promise.all(both.map(([actorId, userId]) => decideWholesale(app.db, { actorId, userId, move: 'approve', reason: '' }, new Date())));
+      const both = [
+        [one.person.id, other.person.id],
+        [other.person.id, one.person.id],
+      ] as const;
+      await Promise.all(
+        both.map(([actorId, userId]) =>
+          decideWholesale(app.db, { actorId, userId, move: 'approve', reason: '' }, new Date()),
+        ),
+      );
     }
   });
 
@@ -173,7 +207,14 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
       expect(await outcome(app.guest().logIn(person.person.phone))).toBe('ok');
       expect(await outcome(person.call(me))).toBe('unauthorized');
       await admin.call(customers.enableCustomer, { params });
-      expect(await actions(person.person.id)).toEqual(['person_created', 'staff_logged_in', 'person_disabled', 'staff_login_failed', 'person_enabled', 'staff_logged_in']);
+      expect(await actions(person.person.id)).toEqual([
+        'person_created',
+        'staff_logged_in',
+        'person_disabled',
+        'staff_login_failed',
+        'person_enabled',
+        'staff_logged_in',
+      ]);
     });
 
     test('a person’s sessions can be ended without shutting them out', async () => {
@@ -185,14 +226,29 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
   });
 
   describe('the list', () => {
-    const find = async (query: Record<string, unknown>) => (await admin.call(customers.listCustomers, { query })).items.map(({ _id }) => _id);
+    const find = async (query: Record<string, unknown>) =>
+      (await admin.call(customers.listCustomers, { query })).items.map(({ _id }) => _id);
 
     test('finds people by digits of the phone however written, by name, company and INN, whatever the case and ё', async () => {
       const browser = app.guest();
       const { user } = await browser.call(register, {
-        body: { name: 'Семён Ёлкин', phone: '+79651234509', password: TEST_PASSWORD, wholesale: { companyName: 'ООО «Тёплый дом»', inn: '500100732259' } },
+        body: {
+          name: 'Семён Ёлкин',
+          phone: '+79651234509',
+          password: TEST_PASSWORD,
+          wholesale: { companyName: 'ООО «Тёплый дом»', inn: '500100732259' },
+        },
       });
-      for (const q of ['+7 (965) 123-45-09', '8 965 123', '1234509', 'ЕЛКИН', 'семен ёл', 'теплый', '500100732259', '«Тёплый дом»']) {
+      for (const q of [
+        '+7 (965) 123-45-09',
+        '8 965 123',
+        '1234509',
+        'ЕЛКИН',
+        'семен ёл',
+        'теплый',
+        '500100732259',
+        '«Тёплый дом»',
+      ]) {
         expect(await find({ q }), q).toEqual([user._id]);
       }
       for (const q of ['000111222333', 'никто', '%', '_', '«»']) expect(await find({ q }), q).not.toEqual([user._id]);
@@ -202,7 +258,12 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
     });
 
     test('narrows to a role, a wholesale status, those shut out and those who asked for deletion', async () => {
-      const [manager, applicant, gone, leaving] = [await app.as('manager'), await pending(), await app.as('customer'), await app.as('customer')];
+      const [manager, applicant, gone, leaving] = [
+        await app.as('manager'),
+        await pending(),
+        await app.as('customer'),
+        await app.as('customer'),
+      ];
       await admin.call(customers.disableCustomer, { params: { id: gone.person.id } });
       await leaving.call(requestDeletion);
       expect(await find({ role: 'manager', limit: 200 })).toContain(manager.person.id);
@@ -216,14 +277,22 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
 
     test('goes page by page, newest first, each person once', async () => {
       const { total } = await admin.call(customers.listCustomers, { query: { limit: 1 } });
-      const pages = await Promise.all(Array.from({ length: Math.ceil(total / 3) }, (_, page) => find({ limit: 3, page: page + 1 })));
+      const pages = await Promise.all(
+        Array.from({ length: Math.ceil(total / 3) }, (_, page) => find({ limit: 3, page: page + 1 })),
+      );
       expect(new Set(pages.flat()).size).toBe(total);
     });
 
     test('tells when a person was last seen; a person alone reads the same', async () => {
       const { person } = await app.as('customer');
       const read = await admin.call(customers.readCustomer, { params: { id: person.id } });
-      expect(read).toMatchObject({ _id: person.id, phone: person.phone, disabled: false, deletionRequestedAt: null, lastSeenAt: expect.any(String) });
+      expect(read).toMatchObject({
+        _id: person.id,
+        phone: person.phone,
+        disabled: false,
+        deletionRequestedAt: null,
+        lastSeenAt: expect.any(String),
+      });
       const { items } = await admin.call(customers.listCustomers, { query: { q: person.phone } });
       expect(items).toEqual([read]);
       expect(await outcome(admin.call(customers.readCustomer, { params: { id: 'nobody' } }))).toBe('not_found');
@@ -236,7 +305,11 @@ describe.each(ENGINES)('the people of the shop on %s', (engine) => {
   });
 
   test('an application and its decision live through concurrent registration of namesakes', async () => {
-    const bodies = Array.from({ length: 5 }, () => ({ phone: nextPhone(), password: TEST_PASSWORD, wholesale: { companyName: 'ООО «Ромашка»' } }));
+    const bodies = Array.from({ length: 5 }, () => ({
+      phone: nextPhone(),
+      password: TEST_PASSWORD,
+      wholesale: { companyName: 'ООО «Ромашка»' },
+    }));
     const users = await Promise.all(bodies.map(async (body) => (await app.guest().call(register, { body })).user));
     const roles = await Promise.all(users.map(async ({ _id }) => (await approve(_id)).role));
     expect(roles).toEqual(users.map(() => 'wholesale'));

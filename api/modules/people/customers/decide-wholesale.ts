@@ -3,7 +3,12 @@ import type { Knex } from 'knex';
 import type { AuditAction } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
 import type { PersonRole } from '#contract/roles.ts';
-import { roleForWholesale, wholesaleAfter, type WholesaleMove, type WholesaleStatus } from '#contract/orders/wholesale.ts';
+import {
+  roleForWholesale,
+  wholesaleAfter,
+  type WholesaleMove,
+  type WholesaleStatus,
+} from '#contract/orders/wholesale.ts';
 import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
@@ -23,14 +28,22 @@ const ACTIONS: Readonly<Record<WholesaleDecision['move'], AuditAction>> = {
 };
 
 /** Throws `wholesale_not_pending` or `wholesale_not_approved` when somebody else was faster, and `not_found`. */
-export function decideWholesale(db: Knex, { userId, actorId, move, reason }: WholesaleDecision, now: Date): Promise<void> {
+export function decideWholesale(
+  db: Knex,
+  { userId, actorId, move, reason }: WholesaleDecision,
+  now: Date,
+): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, move);
     if (status === null) throw new CodedError(move === 'revoke' ? 'wholesale_not_approved' : 'wholesale_not_pending');
     const role = roleForWholesale(person.role as PersonRole, status);
     await updatePerson(trx, person, { wholesale_status: status, wholesale_reason: reason, role }, now);
-    const details = { companyName: person.wholesale_company, inn: person.wholesale_inn, ...(reason === '' ? {} : { reason }) };
+    const details = {
+      companyName: person.wholesale_company,
+      inn: person.wholesale_inn,
+      ...(reason === '' ? {} : { reason }),
+    };
     await recordAudit(trx, { actorId, action: ACTIONS[move], subject: personSubject(person), details }, now);
   });
 }

@@ -6,8 +6,14 @@ import { takeAdvisoryLock } from '#db/write.ts';
 import { lockPerson } from '../accounts/update-person.ts';
 import { countOtherAdmins } from './customer-store.ts';
 
-/** The person, held for a change of access. Two administrators who demote each other at once wait for each other. Throws `own_account`. */
-export async function lockForAccess(trx: Knex.Transaction, { userId, actorId }: { userId: string; actorId: string }): Promise<UserRow> {
+/**
+ * The person, held for a change of access. Two administrators who demote each other at once wait for each other. Throws
+ * `own_account`.
+ */
+export async function lockForAccess(
+  trx: Knex.Transaction,
+  { userId, actorId }: { userId: string; actorId: string },
+): Promise<UserRow> {
   if (userId === actorId) throw new CodedError('own_account');
   await takeAdvisoryLock(trx, 'admins');
   return lockPerson(trx, userId);
@@ -15,5 +21,6 @@ export async function lockForAccess(trx: Knex.Transaction, { userId, actorId }: 
 
 /** Throws `last_admin` when without this person nobody could administer the shop. */
 export async function keepAnAdmin(trx: Knex.Transaction, person: UserRow): Promise<void> {
-  if (person.role === 'admin' && person.disabled_at === null && (await countOtherAdmins(trx, person.id)) === 0) throw new CodedError('last_admin');
+  if (person.role === 'admin' && person.disabled_at === null && (await countOtherAdmins(trx, person.id)) === 0)
+    throw new CodedError('last_admin');
 }

@@ -19,7 +19,11 @@ export function disablePerson(db: Knex, { userId, actorId }: Pair, now: Date): P
     await keepAnAdmin(trx, person);
     await updatePerson(trx, person, { disabled_at: now.toISOString() }, now);
     const sessions = await endSessionsOf(trx, userId, now);
-    await recordAudit(trx, { actorId, action: 'person_disabled', subject: personSubject(person), details: { sessions } }, now);
+    await recordAudit(
+      trx,
+      { actorId, action: 'person_disabled', subject: personSubject(person), details: { sessions } },
+      now,
+    );
   });
 }
 
@@ -38,7 +42,12 @@ export function endSessions(db: Knex, { userId, actorId }: Pair, now: Date): Pro
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const sessions = await endSessionsOf(trx, userId, now);
-    if (sessions > 0) await recordAudit(trx, { actorId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } }, now);
+    if (sessions > 0)
+      await recordAudit(
+        trx,
+        { actorId, action: 'sessions_ended', subject: personSubject(person), details: { sessions } },
+        now,
+      );
     return sessions;
   });
 }

@@ -8,7 +8,10 @@ import { writeTransaction } from '#db/write.ts';
 import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
-/** Returns the person as they are now. Throws `wholesale_pending` or `wholesale_approved` where there is nothing to apply for. */
+/**
+ * Returns the person as they are now. Throws `wholesale_pending` or `wholesale_approved` where there is nothing to
+ * apply for.
+ */
 export function applyForWholesale(
   db: Knex,
   { userId, application: { companyName, inn, comment } }: { userId: string; application: WholesaleApplication },
@@ -17,14 +20,25 @@ export function applyForWholesale(
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     const status = wholesaleAfter(person.wholesale_status as WholesaleStatus, 'apply');
-    if (status === null) throw new CodedError(person.wholesale_status === 'pending' ? 'wholesale_pending' : 'wholesale_approved');
+    if (status === null)
+      throw new CodedError(person.wholesale_status === 'pending' ? 'wholesale_pending' : 'wholesale_approved');
     const changed = await updatePerson(
       trx,
       person,
-      { wholesale_status: status, wholesale_company: companyName, wholesale_inn: inn, wholesale_comment: comment, wholesale_reason: '' },
+      {
+        wholesale_status: status,
+        wholesale_company: companyName,
+        wholesale_inn: inn,
+        wholesale_comment: comment,
+        wholesale_reason: '',
+      },
       now,
     );
-    await recordAudit(trx, { actorId: userId, action: 'wholesale_applied', subject: personSubject(person), details: { companyName, inn } }, now);
+    await recordAudit(
+      trx,
+      { actorId: userId, action: 'wholesale_applied', subject: personSubject(person), details: { companyName, inn } },
+      now,
+    );
     return changed;
   });
 }

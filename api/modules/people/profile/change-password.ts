@@ -7,12 +7,20 @@ import { hashPassword } from '../accounts/password-hash.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
 /** Ends all sessions of the person, the one that asks too. */
-export async function changePassword(db: Knex, { userId, newPassword }: { userId: string; newPassword: string }, now: Date): Promise<void> {
+export async function changePassword(
+  db: Knex,
+  { userId, newPassword }: { userId: string; newPassword: string },
+  now: Date,
+): Promise<void> {
   const passwordHash = await hashPassword(newPassword);
   await writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     await updatePerson(trx, person, { password_hash: passwordHash }, now);
     const sessions = await endSessionsOf(trx, userId, now);
-    await recordAudit(trx, { actorId: userId, action: 'password_changed', subject: personSubject(person), details: { sessions } }, now);
+    await recordAudit(
+      trx,
+      { actorId: userId, action: 'password_changed', subject: personSubject(person), details: { sessions } },
+      now,
+    );
   });
 }

@@ -6,12 +6,21 @@ import * as profile from '#contract/people/profile.ts';
 import { placeOrder } from '#contract/orders/orders.ts';
 import { consentText, OFFER_VERSION, PERSONAL_DATA_VERSION } from '#contract/people/consents.ts';
 import { ENGINES } from '#db/memory.ts';
-import { nextPhone, startApp, TEST_PASSWORD, type Answer, type Browser, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import {
+  nextPhone,
+  startApp,
+  TEST_PASSWORD,
+  type Answer,
+  type Browser,
+  type PersonsBrowser,
+  type TestApp,
+} from '../../../proofs/fixtures/testing.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
 import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 
 const NEW_PASSWORD = 'another-password-2';
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+const WINDOWS =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 
 describe.each(ENGINES)('the cabinet on %s', (engine) => {
   let app: TestApp;
@@ -27,26 +36,36 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     browser = await app.as('customer');
   });
 
-  const actions = async (id: string): Promise<string[]> => (await app.db('audit_log').where({ subject_id: id }).orderBy('id')).map(({ action }) => action);
+  const actions = async (id: string): Promise<string[]> =>
+    (await app.db('audit_log').where({ subject_id: id }).orderBy('id')).map(({ action }) => action);
   const changePassword = (from: Browser, currentPassword: string): Promise<Answer> =>
     from.request('POST', profile.changePassword.path, { json: { currentPassword, newPassword: NEW_PASSWORD } });
   /** The same person on another device. */
   const elsewhere = async (): Promise<Browser> => {
     const other = app.guest();
-    await other.request('POST', login.path, { json: { phone: browser.person.phone, password: TEST_PASSWORD }, headers: { 'user-agent': WINDOWS } });
+    await other.request('POST', login.path, {
+      json: { phone: browser.person.phone, password: TEST_PASSWORD },
+      headers: { 'user-agent': WINDOWS },
+    });
     return other;
   };
 
   test('shows name, phone, role and wholesale standing', async () => {
     expect(await browser.call(profile.readProfile)).toEqual({
-      _id: browser.person.id, phone: browser.person.phone, name: 'customer', role: 'customer',
+      _id: browser.person.id,
+      phone: browser.person.phone,
+      name: 'customer',
+      role: 'customer',
       wholesale: { status: 'none', companyName: '', inn: '', comment: '', reason: '' },
-      createdAt: new Date(now).toISOString(), deletionRequestedAt: null,
+      createdAt: new Date(now).toISOString(),
+      deletionRequestedAt: null,
     });
   });
 
   test('saves a name, which the next request knows; an empty one removes it', async () => {
-    expect((await browser.call(profile.saveProfile, { body: { name: ' Анна  Петровна ' } })).name).toBe('Анна Петровна');
+    expect((await browser.call(profile.saveProfile, { body: { name: ' Анна  Петровна ' } })).name).toBe(
+      'Анна Петровна',
+    );
     expect((await browser.call(me)).user.name).toBe('Анна Петровна');
     expect((await browser.call(profile.saveProfile, { body: { name: '' } })).name).toBe('');
     await browser.call(profile.saveProfile, { body: { name: '' } });
@@ -55,7 +74,14 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
 
   test('changes nobody’s role, phone or status, whatever is sent along', async () => {
     const before = await app.db('users').where({ id: browser.person.id }).first();
-    const json = { name: 'customer', role: 'admin', phone: '+79990000000', wholesale: { status: 'approved' }, wholesale_status: 'approved', disabled: false };
+    const json = {
+      name: 'customer',
+      role: 'admin',
+      phone: '+79990000000',
+      wholesale: { status: 'approved' },
+      wholesale_status: 'approved',
+      disabled: false,
+    };
     expect((await browser.request('PATCH', profile.saveProfile.path, { json })).status).toBe(200);
     expect(await app.db('users').where({ id: browser.person.id }).first()).toEqual(before);
   });
@@ -66,7 +92,13 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     expect([answer.status, answer.json]).toEqual([200, { ok: true }]);
     expect([browser.cookies.has('access'), browser.cookies.has('refresh')]).toEqual([false, false]);
     expect((await other.request('GET', me.path)).status).toBe(401);
-    expect((await app.guest().request('POST', login.path, { json: { phone: browser.person.phone, password: TEST_PASSWORD } })).status).toBe(401);
+    expect(
+      (
+        await app
+          .guest()
+          .request('POST', login.path, { json: { phone: browser.person.phone, password: TEST_PASSWORD } })
+      ).status,
+    ).toBe(401);
     await expect(app.guest().logIn(browser.person.phone, NEW_PASSWORD)).resolves.toBeUndefined();
     expect(await actions(browser.person.id)).toEqual(['person_created', 'password_changed']);
   });
@@ -79,9 +111,16 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
   });
 
   test('guesses at the current password become slower like those at the login, and a stranger’s at the login hold up nobody’s here', async () => {
-    for (let guess = 0; guess < 4; guess += 1) expect((await changePassword(browser, 'wrong-password-9')).status).toBe(422);
+    for (let guess = 0; guess < 4; guess += 1)
+      expect((await changePassword(browser, 'wrong-password-9')).status).toBe(422);
     for (let guess = 0; guess < 5; guess += 1) {
-      expect((await app.guest().request('POST', login.path, { json: { phone: browser.person.phone, password: 'wrong-password-9' } })).status).toBe(401);
+      expect(
+        (
+          await app
+            .guest()
+            .request('POST', login.path, { json: { phone: browser.person.phone, password: 'wrong-password-9' } })
+        ).status,
+      ).toBe(401);
     }
     expect((await changePassword(browser, 'wrong-password-9')).status).toBe(422);
     const refused = await changePassword(browser, TEST_PASSWORD);
@@ -98,25 +137,40 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
 
   test('an application for wholesale waits, and cannot be made twice, not even at the same moment', async () => {
     const applied = await Promise.all(
-      ['ООО «Ромашка»', 'ООО «Лютик»'].map((companyName) => browser.request('POST', profile.applyForWholesale.path, { json: { companyName, inn: '7707083893' } })),
+      ['ООО «Ромашка»', 'ООО «Лютик»'].map((companyName) =>
+        browser.request('POST', profile.applyForWholesale.path, { json: { companyName, inn: '7707083893' } }),
+      ),
     );
     expect(applied.map(({ status }) => status).sort()).toEqual([200, 409]);
     const done = applied.find(({ status }) => status === 200);
-    expect(done?.json).toMatchObject({ role: 'customer', wholesale: { status: 'pending', inn: '7707083893', comment: '', reason: '' } });
-    expect(applied.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'wholesale_pending', error: 'Заявка уже на модерации' });
+    expect(done?.json).toMatchObject({
+      role: 'customer',
+      wholesale: { status: 'pending', inn: '7707083893', comment: '', reason: '' },
+    });
+    expect(applied.find(({ status }) => status === 409)?.json).toMatchObject({
+      code: 'wholesale_pending',
+      error: 'Заявка уже на модерации',
+    });
     expect(await actions(browser.person.id)).toEqual(['person_created', 'wholesale_applied']);
   });
 
   test('who has wholesale access has nothing to apply for', async () => {
     const buyer = await app.as('wholesale');
-    await expect(buyer.call(profile.applyForWholesale, { body: { companyName: 'Ромашка' } })).rejects.toMatchObject({ code: 'wholesale_approved' });
+    await expect(buyer.call(profile.applyForWholesale, { body: { companyName: 'Ромашка' } })).rejects.toMatchObject({
+      code: 'wholesale_approved',
+    });
   });
 
   test('shows the consents given with their words, and offers them as a file', async () => {
     const agreed = app.guest();
-    const { user } = await agreed.call(register, { body: { phone: nextPhone(), password: TEST_PASSWORD, consent: true } });
+    const { user } = await agreed.call(register, {
+      body: { phone: nextPhone(), password: TEST_PASSWORD, consent: true },
+    });
     const consent = {
-      _id: expect.any(String), kind: 'personal_data', textVersion: PERSONAL_DATA_VERSION, text: consentText('personal_data', PERSONAL_DATA_VERSION),
+      _id: expect.any(String),
+      kind: 'personal_data',
+      textVersion: PERSONAL_DATA_VERSION,
+      text: consentText('personal_data', PERSONAL_DATA_VERSION),
       givenAt: new Date(now).toISOString(),
     };
     expect(await agreed.call(profile.listConsents)).toEqual({ items: [consent], total: 1 });
@@ -133,29 +187,46 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     now += 60_000;
     const id = `owned-${now}`;
     await addProducts(app.db, [sampleProduct(id)]);
-    const [mine, other] = [await orderFor(browser, { items: [{ productId: id, qty: 2 }] }), await orderFor(app.guest(), { items: [{ productId: id, qty: 1 }] })];
-    const { order } = await browser.call(placeOrder, { body: { ...mine, buyer: { ...mine.buyer, email: 'me@example.ru' } } });
+    const [mine, other] = [
+      await orderFor(browser, { items: [{ productId: id, qty: 2 }] }),
+      await orderFor(app.guest(), { items: [{ productId: id, qty: 1 }] }),
+    ];
+    const { order } = await browser.call(placeOrder, {
+      body: { ...mine, buyer: { ...mine.buyer, email: 'me@example.ru' } },
+    });
     await app.guest().call(placeOrder, { body: { ...other, buyer: { ...other.buyer, email: 'other@example.ru' } } });
     await app.db('bonus_entries').insert({
-      id: `b-${now}`, user_id: browser.person.id, kind: 'accrual', amount: 70, order_id: null, title: 'Подарок', at: new Date(now).toISOString(), usable_from: null, expires_at: null,
+      id: `b-${now}`,
+      user_id: browser.person.id,
+      kind: 'accrual',
+      amount: 70,
+      order_id: null,
+      title: 'Подарок',
+      at: new Date(now).toISOString(),
+      usable_from: null,
+      expires_at: null,
     });
     const own = await browser.call(profile.readOwnData);
     expect(own.orders).toEqual([order]);
     expect(own.bonuses).toMatchObject({ balance: 70, history: [{ title: 'Подарок', amount: 70 }] });
-    expect(own.letters).toMatchObject([{ to: 'me@example.ru', subject: `Заказ № ${order.number} принят`, sentAt: null }]);
+    expect(own.letters).toMatchObject([
+      { to: 'me@example.ru', subject: `Заказ № ${order.number} принят`, sentAt: null },
+    ]);
     expect(JSON.stringify(own)).not.toContain('other@example.ru');
     const admin = await app.as('admin');
     now += 1_000;
     await admin.call(changeRole, { params: { id: browser.person.id }, body: { role: 'manager' } });
     const { history } = await browser.call(profile.readOwnData);
     expect(history.map(({ action, by, details }) => [action, by, details])).toEqual([
-      ['Роль изменена', 'shop', { from: 'customer', to: 'manager' }], ['Учётная запись создана', 'shop', expect.anything()],
+      ['Роль изменена', 'shop', { from: 'customer', to: 'manager' }],
+      ['Учётная запись создана', 'shop', expect.anything()],
     ]);
     expect(JSON.stringify(history)).not.toContain(admin.person.phone);
     await admin.call(changeRole, { params: { id: browser.person.id }, body: { role: 'customer' } });
     const { items } = await browser.call(profile.listConsents);
     expect(items.map(({ kind, text }) => [kind, text]).sort()).toEqual([
-      ['offer', consentText('offer', OFFER_VERSION)], ['personal_data', consentText('personal_data', PERSONAL_DATA_VERSION)],
+      ['offer', consentText('offer', OFFER_VERSION)],
+      ['personal_data', consentText('personal_data', PERSONAL_DATA_VERSION)],
     ]);
     expect(own.consents).toEqual(items);
     const { bonuses, orders, letters } = await (await app.as('customer')).call(profile.readOwnData);
@@ -167,16 +238,23 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
     await app.as('customer');
     const { items, total } = await browser.call(profile.listSessions);
     expect(total).toBe(2);
-    expect(items.map(({ current, device }) => [current, device])).toEqual([[true, 'Неизвестное устройство'], [false, 'Chrome, Windows']]);
+    expect(items.map(({ current, device }) => [current, device])).toEqual([
+      [true, 'Неизвестное устройство'],
+      [false, 'Chrome, Windows'],
+    ]);
     expect(items[0]).toMatchObject({ createdAt: new Date(now).toISOString(), lastSeenAt: new Date(now).toISOString() });
   });
 
   test('ends the other sessions at once and keeps this one, for the password only', async () => {
     const other = await elsewhere();
-    const refused = await browser.request('POST', profile.endOtherSessions.path, { json: { currentPassword: 'wrong-password-9' } });
+    const refused = await browser.request('POST', profile.endOtherSessions.path, {
+      json: { currentPassword: 'wrong-password-9' },
+    });
     expect(refused.json.code).toBe('wrong_password');
     expect((await other.request('GET', me.path)).status).toBe(200);
-    expect(await browser.call(profile.endOtherSessions, { body: { currentPassword: TEST_PASSWORD } })).toEqual({ ended: 1 });
+    expect(await browser.call(profile.endOtherSessions, { body: { currentPassword: TEST_PASSWORD } })).toEqual({
+      ended: 1,
+    });
     expect((await other.request('GET', me.path)).status).toBe(401);
     expect((await browser.request('GET', me.path)).status).toBe(200);
     expect(await actions(browser.person.id)).toEqual(['person_created', 'sessions_ended']);

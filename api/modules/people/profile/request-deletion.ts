@@ -6,7 +6,11 @@ import { personSubject, recordAudit } from '../../audit/record-audit.ts';
 import { lockPerson, updatePerson } from '../accounts/update-person.ts';
 
 /** Returns the person as they are now; a repeat changes nothing, so the first day counts. */
-export function requestDeletion(db: Knex, { userId, wanted }: { userId: string; wanted: boolean }, now: Date): Promise<UserRow> {
+export function requestDeletion(
+  db: Knex,
+  { userId, wanted }: { userId: string; wanted: boolean },
+  now: Date,
+): Promise<UserRow> {
   return writeTransaction(db, async (trx) => {
     const person = await lockPerson(trx, userId);
     if ((person.deletion_requested_at !== null) === wanted) return person;

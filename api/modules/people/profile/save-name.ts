@@ -11,7 +11,16 @@ export function saveName(db: Knex, { userId, name }: { userId: string; name: str
     const person = await lockPerson(trx, userId);
     if (person.name === name) return person;
     const changed = await updatePerson(trx, person, { name }, now);
-    await recordAudit(trx, { actorId: userId, action: 'name_changed', subject: personSubject(changed), details: { from: person.name, to: name } }, now);
+    await recordAudit(
+      trx,
+      {
+        actorId: userId,
+        action: 'name_changed',
+        subject: personSubject(changed),
+        details: { from: person.name, to: name },
+      },
+      now,
+    );
     return changed;
   });
 }

@@ -3,6 +3,11 @@ import type { Knex } from 'knex';
 import { revokeSessionsOf } from './session-store.ts';
 
 /** Ends them all but `except`; returns how many were alive. */
-export function endSessionsOf(trx: Knex.Transaction, userId: string, now: Date, except: string | null = null): Promise<number> {
+export function endSessionsOf(
+  trx: Knex.Transaction,
+  userId: string,
+  now: Date,
+  except: string | null = null,
+): Promise<number> {
   return revokeSessionsOf(trx, userId, now, except);
 }

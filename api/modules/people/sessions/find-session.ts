@@ -1,11 +1,18 @@
-/** The session behind a request's tokens. The role is read from the person at every request, so changes work at once. */
+/**
+ * The session behind a request's tokens. The role is read from the person at every request, so changes work at once.
+ */
 import type { Knex } from 'knex';
 import type { PersonRole } from '#contract/roles.ts';
 import { writeTransaction } from '#db/write.ts';
 import { findToken, isAlive, markTokenUsed, rolesOfSessions, type FoundToken } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
-async function findAlive(db: Knex, token: string | undefined, kind: FoundToken['kind'], now: Date): Promise<FoundToken | null> {
+async function findAlive(
+  db: Knex,
+  token: string | undefined,
+  kind: FoundToken['kind'],
+  now: Date,
+): Promise<FoundToken | null> {
   if (token === undefined) return null;
   const found = await findToken(db, hashToken(token));
   return found !== undefined && found.kind === kind && isAlive(found, now) ? found : null;
@@ -42,6 +49,10 @@ export async function findSession(
 }
 
 /** Roles of those of the sessions that live. */
-export async function livingSessions(db: Knex, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, PersonRole>> {
+export async function livingSessions(
+  db: Knex,
+  ids: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, PersonRole>> {
   return (await rolesOfSessions(db, ids, now)) as Map<string, PersonRole>;
 }

@@ -5,7 +5,17 @@ import type { User } from '#contract/people/auth.ts';
 import type { UserRow } from '#db/tables.ts';
 import type { HttpContext } from '../../../http/route.ts';
 import {
-  anonymousValue, bringsSession, browserCookie, clearFormerCookies, clearSessionCookies, formerTokens, issueCsrfToken, sentTokens, setAnonymousCookie, setBrowserCookie, setSessionCookies,
+  anonymousValue,
+  bringsSession,
+  browserCookie,
+  clearFormerCookies,
+  clearSessionCookies,
+  formerTokens,
+  issueCsrfToken,
+  sentTokens,
+  setAnonymousCookie,
+  setBrowserCookie,
+  setSessionCookies,
 } from '../../../http/session-cookies.ts';
 import { csrfSecret } from '../../shop/csrf-secret.ts';
 import { findPerson } from '../accounts/person-store.ts';
@@ -24,7 +34,8 @@ export async function userOf(db: Knex, id: string | null): Promise<{ user: User 
 }
 
 const sessionOf = (db: Knex, http: HttpContext, now: Date) => findSession(db, sentTokens(http), now);
-const giveCsrfToken = async (db: Knex, http: HttpContext, binding: string): Promise<string> => issueCsrfToken(http, await csrfSecret(db), binding);
+const giveCsrfToken = async (db: Knex, http: HttpContext, binding: string): Promise<string> =>
+  issueCsrfToken(http, await csrfSecret(db), binding);
 
 /** Ends what a browser still holds from before the shop was reached over TLS. */
 async function dropFormer(db: Knex, http: HttpContext, now: Date): Promise<void> {
@@ -34,7 +45,11 @@ async function dropFormer(db: Knex, http: HttpContext, now: Date): Promise<void>
 }
 
 /** Gives the browser a CSRF token bound to its session, or to itself. */
-export async function giveCsrf(db: Knex, http: HttpContext, now: Date): Promise<{ csrfToken: string; session: boolean }> {
+export async function giveCsrf(
+  db: Knex,
+  http: HttpContext,
+  now: Date,
+): Promise<{ csrfToken: string; session: boolean }> {
   await dropFormer(db, http, now);
   const session = await sessionOf(db, http, now);
   const binding = session?.sessionId ?? anonymousValue(http) ?? setAnonymousCookie(http);
@@ -42,10 +57,20 @@ export async function giveCsrf(db: Knex, http: HttpContext, now: Date): Promise<
 }
 
 /** Opens a session in this browser, in place of the one it had. */
-export async function welcome(db: Knex, person: UserRow, http: HttpContext, remember: boolean, now: Date): Promise<{ user: User }> {
+export async function welcome(
+  db: Knex,
+  person: UserRow,
+  http: HttpContext,
+  remember: boolean,
+  now: Date,
+): Promise<{ user: User }> {
   await dropFormer(db, http, now);
   const replaces = (await sessionOf(db, http, now))?.sessionId ?? null;
-  const { id, tokens } = await openSession(db, { userId: person.id, remember, userAgent: http.userAgent, replaces }, now);
+  const { id, tokens } = await openSession(
+    db,
+    { userId: person.id, remember, userAgent: http.userAgent, replaces },
+    now,
+  );
   setSessionCookies(http, tokens);
   await giveCsrfToken(db, http, id);
   setBrowserCookie(http, withPerson(await csrfSecret(db), browserCookie(http), person.id));

@@ -20,7 +20,15 @@ export async function issueTokens(
   const life = sessionLife(session.remember);
   const pair = { access: makeToken(), refresh: makeToken(), maxAge: session.remember ? life : undefined };
   const shared = { sessionId: session.id, parentHash: session.parentHash };
-  await insertToken(trx, { ...shared, hash: hashToken(pair.access), kind: 'access', expiresAt: new Date(now.getTime() + ACCESS_LIFE_MS) }, now);
-  await insertToken(trx, { ...shared, hash: hashToken(pair.refresh), kind: 'refresh', expiresAt: new Date(now.getTime() + life) }, now);
+  await insertToken(
+    trx,
+    { ...shared, hash: hashToken(pair.access), kind: 'access', expiresAt: new Date(now.getTime() + ACCESS_LIFE_MS) },
+    now,
+  );
+  await insertToken(
+    trx,
+    { ...shared, hash: hashToken(pair.refresh), kind: 'refresh', expiresAt: new Date(now.getTime() + life) },
+    now,
+  );
   return pair;
 }

@@ -12,7 +12,11 @@ const PERSONS_MAX = 12;
 const NAME = /^[\w-]{22}$/;
 
 function signatureOf(secret: Buffer, name: string, userId: string): string {
-  return createHmac('sha256', secret).update(`known browser\n${name}\n${userId}`).digest().subarray(0, SIGNATURE_BYTES).toString('base64url');
+  return createHmac('sha256', secret)
+    .update(`known browser\n${name}\n${userId}`)
+    .digest()
+    .subarray(0, SIGNATURE_BYTES)
+    .toString('base64url');
 }
 
 function equal(left: string, right: string): boolean {
@@ -35,7 +39,10 @@ export function knownBrowser(secret: Buffer, cookie: string | undefined, userId:
 
 /** The cookie after a login as this person; the last to log in stands first. */
 export function withPerson(secret: Buffer, cookie: string | undefined, userId: string): string {
-  const { name, signatures } = partsOf(cookie) ?? { name: randomBytes(NAME_BYTES).toString('base64url'), signatures: [] };
+  const { name, signatures } = partsOf(cookie) ?? {
+    name: randomBytes(NAME_BYTES).toString('base64url'),
+    signatures: [],
+  };
   const own = signatureOf(secret, name, userId);
   return [name, own, ...signatures.filter((signature) => signature !== own)].slice(0, PERSONS_MAX + 1).join('.');
 }

@@ -5,7 +5,12 @@ import { deviceLabel } from '#contract/devices/device-label.ts';
 import { findSessionsOf } from './session-store.ts';
 
 /** Living sessions, the current one first, then the latest seen. */
-export async function listSessionsOf(db: Knex, userId: string, currentId: string | null, now: Date): Promise<Session[]> {
+export async function listSessionsOf(
+  db: Knex,
+  userId: string,
+  currentId: string | null,
+  now: Date,
+): Promise<Session[]> {
   const rows = await findSessionsOf(db, userId, now);
   const sessions = rows.map((row) => ({
     id: row.id,

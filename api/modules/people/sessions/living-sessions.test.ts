@@ -17,9 +17,16 @@ describe.each(ENGINES)('sessions asked about all at once on %s', (engine) => {
     await app.db('sessions').where({ id: over?.id }).update({ expires_at: '2020-01-01T00:00:00.000Z' });
     const queries: string[] = [];
     app.db.on('query', ({ sql }: { sql: string }) => void queries.push(sql));
-    const found = await livingSessions(app.db, [...sessions.map(({ id }) => id), ...Array.from({ length: 400 }, (_, index) => `unknown-${index}`)], new Date());
+    const found = await livingSessions(
+      app.db,
+      [...sessions.map(({ id }) => id), ...Array.from({ length: 400 }, (_, index) => `unknown-${index}`)],
+      new Date(),
+    );
     const roleOf = async (id: string | undefined) => (await app.db('users').where({ id }).first('role'))?.role;
     expect(queries).toHaveLength(1);
-    expect(Object.fromEntries(found)).toEqual({ [alive?.id ?? '']: await roleOf(alive?.user_id), [staff?.id ?? '']: await roleOf(staff?.user_id) });
+    expect(Object.fromEntries(found)).toEqual({
+      [alive?.id ?? '']: await roleOf(alive?.user_id),
+      [staff?.id ?? '']: await roleOf(staff?.user_id),
+    });
   });
 });

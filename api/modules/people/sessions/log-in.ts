@@ -33,15 +33,28 @@ export interface LoginFrom {
 const STAFF: ReadonlySet<string> = new Set(['manager', 'admin']);
 
 /** Attempts are as few as the limits let through, so the log can't be filled with them. */
-async function recordStaffLogin(db: Knex, person: UserRow, { isWelcome, ip }: { isWelcome: boolean; ip: string }, now: Date): Promise<void> {
+async function recordStaffLogin(
+  db: Knex,
+  person: UserRow,
+  { isWelcome, ip }: { isWelcome: boolean; ip: string },
+  now: Date,
+): Promise<void> {
   if (!STAFF.has(person.role)) return;
   // Whoever failed is nobody known.
-  const event = isWelcome ? { actorId: person.id, action: 'staff_logged_in' as const } : { actorId: null, action: 'staff_login_failed' as const };
-  await writeTransaction(db, (trx) => recordAudit(trx, { ...event, subject: personSubject(person), details: { ip } }, now));
+  const event = isWelcome
+    ? { actorId: person.id, action: 'staff_logged_in' as const }
+    : { actorId: null, action: 'staff_login_failed' as const };
+  await writeTransaction(db, (trx) =>
+    recordAudit(trx, { ...event, subject: personSubject(person), details: { ip } }, now),
+  );
 }
 
 /** Returns the person. Throws `wrong_credentials`, or `too_many_requests` with the seconds to wait. */
-export async function logIn({ db, attempts, secret }: LoginContext, { phone, password }: Credentials, from: LoginFrom): Promise<UserRow> {
+export async function logIn(
+  { db, attempts, secret }: LoginContext,
+  { phone, password }: Credentials,
+  from: LoginFrom,
+): Promise<UserRow> {
   expectRoom();
   const { address, browser, now } = from;
   const person = await findPersonByPhone(db, phone);

@@ -60,7 +60,10 @@ describe.each(ENGINES)('on %s', (engine) => {
   /** From an address of its own each, as a flood would come. */
   const attempt = (path: string, json: Record<string, unknown>): Promise<Answer> => {
     caller += 1;
-    return app.guest().request('POST', path, { json, headers: { 'X-Forwarded-For': `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}` } });
+    return app.guest().request('POST', path, {
+      json,
+      headers: { 'X-Forwarded-For': `10.${caller >> 16}.${(caller >> 8) & 255}.${caller & 255}` },
+    });
   };
   const guess = (phone: string) => attempt(login.path, { phone, password: WRONG });
   const crowd = (size: number) => Array.from({ length: size }, () => guess(nextPhone()));
@@ -79,7 +82,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       await attempt(register.path, { phone: nextPhone(), password: TEST_PASSWORD }),
       await attempt(passwordByCode.path, { phone: nextPhone(), code: '12345678', newPassword: TEST_PASSWORD }),
     ];
-    for (const { status, json, headers } of turnedAway) expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+    for (const { status, json, headers } of turnedAway)
+      expect([status, json.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
 
     open();
     expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([401]));
@@ -118,7 +122,8 @@ describe.each(ENGINES)('on %s', (engine) => {
     const { code } = await admin.call(issueCode, { params: { id: person.id } });
     hashing.verified = [];
     const wrong = code === '00000000' ? '11111111' : '00000000';
-    for (const phone of [person.phone, other.person.phone, nextPhone()]) await attempt(passwordByCode.path, { phone, code: wrong, newPassword: TEST_PASSWORD });
+    for (const phone of [person.phone, other.person.phone, nextPhone()])
+      await attempt(passwordByCode.path, { phone, code: wrong, newPassword: TEST_PASSWORD });
     expect(hashing.verified).toHaveLength(3);
     expect(new Set(hashing.verified.map(costOf))).toHaveLength(1);
   });

@@ -8,14 +8,18 @@ import { delayAfter } from './login-limits.ts';
 import { pruneSessions } from './prune-sessions.ts';
 
 test('the delay starts after five failures and doubles up to a quarter of an hour', () => {
-  expect([0, 4, 5, 6, 7, 12, 13, 500].map((failures) => delayAfter(failures))).toEqual([0, 0, 5, 10, 20, 640, 900, 900]);
+  expect([0, 4, 5, 6, 7, 12, 13, 500].map((failures) => delayAfter(failures))).toEqual([
+    0, 0, 5, 10, 20, 640, 900, 900,
+  ]);
 });
 
 test('an address that fails fifty times in ten minutes waits for the rest of them', () => {
   const limit = new AttemptLimit(LOGIN_LIMIT);
   const start = Date.parse('2026-11-20T09:00:00Z');
   for (let failure = 0; failure < 50; failure += 1) limit.take('10.0.0.1', new Date(start));
-  expect(() => limit.take('10.0.0.1', new Date(start + 60_000))).toThrow(expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }));
+  expect(() => limit.take('10.0.0.1', new Date(start + 60_000))).toThrow(
+    expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }),
+  );
   expect(() => limit.take('10.0.0.2', new Date(start + 60_000))).not.toThrow();
   expect(() => limit.take('10.0.0.1', new Date(start + 600_001))).not.toThrow();
 });
@@ -69,7 +73,8 @@ describe.each(ENGINES)('guessing a password on %s', (engine) => {
 
   test('becomes slower and slower, even with the right password, until the delay is over', async () => {
     const { person } = await app.as('customer');
-    for (let failure = 0; failure < 5; failure += 1) expect((await attempt(person.phone, 'wrong-password-9')).status).toBe(401);
+    for (let failure = 0; failure < 5; failure += 1)
+      expect((await attempt(person.phone, 'wrong-password-9')).status).toBe(401);
     const refused = await attempt(person.phone, TEST_PASSWORD);
     expect(refused.status).toBe(429);
     expect(refused.json).toMatchObject({ code: 'too_many_requests' });
@@ -108,13 +113,16 @@ describe.each(ENGINES)('a stranger’s guesses at a known phone on %s', (engine)
   const WRONG = 'wrong-password-9';
   let app: TestApp;
   let now = Date.parse('2026-11-20T09:00:00Z');
-  beforeAll(async () => void (app = await startApp({ engine, clock: () => new Date(now), settings: { TRUST_PROXY: true } })));
+  beforeAll(
+    async () => void (app = await startApp({ engine, clock: () => new Date(now), settings: { TRUST_PROXY: true } })),
+  );
   afterAll(() => app.close());
 
   const from = (address: string) => ({ 'X-Forwarded-For': address });
   const guess = (phone: string, address: string, password = WRONG): Promise<Answer> =>
     app.guest().request('POST', login.path, { json: { phone, password }, headers: from(address) });
-  const outcomes = async (answers: Promise<Answer>[]): Promise<number[]> => (await Promise.all(answers)).map(({ status }) => status);
+  const outcomes = async (answers: Promise<Answer>[]): Promise<number[]> =>
+    (await Promise.all(answers)).map(({ status }) => status);
 
   test('hold up neither a browser that has logged in as its owner, nor another network, nor an open session', async () => {
     const owner = await app.as('customer');
@@ -122,7 +130,10 @@ describe.each(ENGINES)('a stranger’s guesses at a known phone on %s', (engine)
     for (let tries = 0; tries < 40; tries += 1) await guess(phone, '192.0.2.66');
     expect((await guess(phone, '192.0.2.66', TEST_PASSWORD)).status).toBe(429);
     // Behind the very address that the stranger has.
-    const known = await owner.request('POST', login.path, { json: { phone, password: TEST_PASSWORD }, headers: from('192.0.2.66') });
+    const known = await owner.request('POST', login.path, {
+      json: { phone, password: TEST_PASSWORD },
+      headers: from('192.0.2.66'),
+    });
     expect(known.status).toBe(200);
     expect((await guess(phone, '198.51.100.5', TEST_PASSWORD)).status).toBe(200);
     const confirmed = await owner.request('POST', endOtherSessions.path, { json: { currentPassword: TEST_PASSWORD } });
@@ -137,7 +148,9 @@ describe.each(ENGINES)('a stranger’s guesses at a known phone on %s', (engine)
     expect((await outcomes(many)).filter((status) => status === 401)).toHaveLength(10);
     expect((await guess(person.phone, '203.0.113.9')).status).toBe(429);
     now += 6_000;
-    expect((await outcomes([guess(person.phone, '203.0.113.9'), guess(person.phone, '203.0.113.10')])).sort()).toEqual([401, 429]);
+    expect((await outcomes([guess(person.phone, '203.0.113.9'), guess(person.phone, '203.0.113.10')])).sort()).toEqual([
+      401, 429,
+    ]);
   });
 
   test('from one network’s many IPv6 addresses are those of one', async () => {
@@ -149,7 +162,16 @@ describe.each(ENGINES)('a stranger’s guesses at a known phone on %s', (engine)
   test('are not helped by a browser known as somebody else, or by a name made up', async () => {
     const [owner, other] = [await app.as('customer'), await app.as('customer')];
     const guessAs = (cookie: string): Promise<Answer> =>
-      other.request('POST', login.path, { json: { phone: owner.person.phone, password: WRONG }, headers: { ...from('192.0.2.77'), cookie: `${[...other.cookies].filter(([name]) => name !== 'browser').map(([name, value]) => `${name}=${value}`).join('; ')}; browser=${cookie}` } });
+      other.request('POST', login.path, {
+        json: { phone: owner.person.phone, password: WRONG },
+        headers: {
+          ...from('192.0.2.77'),
+          cookie: `${[...other.cookies]
+            .filter(([name]) => name !== 'browser')
+            .map(([name, value]) => `${name}=${value}`)
+            .join('; ')}; browser=${cookie}`,
+        },
+      });
     const own = other.cookies.get('browser') ?? '';
     expect(own).not.toBe('');
     for (let tries = 0; tries < 5; tries += 1) expect((await guessAs(own)).status).toBe(401);
@@ -181,9 +203,11 @@ test('behind a proxy the address is the one the proxy saw, not one the caller cl
   const app = await startApp({ engine: 'sqlite', settings: { TRUST_PROXY: true } });
   const attemptFrom = (claimed: string, seen: string): Promise<Answer> =>
     app.guest().request('POST', login.path, {
-      json: { phone: nextPhone(), password: 'wrong-password-9' }, headers: { 'X-Forwarded-For': `${claimed}, ${seen}` },
+      json: { phone: nextPhone(), password: 'wrong-password-9' },
+      headers: { 'X-Forwarded-For': `${claimed}, ${seen}` },
     });
-  for (let failure = 0; failure < 50; failure += 1) expect((await attemptFrom(`10.0.0.${failure}`, '192.0.2.7')).status).toBe(401);
+  for (let failure = 0; failure < 50; failure += 1)
+    expect((await attemptFrom(`10.0.0.${failure}`, '192.0.2.7')).status).toBe(401);
   expect((await attemptFrom('10.0.0.99', '192.0.2.7')).status).toBe(429);
   expect((await attemptFrom('10.0.0.99', '192.0.2.8')).status).toBe(401);
   await app.close();

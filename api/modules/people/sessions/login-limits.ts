@@ -14,7 +14,10 @@ const FIRST_DELAY_S = 5;
 const DELAY_MAX_S = 15 * MINUTE_S;
 /** Half as often as known browsers: two networks together guess no faster than one did that counted for all. */
 const NETWORK_DELAY_MAX_S = 30 * MINUTE_S;
-/** Guesses at a one-time code from one network: fewer than the code bears, so that a stranger can't use it up for its owner. */
+/**
+ * Guesses at a one-time code from one network: fewer than the code bears, so that a stranger can't use it up for its
+ * owner.
+ */
 const CODE_FREE_FAILURES = 3;
 /** As long as a code lives. */
 const CODE_DELAY_S = 10 * MINUTE_S;
@@ -51,7 +54,11 @@ interface Failures {
 async function recordsOf(trx: Knex, phone: string, now: Date): Promise<Failures[]> {
   const rows = await trx('login_failures').where({ phone }).select('source', 'count', 'last_at');
   return rows
-    .map(({ source, count, last_at }) => ({ source, count, age: Math.max(0, (now.getTime() - Date.parse(last_at)) / 1000) }))
+    .map(({ source, count, last_at }) => ({
+      source,
+      count,
+      age: Math.max(0, (now.getTime() - Date.parse(last_at)) / 1000),
+    }))
     .filter(({ age }) => age * 1000 <= FAILURE_MEMORY_MS);
 }
 
@@ -72,8 +79,8 @@ function ownWait(kind: Source['kind'], own: Failures | undefined): number {
 }
 
 /**
- * Counts an attempt as failed before what it brings is looked at, so that a hundred attempts at once count as a hundred.
- * Throws `too_many_requests` while a delay lasts; unknown phones are treated alike.
+ * Counts an attempt as failed before what it brings is looked at, so that a hundred attempts at once count as a
+ * hundred. Throws `too_many_requests` while a delay lasts; unknown phones are treated alike.
  */
 export async function countAttempt(db: Knex, phone: string, from: Source, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -86,7 +93,10 @@ export async function countAttempt(db: Knex, phone: string, from: Source, now: D
     const own = records.find((record) => record.source === source);
     const left = Math.max(ownWait(from.kind, own), from.kind === 'network' ? strangersWait(records) : 0);
     if (left > 0) return left;
-    await trx('login_failures').insert({ phone, source, count: (own?.count ?? 0) + 1, last_at: at }).onConflict(['phone', 'source']).merge();
+    await trx('login_failures')
+      .insert({ phone, source, count: (own?.count ?? 0) + 1, last_at: at })
+      .onConflict(['phone', 'source'])
+      .merge();
     return 0;
   });
   if (wait > 0) throw new CodedError('too_many_requests', { retryAfter: wait });
@@ -94,7 +104,11 @@ export async function countAttempt(db: Knex, phone: string, from: Source, now: D
 
 /** A right password clears the record of where it came from; a stranger's stays. */
 export async function forgetFailures(db: Knex, phone: string, from: Source): Promise<void> {
-  await writeTransaction(db, (trx) => trx('login_failures').where({ phone, source: nameOf(from) }).delete());
+  await writeTransaction(db, (trx) =>
+    trx('login_failures')
+      .where({ phone, source: nameOf(from) })
+      .delete(),
+  );
 }
 
 /** Clears all records of the phone, inside a transaction under way. */

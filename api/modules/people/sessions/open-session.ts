@@ -15,11 +15,19 @@ export interface NewSession {
 }
 
 /** Opens the session; returns its id and first pair of tokens. */
-export async function openSession(db: Knex, session: NewSession, now: Date): Promise<{ id: string; tokens: TokenPair }> {
+export async function openSession(
+  db: Knex,
+  session: NewSession,
+  now: Date,
+): Promise<{ id: string; tokens: TokenPair }> {
   const id = uuid();
   return writeTransaction(db, async (trx) => {
     if (session.replaces !== null) await revokeSession(trx, session.replaces, now);
-    await insertSession(trx, { ...session, id, expiresAt: new Date(now.getTime() + sessionLife(session.remember)) }, now);
+    await insertSession(
+      trx,
+      { ...session, id, expiresAt: new Date(now.getTime() + sessionLife(session.remember)) },
+      now,
+    );
     return { id, tokens: await issueTokens(trx, { id, remember: session.remember, parentHash: null }, now) };
   });
 }

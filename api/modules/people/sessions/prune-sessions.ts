@@ -11,6 +11,8 @@ export async function pruneSessions(db: Knex, now: Date): Promise<number> {
   return writeTransaction(db, async (trx) => {
     await deleteSessionsBefore(trx, new Date(now.getTime() - SESSION_MEMORY_MS));
     await deleteCodesBefore(trx, new Date(now.getTime() - FAILURE_MEMORY_MS));
-    return trx('login_failures').where('last_at', '<', new Date(now.getTime() - FAILURE_MEMORY_MS).toISOString()).delete();
+    return trx('login_failures')
+      .where('last_at', '<', new Date(now.getTime() - FAILURE_MEMORY_MS).toISOString())
+      .delete();
   });
 }

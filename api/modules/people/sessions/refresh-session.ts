@@ -1,7 +1,7 @@
 /**
- * Exchanges a refresh token for a new pair. Each token is good for one exchange; a spent one is accepted again while two
- * tabs may honestly hold it, or while nothing it was exchanged for has ever been used (the answer was lost on its way).
- * Any other reuse means that somebody else has it: the session ends for both.
+ * Exchanges a refresh token for a new pair. Each token is good for one exchange; a spent one is accepted again while
+ * two tabs may honestly hold it, or while nothing it was exchanged for has ever been used (the answer was lost on its
+ * way). Any other reuse means that somebody else has it: the session ends for both.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
@@ -9,7 +9,14 @@ import { writeTransaction } from '#db/write.ts';
 import { issueTokens, type TokenPair } from './issue-tokens.ts';
 import { REFRESH_GRACE_MS, sessionEnd } from './session-lifetimes.ts';
 import {
-  extendSession, findToken, hasUsedChildren, isAlive, lockSession, markTokenUsed, revokeSession, type FoundToken,
+  extendSession,
+  findToken,
+  hasUsedChildren,
+  isAlive,
+  lockSession,
+  markTokenUsed,
+  revokeSession,
+  type FoundToken,
 } from './session-store.ts';
 import { hashToken } from './tokens.ts';
 
@@ -23,7 +30,11 @@ async function mayExchange(trx: Knex.Transaction, { used_at, hash }: FoundToken,
  * Returns the person and the new pair. Throws `unauthorized` when the session is over, or ends here
  * and now, and `account_disabled` when its person may not come back.
  */
-export async function refreshSession(db: Knex, token: string, now: Date): Promise<{ userId: string; tokens: TokenPair }> {
+export async function refreshSession(
+  db: Knex,
+  token: string,
+  now: Date,
+): Promise<{ userId: string; tokens: TokenPair }> {
   const hash = hashToken(token);
   const known = await findToken(db, hash);
   if (known === undefined) throw new CodedError('unauthorized');
@@ -32,7 +43,13 @@ export async function refreshSession(db: Knex, token: string, now: Date): Promis
   const exchanged = await writeTransaction(db, async (trx) => {
     await lockSession(trx, known.session_id);
     const found = await findToken(trx, hash);
-    if (found === undefined || found.kind !== 'refresh' || !isAlive(found, now) || found.token_expires_at <= now.toISOString()) return null;
+    if (
+      found === undefined ||
+      found.kind !== 'refresh' ||
+      !isAlive(found, now) ||
+      found.token_expires_at <= now.toISOString()
+    )
+      return null;
     if (!(await mayExchange(trx, found, now))) {
       await revokeSession(trx, found.session_id, now);
       return null;

@@ -103,7 +103,12 @@ export async function revokeSession(trx: Knex.Transaction, id: string, now: Date
 }
 
 /** Ends all sessions of the person but `except`; returns how many were alive. */
-export function revokeSessionsOf(trx: Knex.Transaction, userId: string, now: Date, except: string | null = null): Promise<number> {
+export function revokeSessionsOf(
+  trx: Knex.Transaction,
+  userId: string,
+  now: Date,
+  except: string | null = null,
+): Promise<number> {
   return trx('sessions')
     .where({ user_id: userId })
     .whereNull('revoked_at')
@@ -118,7 +123,10 @@ export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<Ses
     .where({ user_id: userId })
     .whereNull('revoked_at')
     .where('expires_at', '>', now.toISOString())
-    .orderBy([{ column: 'last_seen_at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .orderBy([
+      { column: 'last_seen_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
     .select();
 }
 

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { csrf, login, logout, me, refresh } from '#contract/people/auth.ts';
 import { listProducts } from '#contract/catalogue/catalog.ts';
 import { ENGINES } from '#db/memory.ts';
-import { nextPhone, Refused, startApp, TEST_PASSWORD, type Browser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import {
+  nextPhone,
+  Refused,
+  startApp,
+  TEST_PASSWORD,
+  type Browser,
+  type TestApp,
+} from '../../../proofs/fixtures/testing.ts';
 import { changePerson } from '../accounts/change-person.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
@@ -37,7 +44,13 @@ describe.each(ENGINES)('a session on %s', (engine) => {
 
   test('login answers the person, and the next request knows them', async () => {
     const browser = await app.as('manager');
-    const user = { _id: browser.person.id, phone: browser.person.phone, name: 'manager', role: 'manager', wholesale: { status: 'none', companyName: '', inn: '', comment: '' } };
+    const user = {
+      _id: browser.person.id,
+      phone: browser.person.phone,
+      name: 'manager',
+      role: 'manager',
+      wholesale: { status: 'none', companyName: '', inn: '', comment: '' },
+    };
     expect(await browser.call(me)).toEqual({ user });
   });
 
@@ -49,7 +62,9 @@ describe.each(ENGINES)('a session on %s', (engine) => {
 
   test('scripts cannot read the session, and other sites cannot send it', async () => {
     const { person } = await app.as('customer');
-    const answer = await app.guest().request('POST', login.path, { json: { phone: person.phone, password: TEST_PASSWORD, rememberMe: true } });
+    const answer = await app
+      .guest()
+      .request('POST', login.path, { json: { phone: person.phone, password: TEST_PASSWORD, rememberMe: true } });
     const lines = answer.headers.getSetCookie();
     const access = lines.find((line) => line.startsWith('access='));
     const refreshing = lines.find((line) => line.startsWith('refresh='));
@@ -62,7 +77,9 @@ describe.each(ENGINES)('a session on %s', (engine) => {
   test('without «Запомнить меня» the browser forgets at closing, the server after a day without a refresh', async () => {
     const { person } = await app.as('customer');
     const browser = app.guest();
-    const answer = await browser.request('POST', login.path, { json: { phone: person.phone, password: TEST_PASSWORD, rememberMe: false } });
+    const answer = await browser.request('POST', login.path, {
+      json: { phone: person.phone, password: TEST_PASSWORD, rememberMe: false },
+    });
     expect(answer.headers.getSetCookie().filter((line) => /^(access|refresh)=.*expires/i.test(line))).toEqual([]);
     pass(DAY + MINUTE);
     expect(await outcome(browser.call(refresh))).toBe('unauthorized');
@@ -80,7 +97,11 @@ describe.each(ENGINES)('a session on %s', (engine) => {
 
   test('tokens and passwords are stored as hashes only', async () => {
     const browser = await app.as('customer');
-    const stored = JSON.stringify([await app.db('session_tokens').select(), await app.db('users').select(), await app.db('sessions').select()]);
+    const stored = JSON.stringify([
+      await app.db('session_tokens').select(),
+      await app.db('users').select(),
+      await app.db('sessions').select(),
+    ]);
     expect(stored).not.toContain(browser.cookies.get('access'));
     expect(stored).not.toContain(browser.cookies.get('refresh'));
     expect(stored).not.toContain(TEST_PASSWORD);
@@ -192,15 +213,26 @@ describe.each(ENGINES)('a session on %s', (engine) => {
     expect(answer.headers.getSetCookie().every((line) => /; secure/i.test(line))).toBe(true);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     await secured.close();
-    const withSisters = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru', HSTS_SUBDOMAINS: true } });
-    expect((await withSisters.guest().request('GET', csrf.path)).headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
+    const withSisters = await startApp({
+      engine: 'sqlite',
+      settings: { PUBLIC_URL: 'https://shop.example.ru', HSTS_SUBDOMAINS: true },
+    });
+    expect((await withSisters.guest().request('GET', csrf.path)).headers.get('strict-transport-security')).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
     await withSisters.close();
   });
 
   test('over TLS the names of the cookies make the browser vouch that no other host has set them', async () => {
     const secured = await startApp({ engine: 'sqlite', settings: { PUBLIC_URL: 'https://shop.example.ru' } });
     const browser = await secured.as('customer');
-    expect([...browser.cookies.keys()].sort()).toEqual(['__Host-access', '__Host-anonymous', '__Host-csrf', '__Secure-browser', '__Secure-refresh']);
+    expect([...browser.cookies.keys()].sort()).toEqual([
+      '__Host-access',
+      '__Host-anonymous',
+      '__Host-csrf',
+      '__Secure-browser',
+      '__Secure-refresh',
+    ]);
     expect(await outcome(browser.call(me))).toBe('ok');
     expect(await outcome(browser.call(refresh))).toBe('ok');
     const planted = secured.guest();
@@ -242,7 +274,9 @@ describe.each(ENGINES)('a session on %s', (engine) => {
   test('an unknown phone and a wrong password look the same', async () => {
     const { person } = await app.as('customer');
     const answers = await Promise.all(
-      [person.phone, nextPhone()].map((phone) => app.guest().request('POST', login.path, { json: { phone, password: 'wrong-password-9' } })),
+      [person.phone, nextPhone()].map((phone) =>
+        app.guest().request('POST', login.path, { json: { phone, password: 'wrong-password-9' } }),
+      ),
     );
     const [wrong, unknown] = answers.map(({ status, json }) => ({ status, ...json, requestId: '' }));
     expect(wrong).toEqual(unknown);

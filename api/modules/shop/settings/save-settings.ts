@@ -16,10 +16,15 @@ export async function readSettings(db: Knex): Promise<ShopSettings> {
 const TERMS = Object.keys(termsSchema.shape) as (keyof Terms)[];
 
 /**
- * Saves the settings and writes into the audit log who changed what from what to what. The same again changes nothing; anything
- * else over a revision that is no longer so throws `settings_changed`. Orders placed before keep their terms.
+ * Saves the settings and writes into the audit log who changed what from what to what. The same again changes nothing;
+ * anything else over a revision that is no longer so throws `settings_changed`. Orders placed before keep their terms.
  */
-export async function saveSettings(db: Knex, settings: ShopSettings, actorId: string, now: Date): Promise<ShopSettings> {
+export async function saveSettings(
+  db: Knex,
+  settings: ShopSettings,
+  actorId: string,
+  now: Date,
+): Promise<ShopSettings> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, SHOP_SETTING);
     const before = await readSettings(trx);
@@ -27,14 +32,36 @@ export async function saveSettings(db: Knex, settings: ShopSettings, actorId: st
     const terms = differences(TERMS, before.terms, settings.terms);
     if (facts === null && terms === null) return before;
     if (before.revision !== settings.revision) throw new CodedError('settings_changed');
-    if (facts !== null) await keep<ShopFacts>(trx, { key: SHOP_SETTING, label: 'Данные магазина', action: 'shop_changed', value: settings.shop, changes: facts }, actorId, now);
-    if (terms !== null) await keep<Terms>(trx, { key: TERMS_SETTING, label: 'Условия заказов', action: 'terms_changed', value: settings.terms, changes: terms }, actorId, now);
+    if (facts !== null)
+      await keep<ShopFacts>(
+        trx,
+        { key: SHOP_SETTING, label: 'Данные магазина', action: 'shop_changed', value: settings.shop, changes: facts },
+        actorId,
+        now,
+      );
+    if (terms !== null)
+      await keep<Terms>(
+        trx,
+        {
+          key: TERMS_SETTING,
+          label: 'Условия заказов',
+          action: 'terms_changed',
+          value: settings.terms,
+          changes: terms,
+        },
+        actorId,
+        now,
+      );
     return readSettings(trx);
   });
 }
 
 /** `old → new` of what differs, by name; null when nothing does. */
-function differences<Name extends string>(names: readonly Name[], before: Record<Name, string | number>, after: Record<Name, string | number>): Record<string, string> | null {
+function differences<Name extends string>(
+  names: readonly Name[],
+  before: Record<Name, string | number>,
+  after: Record<Name, string | number>,
+): Record<string, string> | null {
   const changed = names.filter((name) => before[name] !== after[name]);
   if (changed.length === 0) return null;
   const shown = (value: string | number): string => (value === '' ? '—' : String(value));
@@ -49,7 +76,15 @@ interface Kept<Value> {
   readonly changes: Readonly<Record<string, string>>;
 }
 
-async function keep<Value>(trx: Knex.Transaction, { key, label, action, value, changes }: Kept<Value>, actorId: string, now: Date): Promise<void> {
-  await trx('settings').insert({ key, value: JSON.stringify(value), updated_at: now.toISOString() }).onConflict('key').merge();
+async function keep<Value>(
+  trx: Knex.Transaction,
+  { key, label, action, value, changes }: Kept<Value>,
+  actorId: string,
+  now: Date,
+): Promise<void> {
+  await trx('settings')
+    .insert({ key, value: JSON.stringify(value), updated_at: now.toISOString() })
+    .onConflict('key')
+    .merge();
   await recordAudit(trx, { actorId, action, subject: { kind: 'settings', id: key, label }, details: changes }, now);
 }

@@ -24,7 +24,8 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
   afterAll(() => app.close());
 
   const read = () => admin.call(readSettings);
-  const quote = () => app.guest().call(quoteOrder, { body: { items: [{ productId: 'tap', qty: 1 }], delivery: 'courier' } });
+  const quote = () =>
+    app.guest().call(quoteOrder, { body: { items: [{ productId: 'tap', qty: 1 }], delivery: 'courier' } });
 
   test('begin with placeholders, which are saved again as they are', async () => {
     const { shop: facts, terms, revision } = await read();
@@ -37,22 +38,36 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
     const former = await read();
     const before = await order(app.guest(), { items: [{ productId: 'tap', qty: 1 }], delivery: 'courier' });
     const state = await shopState(app.db);
-    await changeSettings(admin, { shop: { name: 'Верховье', phone: '8 495 123-45-67', inn: '7707083893', ogrn: '1027700132195' }, terms: { courier: 700, courierFreeFrom: 50_000 } });
+    await changeSettings(admin, {
+      shop: { name: 'Верховье', phone: '8 495 123-45-67', inn: '7707083893', ogrn: '1027700132195' },
+      terms: { courier: 700, courierFreeFrom: 50_000 },
+    });
     // Rendered pages and open screens hear of it by this.
     expect(await shopState(app.db)).not.toBe(state);
     expect((await quote()).delivery.price).toBe(700);
-    expect(await app.guest().call(shop)).toMatchObject({ name: 'Верховье', phone: '+74951234567', inn: '7707083893', delivery: { courier: 700, courierFreeFrom: 50_000 } });
+    expect(await app.guest().call(shop)).toMatchObject({
+      name: 'Верховье',
+      phone: '+74951234567',
+      inn: '7707083893',
+      delivery: { courier: 700, courierFreeFrom: 50_000 },
+    });
     await order(app.guest(), { items: [{ productId: 'tap', qty: 1 }], email: 'irina@example.ru' });
     const [letter] = (await admin.call(listMessages)).items;
     expect(letter?.text).toContain('«Верховье»\nТелефон: +7 (495) 123-45-67');
-    expect((await app.guest().call(trackOrder, { body: { token: before.trackingToken ?? '' } })).delivery.price).toBe(590);
+    expect((await app.guest().call(trackOrder, { body: { token: before.trackingToken ?? '' } })).delivery.price).toBe(
+      590,
+    );
     await changeSettings(admin, former);
   });
 
   test('leave a line in the audit log for the facts and one for the terms: who, what it was, what it is; what stays is not named', async () => {
     const former = await read();
     await changeSettings(admin, { shop: { chatUrl: '' }, terms: { bonusPercent: 10, courier: 700 } });
-    const entries = await app.db('audit_log').whereIn('action', ['shop_changed', 'terms_changed']).orderBy('id', 'desc').limit(2);
+    const entries = await app
+      .db('audit_log')
+      .whereIn('action', ['shop_changed', 'terms_changed'])
+      .orderBy('id', 'desc')
+      .limit(2);
     expect(entries.map(({ action, actor_id, details }) => [action, actor_id, JSON.parse(details) as unknown])).toEqual([
       ['terms_changed', admin.person.id, { courier: '590 → 700', bonusPercent: '3 → 10' }],
       ['shop_changed', admin.person.id, { chatUrl: `${DEFAULT_SHOP.chatUrl} → —` }],
@@ -65,7 +80,10 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
     const [first, second] = [await app.as('admin'), await app.as('admin')];
     const mine = { ...seen, terms: { ...seen.terms, courier: 600 } };
     const theirs = { ...seen, terms: { ...seen.terms, bonusPercent: 5 } };
-    const outcomes = await Promise.allSettled([first.call(saveSettings, { body: mine }), second.call(saveSettings, { body: theirs })]);
+    const outcomes = await Promise.allSettled([
+      first.call(saveSettings, { body: mine }),
+      second.call(saveSettings, { body: theirs }),
+    ]);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refused] : []));
     expect(refused.map(({ status, code }) => [status, code])).toEqual([[409, 'settings_changed']]);
     const won = outcomes[0]?.status === 'fulfilled' ? mine : theirs;
@@ -77,18 +95,40 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
 
   const wrong: [string, (settings: ShopSettings) => ShopSettings, string][] = [
     ['no name', (settings) => ({ ...settings, shop: { ...settings.shop, name: '  ' } }), 'shop.name'],
-    ['a taxpayer number that cannot be', (settings) => ({ ...settings, shop: { ...settings.shop, inn: '7707083894' } }), 'shop.inn'],
-    ['a registration number that cannot be', (settings) => ({ ...settings, shop: { ...settings.shop, ogrn: '1027700132196' } }), 'shop.ogrn'],
+    [
+      'a taxpayer number that cannot be',
+      (settings) => ({ ...settings, shop: { ...settings.shop, inn: '7707083894' } }),
+      'shop.inn',
+    ],
+    [
+      'a registration number that cannot be',
+      (settings) => ({ ...settings, shop: { ...settings.shop, ogrn: '1027700132196' } }),
+      'shop.ogrn',
+    ],
     ['half a phone', (settings) => ({ ...settings, shop: { ...settings.shop, phone: '+7916' } }), 'shop.phone'],
     ['no e-mail', (settings) => ({ ...settings, shop: { ...settings.shop, email: '' } }), 'shop.email'],
-    ['a messenger’s link that runs something', (settings) => ({ ...settings, shop: { ...settings.shop, chatUrl: 'javascript:alert(1)' } }), 'shop.chatUrl'],
+    [
+      'a messenger’s link that runs something',
+      (settings) => ({ ...settings, shop: { ...settings.shop, chatUrl: 'javascript:alert(1)' } }),
+      'shop.chatUrl',
+    ],
     ['a price below zero', (settings) => ({ ...settings, terms: { ...settings.terms, courier: -1 } }), 'terms.courier'],
-    ['more than all for bonuses', (settings) => ({ ...settings, terms: { ...settings.terms, bonusSpendPercent: 101 } }), 'terms.bonusSpendPercent'],
-    ['bonuses that end before they can be spent', (settings) => ({ ...settings, terms: { ...settings.terms, bonusUsableAfterDays: 30, bonusExpireAfterDays: 30 } }), 'terms.bonusExpireAfterDays'],
+    [
+      'more than all for bonuses',
+      (settings) => ({ ...settings, terms: { ...settings.terms, bonusSpendPercent: 101 } }),
+      'terms.bonusSpendPercent',
+    ],
+    [
+      'bonuses that end before they can be spent',
+      (settings) => ({ ...settings, terms: { ...settings.terms, bonusUsableAfterDays: 30, bonusExpireAfterDays: 30 } }),
+      'terms.bonusExpireAfterDays',
+    ],
   ];
   test.each(wrong)('%s is refused at its field', async (_, spoil, path) => {
     const settings = await read();
-    const refused = await admin.call(saveSettings, { body: spoil(settings) }).catch((error: unknown) => error as Refused);
+    const refused = await admin
+      .call(saveSettings, { body: spoil(settings) })
+      .catch((error: unknown) => error as Refused);
     if (!(refused instanceof Refused)) throw new Error('It was not refused');
     expect([refused.code, (refused.answer.json.details as { path: string }[])[0]?.path]).toEqual(['validation', path]);
     expect(await read()).toEqual(settings);

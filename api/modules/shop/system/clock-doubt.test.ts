@@ -26,7 +26,14 @@ describe.each(ENGINES)('the clock on %s', (engine) => {
   });
 
   test('is doubted after a leap, however often the shop is started meanwhile, until it has gone on for a day', async () => {
-    expect(await looks(0, YEAR, YEAR + 1, YEAR + 10 * HOUR, YEAR + DAY, YEAR + 2 * DAY)).toEqual([false, true, true, true, false, false]);
+    expect(await looks(0, YEAR, YEAR + 1, YEAR + 10 * HOUR, YEAR + DAY, YEAR + 2 * DAY)).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('is believed at once when it is mended', async () => {
@@ -34,7 +41,11 @@ describe.each(ENGINES)('the clock on %s', (engine) => {
   });
 
   test('is doubted at the first look into a shop whose newest row is a year old', async () => {
-    await createPerson(db, { phone: '+79000000001', name: 'Ольга', role: 'admin', password: 'test-password-1' }, new Date(NOW));
+    await createPerson(
+      db,
+      { phone: '+79000000001', name: 'Ольга', role: 'admin', password: 'test-password-1' },
+      new Date(NOW),
+    );
     expect(await looks(YEAR)).toEqual([true]);
   });
 });

@@ -41,7 +41,9 @@ test('every endpoint is described under its own name, with what it takes and giv
   for (const { path, method, operation } of operations) {
     const endpoint = ENDPOINTS[operation.operationId];
     expect([method.toUpperCase(), path]).toEqual([endpoint?.method, endpoint?.path.replace(/:(\w+)/g, '{$1}')]);
-    const inPath = operation.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => `{${parameter.name}}`);
+    const inPath = operation.parameters
+      .filter((parameter) => parameter.in === 'path')
+      .map((parameter) => `{${parameter.name}}`);
     expect(path.match(/\{\w+\}/g) ?? []).toEqual(inPath);
     expect(operation.parameters.every(({ schema }) => typeof schema === 'object')).toBe(true);
     expect(operation.requestBody !== undefined).toBe(endpoint?.body !== undefined);

@@ -16,7 +16,11 @@ const ERROR_REF = { $ref: '#/components/responses/Error' };
 
 /** Schemas made of code (a transform, a refinement) are described as far as JSON Schema can say it. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
   return described;
 }
 
@@ -24,7 +28,8 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Jso
   if (schema === undefined) return [];
   const { properties = {} } = jsonSchema(schema, 'input') as ObjectSchema;
   // Asked of the schema itself: a preprocessed field may do without a value although JSON Schema cannot tell.
-  const isOptional = (name: string): boolean => schema instanceof z.ZodObject && (schema.shape[name] as z.ZodType).safeParse(undefined).success;
+  const isOptional = (name: string): boolean =>
+    schema instanceof z.ZodObject && (schema.shape[name] as z.ZodType).safeParse(undefined).success;
   return Object.entries(properties).map(([name, described]) => ({
     name,
     in: place,
@@ -40,7 +45,11 @@ function requestBody({ body, files }: Endpoint): Json {
   if (files === undefined) return { requestBody: { required: true, content: { 'application/json': { schema } } } };
   const properties = { ...schema.properties };
   for (const [name, { most, bytes }] of Object.entries(files)) {
-    properties[name] = { type: 'array', maxItems: most, items: { type: 'string', format: 'binary', description: `At most ${bytes} bytes` } };
+    properties[name] = {
+      type: 'array',
+      maxItems: most,
+      items: { type: 'string', format: 'binary', description: `At most ${bytes} bytes` },
+    };
   }
   const form = { ...schema, properties };
   return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } };
@@ -48,7 +57,8 @@ function requestBody({ body, files }: Endpoint): Json {
 
 function security(endpoint: Endpoint): Json {
   const csrf = endpoint.method === 'GET' ? {} : { csrf: [] };
-  if (endpoint.allow === 'everyone' || endpoint.allow.includes('guest')) return endpoint.method === 'GET' ? {} : { security: [csrf] };
+  if (endpoint.allow === 'everyone' || endpoint.allow.includes('guest'))
+    return endpoint.method === 'GET' ? {} : { security: [csrf] };
   return { security: [{ session: [], ...csrf }] };
 }
 
@@ -92,5 +102,11 @@ export function describeApi(endpoints: Readonly<Record<string, Endpoint>>): Json
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(name, endpoint);
   }
-  return { openapi: '3.1.0', info: { title: 'Shop API', version: VERSION }, servers: [{ url: '/' }], paths, components: components() };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Shop API', version: VERSION },
+    servers: [{ url: '/' }],
+    paths,
+    components: components(),
+  };
 }

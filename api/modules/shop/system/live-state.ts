@@ -1,4 +1,7 @@
-/** What open screens may want to hear of, as numbers and ids that change when it does: a few rows, read once for everybody. */
+/**
+ * What open screens may want to hear of, as numbers and ids that change when it does: a few rows, read once for
+ * everybody.
+ */
 import type { Knex } from 'knex';
 import { shopState } from '../shop-facts.ts';
 
@@ -26,5 +29,11 @@ async function lastId(db: Knex, table: 'order_events' | 'audit_log'): Promise<st
 export async function readLiveState(db: Knex): Promise<LiveState> {
   const rows = await db('revisions').whereIn('name', ['catalog', 'figures']).select('name', 'value');
   const revision = (name: string): string => String(rows.find((row) => row.name === name)?.value ?? 0);
-  return { catalog: revision('catalog'), figures: revision('figures'), shop: await shopState(db), orders: await lastId(db, 'order_events'), office: await lastId(db, 'audit_log') };
+  return {
+    catalog: revision('catalog'),
+    figures: revision('figures'),
+    shop: await shopState(db),
+    orders: await lastId(db, 'order_events'),
+    office: await lastId(db, 'audit_log'),
+  };
 }

@@ -22,7 +22,9 @@ async function writeProbe(folder: string): Promise<void> {
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, fail) => (timer = setTimeout(() => fail(new Error('no answer in time')), PATIENCE_MS)));
+  const late = new Promise<never>(
+    (_, fail) => (timer = setTimeout(() => fail(new Error('no answer in time')), PATIENCE_MS)),
+  );
   try {
     return await Promise.race([work, late]);
   } finally {

@@ -10,7 +10,11 @@ describe.each(ENGINES)('the system on %s', (engine) => {
   afterAll(() => app.close());
 
   const store = (key: string, value: unknown) =>
-    app.db('settings').insert({ key, value: JSON.stringify(value), updated_at: '' }).onConflict('key').merge();
+    app
+      .db('settings')
+      .insert({ key, value: JSON.stringify(value), updated_at: '' })
+      .onConflict('key')
+      .merge();
 
   test('is alive and ready', async () => {
     expect(await app.guest().call(healthz)).toEqual({ status: 'ok', time: expect.stringMatching(/Z$/) });
@@ -23,7 +27,11 @@ describe.each(ENGINES)('the system on %s', (engine) => {
     await store('terms', { courier: 700, courierFreeFrom: 50_000 });
     await store('demo', true);
     expect(await app.guest().call(shop)).toEqual({
-      ...DEFAULT_SHOP, name: 'Волна', delivery: { pickup: 0, courier: 700, courierFreeFrom: 50_000 }, timezone: 'Asia/Omsk', demo: true,
+      ...DEFAULT_SHOP,
+      name: 'Волна',
+      delivery: { pickup: 0, courier: 700, courierFreeFrom: 50_000 },
+      timezone: 'Asia/Omsk',
+      demo: true,
     });
   });
 });

@@ -29,12 +29,16 @@ async function salesOf(db: Knex, ids: readonly string[]): Promise<Map<string, Di
     .orderBy(['s.business_at', 's.id'])
     .select<{ discrepancy_id: string; id: string; number: string }[]>('ds.discrepancy_id', 's.id', 's.number');
   const sales = new Map<string, Discrepancy['sales']>();
-  for (const { discrepancy_id, id, number } of rows) sales.set(discrepancy_id, [...(sales.get(discrepancy_id) ?? []), { id, number }]);
+  for (const { discrepancy_id, id, number } of rows)
+    sales.set(discrepancy_id, [...(sales.get(discrepancy_id) ?? []), { id, number }]);
   return sales;
 }
 
 async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
-  const sales = await salesOf(db, rows.map(({ id }) => id));
+  const sales = await salesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => ({
     id: row.id,
     productId: row.product_id,
@@ -52,11 +56,21 @@ async function present(db: Knex, rows: readonly Row[]): Promise<Discrepancy[]> {
 }
 
 /** A page of those open or those settled, newest first by their opening or their settlement, and how many there are. */
-export async function findDiscrepancies(db: Knex, { state, page, limit }: Asked): Promise<{ items: Discrepancy[]; total: number }> {
-  const total = await countRows(db('discrepancies').modify((query) => void (state === 'open' ? query.whereNull('resolved_at') : query.whereNotNull('resolved_at'))));
+export async function findDiscrepancies(
+  db: Knex,
+  { state, page, limit }: Asked,
+): Promise<{ items: Discrepancy[]; total: number }> {
+  const total = await countRows(
+    db('discrepancies').modify(
+      (query) => void (state === 'open' ? query.whereNull('resolved_at') : query.whereNotNull('resolved_at')),
+    ),
+  );
   const rows: Row[] = await withProduct(db)
     .modify((query) => void (state === 'open' ? query.whereNull('d.resolved_at') : query.whereNotNull('d.resolved_at')))
-    .orderBy([{ column: state === 'open' ? 'd.opened_at' : 'd.resolved_at', order: 'desc' }, { column: 'd.id', order: 'desc' }])
+    .orderBy([
+      { column: state === 'open' ? 'd.opened_at' : 'd.resolved_at', order: 'desc' },
+      { column: 'd.id', order: 'desc' },
+    ])
     .modify(onPage, { page, limit })
     .select(COLUMNS);
   return { items: await present(db, rows), total };
@@ -79,6 +93,10 @@ export interface Settlement {
   readonly at: string;
 }
 
-export async function settleDiscrepancy(trx: Knex.Transaction, id: string, { resolution, note, by, at }: Settlement): Promise<void> {
+export async function settleDiscrepancy(
+  trx: Knex.Transaction,
+  id: string,
+  { resolution, note, by, at }: Settlement,
+): Promise<void> {
   await trx('discrepancies').where({ id }).update({ resolution, note, resolved_by: by, resolved_at: at });
 }

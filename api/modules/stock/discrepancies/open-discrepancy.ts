@@ -26,7 +26,10 @@ export async function openDiscrepancy(
   const earlier = await trx('movements')
     .where({ product_id: product.productId, kind: 'sale', document_kind: 'sale' })
     .whereNot({ document_id: saleId ?? '' })
-    .orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
     .limit(LOOK_BACK)
     .select('document_id', 'delta');
   let lacking = product.shortage;
@@ -43,8 +46,9 @@ export async function openDiscrepancy(
 }
 
 /**
- * After a correction by hand: units taken away below what is sold and promised open a discrepancy, as a sale does. An open
- * one learns what is lacking now, and stays open at nothing: goods that turned up still want somebody's word for it.
+ * After a correction by hand: units taken away below what is sold and promised open a discrepancy, as a sale does. An
+ * open one learns what is lacking now, and stays open at nothing: goods that turned up still want somebody's word for
+ * it.
  */
 export async function followCorrection(
   trx: Knex.Transaction,
@@ -52,5 +56,9 @@ export async function followCorrection(
   at: string,
 ): Promise<void> {
   if (delta < 0 && available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, at);
-  else await trx('discrepancies').where({ product_id: productId }).whereNull('resolved_at').update({ shortage: Math.max(0, -available) });
+  else
+    await trx('discrepancies')
+      .where({ product_id: productId })
+      .whereNull('resolved_at')
+      .update({ shortage: Math.max(0, -available) });
 }

@@ -2,7 +2,11 @@
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { type Discrepancy, RESOLUTIONS, type resolveDiscrepancy as resolveEndpoint } from '#contract/stock/inventory.ts';
+import {
+  type Discrepancy,
+  RESOLUTIONS,
+  type resolveDiscrepancy as resolveEndpoint,
+} from '#contract/stock/inventory.ts';
 import type { DiscrepancyRow } from '#db/tables.ts';
 import { writeTransaction } from '#db/write.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -36,28 +40,59 @@ async function found(trx: Knex.Transaction, id: string): Promise<DiscrepancyRow>
   return row;
 }
 
-async function settle(trx: Knex.Transaction, discrepancy: DiscrepancyRow, product: HeldProduct, settlement: Settlement, actorId: string, now: Date): Promise<void> {
+async function settle(
+  trx: Knex.Transaction,
+  discrepancy: DiscrepancyRow,
+  product: HeldProduct,
+  settlement: Settlement,
+  actorId: string,
+  now: Date,
+): Promise<void> {
   const at = now.toISOString();
   const { resolution, note } = settlement;
   const delta = deltaOf(settlement, product);
   await settleDiscrepancy(trx, discrepancy.id, { resolution, note, by: actorId, at });
   const details = { resolution, before: product.stock_qty, after: product.stock_qty + delta, reason: note };
-  await recordAudit(trx, { actorId, action: 'discrepancy_resolved', subject: { kind: 'product', id: product.id, label: product.title }, details }, now);
+  await recordAudit(
+    trx,
+    {
+      actorId,
+      action: 'discrepancy_resolved',
+      subject: { kind: 'product', id: product.id, label: product.title },
+      details,
+    },
+    now,
+  );
   if (delta !== 0) {
     const reason = `${RESOLUTIONS[resolution]}: ${note}`;
-    const change = { productId: product.id, delta, kind: 'adjustment', actorId, reason, documentKind: 'discrepancy', documentId: discrepancy.id } as const;
+    const change = {
+      productId: product.id,
+      delta,
+      kind: 'adjustment',
+      actorId,
+      reason,
+      documentKind: 'discrepancy',
+      documentId: discrepancy.id,
+    } as const;
     await applyStockChanges(trx, [change], at);
   }
   const after = product.stock_qty + delta;
   // A count finds none at the least: what lacks now was sold after the figure was read, and wants a word of its own.
-  if (resolution === 'recount' && after < 0) await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
+  if (resolution === 'recount' && after < 0)
+    await openDiscrepancy(trx, { productId: product.id, shortage: product.reserved_qty - after }, null, at);
 }
 
 /**
- * Settles it and answers it as it is listed. The same word again changes nothing; another one about a settled discrepancy
- * is refused with `discrepancy_settled`. Throws `not_found`.
+ * Settles it and answers it as it is listed. The same word again changes nothing; another one about a settled
+ * discrepancy is refused with `discrepancy_settled`. Throws `not_found`.
  */
-export async function resolveDiscrepancy(db: Knex, id: string, settlement: Settlement, actorId: string, now: Date): Promise<Discrepancy> {
+export async function resolveDiscrepancy(
+  db: Knex,
+  id: string,
+  settlement: Settlement,
+  actorId: string,
+  now: Date,
+): Promise<Discrepancy> {
   await writeTransaction(db, async (trx) => {
     // The product before the discrepancy, as a sale takes them; then its state is read for good.
     const product = await holdProduct(trx, (await found(trx, id)).product_id);

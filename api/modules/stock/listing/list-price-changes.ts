@@ -18,8 +18,17 @@ async function hitsOf(db: Knex, q: string | undefined): Promise<Hits> {
 }
 
 /** A page of them, newest first; days are those of `zone`. */
-export async function listPriceChanges(db: Knex, { q, from, to, page, limit }: QueryOf<typeof listEndpoint>, zone: string): Promise<AnswerOf<typeof listEndpoint>> {
-  const { rows, total } = await findPriceChanges(db, { hits: await hitsOf(db, q), ...daysSpan({ from, to }, zone), page, limit });
+export async function listPriceChanges(
+  db: Knex,
+  { q, from, to, page, limit }: QueryOf<typeof listEndpoint>,
+  zone: string,
+): Promise<AnswerOf<typeof listEndpoint>> {
+  const { rows, total } = await findPriceChanges(db, {
+    hits: await hitsOf(db, q),
+    ...daysSpan({ from, to }, zone),
+    page,
+    limit,
+  });
   return {
     total,
     items: rows.map((row) => ({

@@ -1,4 +1,6 @@
-/** The stock list of the back office, its counts, and all of it for a file. Goods on hidden shelves are in stock too. */
+/**
+ * The stock list of the back office, its counts, and all of it for a file. Goods on hidden shelves are in stock too.
+ */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { StockCounts, StockItem, StockSort, StockState } from '#contract/stock/inventory.ts';
@@ -46,7 +48,11 @@ function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string): Knex.Q
 }
 
 /** One page of the list. */
-export async function listStock(db: Knex, asked: StockListed & { page: number; limit: number }, zone: string): Promise<StockItem[]> {
+export async function listStock(
+  db: Knex,
+  asked: StockListed & { page: number; limit: number },
+  zone: string,
+): Promise<StockItem[]> {
   const hits = await hitsOf(db, asked, whichOf(asked));
   const page = ordered(db, asked, hits, zone).modify(onPage, asked);
   return (await readStock(db, page)).map(presentStock);
@@ -55,7 +61,13 @@ export async function listStock(db: Knex, asked: StockListed & { page: number; l
 /** How many goods the filter finds in each state; the lists of these states have as many rows. */
 export async function countStock(db: Knex, asked: StockAsked, zone: string): Promise<StockCounts> {
   const sold = await countStates(db, goods(db, asked, 'sold', await hitsOf(db, asked, 'sold'), zone));
-  const removed: { count: number | string }[] = await goods(db, asked, 'removed', await hitsOf(db, asked, 'removed'), zone).count({ count: '*' });
+  const removed: { count: number | string }[] = await goods(
+    db,
+    asked,
+    'removed',
+    await hitsOf(db, asked, 'removed'),
+    zone,
+  ).count({ count: '*' });
   return { ...sold, deleted: Number(removed[0]?.count ?? 0) };
 }
 
@@ -64,7 +76,9 @@ export async function countStock(db: Knex, asked: StockAsked, zone: string): Pro
  * changes figures, and makes no product appear twice or not at all.
  */
 export async function* wholeStock(db: Knex, asked: StockListed, zone: string): AsyncGenerator<StockRow> {
-  const inOrder: { id: string }[] = await ordered(db, asked, await hitsOf(db, asked, whichOf(asked)), zone).select('p.id');
+  const inOrder: { id: string }[] = await ordered(db, asked, await hitsOf(db, asked, whichOf(asked)), zone).select(
+    'p.id',
+  );
   const ids = inOrder.map(({ id }) => id);
   for (let start = 0; start < ids.length; start += IDS_PER_READ) {
     const portion = ids.slice(start, start + IDS_PER_READ);

@@ -17,7 +17,10 @@ export interface PriceChangesAsked {
 export type NamedPriceChange = PriceHistoryRow & { title: string; actor_name: string | null };
 
 /** A page of them, newest first, and how many there are. */
-export async function findPriceChanges(db: Knex, { hits, since, before, page, limit }: PriceChangesAsked): Promise<{ rows: NamedPriceChange[]; total: number }> {
+export async function findPriceChanges(
+  db: Knex,
+  { hits, since, before, page, limit }: PriceChangesAsked,
+): Promise<{ rows: NamedPriceChange[]; total: number }> {
   const matching: Knex.QueryBuilder = db('price_history as h0').join('products as p', 'p.id', 'h0.product_id');
   if (hits !== null) joinHits(matching, hits);
   if (since !== undefined) matching.where('h0.at', '>=', since);
@@ -25,7 +28,10 @@ export async function findPriceChanges(db: Knex, { hits, since, before, page, li
   const total = await countRows(matching);
   const rows: NamedPriceChange[] = await matching
     .leftJoin('users as u', 'u.id', 'h0.actor_id')
-    .orderBy([{ column: 'h0.at', order: 'desc' }, { column: 'h0.id', order: 'desc' }])
+    .orderBy([
+      { column: 'h0.at', order: 'desc' },
+      { column: 'h0.id', order: 'desc' },
+    ])
     .modify(onPage, { page, limit })
     .select('h0.*', 'p.title', { actor_name: 'u.name' });
   return { rows, total };

@@ -22,7 +22,10 @@ export const STATE_SQL: Readonly<Record<Exclude<StockState, 'all' | 'deleted'>, 
   negative: `${AVAILABLE} < 0`,
 };
 
-/** Goods as `p` with their category as `c`, on sale or taken off it, on hidden shelves too; `hits` are the search's, null without one. */
+/**
+ * Goods as `p` with their category as `c`, on sale or taken off it, on hidden shelves too; `hits` are the search's,
+ * null without one.
+ */
 export function stockGoods(db: Knex, filter: StockFilter, which: 'sold' | 'removed', hits: Hits): Knex.QueryBuilder {
   const query: Knex.QueryBuilder = db('products as p').join('categories as c', 'c.id', 'p.category_id');
   if (hits !== null) joinHits(query, hits);

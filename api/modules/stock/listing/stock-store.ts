@@ -5,8 +5,18 @@ import { STATE_SQL } from './stock-query.ts';
 
 export type StockRow = Pick<
   ProductRow,
-  | 'id' | 'slug' | 'title' | 'brand' | 'sku' | 'barcode' | 'subcategory_id' | 'stock_qty' | 'reserved_qty' | 'price_retail'
-  | 'price_wholesale' | 'deleted_at'
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'brand'
+  | 'sku'
+  | 'barcode'
+  | 'subcategory_id'
+  | 'stock_qty'
+  | 'reserved_qty'
+  | 'price_retail'
+  | 'price_wholesale'
+  | 'deleted_at'
 > & { category_slug: string; category_name: string; subcategory_name: string | null; picture_id: string | null };
 
 /** Rows that one statement may bind as ids. */
@@ -17,10 +27,29 @@ export function readStock(db: Knex, query: Knex.QueryBuilder): Promise<StockRow[
   return query
     .leftJoin('subcategories as s', 's.id', 'p.subcategory_id')
     .select([
-      'p.id', 'p.slug', 'p.title', 'p.brand', 'p.sku', 'p.barcode', 'p.subcategory_id', 'p.stock_qty', 'p.reserved_qty', 'p.price_retail',
-      'p.price_wholesale', 'p.deleted_at', 'c.slug as category_slug', 'c.name as category_name', 's.name as subcategory_name',
+      'p.id',
+      'p.slug',
+      'p.title',
+      'p.brand',
+      'p.sku',
+      'p.barcode',
+      'p.subcategory_id',
+      'p.stock_qty',
+      'p.reserved_qty',
+      'p.price_retail',
+      'p.price_wholesale',
+      'p.deleted_at',
+      'c.slug as category_slug',
+      'c.name as category_name',
+      's.name as subcategory_name',
     ])
-    .select({ picture_id: db('product_pictures as pp').whereRaw('pp.product_id = p.id').orderBy([{ column: 'pp.is_primary', order: 'desc' }, 'pp.position']).limit(1).select('pp.picture_id') });
+    .select({
+      picture_id: db('product_pictures as pp')
+        .whereRaw('pp.product_id = p.id')
+        .orderBy([{ column: 'pp.is_primary', order: 'desc' }, 'pp.position'])
+        .limit(1)
+        .select('pp.picture_id'),
+    });
 }
 
 /** Rows of these products, on sale or not, in no particular order; at most `IDS_PER_READ` of them. */
@@ -38,10 +67,19 @@ export interface SoldCounts {
 
 /** How many of the query's goods are in each state, and their units on hand. */
 export async function countStates(db: Knex, query: Knex.QueryBuilder): Promise<SoldCounts> {
-  const when = (state: keyof typeof STATE_SQL): string => `CAST(COALESCE(SUM(CASE WHEN ${STATE_SQL[state]} THEN 1 ELSE 0 END), 0) AS bigint) AS ${state}`;
+  const when = (state: keyof typeof STATE_SQL): string =>
+    `CAST(COALESCE(SUM(CASE WHEN ${STATE_SQL[state]} THEN 1 ELSE 0 END), 0) AS bigint) AS ${state}`;
   const rows: Record<keyof SoldCounts, number | string>[] = await query.select(
-    db.raw(`COUNT(*) AS "all", ${when('low')}, ${when('out')}, ${when('negative')}, CAST(COALESCE(SUM(p.stock_qty), 0) AS bigint) AS units`),
+    db.raw(
+      `COUNT(*) AS "all", ${when('low')}, ${when('out')}, ${when('negative')}, CAST(COALESCE(SUM(p.stock_qty), 0) AS bigint) AS units`,
+    ),
   );
   const row = rows[0];
-  return { all: Number(row?.all ?? 0), low: Number(row?.low ?? 0), out: Number(row?.out ?? 0), negative: Number(row?.negative ?? 0), units: Number(row?.units ?? 0) };
+  return {
+    all: Number(row?.all ?? 0),
+    low: Number(row?.low ?? 0),
+    out: Number(row?.out ?? 0),
+    negative: Number(row?.negative ?? 0),
+    units: Number(row?.units ?? 0),
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * A correction by hand: goods came in, were counted, or are gone. The difference is applied, not the figure, so that units
- * sold while the form was open stay sold. The form's id makes it happen once.
+ * A correction by hand: goods came in, were counted, or are gone. The difference is applied, not the figure, so that
+ * units sold while the form was open stay sold. The form's id makes it happen once.
  */
 import type { Knex } from 'knex';
 import type { BodyOf } from '#contract/endpoint.ts';
@@ -17,15 +17,30 @@ import { followCorrection } from '../discrepancies/open-discrepancy.ts';
 export type Adjustment = BodyOf<typeof adjustStockEndpoint>;
 
 /** Whether what was moved is what is asked for now; the figures typed may differ, their difference may not. */
-function isRepeat(moved: MovementRow, productId: string, { kind, stockQty, stockQtyBase, reason }: Adjustment): boolean {
-  return moved.product_id === productId && moved.kind === kind && moved.delta === stockQty - stockQtyBase && moved.reason === reason;
+function isRepeat(
+  moved: MovementRow,
+  productId: string,
+  { kind, stockQty, stockQtyBase, reason }: Adjustment,
+): boolean {
+  return (
+    moved.product_id === productId &&
+    moved.kind === kind &&
+    moved.delta === stockQty - stockQtyBase &&
+    moved.reason === reason
+  );
 }
 
 /**
  * Moves stock by the difference; a count that finds what the books say is written down too. The same id again changes
  * nothing. Throws `not_found`, `product_removed`, and `adjustment_id_reused` when the id stands for another correction.
  */
-export async function adjustStock(db: Knex, productId: string, adjustment: Adjustment, actorId: string, now: Date): Promise<void> {
+export async function adjustStock(
+  db: Knex,
+  productId: string,
+  adjustment: Adjustment,
+  actorId: string,
+  now: Date,
+): Promise<void> {
   const { id, kind, reason, stockQty, stockQtyBase } = adjustment;
   const delta = stockQty - stockQtyBase;
   const at = now.toISOString();
@@ -39,7 +54,11 @@ export async function adjustStock(db: Knex, productId: string, adjustment: Adjus
     const product = await holdProduct(trx, productId);
     if (product.deleted_at !== null) throw new CodedError('product_removed');
     const details = { kind, before: product.stock_qty, after: product.stock_qty + delta, reason };
-    await recordAudit(trx, { actorId, action: 'stock_adjusted', subject: { kind: 'product', id: productId, label: product.title }, details }, now);
+    await recordAudit(
+      trx,
+      { actorId, action: 'stock_adjusted', subject: { kind: 'product', id: productId, label: product.title }, details },
+      now,
+    );
     const change = { productId, delta, kind, actorId, reason, documentKind: 'adjustment', documentId: id };
     const { results } = await applyStockChanges(trx, [change], at);
     await followCorrection(trx, { productId, delta, available: results[0]?.available ?? 0 }, at);

@@ -1,6 +1,6 @@
 /**
- * The one way stock changes: every change is a movement, the figure on the product follows it, and both feeds learn of it.
- * Stock may go below zero: goods that were handed over are a fact.
+ * The one way stock changes: every change is a movement, the figure on the product follows it, and both feeds learn of
+ * it. Stock may go below zero: goods that were handed over are a fact.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';

@@ -8,7 +8,15 @@ const REASONS: Record<EditedStock['kind'], string> = { initial: 'Начальн�
 /** The books that the catalogue is handed. */
 export const stockBooks: StockBooks = {
   async bookEdit(trx, { productId, delta, kind, actorId, editId, at }) {
-    const change = { productId, delta, kind, actorId, reason: REASONS[kind], documentKind: 'edit', documentId: editId } as const;
+    const change = {
+      productId,
+      delta,
+      kind,
+      actorId,
+      reason: REASONS[kind],
+      documentKind: 'edit',
+      documentId: editId,
+    } as const;
     const { results } = await applyStockChanges(trx, [change], at);
     const available = results[0]?.available ?? 0;
     if (delta < 0 && available < 0) await openDiscrepancy(trx, { productId, shortage: -available }, null, at);

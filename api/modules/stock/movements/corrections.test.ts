@@ -34,14 +34,31 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
   const movementsOf = (id: string, query = {}) => admin.call(listMovements, { params: { id }, query });
 
   type Body = BodyFor<typeof adjustStock>;
-  const form = (change: Partial<Body> = {}): Body => ({ id: newId(), kind: 'adjustment', stockQtyBase: 10, stockQty: 7, reason: 'пересчёт полки', ...change });
+  const form = (change: Partial<Body> = {}): Body => ({
+    id: newId(),
+    kind: 'adjustment',
+    stockQtyBase: 10,
+    stockQty: 7,
+    reason: 'пересчёт полки',
+    ...change,
+  });
   const adjust = (id: string, body: Body, by = admin) => by.call(adjustStock, { params: { id }, body });
-  const tryAdjust = (id: string, body: Partial<Body>): Promise<Answer> => admin.request('POST', `/api/inventory/stock/${id}/adjust`, { json: body });
+  const tryAdjust = (id: string, body: Partial<Body>): Promise<Answer> =>
+    admin.request('POST', `/api/inventory/stock/${id}/adjust`, { json: body });
 
   const deviceSale = (productId: string, qty: number) => {
     deviceSeq += 1;
     const at = new Date().toISOString();
-    return { id: newId(), deviceId, deviceSeq, soldAt: at, sentAt: at, items: [{ productId, qty, price: 12_490 }], paymentMethod: 'cash' as const, note: '' };
+    return {
+      id: newId(),
+      deviceId,
+      deviceSeq,
+      soldAt: at,
+      sentAt: at,
+      items: [{ productId, qty, price: 12_490 }],
+      paymentMethod: 'cash' as const,
+      note: '',
+    };
   };
   const sell = async (productId: string, qty: number) => {
     const sale = deviceSale(productId, qty);
@@ -50,14 +67,27 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
   };
   const undo = (sale: ReturnType<typeof deviceSale>) => {
     deviceSeq += 1;
-    return manager.call(voidSale, { body: { id: newId(), saleId: sale.id, deviceId, deviceSeq, voidedAt: new Date().toISOString(), reason: 'ошибка', sale } });
+    return manager.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: sale.id,
+        deviceId,
+        deviceSeq,
+        voidedAt: new Date().toISOString(),
+        reason: 'ошибка',
+        sale,
+      },
+    });
   };
 
   const discrepanciesOf = async (productId: string, state: 'open' | 'resolved' = 'open') =>
-    (await manager.call(listDiscrepancies, { query: { state, limit: 200 } })).items.filter((one) => one.productId === productId);
+    (await manager.call(listDiscrepancies, { query: { state, limit: 200 } })).items.filter(
+      (one) => one.productId === productId,
+    );
   type Settlement = BodyFor<typeof resolveDiscrepancy>;
   const resolve = (id: string, body: Settlement, by = admin) => by.call(resolveDiscrepancy, { params: { id }, body });
-  const tryResolve = (id: string, body: Settlement, by = admin): Promise<Answer> => by.request('POST', `/api/inventory/discrepancies/${id}/resolve`, { json: body });
+  const tryResolve = (id: string, body: Settlement, by = admin): Promise<Answer> =>
+    by.request('POST', `/api/inventory/discrepancies/${id}/resolve`, { json: body });
   /** A product sold below zero, and its discrepancy. */
   const shortOf = async (shortage: number) => {
     const id = await product(0);
@@ -73,10 +103,22 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       const body = form({ kind: 'receipt', stockQty: 25 });
       expect(await adjust(id, body)).toMatchObject({ _id: id, stockQty: 25, availableQty: 25, availability: 'in' });
       expect((await movementsOf(id)).items[0]).toMatchObject({
-        kind: 'receipt', delta: 15, before: 10, after: 25, reason: 'пересчёт полки', actor: { _id: admin.person.id, name: 'admin' }, document: { kind: 'adjustment', id: body.id, number: null },
+        kind: 'receipt',
+        delta: 15,
+        before: 10,
+        after: 25,
+        reason: 'пересчёт полки',
+        actor: { _id: admin.person.id, name: 'admin' },
+        document: { kind: 'adjustment', id: body.id, number: null },
       });
       const { items } = await admin.call(listAudit, { query: { subject: id, action: 'stock_adjusted' } });
-      expect(items).toMatchObject([{ actor: { _id: admin.person.id }, subject: { kind: 'product', id, label: before.title }, details: { kind: 'receipt', before: 10, after: 25, reason: 'пересчёт полки' } }]);
+      expect(items).toMatchObject([
+        {
+          actor: { _id: admin.person.id },
+          subject: { kind: 'product', id, label: before.title },
+          details: { kind: 'receipt', before: 10, after: 25, reason: 'пересчёт полки' },
+        },
+      ]);
       expect((await rowOf(id)).figures_revision).toBeGreaterThan(before.figures_revision);
     });
 
@@ -106,7 +148,9 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
 
     test('twenty of them at once are all made', async () => {
       const id = await product(0);
-      await Promise.all(Array.from({ length: 20 }, () => adjust(id, form({ kind: 'receipt', stockQtyBase: 0, stockQty: 3 }))));
+      await Promise.all(
+        Array.from({ length: 20 }, () => adjust(id, form({ kind: 'receipt', stockQtyBase: 0, stockQty: 3 }))),
+      );
       expect(await stockOf(id)).toBe(60);
     });
 
@@ -114,8 +158,16 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       const [id, second] = [await product(10), await product(10)];
       const body = form();
       await adjust(id, body);
-      for (const [on, change] of [[id, { stockQty: 6 }], [id, { kind: 'write_off' }], [id, { reason: 'другая причина' }], [second, {}]] as const) {
-        expect(await tryAdjust(on, { ...body, ...change })).toMatchObject({ status: 409, json: { code: 'adjustment_id_reused' } });
+      for (const [on, change] of [
+        [id, { stockQty: 6 }],
+        [id, { kind: 'write_off' }],
+        [id, { reason: 'другая причина' }],
+        [second, {}],
+      ] as const) {
+        expect(await tryAdjust(on, { ...body, ...change })).toMatchObject({
+          status: 409,
+          json: { code: 'adjustment_id_reused' },
+        });
       }
       expect([await stockOf(id), await stockOf(second)]).toEqual([7, 10]);
     });
@@ -162,18 +214,43 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
     test('is settled by a recount: stock becomes what was found, and it is told who said so and why', async () => {
       const { id, discrepancy } = await shortOf(2);
       expect(discrepancy).toMatchObject({ shortage: 2, stockQty: -2, sales: [{ number: expect.any(String) }] });
-      const settled = await resolve(discrepancy.id, { resolution: 'recount', countedQty: 4, stockQtyBase: -2, note: 'нашли на складе' });
-      expect(settled).toMatchObject({ id: discrepancy.id, resolution: 'recount', resolvedBy: 'admin', note: 'нашли на складе', stockQty: 4, resolvedAt: expect.any(String) });
+      const settled = await resolve(discrepancy.id, {
+        resolution: 'recount',
+        countedQty: 4,
+        stockQtyBase: -2,
+        note: 'нашли на складе',
+      });
+      expect(settled).toMatchObject({
+        id: discrepancy.id,
+        resolution: 'recount',
+        resolvedBy: 'admin',
+        note: 'нашли на складе',
+        stockQty: 4,
+        resolvedAt: expect.any(String),
+      });
       expect(await discrepanciesOf(id)).toEqual([]);
       expect(await discrepanciesOf(id, 'resolved')).toEqual([settled]);
-      expect((await movementsOf(id)).items[0]).toMatchObject({ kind: 'adjustment', delta: 6, reason: 'Пересчитано: нашли на складе', document: { kind: 'discrepancy', id: discrepancy.id } });
+      expect((await movementsOf(id)).items[0]).toMatchObject({
+        kind: 'adjustment',
+        delta: 6,
+        reason: 'Пересчитано: нашли на складе',
+        document: { kind: 'discrepancy', id: discrepancy.id },
+      });
       const { items } = await admin.call(listAudit, { query: { subject: id, action: 'discrepancy_resolved' } });
-      expect(items).toMatchObject([{ actor: { _id: admin.person.id }, details: { resolution: 'recount', before: -2, after: 4, reason: 'нашли на складе' } }]);
+      expect(items).toMatchObject([
+        {
+          actor: { _id: admin.person.id },
+          details: { resolution: 'recount', before: -2, after: 4, reason: 'нашли на складе' },
+        },
+      ]);
     });
 
     test('is written off: a figure below zero becomes zero', async () => {
       const { id, discrepancy } = await shortOf(3);
-      expect(await resolve(discrepancy.id, { resolution: 'write_off', note: 'недостача' })).toMatchObject({ resolution: 'write_off', stockQty: 0 });
+      expect(await resolve(discrepancy.id, { resolution: 'write_off', note: 'недостача' })).toMatchObject({
+        resolution: 'write_off',
+        stockQty: 0,
+      });
       expect((await movementsOf(id)).items[0]).toMatchObject({ delta: 3, reason: 'Списано: недостача' });
     });
 
@@ -182,12 +259,18 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       await order(manager, { items: [{ productId: id, qty: 8 }] });
       await adjust(id, form({ kind: 'write_off', stockQty: 5 }));
       const [discrepancy] = await discrepanciesOf(id);
-      expect(await resolve(discrepancy!.id, { resolution: 'write_off', note: 'бой' })).toMatchObject({ stockQty: 5, reservedQty: 8 });
+      expect(await resolve(discrepancy!.id, { resolution: 'write_off', note: 'бой' })).toMatchObject({
+        stockQty: 5,
+        reservedQty: 8,
+      });
     });
 
     test('is accepted: nothing moves', async () => {
       const { id, discrepancy } = await shortOf(1);
-      expect(await resolve(discrepancy.id, { resolution: 'accept', note: 'товар в пути' })).toMatchObject({ resolution: 'accept', stockQty: -1 });
+      expect(await resolve(discrepancy.id, { resolution: 'accept', note: 'товар в пути' })).toMatchObject({
+        resolution: 'accept',
+        stockQty: -1,
+      });
       expect((await movementsOf(id)).total).toBe(1);
       await sell(id, 1);
       expect(await discrepanciesOf(id)).toMatchObject([{ shortage: 2 }]);
@@ -217,7 +300,9 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
     test('settled the same way twenty times at once moves stock once', async () => {
       const { id, discrepancy } = await shortOf(2);
       const settlement = { resolution: 'recount', countedQty: 5, stockQtyBase: -2, note: 'пересчёт' } as const;
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => resolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)));
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => resolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)),
+      );
       expect(new Set(answers.map(({ resolvedAt, stockQty }) => `${resolvedAt} ${stockQty}`)).size).toBe(1);
       expect(await stockOf(id)).toBe(5);
       expect((await movementsOf(id)).total).toBe(2);
@@ -226,14 +311,24 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
     test('settled in two ways at once is settled in one, and the other is refused', async () => {
       const { id, discrepancy } = await shortOf(2);
       const words: Settlement[] = [
-        { resolution: 'recount', countedQty: 5, stockQtyBase: -2, note: 'пересчёт' }, { resolution: 'recount', countedQty: 6, stockQtyBase: -2, note: 'пересчёт' },
-        { resolution: 'write_off', note: 'пересчёт' }, { resolution: 'accept', note: 'пересчёт' }, { resolution: 'accept', note: 'другое' },
+        { resolution: 'recount', countedQty: 5, stockQtyBase: -2, note: 'пересчёт' },
+        { resolution: 'recount', countedQty: 6, stockQtyBase: -2, note: 'пересчёт' },
+        { resolution: 'write_off', note: 'пересчёт' },
+        { resolution: 'accept', note: 'пересчёт' },
+        { resolution: 'accept', note: 'другое' },
       ];
-      const answers = await Promise.all(words.map((settlement, index) => tryResolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)));
+      const answers = await Promise.all(
+        words.map((settlement, index) => tryResolve(discrepancy.id, settlement, index % 2 === 0 ? admin : other)),
+      );
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
-      expect(answers.filter(({ status }) => status === 409).map(({ json }) => json.code)).toEqual(Array(4).fill('discrepancy_settled'));
+      expect(answers.filter(({ status }) => status === 409).map(({ json }) => json.code)).toEqual(
+        Array(4).fill('discrepancy_settled'),
+      );
       const winner = words[answers.findIndex(({ status }) => status === 200)]!;
-      expect(await tryResolve(discrepancy.id, winner, other)).toMatchObject({ status: 200, json: { id: discrepancy.id } });
+      expect(await tryResolve(discrepancy.id, winner, other)).toMatchObject({
+        status: 200,
+        json: { id: discrepancy.id },
+      });
       expect((await movementsOf(id)).total).toBe(winner.resolution === 'accept' ? 1 : 2);
     });
 
@@ -261,7 +356,9 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
       for (const state of ['open', 'resolved'] as const) {
         const { items, total } = await manager.call(listDiscrepancies, { query: { state, limit: 200 } });
         expect(total).toBe(items.length);
-        const pages = await Promise.all(items.map((_, index) => manager.call(listDiscrepancies, { query: { state, page: index + 1, limit: 1 } })));
+        const pages = await Promise.all(
+          items.map((_, index) => manager.call(listDiscrepancies, { query: { state, page: index + 1, limit: 1 } })),
+        );
         expect(pages.flatMap((page) => page.items)).toEqual(items);
       }
     });
@@ -296,7 +393,10 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
         case 4: {
           const [open] = await discrepanciesOf(id);
           if (open === undefined) return;
-          const settlement: Settlement = random(2) === 0 ? { resolution: 'recount', countedQty: amount, stockQtyBase: open.stockQty, note: 'пересчёт' } : { resolution: 'write_off', note: 'списано' };
+          const settlement: Settlement =
+            random(2) === 0
+              ? { resolution: 'recount', countedQty: amount, stockQtyBase: open.stockQty, note: 'пересчёт' }
+              : { resolution: 'write_off', note: 'списано' };
           const { status } = await tryResolve(open.id, settlement);
           expect([200, 409]).toContain(status);
           return;

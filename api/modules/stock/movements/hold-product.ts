@@ -7,7 +7,10 @@ export type HeldProduct = Pick<ProductRow, 'id' | 'title' | 'stock_qty' | 'reser
 
 /** Locks the product's row until the transaction ends; sales and orders of it wait. Throws `not_found`. */
 export async function holdProduct(trx: Knex.Transaction, id: string): Promise<HeldProduct> {
-  const row = await trx('products').where({ id }).forUpdate().first('id', 'title', 'stock_qty', 'reserved_qty', 'deleted_at');
+  const row = await trx('products')
+    .where({ id })
+    .forUpdate()
+    .first('id', 'title', 'stock_qty', 'reserved_qty', 'deleted_at');
   if (row === undefined) throw new CodedError('not_found');
   return row;
 }

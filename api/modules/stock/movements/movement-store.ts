@@ -10,12 +10,19 @@ interface Bounds {
 }
 
 /** A page of the product's movements, newest first, and how many there are. */
-export async function findMovements(db: Knex, productId: string, { page, limit }: Bounds): Promise<{ items: Movement[]; total: number }> {
+export async function findMovements(
+  db: Knex,
+  productId: string,
+  { page, limit }: Bounds,
+): Promise<{ items: Movement[]; total: number }> {
   const total = await countRows(db('movements').where({ product_id: productId }));
   const rows: (MovementRow & { actor_name: string | null })[] = await db('movements')
     .leftJoin('users', 'users.id', 'movements.actor_id')
     .where({ product_id: productId })
-    .orderBy([{ column: 'movements.at', order: 'desc' }, { column: 'movements.id', order: 'desc' }])
+    .orderBy([
+      { column: 'movements.at', order: 'desc' },
+      { column: 'movements.id', order: 'desc' },
+    ])
     .modify(onPage, { page, limit })
     .select('movements.*', { actor_name: 'users.name' });
   const numbers = await numbersOf(db, rows);
@@ -30,7 +37,11 @@ export async function findMovements(db: Knex, productId: string, { page, limit }
       after: row.after,
       reason: row.reason,
       actor: row.actor_id === null ? null : { _id: row.actor_id, name: row.actor_name ?? '' },
-      document: { kind: row.document_kind, id: row.document_id, number: numbers.get(`${row.document_kind} ${row.document_id}`) ?? null },
+      document: {
+        kind: row.document_kind,
+        id: row.document_id,
+        number: numbers.get(`${row.document_kind} ${row.document_id}`) ?? null,
+      },
     })),
   };
 }
@@ -40,15 +51,19 @@ type Numbered = { id: string; number: string | number }[];
 /** Document kind -> the numbers people call its documents by. A void goes by the receipt it ended. */
 const NUMBERED: Readonly<Record<string, (db: Knex, ids: readonly string[]) => Promise<Numbered>>> = {
   sale: (db, ids) => db('sales').whereIn('id', ids).select('id', 'number'),
-  void: (db, ids) => db('voids').join('sales', 'sales.id', 'voids.sale_id').whereIn('voids.id', ids).select('voids.id', 'sales.number'),
-  return: (db, ids) => db<{ id: string; number: string }>('returns').whereIn('id', ids).select('id', 'number') as Promise<Numbered>,
+  void: (db, ids) =>
+    db('voids').join('sales', 'sales.id', 'voids.sale_id').whereIn('voids.id', ids).select('voids.id', 'sales.number'),
+  return: (db, ids) =>
+    db<{ id: string; number: string }>('returns').whereIn('id', ids).select('id', 'number') as Promise<Numbered>,
   order: (db, ids) => db('orders').whereIn('id', ids).select('id', 'number'),
 };
 
 async function numbersOf(db: Knex, rows: readonly MovementRow[]): Promise<Map<string, string>> {
   const numbers = new Map<string, string>();
   for (const [kind, read] of Object.entries(NUMBERED)) {
-    const ids = rows.flatMap((row) => (row.document_kind === kind && row.document_id !== null ? [row.document_id] : []));
+    const ids = rows.flatMap((row) =>
+      row.document_kind === kind && row.document_id !== null ? [row.document_id] : [],
+    );
     if (ids.length === 0) continue;
     for (const { id, number } of await read(db, ids)) numbers.set(`${kind} ${id}`, String(number));
   }

@@ -11,9 +11,15 @@ export async function stockProofCommand(): Promise<number> {
   try {
     const errors = await proveStock(db);
     for (const error of errors) {
-      console.error(`${error.productId} «${error.title}» ${error.what}: documents say ${error.expected}, the product says ${error.found}`);
+      console.error(
+        `${error.productId} «${error.title}» ${error.what}: documents say ${error.expected}, the product says ${error.found}`,
+      );
     }
-    console.log(errors.length === 0 ? 'Stock proof: every figure equals its movements' : `Stock proof failed: ${errors.length} error(s)`);
+    console.log(
+      errors.length === 0
+        ? 'Stock proof: every figure equals its movements'
+        : `Stock proof failed: ${errors.length} error(s)`,
+    );
     return errors.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();

@@ -13,7 +13,10 @@ const OPEN_ORDER_STATUSES = ['new', 'processing', 'paid'];
 
 /** Every product whose figure disagrees with its documents; an empty list is the proof. */
 export async function proveStock(db: Knex): Promise<StockError[]> {
-  const moved = await db('movements').groupBy('product_id').select('product_id').sum<{ product_id: string; sum: number }[]>({ sum: 'delta' });
+  const moved = await db('movements')
+    .groupBy('product_id')
+    .select('product_id')
+    .sum<{ product_id: string; sum: number }[]>({ sum: 'delta' });
   const sums = new Map(moved.map((row) => [row.product_id, Number(row.sum)]));
   const promised = await db('order_lines')
     .join('orders', 'orders.id', 'order_lines.order_id')
@@ -26,16 +29,30 @@ export async function proveStock(db: Knex): Promise<StockError[]> {
   for (const product of await db('products').select('id', 'title', 'stock_qty', 'reserved_qty').orderBy('id')) {
     const about = { productId: product.id, title: product.title };
     const stock = sums.get(product.id) ?? 0;
-    if (stock !== product.stock_qty) errors.push({ ...about, what: 'stock', expected: stock, found: product.stock_qty });
+    if (stock !== product.stock_qty)
+      errors.push({ ...about, what: 'stock', expected: stock, found: product.stock_qty });
     const held = reserved.get(product.id) ?? 0;
-    if (held !== product.reserved_qty) errors.push({ ...about, what: 'reserved', expected: held, found: product.reserved_qty });
+    if (held !== product.reserved_qty)
+      errors.push({ ...about, what: 'reserved', expected: held, found: product.reserved_qty });
   }
   const broken = await db('movements')
     .join('products', 'products.id', 'movements.product_id')
     .whereRaw('movements.after <> movements.before + movements.delta')
-    .select<{ id: string; title: string; before: number; delta: number; after: number }[]>('products.id', 'products.title', 'movements.before', 'movements.delta', 'movements.after');
+    .select<{ id: string; title: string; before: number; delta: number; after: number }[]>(
+      'products.id',
+      'products.title',
+      'movements.before',
+      'movements.delta',
+      'movements.after',
+    );
   for (const row of broken) {
-    errors.push({ productId: row.id, title: row.title, what: 'chain', expected: row.before + row.delta, found: row.after });
+    errors.push({
+      productId: row.id,
+      title: row.title,
+      what: 'chain',
+      expected: row.before + row.delta,
+      found: row.after,
+    });
   }
   return errors;
 }

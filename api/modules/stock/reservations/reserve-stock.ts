@@ -22,8 +22,8 @@ function ordered(wanted: readonly Wanted[]): Wanted[] {
 }
 
 /**
- * Reserves all of it, or says what is lacking: the caller then lets its transaction fail. A conditional update decides, so
- * of many buyers of the last unit one gets it.
+ * Reserves all of it, or says what is lacking: the caller then lets its transaction fail. A conditional update decides,
+ * so of many buyers of the last unit one gets it.
  */
 export async function reserveStock(trx: Knex.Transaction, wanted: readonly Wanted[]): Promise<Lacking[]> {
   const lacking: Lacking[] = [];

@@ -14,6 +14,10 @@ export async function findDevice(db: Knex, id: string): Promise<DeviceRow | unde
 
 /** Those of these people who work in the shop at this moment. */
 export async function staffAmong(db: Knex, ids: readonly string[]): Promise<{ _id: string; role: PersonRole }[]> {
-  const rows = await db('users').whereIn('id', [...ids]).whereIn('role', [...STAFF]).whereNull('disabled_at').select('id', 'role');
+  const rows = await db('users')
+    .whereIn('id', [...ids])
+    .whereIn('role', [...STAFF])
+    .whereNull('disabled_at')
+    .select('id', 'role');
   return rows.map(({ id, role }) => ({ _id: id, role: role as PersonRole }));
 }

@@ -27,12 +27,21 @@ describe.each(ENGINES)('devices on %s', (engine) => {
   });
   afterAll(() => app.close());
 
-  const contact = (deviceId: string, said: object = {}) => manager.call(registerDevice, { body: { deviceId, sentAt: new Date().toISOString(), ...said } });
+  const contact = (deviceId: string, said: object = {}) =>
+    manager.call(registerDevice, { body: { deviceId, sentAt: new Date().toISOString(), ...said } });
   const sale = (deviceId: string, deviceSeq: number) => {
     const now = new Date().toISOString();
-    return { id: newId(), deviceId, deviceSeq, soldAt: now, sentAt: now, items: [{ productId: mixer, qty: 1, price: 6715, title: 'Смеситель' }] };
+    return {
+      id: newId(),
+      deviceId,
+      deviceSeq,
+      soldAt: now,
+      sentAt: now,
+      items: [{ productId: mixer, qty: 1, price: 6715, title: 'Смеситель' }],
+    };
   };
-  const read = async (id: string): Promise<Device | undefined> => (await admin.call(listDevices)).items.find((device) => device.id === id);
+  const read = async (id: string): Promise<Device | undefined> =>
+    (await admin.call(listDevices)).items.find((device) => device.id === id);
 
   test('every device gets a prefix of its own and keeps it', async () => {
     const ids = Array.from({ length: 5 }, () => newId());
@@ -45,7 +54,10 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     /** As if the server had never heard of the device, nor given its prefix. */
     const forget = async (id: string) => {
       await app.db('device_prefixes').where({ device_id: id }).delete();
-      await app.db('sale_lines').whereIn('sale_id', app.db('sales').where({ device_id: id }).select('id')).delete();
+      await app
+        .db('sale_lines')
+        .whereIn('sale_id', app.db('sales').where({ device_id: id }).select('id'))
+        .delete();
       await app.db('sales').where({ device_id: id }).delete();
       await app.db('devices').where({ id }).delete();
       await app.db('revisions').where({ name: 'devices' }).decrement('value', 1);
@@ -72,7 +84,9 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       await app.db('settings').where({ key: 'gone_back' }).delete();
       const other = (await contact(sender)).prefix;
       await forget(sender);
-      expect(await manager.call(recordSale, { body: { ...sale(sender, 1), prefix: other } })).toMatchObject({ number: `${other}-000001` });
+      expect(await manager.call(recordSale, { body: { ...sale(sender, 1), prefix: other } })).toMatchObject({
+        number: `${other}-000001`,
+      });
       expect(await read(sender)).toMatchObject({ prefix: other, clashes: [] });
       expect((await contact(newId())).prefix).not.toBe(other);
     });
@@ -82,8 +96,12 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       const { prefix } = await contact(lost);
       await forget(lost);
       expect((await contact(next)).prefix).toBe(prefix);
-      expect(await manager.call(recordSale, { body: { ...sale(next, 1), prefix } })).toMatchObject({ number: `${prefix}-000001` });
-      expect(await manager.call(recordSale, { body: { ...sale(lost, 1), prefix } })).toMatchObject({ number: `${prefix}-000001` });
+      expect(await manager.call(recordSale, { body: { ...sale(next, 1), prefix } })).toMatchObject({
+        number: `${prefix}-000001`,
+      });
+      expect(await manager.call(recordSale, { body: { ...sale(lost, 1), prefix } })).toMatchObject({
+        number: `${prefix}-000001`,
+      });
       const mine = (await contact(lost, { prefix, lastSeq: 3 })).prefix;
       const theirs = (await contact(next, { prefix, lastSeq: 2 })).prefix;
       expect(new Set([prefix, mine, theirs]).size).toBe(3);
@@ -102,14 +120,35 @@ describe.each(ENGINES)('devices on %s', (engine) => {
       await manager.call(recordSale, { body: { ...sale(lost, 2), prefix } });
       const mine = (await contact(lost, { prefix, lastSeq: 4 })).prefix;
       expect(mine).not.toBe(prefix);
-      expect(await read(lost)).toMatchObject({ prefix: mine, lastNumber: `${prefix}-000002`, gaps: [{ prefix, from: 1, to: 1 }] });
-      expect(await manager.call(recordSale, { body: { ...sale(lost, 7), prefix: mine } })).toMatchObject({ number: `${mine}-000007` });
-      const gaps = [{ prefix, from: 1, to: 1 }, { prefix, from: 3, to: 4 }, { prefix: mine, from: 5, to: 6 }];
+      expect(await read(lost)).toMatchObject({
+        prefix: mine,
+        lastNumber: `${prefix}-000002`,
+        gaps: [{ prefix, from: 1, to: 1 }],
+      });
+      expect(await manager.call(recordSale, { body: { ...sale(lost, 7), prefix: mine } })).toMatchObject({
+        number: `${mine}-000007`,
+      });
+      const gaps = [
+        { prefix, from: 1, to: 1 },
+        { prefix, from: 3, to: 4 },
+        { prefix: mine, from: 5, to: 6 },
+      ];
       expect(await read(lost)).toMatchObject({ lastNumber: `${mine}-000007`, gaps });
-      const compared = await manager.call(reconcileSales, { body: { deviceId: lost, fromSeq: 2, lastSeq: 7, sales: [] } });
+      const compared = await manager.call(reconcileSales, {
+        body: { deviceId: lost, fromSeq: 2, lastSeq: 7, sales: [] },
+      });
       expect(compared.absent).toEqual(gaps.slice(1));
       const late = { ...sale(lost, 3), prefix };
-      const closing = { id: newId(), deviceId: lost, prefix: mine, fromSeq: 0, toSeq: 7, openedAt: late.soldAt, closedAt: late.soldAt, receipts: [{ id: late.id, kind: 'sale' as const, seq: 3, total: 6715, at: late.soldAt }] };
+      const closing = {
+        id: newId(),
+        deviceId: lost,
+        prefix: mine,
+        fromSeq: 0,
+        toSeq: 7,
+        openedAt: late.soldAt,
+        closedAt: late.soldAt,
+        receipts: [{ id: late.id, kind: 'sale' as const, seq: 3, total: 6715, at: late.soldAt }],
+      };
       await manager.call(closeShift, { body: closing });
       const [shift] = (await admin.call(listShifts, { query: { deviceId: lost } })).items;
       expect(shift?.awaited.shown.map(({ number }) => number)).toEqual([`${prefix}-000003`]);
@@ -140,17 +179,29 @@ describe.each(ENGINES)('devices on %s', (engine) => {
   });
 
   test('a figure beyond what a till can hold is refused, not stored', async () => {
-    const answer = await manager.request('POST', '/api/devices/register', { json: { deviceId: newId(), sentAt: new Date().toISOString(), pendingCount: 3e9 } });
+    const answer = await manager.request('POST', '/api/devices/register', {
+      json: { deviceId: newId(), sentAt: new Date().toISOString(), pendingCount: 3e9 },
+    });
     expect(answer).toMatchObject({ status: 422, json: { code: 'validation' } });
   });
 
   test('a contact tells who of the till’s people still works here: not whoever was shut out, lost the role or was never staff', async () => {
     const person = async (role: string, disabled_at: string | null) => {
       const id = newId();
-      await app.db('users').insert({ ...(await app.db('users').where({ role: 'manager' }).first()), id, phone: `+7913${Math.random().toString().slice(2, 9)}`, role, disabled_at } as never);
+      await app.db('users').insert({
+        ...(await app.db('users').where({ role: 'manager' }).first()),
+        id,
+        phone: `+7913${Math.random().toString().slice(2, 9)}`,
+        role,
+        disabled_at,
+      } as never);
       return id;
     };
-    const [works, shutOut, buyer] = [await person('manager', null), await person('manager', new Date().toISOString()), await person('customer', null)];
+    const [works, shutOut, buyer] = [
+      await person('manager', null),
+      await person('manager', new Date().toISOString()),
+      await person('customer', null),
+    ];
     const { staff } = await contact(newId(), { people: [works, shutOut, buyer, newId()] });
     expect(staff).toEqual([{ _id: works, role: 'manager' }]);
     expect((await contact(newId())).staff).toEqual([]);
@@ -161,22 +212,65 @@ describe.each(ENGINES)('devices on %s', (engine) => {
     const { prefix } = await contact(id);
     for (const number of [2, 3, 6, 9]) await manager.call(recordSale, { body: sale(id, number) });
     const voided = sale(id, 8);
-    await manager.call(voidSale, { body: { id: newId(), saleId: voided.id, deviceId: id, deviceSeq: 8, voidedAt: voided.soldAt, reason: 'Ошибся товаром', sale: voided } });
-    expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [[1, 1], [4, 5], [7, 7]].map(([from, to]) => ({ prefix, from, to })) });
+    await manager.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: voided.id,
+        deviceId: id,
+        deviceSeq: 8,
+        voidedAt: voided.soldAt,
+        reason: 'Ошибся товаром',
+        sale: voided,
+      },
+    });
+    expect(await read(id)).toMatchObject({
+      lastSeq: 9,
+      gaps: [
+        [1, 1],
+        [4, 5],
+        [7, 7],
+      ].map(([from, to]) => ({ prefix, from, to })),
+    });
     for (const number of [1, 4, 5, 7]) await manager.call(recordSale, { body: sale(id, number) });
     expect(await read(id)).toMatchObject({ lastSeq: 9, gaps: [] });
   });
 
   test('a device says at each contact what it still holds, its version, whether its storage is kept and what its clock is', async () => {
     const id = newId();
-    await contact(id, { pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, places: 'one', room: 'low', sentAt: new Date(Date.now() - HOUR).toISOString() });
+    await contact(id, {
+      pendingCount: 3,
+      pendingTotal: 1234.5,
+      appVersion: 'abc',
+      persisted: true,
+      places: 'one',
+      room: 'low',
+      sentAt: new Date(Date.now() - HOUR).toISOString(),
+    });
     const first = await read(id);
-    expect(first).toMatchObject({ pendingCount: 3, pendingTotal: 1234.5, appVersion: 'abc', persisted: true, places: 'one', room: 'low', unregistered: false, name: '', lastSeq: 0, gaps: [] });
+    expect(first).toMatchObject({
+      pendingCount: 3,
+      pendingTotal: 1234.5,
+      appVersion: 'abc',
+      persisted: true,
+      places: 'one',
+      room: 'low',
+      unregistered: false,
+      name: '',
+      lastSeq: 0,
+      gaps: [],
+    });
     expect(Math.abs((first?.skewMs ?? 0) - HOUR)).toBeLessThan(30_000);
     await contact(id, { pendingCount: 1, pendingTotal: -300 });
     expect(await read(id)).toMatchObject({ pendingCount: 1, pendingTotal: -300 });
     await contact(id);
-    expect(await read(id)).toMatchObject({ pendingCount: 0, pendingTotal: 0, appVersion: '', persisted: false, places: null, room: null });
+    expect(await read(id)).toMatchObject({
+      pendingCount: 0,
+      pendingTotal: 0,
+      appVersion: '',
+      persisted: false,
+      places: null,
+      room: null,
+    });
   });
 
   test('a device known by a receipt only is listed as such until staff log in on it', async () => {
@@ -207,18 +301,31 @@ describe.each(ENGINES)('devices on %s', (engine) => {
   test('an administrator gives a device a name, and the audit log says so', async () => {
     const id = newId();
     const { prefix } = await contact(id);
-    expect(await admin.call(renameDevice, { params: { id }, body: { name: '  Зал у входа ' } })).toMatchObject({ id, name: 'Зал у входа' });
+    expect(await admin.call(renameDevice, { params: { id }, body: { name: '  Зал у входа ' } })).toMatchObject({
+      id,
+      name: 'Зал у входа',
+    });
     expect(await read(id)).toMatchObject({ name: 'Зал у входа', prefix });
     await admin.call(renameDevice, { params: { id }, body: { name: 'Зал у входа' } });
     const { items } = await admin.call(listAudit, { query: { subject: id } });
-    expect(items).toMatchObject([{ action: 'device_renamed', subject: { kind: 'device', label: `Касса ${prefix}` }, details: { from: '', to: 'Зал у входа' } }]);
+    expect(items).toMatchObject([
+      {
+        action: 'device_renamed',
+        subject: { kind: 'device', label: `Касса ${prefix}` },
+        details: { from: '', to: 'Зал у входа' },
+      },
+    ]);
     await contact(id);
     expect(await read(id)).toMatchObject({ name: 'Зал у входа' });
     expect(await admin.call(renameDevice, { params: { id }, body: { name: '' } })).toMatchObject({ name: '' });
   });
 
   test('an unknown device cannot be named, and a name has an end', async () => {
-    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'Зал' } })).toMatchObject({ status: 404 });
-    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'я'.repeat(61) } })).toMatchObject({ status: 422 });
+    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'Зал' } })).toMatchObject({
+      status: 404,
+    });
+    expect(await admin.request('PATCH', `/api/devices/${newId()}`, { json: { name: 'я'.repeat(61) } })).toMatchObject({
+      status: 422,
+    });
   });
 });

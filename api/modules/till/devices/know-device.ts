@@ -5,8 +5,8 @@ import { takeAdvisoryLock } from '#db/write.ts';
 import { firstPrefix, noteUse, type Printed } from './prefixes.ts';
 
 /**
- * The device, created with a prefix when it is unknown. It is held until the transaction ends, so that two who bring it at once
- * create it once. `printed`: what the row or contact says it was printed under.
+ * The device, created with a prefix when it is unknown. It is held until the transaction ends, so that two who bring it
+ * at once create it once. `printed`: what the row or contact says it was printed under.
  */
 export async function deviceFor(
   trx: Knex.Transaction,
@@ -17,7 +17,8 @@ export async function deviceFor(
   const known = await trx('devices').where({ id: device.id }).first();
   if (known !== undefined) {
     // Of the prefix it bears now `last_seq` tells as much.
-    if (printed !== undefined && printed.prefix !== known.prefix && printed.seq > 0) await noteUse(trx, known.id, printed, device.at);
+    if (printed !== undefined && printed.prefix !== known.prefix && printed.seq > 0)
+      await noteUse(trx, known.id, printed, device.at);
     return known;
   }
   const row: DeviceRow = {
@@ -47,7 +48,20 @@ export async function deviceFor(
 export async function touchDevice(
   trx: Knex.Transaction,
   device: DeviceRow,
-  contact: Partial<Pick<DeviceRow, 'skew_ms' | 'app_version' | 'persisted' | 'storage_places' | 'storage_room' | 'pending_count' | 'pending_total' | 'unregistered' | 'registered_by'>> & {
+  contact: Partial<
+    Pick<
+      DeviceRow,
+      | 'skew_ms'
+      | 'app_version'
+      | 'persisted'
+      | 'storage_places'
+      | 'storage_room'
+      | 'pending_count'
+      | 'pending_total'
+      | 'unregistered'
+      | 'registered_by'
+    >
+  > & {
     at: string;
     seq?: number;
   },

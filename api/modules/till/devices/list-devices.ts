@@ -46,13 +46,27 @@ export async function listDevices({ db, now }: { db: Knex; now: Date }): Promise
 }
 
 /** Gives the device a name; throws `not_found`. */
-export async function renameDevice({ db, now }: { db: Knex; now: Date }, id: string, name: string, actorId: string | null): Promise<Device> {
+export async function renameDevice(
+  { db, now }: { db: Knex; now: Date },
+  id: string,
+  name: string,
+  actorId: string | null,
+): Promise<Device> {
   return writeTransaction(db, async (trx) => {
     const device = await findDevice(trx, id);
     if (device === undefined) throw new CodedError('not_found');
     if (device.name !== name) {
       await trx('devices').where({ id }).update({ name });
-      await recordAudit(trx, { actorId, action: 'device_renamed', subject: { kind: 'device', id, label: `Касса ${device.prefix}` }, details: { from: device.name, to: name } }, now);
+      await recordAudit(
+        trx,
+        {
+          actorId,
+          action: 'device_renamed',
+          subject: { kind: 'device', id, label: `Касса ${device.prefix}` },
+          details: { from: device.name, to: name },
+        },
+        now,
+      );
     }
     return present(trx, { ...device, name }, (await prefixClashes(trx)).get(id) ?? [], now);
   });

@@ -1,9 +1,9 @@
 /**
- * Prefixes of the devices' receipt series: a prefix names one device for ever. The server keeps every prefix it has given and every
- * one that a contact or a row says it was printed under, and gives none of them twice.
+ * Prefixes of the devices' receipt series: a prefix names one device for ever. The server keeps every prefix it has
+ * given and every one that a contact or a row says it was printed under, and gives none of them twice.
  *
- * A database that was restored from an older copy doesn't know the prefixes given since. From then on a new prefix isn't the next in
- * order but made of the epoch and the device, so that it cannot be one of those.
+ * A database that was restored from an older copy doesn't know the prefixes given since. From then on a new prefix
+ * isn't the next in order but made of the epoch and the device, so that it cannot be one of those.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -30,14 +30,19 @@ const DIGITS = 9;
 /** True when another device was given the prefix or has printed under it. */
 async function isOfAnother(trx: Knex.Transaction, prefix: string, deviceId: string): Promise<boolean> {
   const used = await trx('device_prefixes').where({ prefix }).whereNot({ device_id: deviceId }).first('prefix');
-  return used !== undefined || (await trx('devices').where({ prefix }).whereNot({ id: deviceId }).first('id')) !== undefined;
+  return (
+    used !== undefined || (await trx('devices').where({ prefix }).whereNot({ id: deviceId }).first('id')) !== undefined
+  );
 }
 
 /** A prefix that nobody was ever given or has printed under, as far as this server knows. */
 async function freshPrefix(trx: Knex.Transaction, deviceId: string): Promise<string> {
   const byChance = (await hasGoneBack(trx)) ? await catalogEpoch(trx) : null;
   for (let attempt = 0; ; attempt += 1) {
-    const prefix = byChance === null ? devicePrefix(await nextRevision(trx, 'devices')) : prefixBy(`${byChance} ${deviceId} ${attempt}`);
+    const prefix =
+      byChance === null
+        ? devicePrefix(await nextRevision(trx, 'devices'))
+        : prefixBy(`${byChance} ${deviceId} ${attempt}`);
     if (!(await isOfAnother(trx, prefix, ''))) return prefix;
   }
 }
@@ -55,14 +60,25 @@ function prefixBy(seed: string): string {
 }
 
 /** Remembers that the device has printed under this prefix, up to this number; 0 when it was only given. */
-export async function noteUse(trx: Knex.Transaction, deviceId: string, { prefix, seq }: Printed, at: string): Promise<void> {
+export async function noteUse(
+  trx: Knex.Transaction,
+  deviceId: string,
+  { prefix, seq }: Printed,
+  at: string,
+): Promise<void> {
   const known = await trx('device_prefixes').where({ prefix, device_id: deviceId }).first('last_seq');
-  if (known === undefined) await trx('device_prefixes').insert({ prefix, device_id: deviceId, last_seq: seq, first_seen_at: at });
-  else if (known.last_seq < seq) await trx('device_prefixes').where({ prefix, device_id: deviceId }).update({ last_seq: seq });
+  if (known === undefined)
+    await trx('device_prefixes').insert({ prefix, device_id: deviceId, last_seq: seq, first_seen_at: at });
+  else if (known.last_seq < seq)
+    await trx('device_prefixes').where({ prefix, device_id: deviceId }).update({ last_seq: seq });
 }
 
 /** The prefix of a device that the server hasn't known: the one it prints already, unless that is another's. */
-export async function firstPrefix(trx: Knex.Transaction, deviceId: string, printed: Printed | undefined): Promise<string> {
+export async function firstPrefix(
+  trx: Knex.Transaction,
+  deviceId: string,
+  printed: Printed | undefined,
+): Promise<string> {
   await takeAdvisoryLock(trx, TURN);
   if (printed === undefined) return freshPrefix(trx, deviceId);
   // Somebody gave it, and this database doesn't know: it is a former one.
@@ -71,10 +87,15 @@ export async function firstPrefix(trx: Knex.Transaction, deviceId: string, print
 }
 
 /**
- * The prefix under which the device is to go on; stored when it is another than before. A prefix that two devices have printed
- * under is left by both.
+ * The prefix under which the device is to go on; stored when it is another than before. A prefix that two devices have
+ * printed under is left by both.
  */
-export async function settlePrefix(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 'prefix'>, printed: Printed | undefined, at: string): Promise<string> {
+export async function settlePrefix(
+  trx: Knex.Transaction,
+  device: Pick<DeviceRow, 'id' | 'prefix'>,
+  printed: Printed | undefined,
+  at: string,
+): Promise<string> {
   const borne = printed?.prefix ?? device.prefix;
   const isShared = await isOfAnother(trx, borne, device.id);
   if (borne === device.prefix && !isShared) return borne;
@@ -92,10 +113,13 @@ async function ownOrFresh(trx: Knex.Transaction, device: Pick<DeviceRow, 'id' | 
 }
 
 /**
- * Tells under which prefix each number of the device was printed: the first of its former ones that reaches so far, else the one it
- * bears now.
+ * Tells under which prefix each number of the device was printed: the first of its former ones that reaches so far,
+ * else the one it bears now.
  */
-export async function printedUnder(db: Knex, device: Pick<DeviceRow, 'id' | 'prefix'>): Promise<(seq: number) => string> {
+export async function printedUnder(
+  db: Knex,
+  device: Pick<DeviceRow, 'id' | 'prefix'>,
+): Promise<(seq: number) => string> {
   const former = await db('device_prefixes')
     .where({ device_id: device.id })
     .whereNot({ prefix: device.prefix })
@@ -116,17 +140,31 @@ export interface PrefixClash {
 /** Which devices have printed under one prefix, by the id of either. */
 export async function prefixClashes(db: Knex): Promise<ReadonlyMap<string, PrefixClash[]>> {
   const shared = db('device_prefixes').groupBy('prefix').havingRaw('COUNT(*) > 1').select('prefix');
-  type Use = Pick<DevicePrefixRow, 'prefix' | 'device_id' | 'last_seq'> & { now: string; name: string; device_seq: number };
+  type Use = Pick<DevicePrefixRow, 'prefix' | 'device_id' | 'last_seq'> & {
+    now: string;
+    name: string;
+    device_seq: number;
+  };
   const uses: Use[] = await db('device_prefixes AS used')
     .join('devices', 'devices.id', 'used.device_id')
     .whereIn('used.prefix', shared)
     .orderBy(['used.prefix', 'devices.created_at', 'devices.id'])
-    .select('used.prefix', 'used.device_id', 'used.last_seq', { now: 'devices.prefix', name: 'devices.name', device_seq: 'devices.last_seq' });
-  const printed = uses.map((use) => ({ ...use, upTo: Math.max(use.last_seq, use.now === use.prefix ? use.device_seq : 0) })).filter(({ upTo }) => upTo > 0);
+    .select('used.prefix', 'used.device_id', 'used.last_seq', {
+      now: 'devices.prefix',
+      name: 'devices.name',
+      device_seq: 'devices.last_seq',
+    });
+  const printed = uses
+    .map((use) => ({ ...use, upTo: Math.max(use.last_seq, use.now === use.prefix ? use.device_seq : 0) }))
+    .filter(({ upTo }) => upTo > 0);
   const clashes = new Map<string, PrefixClash[]>();
   for (const one of printed) {
     const others = printed.filter((two) => two.prefix === one.prefix && two.device_id !== one.device_id);
-    const found = others.map((two) => ({ prefix: one.prefix, upTo: Math.min(one.upTo, two.upTo), other: { id: two.device_id, prefix: two.now, name: two.name } }));
+    const found = others.map((two) => ({
+      prefix: one.prefix,
+      upTo: Math.min(one.upTo, two.upTo),
+      other: { id: two.device_id, prefix: two.now, name: two.name },
+    }));
     if (found.length > 0) clashes.set(one.device_id, [...(clashes.get(one.device_id) ?? []), ...found]);
   }
   return clashes;

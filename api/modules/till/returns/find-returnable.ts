@@ -28,31 +28,60 @@ export interface Returnable {
 }
 
 /** Holds the sale or the order; whoever returns of it or voids it waits. Throws `sale_not_returnable`. */
-export function findReturnable(trx: Knex.Transaction, { saleId, orderId }: { saleId?: string | undefined; orderId?: string | undefined }): Promise<Returnable> {
+export function findReturnable(
+  trx: Knex.Transaction,
+  { saleId, orderId }: { saleId?: string | undefined; orderId?: string | undefined },
+): Promise<Returnable> {
   return saleId === undefined ? returnableOrder(trx, orderId ?? '') : returnableSale(trx, saleId);
 }
 
 async function returnableSale(trx: Knex.Transaction, id: string): Promise<Returnable> {
   await takeAdvisoryLock(trx, id);
   const sale = await trx('sales').where({ id }).first('status', 'total');
-  if (sale === undefined) throw new CodedError('sale_not_returnable', { text: 'Этого чека нет на сервере: сначала должна дойти сама продажа' });
-  if (sale.status !== 'recorded') throw new CodedError('sale_not_returnable', { text: 'Этот чек аннулирован: возвращать по нему нечего' });
-  const lines = await trx('sale_lines').where({ sale_id: id }).orderBy('position').select('id', 'position', 'product_id', 'title', 'qty', 'price');
-  return { paid: paidInMoney(sale.total), lines: withReturned(lines, (await returnsOfSales(trx, [id])).get(id)), order: null };
+  if (sale === undefined)
+    throw new CodedError('sale_not_returnable', {
+      text: 'Этого чека нет на сервере: сначала должна дойти сама продажа',
+    });
+  if (sale.status !== 'recorded')
+    throw new CodedError('sale_not_returnable', { text: 'Этот чек аннулирован: возвращать по нему нечего' });
+  const lines = await trx('sale_lines')
+    .where({ sale_id: id })
+    .orderBy('position')
+    .select('id', 'position', 'product_id', 'title', 'qty', 'price');
+  return {
+    paid: paidInMoney(sale.total),
+    lines: withReturned(lines, (await returnsOfSales(trx, [id])).get(id)),
+    order: null,
+  };
 }
 
 async function returnableOrder(trx: Knex.Transaction, id: string): Promise<Returnable> {
   const order = await trx('orders').where({ id }).forNoKeyUpdate().first();
   if (order === undefined) throw new CodedError('sale_not_returnable', { text: 'Такого заказа нет' });
-  if (order.status !== 'delivered') throw new CodedError('sale_not_returnable', { text: 'Вернуть товары можно только по доставленному заказу' });
-  const lines = await trx('order_lines').where({ order_id: id }).orderBy('position').select('id', 'position', 'product_id', 'title', 'qty', 'price');
+  if (order.status !== 'delivered')
+    throw new CodedError('sale_not_returnable', { text: 'Вернуть товары можно только по доставленному заказу' });
+  const lines = await trx('order_lines')
+    .where({ order_id: id })
+    .orderBy('position')
+    .select('id', 'position', 'product_id', 'title', 'qty', 'price');
   // Bonuses belong to an account: an order without one neither spent nor brought any.
-  const bonuses = order.user_id === null ? { bonusSpent: 0, bonusEarned: 0 } : { bonusSpent: order.bonus_spent, bonusEarned: order.bonus_earned };
-  return { paid: { goods: order.goods_total, ...bonuses }, lines: withReturned(lines, (await returnsOfOrders(trx, [id])).get(id)), order };
+  const bonuses =
+    order.user_id === null
+      ? { bonusSpent: 0, bonusEarned: 0 }
+      : { bonusSpent: order.bonus_spent, bonusEarned: order.bonus_earned };
+  return {
+    paid: { goods: order.goods_total, ...bonuses },
+    lines: withReturned(lines, (await returnsOfOrders(trx, [id])).get(id)),
+    order,
+  };
 }
 
 type Bought = { id: string; position: number; product_id: string | null; title: string; qty: number; price: number };
 
 function withReturned(lines: readonly Bought[], returned: Returned | undefined): ReturnableLine[] {
-  return lines.map(({ product_id, ...line }) => ({ ...line, productId: product_id, returned: returned?.pieces.get(line.position) ?? 0 }));
+  return lines.map(({ product_id, ...line }) => ({
+    ...line,
+    productId: product_id,
+    returned: returned?.pieces.get(line.position) ?? 0,
+  }));
 }

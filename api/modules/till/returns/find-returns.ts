@@ -22,7 +22,9 @@ export async function isReturn(db: Knex, id: string): Promise<boolean> {
 
 /** Of these ids, those under which a return is booked. */
 export async function bookedReturns(db: Knex, ids: readonly string[]): Promise<string[]> {
-  return db('returns').whereIn('id', [...ids]).pluck('id') as Promise<string[]>;
+  return db('returns')
+    .whereIn('id', [...ids])
+    .pluck('id') as Promise<string[]>;
 }
 
 type Source =
@@ -31,7 +33,11 @@ type Source =
 
 type Line = ReturnSummary['items'][number] & { return_id: string };
 
-async function findReturns(db: Knex, { document, lines, line }: Source, ids: readonly string[]): Promise<Map<string, Returned>> {
+async function findReturns(
+  db: Knex,
+  { document, lines, line }: Source,
+  ids: readonly string[],
+): Promise<Map<string, Returned>> {
   if (ids.length === 0) return new Map();
   const rows: (ReturnRow & { author_name: string | null })[] = await db('returns')
     .leftJoin('users', 'users.id', 'returns.author_id')
@@ -44,10 +50,17 @@ async function findReturns(db: Knex, { document, lines, line }: Source, ids: rea
     .leftJoin(lines, `${lines}.id`, `return_lines.${line}`)
     .whereIn(`returns.${document}`, [...ids])
     .orderBy(['return_lines.return_id', 'return_lines.position', 'return_lines.fate'])
-    .select('return_lines.return_id', 'return_lines.position', 'return_lines.qty', 'return_lines.price', 'return_lines.fate', {
-      productId: 'return_lines.product_id',
-      title: `${lines}.title`,
-    });
+    .select(
+      'return_lines.return_id',
+      'return_lines.position',
+      'return_lines.qty',
+      'return_lines.price',
+      'return_lines.fate',
+      {
+        productId: 'return_lines.product_id',
+        title: `${lines}.title`,
+      },
+    );
   const found = new Map<string, Returned>();
   for (const id of ids) {
     const own = rows.filter((row) => row[document] === id);
@@ -68,7 +81,14 @@ function summed(rows: readonly (ReturnRow & { author_name: string | null })[], i
       total: toRoubles(row.total),
       reason: row.reason,
       authorName: row.author_name,
-      items: own.map(({ position, productId, title, qty, price, fate }) => ({ position, productId, title, qty, price: toRoubles(price), fate })),
+      items: own.map(({ position, productId, title, qty, price, fate }) => ({
+        position,
+        productId,
+        title,
+        qty,
+        price: toRoubles(price),
+        fate,
+      })),
     };
   });
   return {

@@ -37,7 +37,17 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     const id = `returned-${goods}`;
     await addProducts(app.db, [sampleProduct(id, { stock_qty: 20, ...change })]);
     await app.db('movements').insert({
-      id: `m-${id}`, product_id: id, kind: 'initial', delta: 20, before: 0, after: 20, actor_id: null, reason: '', document_kind: '', document_id: null, at: '2026-11-01T00:00:00.000Z',
+      id: `m-${id}`,
+      product_id: id,
+      kind: 'initial',
+      delta: 20,
+      before: 0,
+      after: 20,
+      actor_id: null,
+      reason: '',
+      document_kind: '',
+      document_id: null,
+      at: '2026-11-01T00:00:00.000Z',
     });
     return id;
   }
@@ -59,12 +69,24 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
   }
   /** A bonus account with so much in it. */
   const gift = (buyer: PersonsBrowser, amount: number) =>
-    app.db('bonus_entries').insert({ id: newId(), user_id: buyer.person.id, kind: 'accrual', amount, order_id: null, title: 'Подарок', at: '2026-01-01T00:00:00.000Z', usable_from: null, expires_at: null });
+    app.db('bonus_entries').insert({
+      id: newId(),
+      user_id: buyer.person.id,
+      kind: 'accrual',
+      amount,
+      order_id: null,
+      title: 'Подарок',
+      at: '2026-01-01T00:00:00.000Z',
+      usable_from: null,
+      expires_at: null,
+    });
   /** Takes back what the desk's screen would offer to. */
   async function takeBack(orderId: string, items: Items, change: object = {}) {
     const shown = await admin.call(desk.readDeskOrder, { params: { id: orderId } });
     const { total } = refundOfOrder(shown, items);
-    return admin.call(recordReturn, { body: { id: newId(), orderId, returnedAt: now.toISOString(), items, total, ...change } });
+    return admin.call(recordReturn, {
+      body: { id: newId(), orderId, returnedAt: now.toISOString(), items, total, ...change },
+    });
   }
   const restock = (position: number, qty = 1) => [{ position, qty, fate: 'restock' as const }];
   const balanceOf = (buyer: PersonsBrowser) => buyer.call(readBonuses);
@@ -75,36 +97,93 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
 
   test('a line of a delivered order comes back: money, stock, history and letter say so, and what was earned is taken back', async () => {
     const buyer = await begin();
-    const [tap, sink] = [await product({ title: 'Смеситель' }), await product({ price_retail: 500_000, title: 'Раковина' })];
-    const placed = await delivered(buyer, { items: [{ productId: tap, qty: 2 }, { productId: sink, qty: 1 }], email: 'irina@example.ru' });
+    const [tap, sink] = [
+      await product({ title: 'Смеситель' }),
+      await product({ price_retail: 500_000, title: 'Раковина' }),
+    ];
+    const placed = await delivered(buyer, {
+      items: [
+        { productId: tap, qty: 2 },
+        { productId: sink, qty: 1 },
+      ],
+      email: 'irina@example.ru',
+    });
     expect(placed).toMatchObject({ goods: 25_000, bonusEarned: 750, returned: 0, returns: [] });
     const receipt = await takeBack(placed._id, restock(0), { reason: 'Не тот размер' });
-    expect(receipt).toMatchObject({ total: 10_000, bonuses: { givenBack: 0, takenBack: 300 }, items: [{ productId: tap, title: 'Смеситель', stockQty: 19 }] });
+    expect(receipt).toMatchObject({
+      total: 10_000,
+      bonuses: { givenBack: 0, takenBack: 300 },
+      items: [{ productId: tap, title: 'Смеситель', stockQty: 19 }],
+    });
     expect(receipt.number).toMatch(/^R-\d{6}$/);
     const shown = await admin.call(desk.readDeskOrder, { params: { id: placed._id } });
     expect(shown).toMatchObject({
-      returned: 10_000, items: [{ returned: 1 }, { returned: 0 }],
-      returns: [{ id: receipt.id, number: receipt.number, total: 10_000, reason: 'Не тот размер', authorName: 'admin', items: [{ position: 0, qty: 1, price: 10_000, fate: 'restock' }] }],
+      returned: 10_000,
+      items: [{ returned: 1 }, { returned: 0 }],
+      returns: [
+        {
+          id: receipt.id,
+          number: receipt.number,
+          total: 10_000,
+          reason: 'Не тот размер',
+          authorName: 'admin',
+          items: [{ position: 0, qty: 1, price: 10_000, fate: 'restock' }],
+        },
+      ],
     });
     // The clock of this test stands still: changes on one order follow each other all the same.
     expect(shown.events.map(({ at }) => at)).toEqual(shown.events.map(({ at }) => at).toSorted());
-    expect(shown.events.at(-1)).toMatchObject({ status: 'delivered', note: `Возврат ${receipt.number}: 10\u00a0000\u00a0₽`, actor: 'admin' });
-    expect(await buyer.call(readOrder, { params: { id: placed._id } })).toMatchObject({ returned: 10_000, bonusEarned: 750, bonusTakenBack: 300, items: [{ returned: 1 }, { returned: 0 }] });
-    expect(await balanceOf(buyer)).toMatchObject({ balance: 0, pending: 450, history: [{ amount: -300, title: `Возврат по заказу № ${placed.number}` }, { amount: 750 }] });
-    const letter = await app.db('outbox').where({ order_id: placed._id, subject: `Возврат по заказу № ${placed.number}` }).first();
-    expect(letter?.body).toContain('1. Смеситель: 1\u00a0шт.\n\nВозвращаем деньгами: 10\u00a0000\u00a0₽\nСо счёта списано начисленное за эти товары: 300\u00a0бонусов');
-    expect((await admin.call(listMovements, { params: { id: tap } })).items[0]).toMatchObject({ kind: 'return', delta: 1, document: { kind: 'return', number: receipt.number } });
+    expect(shown.events.at(-1)).toMatchObject({
+      status: 'delivered',
+      note: `Возврат ${receipt.number}: 10\u00a0000\u00a0₽`,
+      actor: 'admin',
+    });
+    expect(await buyer.call(readOrder, { params: { id: placed._id } })).toMatchObject({
+      returned: 10_000,
+      bonusEarned: 750,
+      bonusTakenBack: 300,
+      items: [{ returned: 1 }, { returned: 0 }],
+    });
+    expect(await balanceOf(buyer)).toMatchObject({
+      balance: 0,
+      pending: 450,
+      history: [{ amount: -300, title: `Возврат по заказу № ${placed.number}` }, { amount: 750 }],
+    });
+    const letter = await app
+      .db('outbox')
+      .where({ order_id: placed._id, subject: `Возврат по заказу № ${placed.number}` })
+      .first();
+    expect(letter?.body).toContain(
+      '1. Смеситель: 1\u00a0шт.\n\nВозвращаем деньгами: 10\u00a0000\u00a0₽\nСо счёта списано начисленное за эти товары: 300\u00a0бонусов',
+    );
+    expect((await admin.call(listMovements, { params: { id: tap } })).items[0]).toMatchObject({
+      kind: 'return',
+      delta: 1,
+      document: { kind: 'return', number: receipt.number },
+    });
     await agree();
   });
 
   test('bonuses that paid for the goods come back with them, in the proportion they paid, usable at once', async () => {
     const buyer = await begin();
     await gift(buyer, 3000);
-    const placed = await delivered(buyer, { items: [{ productId: await product({ price_retail: 400_000 }), qty: 1 }, { productId: await product({ price_retail: 600_000 }), qty: 1 }], bonus: 3000 });
+    const placed = await delivered(buyer, {
+      items: [
+        { productId: await product({ price_retail: 400_000 }), qty: 1 },
+        { productId: await product({ price_retail: 600_000 }), qty: 1 },
+      ],
+      bonus: 3000,
+    });
     expect(placed).toMatchObject({ bonusSpent: 3000, bonusEarned: 210, total: 7000 });
-    expect(await takeBack(placed._id, restock(0))).toMatchObject({ total: 2800, bonuses: { givenBack: 1200, takenBack: 84 } });
+    expect(await takeBack(placed._id, restock(0))).toMatchObject({
+      total: 2800,
+      bonuses: { givenBack: 1200, takenBack: 84 },
+    });
     expect(await balanceOf(buyer)).toMatchObject({ balance: 1200, pending: 126 });
-    expect(await takeBack(placed._id, restock(1))).toMatchObject({ total: 4200, bonuses: { givenBack: 1800, takenBack: 126 } });
+    expect(await takeBack(placed._id, restock(1))).toMatchObject({
+      total: 4200,
+      bonuses: { givenBack: 1800, takenBack: 126 },
+    });
     expect(await balanceOf(buyer)).toMatchObject({ balance: 3000, pending: 0 });
     await agree();
   });
@@ -112,7 +191,13 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
   test('everything returned piece by piece is to the kopeck and the bonus what was paid and earned', async () => {
     const buyer = await begin();
     await gift(buyer, 1000);
-    const placed = await delivered(buyer, { items: [{ productId: await product({ price_retail: 33_333 }), qty: 7 }, { productId: await product({ price_retail: 10_001 }), qty: 3 }], bonus: 700 });
+    const placed = await delivered(buyer, {
+      items: [
+        { productId: await product({ price_retail: 33_333 }), qty: 7 },
+        { productId: await product({ price_retail: 10_001 }), qty: 3 },
+      ],
+      bonus: 700,
+    });
     const sums = { money: 0, givenBack: 0, takenBack: 0 };
     for (const position of [0, 1, 0, 0, 1, 0, 0, 1, 0, 0]) {
       const { total, bonuses } = await takeBack(placed._id, restock(position));
@@ -120,9 +205,16 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
       sums.givenBack += bonuses?.givenBack ?? 0;
       sums.takenBack += bonuses?.takenBack ?? 0;
     }
-    expect(sums).toEqual({ money: Math.round(placed.total * 100), givenBack: placed.bonusSpent, takenBack: placed.bonusEarned });
+    expect(sums).toEqual({
+      money: Math.round(placed.total * 100),
+      givenBack: placed.bonusSpent,
+      takenBack: placed.bonusEarned,
+    });
     expect(await balanceOf(buyer)).toMatchObject({ balance: 1000, pending: 0 });
-    expect(await admin.call(desk.readDeskOrder, { params: { id: placed._id } })).toMatchObject({ returned: placed.total, items: [{ returned: 7 }, { returned: 3 }] });
+    expect(await admin.call(desk.readDeskOrder, { params: { id: placed._id } })).toMatchObject({
+      returned: placed.total,
+      items: [{ returned: 7 }, { returned: 3 }],
+    });
     await agree();
   });
 
@@ -142,7 +234,10 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     const placed = await delivered(buyer, { items: [{ productId: await product(), qty: 2 }], bonus: 100 });
     await later(366, admin, buyer);
     await expireBonuses(app.db, now);
-    expect(await takeBack(placed._id, restock(0, 2))).toMatchObject({ total: 19_900, bonuses: { givenBack: 100, takenBack: 0 } });
+    expect(await takeBack(placed._id, restock(0, 2))).toMatchObject({
+      total: 19_900,
+      bonuses: { givenBack: 100, takenBack: 0 },
+    });
     expect(await balanceOf(buyer)).toMatchObject({ balance: 100, pending: 0 });
     await later(366, admin, buyer);
     expect(await expireBonuses(app.db, now)).toBeGreaterThan(0);
@@ -153,7 +248,10 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
   test('a guest’s order gives back money only', async () => {
     await begin();
     const placed = await delivered(app.guest(), { items: [{ productId: await product(), qty: 1 }] });
-    expect(await takeBack(placed._id, restock(0))).toMatchObject({ total: 10_000, bonuses: { givenBack: 0, takenBack: 0 } });
+    expect(await takeBack(placed._id, restock(0))).toMatchObject({
+      total: 10_000,
+      bonuses: { givenBack: 0, takenBack: 0 },
+    });
     await agree();
   });
 
@@ -162,22 +260,37 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     const id = await product();
     const placed = await delivered(buyer, { items: [{ productId: id, qty: 2 }] });
     await takeBack(placed._id, [{ position: 0, qty: 1, fate: 'write_off' }]);
-    expect(await app.db('products').where({ id }).first('stock_qty', 'reserved_qty')).toEqual({ stock_qty: 18, reserved_qty: 0 });
-    expect(await app.db('return_lines').where({ product_id: id })).toMatchObject([{ qty: 1, fate: 'write_off', price: 1_000_000 }]);
+    expect(await app.db('products').where({ id }).first('stock_qty', 'reserved_qty')).toEqual({
+      stock_qty: 18,
+      reserved_qty: 0,
+    });
+    expect(await app.db('return_lines').where({ product_id: id })).toMatchObject([
+      { qty: 1, fate: 'write_off', price: 1_000_000 },
+    ]);
   });
 
-  test.each(['new', 'processing', 'paid', 'canceled'] as const)('an order that is %s cannot be returned', async (status) => {
-    const buyer = await begin();
-    const { order: placed } = await order(buyer, { items: [{ productId: await product(), qty: 1 }] });
-    if (status !== 'new') await admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status } });
-    const refused = await takeBack(placed._id, restock(0)).catch((error: unknown) => error as Refused);
-    expect(refused).toMatchObject({ status: 409, code: 'sale_not_returnable' });
-  });
+  test.each(['new', 'processing', 'paid', 'canceled'] as const)(
+    'an order that is %s cannot be returned',
+    async (status) => {
+      const buyer = await begin();
+      const { order: placed } = await order(buyer, { items: [{ productId: await product(), qty: 1 }] });
+      if (status !== 'new') await admin.call(desk.moveOrder, { params: { id: placed._id }, body: { status } });
+      const refused = await takeBack(placed._id, restock(0)).catch((error: unknown) => error as Refused);
+      expect(refused).toMatchObject({ status: 409, code: 'sale_not_returnable' });
+    },
+  );
 
   test('of two returns of the last piece at once one is booked, and bonuses move once', async () => {
     const buyer = await begin();
     const placed = await delivered(buyer, { items: [{ productId: await product(), qty: 1 }] });
-    const outcomes = await Promise.all([0, 1].map(() => takeBack(placed._id, restock(0), { total: 10_000 }).then(() => 'booked', (error: unknown) => (error as Refused).code)));
+    const outcomes = await Promise.all(
+      [0, 1].map(() =>
+        takeBack(placed._id, restock(0), { total: 10_000 }).then(
+          () => 'booked',
+          (error: unknown) => (error as Refused).code,
+        ),
+      ),
+    );
     expect(outcomes.sort()).toEqual(['booked', 'return_exceeds_sold']);
     expect(await balanceOf(buyer)).toMatchObject({ balance: 0, pending: 0 });
     await agree();
@@ -189,8 +302,11 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
     const placed = await delivered(buyer, { items: [{ productId: await product(), qty: 3 }], bonus: 500 });
     const body = { id: newId(), returnedAt: now.toISOString() };
     const { total } = refundOfOrder(placed, restock(0));
-    const atOnce = await Promise.all(Array.from({ length: 10 }, () => takeBack(placed._id, restock(0), { ...body, total })));
-    for (let time = 0; time < 10; time += 1) expect(await takeBack(placed._id, restock(0), { ...body, total })).toMatchObject({ replayed: true });
+    const atOnce = await Promise.all(
+      Array.from({ length: 10 }, () => takeBack(placed._id, restock(0), { ...body, total })),
+    );
+    for (let time = 0; time < 10; time += 1)
+      expect(await takeBack(placed._id, restock(0), { ...body, total })).toMatchObject({ replayed: true });
     expect(atOnce.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await app.db('bonus_entries').where({ return_id: body.id })).toHaveLength(2);
     expect(await app.db('order_events').where({ order_id: placed._id }).whereLike('note', 'Возврат%')).toHaveLength(1);
@@ -200,6 +316,8 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
   test('a till may take an order’s goods back too, under a number of its series', async () => {
     const buyer = await begin();
     const placed = await delivered(buyer, { items: [{ productId: await product(), qty: 1 }] });
-    expect((await takeBack(placed._id, restock(0), { deviceId: newId(), deviceSeq: 1 })).number).toMatch(/^[A-Z]+\d-000001$/);
+    expect((await takeBack(placed._id, restock(0), { deviceId: newId(), deviceSeq: 1 })).number).toMatch(
+      /^[A-Z]+\d-000001$/,
+    );
   });
 });

@@ -1,9 +1,9 @@
 /**
  * Books a return, exactly once, and never more of a line than was sold.
  *
- * One transaction holds the return, its lines, the stock movements, what happens to bonuses and the receipt that was answered. The
- * sale or order is held meanwhile, so of two returns of the last piece one is booked. The same id with the same content answers
- * the first receipt again; with other content it is refused, for a person to look at.
+ * One transaction holds the return, its lines, the stock movements, what happens to bonuses and the receipt that was
+ * answered. The sale or order is held meanwhile, so of two returns of the last piece one is booked. The same id with
+ * the same content answers the first receipt again; with other content it is refused, for a person to look at.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -35,16 +35,24 @@ export interface ReturnContext {
 }
 
 /**
- * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was voided),
+ * Books `request` as sent by the member of staff `senderId`. Throws `return_id_reused`, `sale_voided` (the return was
+ * voided),
  * `sale_not_returnable`, `return_exceeds_sold`, and `validation` when its total is not what is handed back.
  */
-export async function recordReturn(context: ReturnContext, request: ReturnRequest, senderId: string): Promise<ReturnReceipt> {
+export async function recordReturn(
+  context: ReturnContext,
+  request: ReturnRequest,
+  senderId: string,
+): Promise<ReturnReceipt> {
   const hash = returnHash(request);
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, request.id);
     const known = await trx('returns').where({ id: request.id }).first();
     if (known !== undefined) {
-      if (known.body_hash !== hash) throw new CodedError('return_id_reused', { details: [{ message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` }] });
+      if (known.body_hash !== hash)
+        throw new CodedError('return_id_reused', {
+          details: [{ message: `На сервере: возврат ${known.number}, сумма ${formatRoubles(toRoubles(known.total))}` }],
+        });
       return { ...(JSON.parse(known.receipt) as ReturnReceipt), replayed: true };
     }
     const ended = await trx('voids').where({ sale_id: request.id }).first('id');
@@ -55,9 +63,19 @@ export async function recordReturn(context: ReturnContext, request: ReturnReques
 
 type Hashed = ReturnRequest & { hash: string };
 
-async function book(trx: Knex.Transaction, context: ReturnContext, request: Hashed, senderId: string): Promise<ReturnReceipt> {
+async function book(
+  trx: Knex.Transaction,
+  context: ReturnContext,
+  request: Hashed,
+  senderId: string,
+): Promise<ReturnReceipt> {
   const receivedAt = context.now.toISOString();
-  const time = saleTime({ soldAt: request.returnedAt, sentAt: request.sentAt, now: context.now, timeZone: context.settings.SHOP_TIMEZONE });
+  const time = saleTime({
+    soldAt: request.returnedAt,
+    sentAt: request.sentAt,
+    now: context.now,
+    timeZone: context.settings.SHOP_TIMEZONE,
+  });
   const source = await findReturnable(trx, request);
   refuseMoreThanSold(request, source.lines);
   const items = request.items.flatMap((item) => {
@@ -70,7 +88,10 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
 
   const number = await takeNumber(trx, request, time.skewMs, receivedAt);
   const takenBack = await returnBonusesOf(trx, source.order, { ...refund, returnId: request.id }, context.now);
-  const stock = await holdStock(trx, items.flatMap(({ line }) => line.productId ?? []));
+  const stock = await holdStock(
+    trx,
+    items.flatMap(({ line }) => line.productId ?? []),
+  );
   const moved = items.filter((item) => item.fate === 'restock' && item.line.productId !== null);
   const { results, revision } =
     moved.length === 0
@@ -78,7 +99,13 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
       : await applyStockChanges(
           trx,
           moved.map(({ line, qty }) => ({
-            productId: line.productId ?? '', delta: qty, kind: 'return', actorId: senderId, reason: request.reason, documentKind: 'return', documentId: request.id,
+            productId: line.productId ?? '',
+            delta: qty,
+            kind: 'return',
+            actorId: senderId,
+            reason: request.reason,
+            documentKind: 'return',
+            documentId: request.id,
           })),
           receivedAt,
         );
@@ -90,7 +117,12 @@ async function book(trx: Knex.Transaction, context: ReturnContext, request: Hash
     total: toRoubles(refund.money),
     ...(source.order === null ? {} : { bonuses: { givenBack: refund.givenBack, takenBack } }),
     items: items.map(({ position, qty, fate, line }) => ({
-      position, productId: line.productId, title: line.title, qty, price: toRoubles(line.price), fate,
+      position,
+      productId: line.productId,
+      title: line.title,
+      qty,
+      price: toRoubles(line.price),
+      fate,
       stockQty: line.productId === null ? null : (stock.get(line.productId) ?? null),
     })),
     replayed: false,
@@ -145,14 +177,26 @@ function refuseMoreThanSold(request: ReturnRequest, lines: Returnable['lines']):
   const details = [...asked].flatMap(([position, qty]) => {
     const line = lines.find((one) => one.position === position);
     const left = line === undefined ? 0 : line.qty - line.returned;
-    return qty <= left ? [] : [{ path: `items.${position}`, message: refusalOf(line, left), title: line?.title ?? '', left, ...(line?.productId == null ? {} : { productId: line.productId }) }];
+    return qty <= left
+      ? []
+      : [
+          {
+            path: `items.${position}`,
+            message: refusalOf(line, left),
+            title: line?.title ?? '',
+            left,
+            ...(line?.productId == null ? {} : { productId: line.productId }),
+          },
+        ];
   });
   if (details.length > 0) throw new CodedError('return_exceeds_sold', { details });
 }
 
 function refusalOf(line: ReturnableLine | undefined, left: number): string {
   if (line === undefined) return 'Такой позиции в чеке нет';
-  return left === 0 ? `Всё уже возвращено: продано ${line.qty} шт.` : `Можно вернуть ${left} шт.: продано ${line.qty}, возвращено ${line.returned}`;
+  return left === 0
+    ? `Всё уже возвращено: продано ${line.qty} шт.`
+    : `Можно вернуть ${left} шт.: продано ${line.qty}, возвращено ${line.returned}`;
 }
 
 /** The buyer is handed back what the seller's screen said, or nothing is booked. */
@@ -163,8 +207,14 @@ function refuseOtherTotal(request: ReturnRequest, { money }: Refund): void {
 }
 
 /** The number people read: of the device's series, or the server's own for a return without a device. */
-async function takeNumber(trx: Knex.Transaction, request: ReturnRequest, skewMs: number | null, at: string): Promise<string> {
-  if (request.deviceId === undefined || request.deviceSeq === undefined) return receiptNumber('R', await nextRevision(trx, 'returns'));
+async function takeNumber(
+  trx: Knex.Transaction,
+  request: ReturnRequest,
+  skewMs: number | null,
+  at: string,
+): Promise<string> {
+  if (request.deviceId === undefined || request.deviceSeq === undefined)
+    return receiptNumber('R', await nextRevision(trx, 'returns'));
   const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
   const device = await deviceFor(trx, { id: request.deviceId, at, registeredBy: null, printed });
   await touchDevice(trx, device, { at, seq: request.deviceSeq, ...(skewMs === null ? {} : { skew_ms: skewMs }) });
@@ -172,15 +222,20 @@ async function takeNumber(trx: Knex.Transaction, request: ReturnRequest, skewMs:
 }
 
 /**
- * Stock of these goods, held in the order everybody holds them in. What is written off is held too: its line refers to the product,
- * and a reference waits for whoever corrects it, which must not happen once the revision is taken.
+ * Stock of these goods, held in the order everybody holds them in. What is written off is held too: its line refers to
+ * the product, and a reference waits for whoever corrects it, which must not happen once the revision is taken.
  */
 async function holdStock(trx: Knex.Transaction, productIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await trx('products').whereIn('id', [...new Set(productIds)]).orderBy('id').forNoKeyUpdate().select('id', 'stock_qty');
+  const rows = await trx('products')
+    .whereIn('id', [...new Set(productIds)])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .select('id', 'stock_qty');
   return new Map(rows.map(({ id, stock_qty }) => [id, stock_qty]));
 }
 
 async function insertReturn(trx: Knex.Transaction, row: ReturnRow, lines: readonly ReturnLineRow[]): Promise<void> {
   await trx('returns').insert(row);
-  for (let start = 0; start < lines.length; start += LINES_PER_INSERT) await trx('return_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
+  for (let start = 0; start < lines.length; start += LINES_PER_INSERT)
+    await trx('return_lines').insert(lines.slice(start, start + LINES_PER_INSERT));
 }

@@ -5,7 +5,12 @@ import { returnBonuses, type ReturnedBonuses } from '../../orders/bonuses/move-b
 import { readTerms } from '../../shop/order-terms.ts';
 
 /** Gives and takes back, and answers how many whole bonuses were taken; none of a sale at a till or a guest's order. */
-export async function returnBonusesOf(trx: Knex.Transaction, order: OrderRow | null, returned: ReturnedBonuses, now: Date): Promise<number> {
+export async function returnBonusesOf(
+  trx: Knex.Transaction,
+  order: OrderRow | null,
+  returned: ReturnedBonuses,
+  now: Date,
+): Promise<number> {
   if (order === null || order.user_id === null) return 0;
   const { bonusUsableAfterDays, bonusExpireAfterDays } = await readTerms(trx);
   const life = { usableAfterDays: bonusUsableAfterDays, expireAfterDays: bonusExpireAfterDays };

@@ -31,8 +31,15 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
   async function sell() {
     const soldAt = new Date().toISOString();
     const sale = {
-      id: newId(), deviceId, deviceSeq: nextSeq(), soldAt, sentAt: soldAt,
-      items: [{ productId: goods.mixer, qty: 3, price: 6000, title: 'Смеситель' }, { productId: goods.bath, qty: 2, price: 20_000.5, title: 'Ванна' }],
+      id: newId(),
+      deviceId,
+      deviceSeq: nextSeq(),
+      soldAt,
+      sentAt: soldAt,
+      items: [
+        { productId: goods.mixer, qty: 3, price: 6000, title: 'Смеситель' },
+        { productId: goods.bath, qty: 2, price: 20_000.5, title: 'Ванна' },
+      ],
     };
     return { sale, receipt: await manager.call(recordSale, { body: sale }) };
   }
@@ -40,46 +47,117 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
   const returnOf = (saleId: string, change: Partial<ReturnBody> = {}): ReturnBody & { id: string } => {
     const now = new Date().toISOString();
     return {
-      id: newId(), saleId, deviceId, deviceSeq: nextSeq(), returnedAt: now, sentAt: now, authorId: manager.person.id,
-      items: [{ position: 0, qty: 1, fate: 'restock' }], total: 6000, reason: 'Не подошёл', ...change,
+      id: newId(),
+      saleId,
+      deviceId,
+      deviceSeq: nextSeq(),
+      returnedAt: now,
+      sentAt: now,
+      authorId: manager.person.id,
+      items: [{ position: 0, qty: 1, fate: 'restock' }],
+      total: 6000,
+      reason: 'Не подошёл',
+      ...change,
     };
   };
   const send = (body: ReturnBody) => manager.call(recordReturn, { body });
   const post = (json: unknown) => manager.request('POST', recordReturn.path, { json });
   const stockOf = async (id: string) => (await app.db('products').where({ id }).first('stock_qty'))?.stock_qty ?? 0;
-  const refusal = (status: number, code: string) => ({ status, json: { code, error: expect.stringMatching(/[а-яё]/i) } });
-  const trace = async () => [await stockOf(goods.mixer), await stockOf(goods.bath), (await app.db('returns')).length, (await app.db('movements')).length];
+  const refusal = (status: number, code: string) => ({
+    status,
+    json: { code, error: expect.stringMatching(/[а-яё]/i) },
+  });
+  const trace = async () => [
+    await stockOf(goods.mixer),
+    await stockOf(goods.bath),
+    (await app.db('returns')).length,
+    (await app.db('movements')).length,
+  ];
 
   test('a return is booked with its receipt: what goes back on the shelf is in stock again, what is written off is not', async () => {
     const { sale } = await sell();
     const before = [await stockOf(goods.mixer), await stockOf(goods.bath)] as const;
-    const body = returnOf(sale.id, { items: [{ position: 0, qty: 2, fate: 'restock' }, { position: 1, qty: 1, fate: 'write_off' }], total: 32_000.5 });
+    const body = returnOf(sale.id, {
+      items: [
+        { position: 0, qty: 2, fate: 'restock' },
+        { position: 1, qty: 1, fate: 'write_off' },
+      ],
+      total: 32_000.5,
+    });
     const receipt = await send(body);
     expect(receipt).toMatchObject({ id: body.id, total: 32_000.5, replayed: false });
     expect(receipt.bonuses).toBeUndefined();
     expect(receipt.number).toMatch(/^[A-Z]+\d-\d{6}$/);
     expect(receipt.items).toEqual([
-      { position: 0, productId: goods.mixer, title: 'Смеситель', qty: 2, price: 6000, fate: 'restock', stockQty: before[0] + 2 },
-      { position: 1, productId: goods.bath, title: 'Ванна', qty: 1, price: 20_000.5, fate: 'write_off', stockQty: before[1] },
+      {
+        position: 0,
+        productId: goods.mixer,
+        title: 'Смеситель',
+        qty: 2,
+        price: 6000,
+        fate: 'restock',
+        stockQty: before[0] + 2,
+      },
+      {
+        position: 1,
+        productId: goods.bath,
+        title: 'Ванна',
+        qty: 1,
+        price: 20_000.5,
+        fate: 'write_off',
+        stockQty: before[1],
+      },
     ]);
     expect([await stockOf(goods.mixer), await stockOf(goods.bath)]).toEqual([before[0] + 2, before[1]]);
-    expect(await app.db('movements').where({ document_kind: 'return', document_id: body.id })).toMatchObject([{ kind: 'return', delta: 2, actor_id: manager.person.id, reason: 'Не подошёл' }]);
-    expect(await app.db('returns').where({ id: body.id }).first()).toMatchObject({ author_id: manager.person.id, sender_id: manager.person.id, total: 3_200_050 });
+    expect(await app.db('movements').where({ document_kind: 'return', document_id: body.id })).toMatchObject([
+      { kind: 'return', delta: 2, actor_id: manager.person.id, reason: 'Не подошёл' },
+    ]);
+    expect(await app.db('returns').where({ id: body.id }).first()).toMatchObject({
+      author_id: manager.person.id,
+      sender_id: manager.person.id,
+      total: 3_200_050,
+    });
   });
 
   test('a sale shows what has come back of it, line by line and in all, and is found by the number of a return', async () => {
     const { sale, receipt } = await sell();
-    const first = await send(returnOf(sale.id, { items: [{ position: 0, qty: 1, fate: 'restock' }, { position: 0, qty: 1, fate: 'write_off' }], total: 12_000 }));
+    const first = await send(
+      returnOf(sale.id, {
+        items: [
+          { position: 0, qty: 1, fate: 'restock' },
+          { position: 0, qty: 1, fate: 'write_off' },
+        ],
+        total: 12_000,
+      }),
+    );
     const second = await send(returnOf(sale.id, { items: [{ position: 1, qty: 2, fate: 'restock' }], total: 40_001 }));
     const { items } = await manager.call(listSales, { query: { q: receipt.number } });
     expect(await manager.call(listSales, { query: { q: second.number } })).toEqual({ items, total: 1 });
-    expect(items).toMatchObject([{
-      id: sale.id, total: 58_001, returned: 52_001, items: [{ qty: 3, returned: 2 }, { qty: 2, returned: 2 }],
-      returns: [
-        { id: first.id, number: first.number, total: 12_000, reason: 'Не подошёл', authorName: 'manager', items: [{ position: 0, qty: 1, fate: 'restock', title: 'Смеситель' }, { position: 0, qty: 1, fate: 'write_off' }] },
-        { id: second.id, number: second.number, total: 40_001, items: [{ position: 1, qty: 2 }] },
-      ],
-    }]);
+    expect(items).toMatchObject([
+      {
+        id: sale.id,
+        total: 58_001,
+        returned: 52_001,
+        items: [
+          { qty: 3, returned: 2 },
+          { qty: 2, returned: 2 },
+        ],
+        returns: [
+          {
+            id: first.id,
+            number: first.number,
+            total: 12_000,
+            reason: 'Не подошёл',
+            authorName: 'manager',
+            items: [
+              { position: 0, qty: 1, fate: 'restock', title: 'Смеситель' },
+              { position: 0, qty: 1, fate: 'write_off' },
+            ],
+          },
+          { id: second.id, number: second.number, total: 40_001, items: [{ position: 1, qty: 2 }] },
+        ],
+      },
+    ]);
   });
 
   test('a return sent again, ten times in a row and ten times at once, is booked once and answers the first receipt', async () => {
@@ -101,7 +179,9 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     const body = returnOf(sale.id);
     await send(body);
     const before = await trace();
-    expect(await post({ ...body, items: [{ position: 0, qty: 2, fate: 'restock' }], total: 12_000 })).toMatchObject(refusal(409, 'return_id_reused'));
+    expect(await post({ ...body, items: [{ position: 0, qty: 2, fate: 'restock' }], total: 12_000 })).toMatchObject(
+      refusal(409, 'return_id_reused'),
+    );
     expect(await trace()).toEqual(before);
   });
 
@@ -109,11 +189,33 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     const { sale } = await sell();
     await send(returnOf(sale.id, { items: [{ position: 0, qty: 2, fate: 'write_off' }], total: 12_000 }));
     const before = await trace();
-    const answer = await post(returnOf(sale.id, { items: [{ position: 0, qty: 1, fate: 'restock' }, { position: 0, qty: 1, fate: 'write_off' }, { position: 1, qty: 3, fate: 'restock' }, { position: 7, qty: 1, fate: 'restock' }], total: 1 }));
+    const answer = await post(
+      returnOf(sale.id, {
+        items: [
+          { position: 0, qty: 1, fate: 'restock' },
+          { position: 0, qty: 1, fate: 'write_off' },
+          { position: 1, qty: 3, fate: 'restock' },
+          { position: 7, qty: 1, fate: 'restock' },
+        ],
+        total: 1,
+      }),
+    );
     expect(answer).toMatchObject(refusal(409, 'return_exceeds_sold'));
     expect(answer.json.details).toEqual([
-      { path: 'items.0', message: 'Можно вернуть 1 шт.: продано 3, возвращено 2', productId: goods.mixer, title: 'Смеситель', left: 1 },
-      { path: 'items.1', message: 'Можно вернуть 2 шт.: продано 2, возвращено 0', productId: goods.bath, title: 'Ванна', left: 2 },
+      {
+        path: 'items.0',
+        message: 'Можно вернуть 1 шт.: продано 3, возвращено 2',
+        productId: goods.mixer,
+        title: 'Смеситель',
+        left: 1,
+      },
+      {
+        path: 'items.1',
+        message: 'Можно вернуть 2 шт.: продано 2, возвращено 0',
+        productId: goods.bath,
+        title: 'Ванна',
+        left: 2,
+      },
       { path: 'items.7', message: 'Такой позиции в чеке нет', title: '', left: 0 },
     ]);
     expect(await trace()).toEqual(before);
@@ -123,24 +225,44 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     const { sale } = await sell();
     await send(returnOf(sale.id, { items: [{ position: 0, qty: 2, fate: 'restock' }], total: 12_000 }));
     const before = await stockOf(goods.mixer);
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? manager : admin).request('POST', recordReturn.path, { json: returnOf(sale.id) })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        (index % 2 === 0 ? manager : admin).request('POST', recordReturn.path, { json: returnOf(sale.id) }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    for (const { json } of answers.filter(({ status }) => status === 409)) expect(json).toMatchObject({ code: 'return_exceeds_sold', details: [{ left: 0 }] });
+    for (const { json } of answers.filter(({ status }) => status === 409))
+      expect(json).toMatchObject({ code: 'return_exceeds_sold', details: [{ left: 0 }] });
     expect(await stockOf(goods.mixer)).toBe(before + 1);
   });
 
   test('a sale that is unknown or voided cannot be returned, and the answer never reads as «try again»', async () => {
     expect(await post(returnOf(newId()))).toMatchObject(refusal(409, 'sale_not_returnable'));
-    expect(await post({ ...returnOf(newId()), saleId: undefined, orderId: 'no-such-order' })).toMatchObject(refusal(409, 'sale_not_returnable'));
+    expect(await post({ ...returnOf(newId()), saleId: undefined, orderId: 'no-such-order' })).toMatchObject(
+      refusal(409, 'sale_not_returnable'),
+    );
     const { sale } = await sell();
-    await manager.call(voidSale, { body: { id: newId(), saleId: sale.id, deviceId, deviceSeq: sale.deviceSeq, voidedAt: new Date().toISOString(), reason: 'Ошибка', sale } });
+    await manager.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: sale.id,
+        deviceId,
+        deviceSeq: sale.deviceSeq,
+        voidedAt: new Date().toISOString(),
+        reason: 'Ошибка',
+        sale,
+      },
+    });
     expect(await post(returnOf(sale.id))).toMatchObject(refusal(409, 'sale_not_returnable'));
   });
 
   test('another total than what is handed back is refused with the right one', async () => {
     const { sale } = await sell();
     const answer = await post(returnOf(sale.id, { total: 5999.99 }));
-    expect(answer).toMatchObject({ status: 422, json: { code: 'validation', details: [{ path: 'total', message: expect.stringContaining('6\u00a0000\u00a0₽') }] } });
+    expect(answer).toMatchObject({
+      status: 422,
+      json: { code: 'validation', details: [{ path: 'total', message: expect.stringContaining('6\u00a0000\u00a0₽') }] },
+    });
   });
 
   test('a sale of the server itself can be returned without a device, at its frozen price, under a number of its own series', async () => {
@@ -150,25 +272,46 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     const returned = await send(bare);
     expect(returned).toMatchObject({ total: 6715, items: [{ title: 'Смеситель для раковины', price: 6715 }] });
     expect(returned.number).toMatch(/^R-\d{6}$/);
-    await app.db('products').where({ id: goods.mixer }).update({ price_retail: 671_500, title: 'Смеситель для раковины' });
+    await app
+      .db('products')
+      .where({ id: goods.mixer })
+      .update({ price_retail: 671_500, title: 'Смеситель для раковины' });
   });
 
   test('a line whose product the server does not know gives its money back and moves no stock', async () => {
-    const sale = { id: newId(), deviceId, deviceSeq: nextSeq(), soldAt: new Date().toISOString(), force: true, items: [{ productId: 'no-such-product', qty: 1, price: 100, title: 'Неизвестный кран' }] };
+    const sale = {
+      id: newId(),
+      deviceId,
+      deviceSeq: nextSeq(),
+      soldAt: new Date().toISOString(),
+      force: true,
+      items: [{ productId: 'no-such-product', qty: 1, price: 100, title: 'Неизвестный кран' }],
+    };
     await admin.call(recordSale, { body: sale });
-    expect(await send(returnOf(sale.id, { total: 100 }))).toMatchObject({ total: 100, items: [{ productId: null, title: 'Неизвестный кран', stockQty: null }] });
+    expect(await send(returnOf(sale.id, { total: 100 }))).toMatchObject({
+      total: 100,
+      items: [{ productId: null, title: 'Неизвестный кран', stockQty: null }],
+    });
   });
 
   test('a return takes a number of the device’s series: the gaps know it', async () => {
     const own = newId();
     const soldAt = new Date().toISOString();
-    const sale = { id: newId(), deviceId: own, deviceSeq: 1, soldAt, items: [{ productId: goods.mixer, qty: 1, price: 6000, title: 'Смеситель' }] };
+    const sale = {
+      id: newId(),
+      deviceId: own,
+      deviceSeq: 1,
+      soldAt,
+      items: [{ productId: goods.mixer, qty: 1, price: 6000, title: 'Смеситель' }],
+    };
     await manager.call(recordSale, { body: sale });
     await send(returnOf(sale.id, { deviceId: own, deviceSeq: 3 }));
     const { items } = await admin.call(listDevices);
     expect(items.find(({ id }) => id === own)).toMatchObject({ lastSeq: 3, gaps: [{ from: 2, to: 2 }] });
     // A sale under the number of a return is booked, and says so.
-    expect((await manager.call(recordSale, { body: { ...sale, id: newId(), deviceSeq: 3 } })).warnings).toContainEqual({ code: 'device_seq_reused' });
+    expect((await manager.call(recordSale, { body: { ...sale, id: newId(), deviceSeq: 3 } })).warnings).toContainEqual({
+      code: 'device_seq_reused',
+    });
   });
 
   test('a clock wrong by a year is corrected, and a late return lands on its own day', async () => {
@@ -179,13 +322,22 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     expect(row).toMatchObject({ returned_at: wrong });
     expect(Date.now() - Date.parse(row?.business_at ?? '')).toBeLessThan(60_000);
     const days = new Date(Date.now() - 2 * 86_400_000).toISOString();
-    const late = await app.db('returns').where({ id: (await send(returnOf(sale.id, { returnedAt: days }))).id }).first();
+    const late = await app
+      .db('returns')
+      .where({ id: (await send(returnOf(sale.id, { returnedAt: days }))).id })
+      .first();
     expect([late?.business_at, Boolean(late?.late)]).toEqual([days, true]);
   });
 
   describe('and voids', () => {
     const voidOf = (ended: { id: string; deviceSeq?: number | undefined }) => ({
-      id: newId(), saleId: ended.id, deviceId, deviceSeq: ended.deviceSeq ?? nextSeq(), voidedAt: new Date().toISOString(), reason: 'Ошибся чеком', sale: ended,
+      id: newId(),
+      saleId: ended.id,
+      deviceId,
+      deviceSeq: ended.deviceSeq ?? nextSeq(),
+      voidedAt: new Date().toISOString(),
+      reason: 'Ошибся чеком',
+      sale: ended,
     });
 
     test('a return that was voided is never booked, and its number is accounted for', async () => {
@@ -195,7 +347,9 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
       expect(await post(body)).toMatchObject(refusal(409, 'sale_voided'));
       const { items } = await admin.call(listDevices);
       const seen = body.deviceSeq ?? 0;
-      expect(items.find(({ id }) => id === deviceId)?.gaps.filter(({ from, to }) => from <= seen && seen <= to)).toEqual([]);
+      expect(
+        items.find(({ id }) => id === deviceId)?.gaps.filter(({ from, to }) => from <= seen && seen <= to),
+      ).toEqual([]);
     });
 
     test('a booked return stays, and so does a sale of which goods have come back', async () => {
@@ -207,13 +361,18 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
       expect(await manager.call(voidSale, { body: voidOf(sale) })).toMatchObject({ outcome: 'kept' });
       expect(await trace()).toEqual(before);
       expect(await send(body)).toMatchObject({ replayed: true });
-      expect((await manager.call(listSales, { query: { q: receipt.number } })).items).toMatchObject([{ status: 'recorded', returned: 6000 }]);
+      expect((await manager.call(listSales, { query: { q: receipt.number } })).items).toMatchObject([
+        { status: 'recorded', returned: 6000 },
+      ]);
     });
 
     test('at once with returns of the same sale leave either the sale voided or its return booked, never both', async () => {
       for (let round = 0; round < 5; round += 1) {
         const { sale } = await sell();
-        const [returned, ended] = await Promise.all([post(returnOf(sale.id)), manager.call(voidSale, { body: voidOf(sale) })]);
+        const [returned, ended] = await Promise.all([
+          post(returnOf(sale.id)),
+          manager.call(voidSale, { body: voidOf(sale) }),
+        ]);
         expect([returned.status, ended.outcome]).toEqual(returned.status === 200 ? [200, 'kept'] : [409, 'cancelled']);
       }
     });
@@ -224,7 +383,9 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
     const body = returnOf(sale.id);
     await send(body);
     const lost = newId();
-    const answer = await manager.call(reconcileSales, { body: { deviceId, sales: [], returns: [{ id: body.id }, { id: lost }] } });
+    const answer = await manager.call(reconcileSales, {
+      body: { deviceId, sales: [], returns: [{ id: body.id }, { id: lost }] },
+    });
     expect(answer.missingReturns).toEqual([lost]);
   });
 
@@ -247,7 +408,9 @@ describe.each(ENGINES)('returns of sales on %s', (engine) => {
   test('customers may not take goods back', async () => {
     const { sale } = await sell();
     const customer = await app.as('customer');
-    expect(await customer.request('POST', recordReturn.path, { json: returnOf(sale.id) })).toMatchObject(refusal(403, 'forbidden'));
+    expect(await customer.request('POST', recordReturn.path, { json: returnOf(sale.id) })).toMatchObject(
+      refusal(403, 'forbidden'),
+    );
   });
 
   test('after all of it stock equals its movements', async () => {

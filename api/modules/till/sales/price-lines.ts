@@ -1,4 +1,7 @@
-/** The lines of a sale: what was charged stays as charged, and a line says so when the shop asked another price at that moment. */
+/**
+ * The lines of a sale: what was charged stays as charged, and a line says so when the shop asked another price at that
+ * moment.
+ */
 import { v7 as newId } from 'uuid';
 import type { SaleRequest, SaleWarning } from '#contract/sales/sales.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -11,7 +14,12 @@ export interface PricedLines {
 }
 
 /** `shopPrices`: kopecks the shop asked at the moment of the sale, by product. */
-export function priceLines(saleId: string, items: SaleRequest['items'], products: ReadonlyMap<string, SoldProduct>, shopPrices: ReadonlyMap<string, number>): PricedLines {
+export function priceLines(
+  saleId: string,
+  items: SaleRequest['items'],
+  products: ReadonlyMap<string, SoldProduct>,
+  shopPrices: ReadonlyMap<string, number>,
+): PricedLines {
   const warnings: SaleWarning[] = [];
   const lines = items.map((item, position): SaleLineRow => {
     const product = products.get(item.productId);

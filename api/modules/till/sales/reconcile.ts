@@ -1,4 +1,7 @@
-/** Compares a device's journal with the server, both ways: by ids, totals and the numbers of its series, never by the device's clock. */
+/**
+ * Compares a device's journal with the server, both ways: by ids, totals and the numbers of its series, never by the
+ * device's clock.
+ */
 import type { Knex } from 'knex';
 import type { AnswerOf, BodyOf } from '#contract/endpoint.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
@@ -12,7 +15,9 @@ type Compared = AnswerOf<typeof reconcileSales>;
 
 const IDS_PER_QUERY = 500;
 const DAY_MS = 86_400_000;
-/** What was received in this time a device still keeps (30 days, told by the server's clock too), whatever its numbers. */
+/**
+ * What was received in this time a device still keeps (30 days, told by the server's clock too), whatever its numbers.
+ */
 const SURELY_KEPT_DAYS = 29;
 
 /** Says what each side lacks; changes nothing. */
@@ -22,7 +27,9 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
     for (const row of await db('sales').whereIn('id', ids).select('id', 'total', 'status')) booked.set(row.id, row);
   });
   const missing = journal.sales.filter((sale) => !sale.voided && !booked.has(sale.id)).map((sale) => sale.id);
-  const notCancelled = journal.sales.filter((sale) => sale.voided && booked.get(sale.id)?.status === 'recorded').map((sale) => sale.id);
+  const notCancelled = journal.sales
+    .filter((sale) => sale.voided && booked.get(sale.id)?.status === 'recorded')
+    .map((sale) => sale.id);
   const different = journal.sales.flatMap((sale) => {
     const total = booked.get(sale.id)?.total;
     return total === undefined || total === toKopecks(sale.total) ? [] : [{ id: sale.id, total: toRoubles(total) }];
@@ -32,22 +39,29 @@ export async function reconcile({ db, now }: { db: Knex; now: Date }, journal: J
   return {
     missing,
     missingReturns,
-    missingVoids: await lacking(journal.voids, async (ids) => (await db('voids').whereIn('id', ids).select('id')).map(({ id }) => id)),
+    missingVoids: await lacking(journal.voids, async (ids) =>
+      (await db('voids').whereIn('id', ids).select('id')).map(({ id }) => id),
+    ),
     missingShifts: await lackingShifts(db, journal.shifts),
     notCancelled,
     different,
     extra: await unknownToDevice(db, journal, now),
     absent: await absentNumbers(db, journal),
-    matched: journal.sales.filter((sale) => !listed.has(sale.id)).length + journal.returns.length - missingReturns.length,
+    matched:
+      journal.sales.filter((sale) => !listed.has(sale.id)).length + journal.returns.length - missingReturns.length,
   };
 }
 
 async function inPortions(named: readonly { id: string }[], work: (ids: string[]) => Promise<void>): Promise<void> {
-  for (let start = 0; start < named.length; start += IDS_PER_QUERY) await work(named.slice(start, start + IDS_PER_QUERY).map(({ id }) => id));
+  for (let start = 0; start < named.length; start += IDS_PER_QUERY)
+    await work(named.slice(start, start + IDS_PER_QUERY).map(({ id }) => id));
 }
 
 /** Those of which the server has none. */
-async function lacking(named: readonly { id: string }[], find: (ids: string[]) => Promise<Iterable<string>>): Promise<string[]> {
+async function lacking(
+  named: readonly { id: string }[],
+  find: (ids: string[]) => Promise<Iterable<string>>,
+): Promise<string[]> {
   const known = new Set<string>();
   await inPortions(named, async (ids) => {
     for (const id of await find(ids)) known.add(id);
@@ -58,7 +72,8 @@ async function lacking(named: readonly { id: string }[], find: (ids: string[]) =
 async function lackingShifts(db: Knex, named: Journal['shifts']): Promise<string[]> {
   const revisions = new Map<string, number>();
   await inPortions(named, async (ids) => {
-    for (const row of await db('shifts').whereIn('id', ids).select('id', 'revision')) revisions.set(row.id, row.revision);
+    for (const row of await db('shifts').whereIn('id', ids).select('id', 'revision'))
+      revisions.set(row.id, row.revision);
   });
   return named.flatMap(({ id, revision }) => ((revisions.get(id) ?? 0) < revision ? [id] : []));
 }
@@ -71,11 +86,24 @@ async function unknownToDevice(db: Knex, journal: Journal, now: Date): Promise<C
     if (journal.fromSeq !== undefined) void either.orWhere('device_seq', '>=', journal.fromSeq);
   };
   const own = { device_id: journal.deviceId };
-  const sales = await db('sales').where(own).where(isExpected).orderBy(['device_seq', 'id']).select('id', 'number', 'total', 'sold_at');
-  const returns = await db('returns').where(own).where(isExpected).orderBy(['device_seq', 'id']).select('id', 'number', 'total', 'returned_at');
+  const sales = await db('sales')
+    .where(own)
+    .where(isExpected)
+    .orderBy(['device_seq', 'id'])
+    .select('id', 'number', 'total', 'sold_at');
+  const returns = await db('returns')
+    .where(own)
+    .where(isExpected)
+    .orderBy(['device_seq', 'id'])
+    .select('id', 'number', 'total', 'returned_at');
   const held = new Set([...journal.sales, ...journal.returns].map(({ id }) => id));
-  const all = [...sales.map(({ sold_at: at, ...row }) => ({ ...row, at })), ...returns.map(({ returned_at: at, ...row }) => ({ ...row, at }))];
-  return all.flatMap(({ id, number, total, at }) => (held.has(id) ? [] : [{ id, number, total: toRoubles(total), soldAt: at }]));
+  const all = [
+    ...sales.map(({ sold_at: at, ...row }) => ({ ...row, at })),
+    ...returns.map(({ returned_at: at, ...row }) => ({ ...row, at })),
+  ];
+  return all.flatMap(({ id, number, total, at }) =>
+    held.has(id) ? [] : [{ id, number, total: toRoubles(total), soldAt: at }],
+  );
 }
 
 async function absentNumbers(db: Knex, { deviceId, fromSeq, lastSeq }: Journal): Promise<Compared['absent']> {
@@ -83,5 +111,7 @@ async function absentNumbers(db: Knex, { deviceId, fromSeq, lastSeq }: Journal):
   const device = await db('devices').where({ id: deviceId }).first('id', 'prefix');
   const under = device === undefined ? () => null : await printedUnder(db, device);
   const gaps = await seriesGaps<string | null>(db, { id: deviceId, last_seq: lastSeq }, under);
-  return gaps.flatMap(({ prefix, from, to }) => (to < fromSeq || from > lastSeq ? [] : [{ prefix, from: Math.max(from, fromSeq), to: Math.min(to, lastSeq) }]));
+  return gaps.flatMap(({ prefix, from, to }) =>
+    to < fromSeq || from > lastSeq ? [] : [{ prefix, from: Math.max(from, fromSeq), to: Math.min(to, lastSeq) }],
+  );
 }

@@ -23,7 +23,11 @@ interface BatchContext {
  * costs a commit per batch instead of one per sale. PostgreSQL commits row by row, since its row locks would otherwise
  * be held for the length of the batch and two devices could wait for each other.
  */
-export async function recordBatch(context: BatchContext, rows: readonly { id: string }[], sender: Sender): Promise<SaleResult[]> {
+export async function recordBatch(
+  context: BatchContext,
+  rows: readonly { id: string }[],
+  sender: Sender,
+): Promise<SaleResult[]> {
   if (isPostgres(context.db)) return bookRows(context, rows, sender);
   return writeTransaction(context.db, (trx) => bookRows({ ...context, db: trx }, rows, sender));
 }

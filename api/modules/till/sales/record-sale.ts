@@ -1,9 +1,10 @@
 /**
  * Books a sale, exactly once.
  *
- * One transaction holds the sale, its lines, the stock movements and the receipt that was answered. The same id with the
- * same content answers that receipt again and changes nothing; with other content it is refused, for a person to look at.
- * A sale made on a device is never refused for stock or price: goods handed over are a fact, amounts taken stay as taken.
+ * One transaction holds the sale, its lines, the stock movements and the receipt that was answered. The same id with
+ * the same content answers that receipt again and changes nothing; with other content it is refused, for a person to
+ * look at. A sale made on a device is never refused for stock or price: goods handed over are a fact, amounts taken
+ * stay as taken.
  */
 import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
@@ -46,7 +47,8 @@ export async function recordSale(
     await takeAdvisoryLock(trx, sale.id);
     const known = await findSale(trx, sale.id);
     if (known !== undefined) {
-      if (known.body_hash !== hash) throw new CodedError('sale_id_reused', { details: [describe(known.total, storedReceipt(known).items.length)] });
+      if (known.body_hash !== hash)
+        throw new CodedError('sale_id_reused', { details: [describe(known.total, storedReceipt(known).items.length)] });
       return { ...storedReceipt(known), replayed: true };
     }
     const ended = await trx('voids').where({ sale_id: sale.id }).first('id');
@@ -62,7 +64,12 @@ function describe(total: number, positions: number) {
 type Identified = SaleRequest & { id: string; hash: string };
 
 /** The steps of booking: price, number, lines, stock, receipt. */
-async function book(trx: Knex.Transaction, context: { now: Date; timeZone: string }, sale: Identified, sender: Sender): Promise<Receipt> {
+async function book(
+  trx: Knex.Transaction,
+  context: { now: Date; timeZone: string },
+  sale: Identified,
+  sender: Sender,
+): Promise<Receipt> {
   const receivedAt = context.now.toISOString();
   const fromDevice = sale.soldAt !== undefined;
   const time = saleTime({ soldAt: sale.soldAt, sentAt: sale.sentAt, ...context });
@@ -91,15 +98,27 @@ async function book(trx: Knex.Transaction, context: { now: Date; timeZone: strin
   ];
   const receipt = receiptOf(sale, { number: taken.number, total, lines, left, warnings, receivedAt, revision });
   const marks = saleMarks({
-    authorId, senderId: sender.id, receivedAt, businessAt: time.businessAt,
-    lines: sale.items.map(({ productId }, index) => ({ price: lines[index]?.price ?? 0, asked: shopPrices.get(productId) ?? null })),
+    authorId,
+    senderId: sender.id,
+    receivedAt,
+    businessAt: time.businessAt,
+    lines: sale.items.map(({ productId }, index) => ({
+      price: lines[index]?.price ?? 0,
+      asked: shopPrices.get(productId) ?? null,
+    })),
   });
-  await insertSale(trx, saleRow(sale, { taken, time, receivedAt, authorId, senderId: sender.id, lines, total, marks, receipt }), lines);
-  for (const { productId, available } of negative) await openDiscrepancy(trx, { productId, shortage: -available }, sale.id, receivedAt);
+  await insertSale(
+    trx,
+    saleRow(sale, { taken, time, receivedAt, authorId, senderId: sender.id, lines, total, marks, receipt }),
+    lines,
+  );
+  for (const { productId, available } of negative)
+    await openDiscrepancy(trx, { productId, shortage: -available }, sale.id, receivedAt);
   return receipt;
 }
 
-const freeOf = (product: SoldProduct | undefined): number => (product === undefined ? 0 : product.stock_qty - product.reserved_qty);
+const freeOf = (product: SoldProduct | undefined): number =>
+  product === undefined ? 0 : product.stock_qty - product.reserved_qty;
 
 /** Says so when the sale names an author who is no member of the staff, or no longer one. */
 async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender: Sender): Promise<SaleWarning[]> {
@@ -117,9 +136,24 @@ interface MovedStock {
 }
 
 /** Takes the sold units off the stock; a line of goods that the server doesn't know moves nothing. */
-async function moveStock(trx: Knex.Transaction, lines: readonly SaleLineRow[], { saleId, senderId, at }: { saleId: string; senderId: string; at: string }): Promise<MovedStock> {
+async function moveStock(
+  trx: Knex.Transaction,
+  lines: readonly SaleLineRow[],
+  { saleId, senderId, at }: { saleId: string; senderId: string; at: string },
+): Promise<MovedStock> {
   const changes = lines.flatMap(({ product_id: productId, qty }) =>
-    productId === null ? [] : [{ productId, delta: -qty, kind: 'sale' as const, actorId: senderId, documentKind: 'sale', documentId: saleId }],
+    productId === null
+      ? []
+      : [
+          {
+            productId,
+            delta: -qty,
+            kind: 'sale' as const,
+            actorId: senderId,
+            documentKind: 'sale',
+            documentId: saleId,
+          },
+        ],
   );
   if (changes.length === 0) return { left: new Map(), revision: await currentRevision(trx, 'figures') };
   const { results, revision } = await applyStockChanges(trx, changes, at);
@@ -134,7 +168,10 @@ interface Answered extends Pick<Receipt, 'number' | 'warnings' | 'receivedAt' | 
   readonly left: MovedStock['left'];
 }
 
-function receiptOf(sale: Identified, { number, total, lines, left, warnings, receivedAt, revision }: Answered): Receipt {
+function receiptOf(
+  sale: Identified,
+  { number, total, lines, left, warnings, receivedAt, revision }: Answered,
+): Receipt {
   return {
     id: sale.id,
     number,
@@ -165,7 +202,10 @@ interface Booked {
   readonly receipt: Receipt;
 }
 
-function saleRow(sale: Identified, { taken, time, receivedAt, authorId, senderId, lines, total, marks, receipt }: Booked): SaleRow {
+function saleRow(
+  sale: Identified,
+  { taken, time, receivedAt, authorId, senderId, lines, total, marks, receipt }: Booked,
+): SaleRow {
   return {
     id: sale.id,
     body_hash: sale.hash,

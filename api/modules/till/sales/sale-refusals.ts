@@ -4,28 +4,47 @@ import type { SaleRequest } from '#contract/sales/sales.ts';
 import type { SoldProduct } from './sold-goods.ts';
 
 /** Throws `product_unknown` for goods this server has never had, and of a bare sale for those no longer sold. */
-export function refuseUnknown({ items }: SaleRequest, products: ReadonlyMap<string, SoldProduct>, fromDevice: boolean): void {
+export function refuseUnknown(
+  { items }: SaleRequest,
+  products: ReadonlyMap<string, SoldProduct>,
+  fromDevice: boolean,
+): void {
   const unknown = items.filter((item) => {
     const product = products.get(item.productId);
     return product === undefined || (!fromDevice && product.deleted_at !== null);
   });
   if (unknown.length === 0) return;
   throw new CodedError('product_unknown', {
-    details: unknown.map((item) => ({ message: 'Товара нет на сервере', productId: item.productId, ...(item.title === undefined ? {} : { title: item.title }) })),
+    details: unknown.map((item) => ({
+      message: 'Товара нет на сервере',
+      productId: item.productId,
+      ...(item.title === undefined ? {} : { title: item.title }),
+    })),
   });
 }
 
 /**
- * Throws `insufficient_stock` when less is `available` than all lines of a product together ask for; throwing undoes what the
- * transaction wrote. Only a bare sale is asked: goods that a till handed over are a fact.
+ * Throws `insufficient_stock` when less is `available` than all lines of a product together ask for; throwing undoes
+ * what the transaction wrote. Only a bare sale is asked: goods that a till handed over are a fact.
  */
-export function refuseShort({ items }: SaleRequest, products: ReadonlyMap<string, SoldProduct>, available: (productId: string, wanted: number) => number): void {
+export function refuseShort(
+  { items }: SaleRequest,
+  products: ReadonlyMap<string, SoldProduct>,
+  available: (productId: string, wanted: number) => number,
+): void {
   const wanted = new Map<string, number>();
   for (const item of items) wanted.set(item.productId, (wanted.get(item.productId) ?? 0) + item.qty);
   const short = [...wanted].flatMap(([productId, qty]) => {
     const left = available(productId, qty);
     if (left >= qty) return [];
-    return [{ message: `Осталось ${Math.max(0, left)} шт.`, productId, title: products.get(productId)?.title ?? '', left: Math.max(0, left) }];
+    return [
+      {
+        message: `Осталось ${Math.max(0, left)} шт.`,
+        productId,
+        title: products.get(productId)?.title ?? '',
+        left: Math.max(0, left),
+      },
+    ];
   });
   if (short.length > 0) throw new CodedError('insufficient_stock', { details: short });
 }

@@ -36,7 +36,9 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
   const matching = db('sales').modify((query) => {
     if (filter.from !== undefined) query.where('business_day', '>=', filter.from);
     if (filter.to !== undefined) query.where('business_day', '<=', filter.to);
-    const words = foldForSearch(filter.q ?? '').split(' ').filter((part) => part !== '');
+    const words = foldForSearch(filter.q ?? '')
+      .split(' ')
+      .filter((part) => part !== '');
     const sum = sumTyped(filter.q ?? '');
     query.where((either) => {
       for (const word of words) either.where('sales.search', 'like', `%${word}%`);
@@ -46,25 +48,44 @@ export async function listSales(db: Knex, filter: SalesFilter): Promise<{ items:
   const total = await countRows(matching);
   const rows: NamedSale[] = await matching
     .clone()
-    .orderBy([{ column: 'business_at', order: 'desc' }, { column: 'sales.id', order: 'desc' }])
+    .orderBy([
+      { column: 'business_at', order: 'desc' },
+      { column: 'sales.id', order: 'desc' },
+    ])
     .modify(onPage, filter)
     .leftJoin({ author: 'users' }, 'author.id', 'sales.author_id')
     .leftJoin({ sender: 'users' }, 'sender.id', 'sales.sender_id')
     .select('sales.*', { author_name: 'author.name', sender_name: 'sender.name' });
   const lines = await db('sale_lines')
-    .whereIn('sale_id', rows.map((row) => row.id))
+    .whereIn(
+      'sale_id',
+      rows.map((row) => row.id),
+    )
     .orderBy(['sale_id', 'position'])
     .select('sale_id', 'position', 'product_id', 'title', 'qty', 'price');
-  const returned = await returnsOfSales(db, rows.map((row) => row.id));
+  const returned = await returnsOfSales(
+    db,
+    rows.map((row) => row.id),
+  );
   return {
     total,
-    items: rows.map((row) => present(row, lines.filter((line) => line.sale_id === row.id), returned.get(row.id) ?? NOTHING_RETURNED)),
+    items: rows.map((row) =>
+      present(
+        row,
+        lines.filter((line) => line.sale_id === row.id),
+        returned.get(row.id) ?? NOTHING_RETURNED,
+      ),
+    ),
   };
 }
 
 type NamedSale = SaleRow & { author_name: string | null; sender_name: string | null };
 
-function present(row: NamedSale, lines: readonly Pick<SaleLineRow, 'position' | 'product_id' | 'title' | 'qty' | 'price'>[], returned: Returned): SaleSummary {
+function present(
+  row: NamedSale,
+  lines: readonly Pick<SaleLineRow, 'position' | 'product_id' | 'title' | 'qty' | 'price'>[],
+  returned: Returned,
+): SaleSummary {
   return {
     id: row.id,
     number: row.number,
@@ -93,4 +114,3 @@ function present(row: NamedSale, lines: readonly Pick<SaleLineRow, 'position' | 
 export function storedReceipt(row: Pick<SaleRow, 'receipt'>): Receipt {
   return JSON.parse(row.receipt) as Receipt;
 }
-

@@ -6,7 +6,13 @@ const timeZone = 'Europe/Moscow';
 
 test('a sale of 23:59 that arrives after midnight counts on its own day and is late', () => {
   const time = saleTime({ soldAt: '2026-11-20T20:59:00.000Z', sentAt: now.toISOString(), now, timeZone });
-  expect(time).toEqual({ businessAt: '2026-11-20T20:59:00.000Z', businessDay: '2026-11-20', skewMs: 0, skewed: false, late: true });
+  expect(time).toEqual({
+    businessAt: '2026-11-20T20:59:00.000Z',
+    businessDay: '2026-11-20',
+    skewMs: 0,
+    skewed: false,
+    late: true,
+  });
 });
 
 test('a clock an hour fast is corrected by what was measured at sending', () => {
@@ -15,11 +21,17 @@ test('a clock an hour fast is corrected by what was measured at sending', () => 
 });
 
 test('half a minute of skew is the network, not the clock', () => {
-  expect(saleTime({ soldAt: '2026-11-20T21:00:00.000Z', sentAt: '2026-11-20T21:04:30.000Z', now, timeZone })).toMatchObject({
-    businessAt: '2026-11-20T21:00:00.000Z', skewed: false,
+  expect(
+    saleTime({ soldAt: '2026-11-20T21:00:00.000Z', sentAt: '2026-11-20T21:04:30.000Z', now, timeZone }),
+  ).toMatchObject({
+    businessAt: '2026-11-20T21:00:00.000Z',
+    skewed: false,
   });
 });
 
 test('no sale lies in the future', () => {
-  expect(saleTime({ soldAt: '2031-01-01T00:00:00.000Z', sentAt: undefined, now, timeZone })).toMatchObject({ businessAt: now.toISOString(), skewMs: null });
+  expect(saleTime({ soldAt: '2031-01-01T00:00:00.000Z', sentAt: undefined, now, timeZone })).toMatchObject({
+    businessAt: now.toISOString(),
+    skewMs: null,
+  });
 });

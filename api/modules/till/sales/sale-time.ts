@@ -17,7 +17,12 @@ export interface SaleTime {
  * The sale counts at the device's time, corrected when its clock is off by more than a minute, and never in the future.
  * A clock wrong by a year blocks nothing.
  */
-export function saleTime(times: { soldAt: string | undefined; sentAt: string | undefined; now: Date; timeZone: string }): SaleTime {
+export function saleTime(times: {
+  soldAt: string | undefined;
+  sentAt: string | undefined;
+  now: Date;
+  timeZone: string;
+}): SaleTime {
   const { now, timeZone } = times;
   const skewMs = times.sentAt === undefined ? null : now.getTime() - Date.parse(times.sentAt);
   const skewed = skewMs !== null && Math.abs(skewMs) > SKEW_TOLERATED_MS;

@@ -34,13 +34,22 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     seq += 1;
     const now = new Date().toISOString();
     return {
-      id: newId(), deviceId, deviceSeq: seq, soldAt: now, sentAt: now, note: '', paymentMethod: 'cash',
+      id: newId(),
+      deviceId,
+      deviceSeq: seq,
+      soldAt: now,
+      sentAt: now,
+      note: '',
+      paymentMethod: 'cash',
       items: [{ productId: goods.mixer, qty: 2, price: 6715, title: 'Смеситель' }],
       ...change,
     } as SaleBody & { id: string };
   }
   const stockOf = async (id: string) => (await app.db('products').where({ id }).first('stock_qty'))?.stock_qty;
-  const refusal = (status: number, code: string) => ({ status, json: { code, error: expect.stringMatching(/[а-яё]/i), requestId: expect.any(String) } });
+  const refusal = (status: number, code: string) => ({
+    status,
+    json: { code, error: expect.stringMatching(/[а-яё]/i), requestId: expect.any(String) },
+  });
 
   test('a sale is booked with its receipt, and stock goes down once', async () => {
     const before = await stockOf(goods.mixer);
@@ -48,7 +57,9 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const receipt = await manager.call(recordSale, { body: sale });
     expect(receipt).toMatchObject({ id: sale.id, total: 13_430, replayed: false, warnings: [] });
     expect(receipt.number).toMatch(/^[A-Z]+\d-00000\d$/);
-    expect(receipt.items).toEqual([{ productId: goods.mixer, title: 'Смеситель', qty: 2, price: 6715, stockQty: (before ?? 0) - 2 }]);
+    expect(receipt.items).toEqual([
+      { productId: goods.mixer, title: 'Смеситель', qty: 2, price: 6715, stockQty: (before ?? 0) - 2 },
+    ]);
     expect(await stockOf(goods.mixer)).toBe((before ?? 0) - 2);
   });
 
@@ -56,7 +67,9 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const sale = deviceSale();
     const first = await manager.call(recordSale, { body: sale });
     const left = await stockOf(goods.mixer);
-    const again = await manager.call(recordSale, { body: { ...sale, sentAt: new Date(Date.now() + 5000).toISOString() } });
+    const again = await manager.call(recordSale, {
+      body: { ...sale, sentAt: new Date(Date.now() + 5000).toISOString() },
+    });
     expect(again).toEqual({ ...first, replayed: true });
     expect(await stockOf(goods.mixer)).toBe(left);
   });
@@ -74,28 +87,43 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const sale = deviceSale();
     await manager.call(recordSale, { body: sale });
     const before = await stockOf(goods.mixer);
-    const answer = await manager.request('POST', '/api/sales', { json: { ...sale, items: [{ productId: goods.mixer, qty: 3, price: 6715 }] } });
+    const answer = await manager.request('POST', '/api/sales', {
+      json: { ...sale, items: [{ productId: goods.mixer, qty: 3, price: 6715 }] },
+    });
     expect(answer).toMatchObject(refusal(409, 'sale_id_reused'));
     expect(answer.json.details[0].message).toContain('13');
     expect(await stockOf(goods.mixer)).toBe(before);
   });
 
   test('the charged amount stays as taken and a difference from the price of that time is flagged', async () => {
-    const receipt = await manager.call(recordSale, { body: deviceSale({ items: [{ productId: goods.bath, qty: 1, price: 20_000 }] }) });
+    const receipt = await manager.call(recordSale, {
+      body: deviceSale({ items: [{ productId: goods.bath, qty: 1, price: 20_000 }] }),
+    });
     expect(receipt.total).toBe(20_000);
     expect(receipt.warnings).toEqual([{ code: 'price_differs', productId: goods.bath, serverPrice: 24_900 }]);
   });
 
   test('a price changed after the sale is not held against it', async () => {
     const soldAt = new Date(Date.now() - 3_600_000).toISOString();
-    await app.db('price_history').insert({ id: newId(), product_id: goods.bath, field: 'price_retail', old_value: 2_200_000, new_value: 2_490_000, at: new Date(Date.now() - 60_000).toISOString() } as never);
-    const receipt = await manager.call(recordSale, { body: deviceSale({ soldAt, items: [{ productId: goods.bath, qty: 1, price: 22_000 }] }) });
+    await app.db('price_history').insert({
+      id: newId(),
+      product_id: goods.bath,
+      field: 'price_retail',
+      old_value: 2_200_000,
+      new_value: 2_490_000,
+      at: new Date(Date.now() - 60_000).toISOString(),
+    } as never);
+    const receipt = await manager.call(recordSale, {
+      body: deviceSale({ soldAt, items: [{ productId: goods.bath, qty: 1, price: 22_000 }] }),
+    });
     expect(receipt.warnings).toEqual([]);
     await app.db('price_history' as never).del();
   });
 
   test('goods handed over are a fact: two devices sell the last unit, both sales stand, one discrepancy names both', async () => {
-    const one = await manager.call(recordSale, { body: deviceSale({ items: [{ productId: goods.last, qty: 1, price: 990 }] }) });
+    const one = await manager.call(recordSale, {
+      body: deviceSale({ items: [{ productId: goods.last, qty: 1, price: 990 }] }),
+    });
     const other = await manager.call(recordSale, {
       body: deviceSale({ deviceId: newId(), deviceSeq: 1, items: [{ productId: goods.last, qty: 1, price: 990 }] }),
     });
@@ -110,10 +138,19 @@ describe.each(ENGINES)('sales on %s', (engine) => {
   });
 
   test('a bare sale is priced and checked by the server: short lines are named with what is left, and nothing changes', async () => {
-    const receipt = await manager.call(recordSale, { body: { items: [{ productId: goods.mixer, qty: 1 }], paymentMethod: 'cash', note: 'Покупатель: Иванов' } });
+    const receipt = await manager.call(recordSale, {
+      body: { items: [{ productId: goods.mixer, qty: 1 }], paymentMethod: 'cash', note: 'Покупатель: Иванов' },
+    });
     expect(receipt).toMatchObject({ total: 6715, number: expect.stringMatching(/^S-\d{6}$/) });
     const before = await stockOf(goods.mixer);
-    const answer = await manager.request('POST', '/api/sales', { json: { items: [{ productId: goods.mixer, qty: 90_000 }, { productId: goods.last, qty: 1 }] } });
+    const answer = await manager.request('POST', '/api/sales', {
+      json: {
+        items: [
+          { productId: goods.mixer, qty: 90_000 },
+          { productId: goods.last, qty: 1 },
+        ],
+      },
+    });
     expect(answer).toMatchObject(refusal(409, 'insufficient_stock'));
     expect(answer.json.details).toEqual([
       expect.objectContaining({ productId: goods.mixer, left: before }),
@@ -125,27 +162,40 @@ describe.each(ENGINES)('sales on %s', (engine) => {
   test('of ten bare sales of the last unit at once one is booked, and stock ends at zero', async () => {
     const { last } = await addGoods(app.db, 'parallel');
     const json = { items: [{ productId: last, qty: 1 }] };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.request('POST', '/api/sales', { json })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => manager.request('POST', '/api/sales', { json })),
+    );
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     const refused = answers.filter((answer) => answer.status === 409);
     for (const { json: body } of refused) {
-      expect(body).toMatchObject({ code: 'insufficient_stock', details: [{ message: 'Осталось 0 шт.', productId: last, title: 'Сифон', left: 0 }] });
+      expect(body).toMatchObject({
+        code: 'insufficient_stock',
+        details: [{ message: 'Осталось 0 шт.', productId: last, title: 'Сифон', left: 0 }],
+      });
     }
     expect(await stockOf(last)).toBe(0);
   });
 
   test('an Idempotency-Key header works as the id', async () => {
     const key = newId();
-    const send = () => manager.call(recordSale, { body: { items: [{ productId: goods.mixer, qty: 1 }] }, headers: { 'Idempotency-Key': key } });
+    const send = () =>
+      manager.call(recordSale, {
+        body: { items: [{ productId: goods.mixer, qty: 1 }] },
+        headers: { 'Idempotency-Key': key },
+      });
     const first = await send();
     expect(first.id).toBe(key);
     expect(await send()).toEqual({ ...first, replayed: true });
   });
 
   test('unknown goods are refused, until an administrator books the row by hand', async () => {
-    const sale = deviceSale({ items: [{ productId: 'no-such-product', qty: 1, price: 100, title: 'Неизвестный кран' }] });
+    const sale = deviceSale({
+      items: [{ productId: 'no-such-product', qty: 1, price: 100, title: 'Неизвестный кран' }],
+    });
     expect(await manager.request('POST', '/api/sales', { json: sale })).toMatchObject(refusal(422, 'product_unknown'));
-    expect(await manager.request('POST', '/api/sales', { json: { ...sale, force: true } })).toMatchObject(refusal(422, 'product_unknown'));
+    expect(await manager.request('POST', '/api/sales', { json: { ...sale, force: true } })).toMatchObject(
+      refusal(422, 'product_unknown'),
+    );
     const receipt = await admin.call(recordSale, { body: { ...sale, force: true } });
     expect(receipt).toMatchObject({ total: 100, items: [{ title: 'Неизвестный кран', stockQty: null }] });
   });
@@ -154,31 +204,61 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const good = [deviceSale(), deviceSale()];
     const bad = deviceSale({ items: [{ productId: goods.mixer, qty: 0, price: 1 }] });
     const unknown = deviceSale({ items: [{ productId: 'nowhere', qty: 1, price: 1 }] });
-    const { results } = await manager.call(recordSaleBatch, { body: { sales: [good[0], bad, unknown, good[1]] as { id: string }[] } });
+    const { results } = await manager.call(recordSaleBatch, {
+      body: { sales: [good[0], bad, unknown, good[1]] as { id: string }[] },
+    });
     expect(results.map((result) => [result.status, result.error?.code ?? 'booked'])).toEqual([
-      [200, 'booked'], [422, 'validation'], [422, 'product_unknown'], [200, 'booked'],
+      [200, 'booked'],
+      [422, 'validation'],
+      [422, 'product_unknown'],
+      [200, 'booked'],
     ]);
     expect(results[1]?.error?.error).toMatch(/целым числом/);
     // What the refused rows had begun is undone, what their neighbours did stands.
-    expect(await app.db('sales').whereIn('id', [good[0]?.id ?? '', good[1]?.id ?? '', bad.id, unknown.id]).pluck('id')).toHaveLength(2);
+    expect(
+      await app
+        .db('sales')
+        .whereIn('id', [good[0]?.id ?? '', good[1]?.id ?? '', bad.id, unknown.id])
+        .pluck('id'),
+    ).toHaveLength(2);
     expect(await proveStock(app.db)).toEqual([]);
   });
 
   test('a void accounts for the number, and that sale is never booked afterwards', async () => {
     const sale = deviceSale();
-    const body = { id: newId(), saleId: sale.id, deviceId, deviceSeq: sale.deviceSeq ?? 0, voidedAt: new Date().toISOString(), reason: 'Ошибся товаром', sale };
+    const body = {
+      id: newId(),
+      saleId: sale.id,
+      deviceId,
+      deviceSeq: sale.deviceSeq ?? 0,
+      voidedAt: new Date().toISOString(),
+      reason: 'Ошибся товаром',
+      sale,
+    };
     expect(await manager.call(voidSale, { body })).toMatchObject({ outcome: 'never_booked', replayed: false });
     expect(await manager.call(voidSale, { body })).toMatchObject({ outcome: 'never_booked', replayed: true });
     expect(await manager.request('POST', '/api/sales', { json: sale })).toMatchObject(refusal(409, 'sale_voided'));
     const { items } = await admin.call(listDevices);
-    expect(items.find((device) => device.id === deviceId)?.gaps.some((gap) => gap.from <= (sale.deviceSeq ?? 0) && gap.to >= (sale.deviceSeq ?? 0))).toBe(false);
+    expect(
+      items
+        .find((device) => device.id === deviceId)
+        ?.gaps.some((gap) => gap.from <= (sale.deviceSeq ?? 0) && gap.to >= (sale.deviceSeq ?? 0)),
+    ).toBe(false);
   });
 
   test('voiding a booked sale puts its goods back once, and a replay of it books nothing', async () => {
     const sale = deviceSale();
     const before = await stockOf(goods.mixer);
     const receipt = await manager.call(recordSale, { body: sale });
-    const body = { id: newId(), saleId: sale.id, deviceId, deviceSeq: sale.deviceSeq ?? 0, voidedAt: new Date().toISOString(), reason: 'Покупатель передумал', sale };
+    const body = {
+      id: newId(),
+      saleId: sale.id,
+      deviceId,
+      deviceSeq: sale.deviceSeq ?? 0,
+      voidedAt: new Date().toISOString(),
+      reason: 'Покупатель передумал',
+      sale,
+    };
     expect(await manager.call(voidSale, { body })).toMatchObject({ outcome: 'cancelled' });
     await manager.call(voidSale, { body: { ...body, id: newId() } });
     expect(await stockOf(goods.mixer)).toBe(before);
@@ -193,7 +273,13 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const [booked, coming] = [sales.slice(0, 12), sales.slice(12)];
     for (const sale of booked) await manager.call(recordSale, { body: sale });
     const voids = booked.map((sale) => ({
-      id: newId(), saleId: sale.id, deviceId: id, deviceSeq: sale.deviceSeq ?? 0, voidedAt: new Date().toISOString(), reason: 'Ошибся товаром', sale,
+      id: newId(),
+      saleId: sale.id,
+      deviceId: id,
+      deviceSeq: sale.deviceSeq ?? 0,
+      voidedAt: new Date().toISOString(),
+      reason: 'Ошибся товаром',
+      sale,
     }));
     const answers = await Promise.all(
       voids.flatMap((body, index) => [
@@ -223,10 +309,13 @@ describe.each(ENGINES)('sales on %s', (engine) => {
 
   test('staff find sales by number and buyer; the author and the sender are both told', async () => {
     const author = await app.db('users').where({ role: 'manager' }).first('id', 'name');
-    const receipt = await admin.call(recordSale, { body: deviceSale({ note: 'Покупатель: ООО «Монолит»', authorId: author?.id ?? '' }) });
+    const receipt = await admin.call(recordSale, {
+      body: deviceSale({ note: 'Покупатель: ООО «Монолит»', authorId: author?.id ?? '' }),
+    });
     const byBuyer = await manager.call(listSales, { query: { q: 'монолит' } });
     expect(byBuyer).toMatchObject({ total: 1, items: [{ number: receipt.number, authorName: author?.name }] });
-    for (const q of [receipt.number, '13 430 ₽']) expect((await manager.call(listSales, { query: { q } })).items.map((sale) => sale.id)).toContain(receipt.id);
+    for (const q of [receipt.number, '13 430 ₽'])
+      expect((await manager.call(listSales, { query: { q } })).items.map((sale) => sale.id)).toContain(receipt.id);
   });
 
   test('the journal and the server are compared both ways', async () => {
@@ -237,9 +326,24 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     for (const sale of [here, differs, extra]) await manager.call(recordSale, { body: sale });
     const lost = newId();
     const answer = await manager.call(reconcileSales, {
-      body: { deviceId: id, fromSeq: 1, lastSeq: 5, sales: [{ id: here.id, total: 13_430 }, { id: differs.id, total: 1 }, { id: lost, total: 5 }] },
+      body: {
+        deviceId: id,
+        fromSeq: 1,
+        lastSeq: 5,
+        sales: [
+          { id: here.id, total: 13_430 },
+          { id: differs.id, total: 1 },
+          { id: lost, total: 5 },
+        ],
+      },
     });
-    expect(answer).toMatchObject({ missing: [lost], different: [{ id: differs.id, total: 13_430 }], extra: [{ id: extra.id }], absent: [{ from: 4, to: 5 }], matched: 1 });
+    expect(answer).toMatchObject({
+      missing: [lost],
+      different: [{ id: differs.id, total: 13_430 }],
+      extra: [{ id: extra.id }],
+      absent: [{ from: 4, to: 5 }],
+      matched: 1,
+    });
   });
 
   test('what a restored server lacks is named, also voids and closings of shifts; what it has is not', async () => {
@@ -249,15 +353,48 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const now = new Date().toISOString();
     const voided = deviceSale({ deviceId: id, deviceSeq: 1 });
     const known = newId();
-    await manager.call(voidSale, { body: { id: known, saleId: voided.id, deviceId: id, deviceSeq: 1, voidedAt: now, reason: 'Ошибка кассира', sale: voided } });
+    await manager.call(voidSale, {
+      body: {
+        id: known,
+        saleId: voided.id,
+        deviceId: id,
+        deviceSeq: 1,
+        voidedAt: now,
+        reason: 'Ошибка кассира',
+        sale: voided,
+      },
+    });
     const closed = newId();
     const receipts = [{ id: sale.id, kind: 'sale' as const, seq: 2, total: 13_430, at: now }];
-    await manager.call(closeShift, { body: { id: closed, revision: 2, deviceId: id, fromSeq: 0, toSeq: 2, openedAt: now, closedAt: now, receipts } });
+    await manager.call(closeShift, {
+      body: { id: closed, revision: 2, deviceId: id, fromSeq: 0, toSeq: 2, openedAt: now, closedAt: now, receipts },
+    });
     const [lostVoid, lostShift] = [newId(), newId()];
-    const shifts = [{ id: closed, revision: 2 }, { id: lostShift, revision: 1 }];
-    const asked = { deviceId: id, fromSeq: 1, lastSeq: 2, sales: [{ id: sale.id, total: 13_430 }, { id: voided.id, total: 13_430, voided: true }], voids: [{ id: known }, { id: lostVoid }], shifts };
+    const shifts = [
+      { id: closed, revision: 2 },
+      { id: lostShift, revision: 1 },
+    ];
+    const asked = {
+      deviceId: id,
+      fromSeq: 1,
+      lastSeq: 2,
+      sales: [
+        { id: sale.id, total: 13_430 },
+        { id: voided.id, total: 13_430, voided: true },
+      ],
+      voids: [{ id: known }, { id: lostVoid }],
+      shifts,
+    };
     const all = await manager.call(reconcileSales, { body: asked });
-    expect(all).toMatchObject({ missing: [], notCancelled: [], missingVoids: [lostVoid], missingShifts: [lostShift], absent: [], extra: [], matched: 2 });
+    expect(all).toMatchObject({
+      missing: [],
+      notCancelled: [],
+      missingVoids: [lostVoid],
+      missingShifts: [lostShift],
+      absent: [],
+      extra: [],
+      matched: 2,
+    });
     const newer = await manager.call(reconcileSales, { body: { ...asked, shifts: [{ id: closed, revision: 3 }] } });
     expect(newer.missingShifts).toEqual([closed]);
   });
@@ -267,7 +404,10 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const old = deviceSale({ deviceId: id, deviceSeq: 7, soldAt: '2020-01-01T00:00:00.000Z' });
     await manager.call(recordSale, { body: old });
     await app.db('sales').where({ id: old.id }).update({ received_at: '2020-01-01T00:00:00.000Z' });
-    const extra = async (fromSeq: number) => (await manager.call(reconcileSales, { body: { deviceId: id, fromSeq, lastSeq: 9, sales: [] } })).extra.map((sale) => sale.id);
+    const extra = async (fromSeq: number) =>
+      (await manager.call(reconcileSales, { body: { deviceId: id, fromSeq, lastSeq: 9, sales: [] } })).extra.map(
+        (sale) => sale.id,
+      );
     expect(await extra(7)).toEqual([old.id]);
     expect(await extra(8)).toEqual([]);
   });
@@ -277,7 +417,17 @@ describe.each(ENGINES)('sales on %s', (engine) => {
     const [kept, cancelled] = [deviceSale({ deviceId: id, deviceSeq: 1 }), deviceSale({ deviceId: id, deviceSeq: 2 })];
     for (const sale of [kept, cancelled]) await manager.call(recordSale, { body: sale });
     const now = new Date().toISOString();
-    await manager.call(voidSale, { body: { id: newId(), saleId: cancelled.id, deviceId: id, deviceSeq: 2, voidedAt: now, reason: 'Ошибка кассира', sale: cancelled } });
+    await manager.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: cancelled.id,
+        deviceId: id,
+        deviceSeq: 2,
+        voidedAt: now,
+        reason: 'Ошибка кассира',
+        sale: cancelled,
+      },
+    });
     const sales = [kept.id, cancelled.id, newId()].map((sale) => ({ id: sale, total: 13_430, voided: true }));
     const answer = await manager.call(reconcileSales, { body: { deviceId: id, sales } });
     expect(answer).toMatchObject({ missing: [], notCancelled: [kept.id], different: [], extra: [], matched: 2 });
@@ -305,7 +455,9 @@ describe.each(ENGINES)('sales on %s', (engine) => {
 
   test('customers and guests may not sell', async () => {
     const customer = await app.as('customer');
-    expect(await customer.request('POST', '/api/sales', { json: deviceSale() })).toMatchObject(refusal(403, 'forbidden'));
+    expect(await customer.request('POST', '/api/sales', { json: deviceSale() })).toMatchObject(
+      refusal(403, 'forbidden'),
+    );
   });
 
   test('after all of it stock equals its movements, and a planted error is found', async () => {

@@ -5,8 +5,18 @@ import type { ProductRow } from '#db/tables.ts';
 
 export type SoldProduct = Pick<
   ProductRow,
-  | 'id' | 'title' | 'sku' | 'price_retail' | 'price_sale' | 'sale_from' | 'sale_to' | 'cost_price' | 'stock_qty'
-  | 'reserved_qty' | 'deleted_at' | 'subcategory_id'
+  | 'id'
+  | 'title'
+  | 'sku'
+  | 'price_retail'
+  | 'price_sale'
+  | 'sale_from'
+  | 'sale_to'
+  | 'cost_price'
+  | 'stock_qty'
+  | 'reserved_qty'
+  | 'deleted_at'
+  | 'subcategory_id'
 > & { category_slug: string; category_name: string; subcategory_name: string | null };
 
 /** Products by id, with the names of their categories; removed ones too. */
@@ -16,8 +26,17 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
     .leftJoin('subcategories', 'subcategories.id', 'products.subcategory_id')
     .whereIn('products.id', [...ids])
     .select(
-      'products.id', 'products.title', 'products.sku', 'products.price_retail', 'products.price_sale', 'products.sale_from',
-      'products.sale_to', 'products.cost_price', 'products.stock_qty', 'products.reserved_qty', 'products.deleted_at',
+      'products.id',
+      'products.title',
+      'products.sku',
+      'products.price_retail',
+      'products.price_sale',
+      'products.sale_from',
+      'products.sale_to',
+      'products.cost_price',
+      'products.stock_qty',
+      'products.reserved_qty',
+      'products.deleted_at',
       'products.subcategory_id',
       { category_slug: 'categories.slug', category_name: 'categories.name', subcategory_name: 'subcategories.name' },
     );
@@ -30,13 +49,24 @@ const PRICE_FIELDS = ['price_retail', 'price_sale'] as const;
  * What the server would have charged at `at`, in kopecks: today's price with later changes undone.
  * The first change after that instant holds the value that was in force.
  */
-export async function pricesAt(trx: Knex, products: ReadonlyMap<string, SoldProduct>, at: string): Promise<Map<string, number>> {
+export async function pricesAt(
+  trx: Knex,
+  products: ReadonlyMap<string, SoldProduct>,
+  at: string,
+): Promise<Map<string, number>> {
   const later = await trx('price_history')
     .whereIn('product_id', [...products.keys()])
     .whereIn('field', [...PRICE_FIELDS])
     .where('at', '>', at)
-    .orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }])
-    .select<{ product_id: string; field: (typeof PRICE_FIELDS)[number]; old_value: number | null }[]>('product_id', 'field', 'old_value');
+    .orderBy([
+      { column: 'at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
+    .select<{ product_id: string; field: (typeof PRICE_FIELDS)[number]; old_value: number | null }[]>(
+      'product_id',
+      'field',
+      'old_value',
+    );
   const then = new Map([...products].map(([id, product]) => [id, { ...product }]));
   for (const change of later) {
     const product = then.get(change.product_id);
@@ -48,7 +78,12 @@ export async function pricesAt(trx: Knex, products: ReadonlyMap<string, SoldProd
     [...then].map(([id, product]) => [
       id,
       effectivePrice(
-        { retail: product.price_retail, sale: product.price_sale, saleFrom: product.sale_from, saleTo: product.sale_to },
+        {
+          retail: product.price_retail,
+          sale: product.price_sale,
+          saleFrom: product.sale_from,
+          saleTo: product.sale_to,
+        },
         'manager',
         at,
       ),

@@ -12,8 +12,16 @@ export interface TakenNumber {
   readonly warnings: readonly SaleWarning[];
 }
 
-/** Takes the number, and notes the contact of the device. `skewMs` is how far its clock is off, null when unknown; `at` an ISO instant. */
-export async function takeNumber(trx: Knex.Transaction, sale: SaleRequest, skewMs: number | null, at: string): Promise<TakenNumber> {
+/**
+ * Takes the number, and notes the contact of the device. `skewMs` is how far its clock is off, null when unknown; `at`
+ * an ISO instant.
+ */
+export async function takeNumber(
+  trx: Knex.Transaction,
+  sale: SaleRequest,
+  skewMs: number | null,
+  at: string,
+): Promise<TakenNumber> {
   if (sale.deviceId === undefined || sale.deviceSeq === undefined) {
     if (sale.deviceId !== undefined) await deviceFor(trx, { id: sale.deviceId, at, registeredBy: null });
     return { number: receiptNumber('S', await nextRevision(trx, 'api_sales')), deviceSeq: null, warnings: [] };
@@ -32,5 +40,7 @@ export async function takeNumber(trx: Knex.Transaction, sale: SaleRequest, skewM
 
 async function isTaken(trx: Knex.Transaction, deviceId: string, deviceSeq: number): Promise<boolean> {
   const under = { device_id: deviceId, device_seq: deviceSeq };
-  return ((await trx('sales').where(under).first('id')) ?? (await trx('returns').where(under).first('id'))) !== undefined;
+  return (
+    ((await trx('sales').where(under).first('id')) ?? (await trx('returns').where(under).first('id'))) !== undefined
+  );
 }

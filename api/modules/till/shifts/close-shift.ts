@@ -1,6 +1,6 @@
 /**
- * Takes in the closing of a shift, once: the same one again answers as before and changes nothing. A shift that its device
- * has closed again comes under the same id with a higher revision and takes the former one's place.
+ * Takes in the closing of a shift, once: the same one again answers as before and changes nothing. A shift that its
+ * device has closed again comes under the same id with a higher revision and takes the former one's place.
  */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
@@ -16,26 +16,48 @@ import { findShift, replaceReceipts } from './shift-store.ts';
 /** SHA-256 over what was closed; never over `sentAt` or the sender. */
 function shiftHash(request: CloseShiftRequest): string {
   const { id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, receipts, counted, note } = request;
-  const content = [id, revision, deviceId, fromSeq, toSeq, openedAt, closedAt, receipts.map((one) => [one.id, one.kind, one.seq, one.total, one.at]), counted, note];
+  const content = [
+    id,
+    revision,
+    deviceId,
+    fromSeq,
+    toSeq,
+    openedAt,
+    closedAt,
+    receipts.map((one) => [one.id, one.kind, one.seq, one.total, one.at]),
+    counted,
+    note,
+  ];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** Stores the closing as sent by `senderId`. Throws `shift_id_reused`. */
-export async function closeShift(context: { db: Knex; now: Date; timeZone: string }, request: CloseShiftRequest, senderId: string): Promise<ShiftAnswer> {
+export async function closeShift(
+  context: { db: Knex; now: Date; timeZone: string },
+  request: CloseShiftRequest,
+  senderId: string,
+): Promise<ShiftAnswer> {
   const receivedAt = context.now.toISOString();
   const hash = shiftHash(request);
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, request.id);
     const known = await findShift(trx, request.id);
     if (known !== undefined) {
-      const isOther = known.device_id !== request.deviceId || (known.revision === request.revision && known.body_hash !== hash);
+      const isOther =
+        known.device_id !== request.deviceId || (known.revision === request.revision && known.body_hash !== hash);
       if (isOther) throw new CodedError('shift_id_reused');
       // An older one that was long on its way is over.
-      if (known.revision >= request.revision) return { id: known.id, revision: known.revision, replayed: true, receivedAt: known.received_at };
+      if (known.revision >= request.revision)
+        return { id: known.id, revision: known.revision, replayed: true, receivedAt: known.received_at };
     }
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.toSeq };
     const device = await deviceFor(trx, { id: request.deviceId, at: receivedAt, registeredBy: null, printed });
-    const time = saleTime({ soldAt: request.closedAt, sentAt: request.sentAt, now: context.now, timeZone: context.timeZone });
+    const time = saleTime({
+      soldAt: request.closedAt,
+      sentAt: request.sentAt,
+      now: context.now,
+      timeZone: context.timeZone,
+    });
     await touchDevice(trx, device, { at: receivedAt, ...(time.skewMs === null ? {} : { skew_ms: time.skewMs }) });
     const correction = Date.parse(time.businessAt) - Date.parse(request.closedAt);
     const row: ShiftRow = {
@@ -60,9 +82,19 @@ export async function closeShift(context: { db: Knex; now: Date; timeZone: strin
     };
     if (known === undefined) await trx('shifts').insert(row);
     else await trx('shifts').where({ id: row.id }).update(row);
-    await replaceReceipts(trx, row.id, request.receipts.map((receipt): ShiftReceiptRow => ({
-      shift_id: row.id, receipt_id: receipt.id, device_id: row.device_id, kind: receipt.kind, seq: receipt.seq, total: toKopecks(receipt.total), at: receipt.at,
-    })));
+    await replaceReceipts(
+      trx,
+      row.id,
+      request.receipts.map((receipt): ShiftReceiptRow => ({
+        shift_id: row.id,
+        receipt_id: receipt.id,
+        device_id: row.device_id,
+        kind: receipt.kind,
+        seq: receipt.seq,
+        total: toKopecks(receipt.total),
+        at: receipt.at,
+      })),
+    );
     return { id: row.id, revision: row.revision, replayed: false, receivedAt };
   });
 }

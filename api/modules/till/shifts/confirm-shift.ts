@@ -1,4 +1,7 @@
-/** «Закрыть снова» in the back office: what the server holds now is what the shift has counted. What it awaits stays awaited. */
+/**
+ * «Закрыть снова» in the back office: what the server holds now is what the shift has counted. What it awaits stays
+ * awaited.
+ */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
@@ -12,10 +15,15 @@ import { presentShift, readChanges } from './list-shifts.ts';
 import { findNamedShift, replaceReceipts } from './shift-store.ts';
 
 /**
- * Closes the shift again; one that stands as it was counted is left alone. `cashNow`, in roubles, is what the person has
- * seen. Throws `not_found`, `shift_changed`.
+ * Closes the shift again; one that stands as it was counted is left alone. `cashNow`, in roubles, is what the person
+ * has seen. Throws `not_found`, `shift_changed`.
  */
-export async function confirmShift({ db, now }: { db: Knex; now: Date }, id: string, cashNow: number, actorId: string | null): Promise<Shift> {
+export async function confirmShift(
+  { db, now }: { db: Knex; now: Date },
+  id: string,
+  cashNow: number,
+  actorId: string | null,
+): Promise<Shift> {
   return writeTransaction(db, async (trx) => {
     await takeAdvisoryLock(trx, id);
     const shift = await findNamedShift(trx, id);
@@ -26,19 +34,39 @@ export async function confirmShift({ db, now }: { db: Knex; now: Date }, id: str
     if (!isReopened(changes)) return presentShift(trx, shift);
     const after = takeOver(counted, changes);
     if (toKopecks(cashOf(after)) !== toKopecks(cashNow)) throw new CodedError('shift_changed');
-    await replaceReceipts(trx, id, after.map(({ id: receipt, kind, seq, total, at }) => ({
-      shift_id: id, receipt_id: receipt, device_id: shift.device_id, kind, seq, total: toKopecks(total), at,
-    })));
+    await replaceReceipts(
+      trx,
+      id,
+      after.map(({ id: receipt, kind, seq, total, at }) => ({
+        shift_id: id,
+        receipt_id: receipt,
+        device_id: shift.device_id,
+        kind,
+        seq,
+        total: toKopecks(total),
+        at,
+      })),
+    );
     await trx('shifts').where({ id }).update({ confirmed_at: now.toISOString(), confirmed_by: actorId });
     const under = await printedUnder(trx, { id: shift.device_id, prefix: shift.prefix });
-    const numbers = (receipts: readonly { seq: number }[]) => receipts.map(({ seq }) => receiptNumber(under(seq), seq)).join(', ').slice(0, 300);
+    const numbers = (receipts: readonly { seq: number }[]) =>
+      receipts
+        .map(({ seq }) => receiptNumber(under(seq), seq))
+        .join(', ')
+        .slice(0, 300);
     await recordAudit(
       trx,
       {
         actorId,
         action: 'shift_confirmed',
         subject: { kind: 'device', id: shift.device_id, label: `Касса ${shift.prefix}` },
-        details: { from: cashOf(counted), to: cashOf(after), added: numbers(changes.added), removed: numbers(changes.ended), changed: numbers(changes.changed.map((one) => one.now)) },
+        details: {
+          from: cashOf(counted),
+          to: cashOf(after),
+          added: numbers(changes.added),
+          removed: numbers(changes.ended),
+          changed: numbers(changes.changed.map((one) => one.now)),
+        },
       },
       now,
     );

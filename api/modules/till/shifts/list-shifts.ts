@@ -3,29 +3,64 @@ import type { Knex } from 'knex';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
-import { cashDifference, cashOf, compareShift, isReopened, takeOver, type ShiftChanges, type ShiftReceipt } from '#contract/shifts/shift.ts';
-import { SHIFT_CHANGES_SHOWN, type listShifts as listShiftsEndpoint, type Shift, type ShiftReceipts } from '#contract/shifts/shifts.ts';
+import {
+  cashDifference,
+  cashOf,
+  compareShift,
+  isReopened,
+  takeOver,
+  type ShiftChanges,
+  type ShiftReceipt,
+} from '#contract/shifts/shift.ts';
+import {
+  SHIFT_CHANGES_SHOWN,
+  type listShifts as listShiftsEndpoint,
+  type Shift,
+  type ShiftReceipts,
+} from '#contract/shifts/shifts.ts';
 import type { ShiftRow } from '#db/shift-tables.ts';
 import { printedUnder } from '../devices/prefixes.ts';
-import { countedReceipts, heldReceipts, shiftPage, voidedReceipts, type NamedShift, type ShiftsFilter } from './shift-store.ts';
+import {
+  countedReceipts,
+  heldReceipts,
+  shiftPage,
+  voidedReceipts,
+  type NamedShift,
+  type ShiftsFilter,
+} from './shift-store.ts';
 
 /** What the closing has counted, and how that differs from what the server holds. */
-export async function readChanges(db: Knex, shift: ShiftRow): Promise<{ counted: ShiftReceipt[]; changes: ShiftChanges }> {
+export async function readChanges(
+  db: Knex,
+  shift: ShiftRow,
+): Promise<{ counted: ShiftReceipt[]; changes: ShiftChanges }> {
   const counted = await countedReceipts(db, shift.id);
   const held = await heldReceipts(db, shift);
   const here = new Set(held.map(({ id }) => id));
   const over = await voidedReceipts(db, shift);
   // Never booked, or kept back because another till's sale stands under the id.
-  const gone = counted.filter(({ id }) => over.has(id) && !here.has(id)).map((receipt) => ({ ...receipt, ended: true }));
+  const gone = counted
+    .filter(({ id }) => over.has(id) && !here.has(id))
+    .map((receipt) => ({ ...receipt, ended: true }));
   return { counted, changes: compareShift(counted, [...held, ...gone]) };
 }
 
 /** @param cash roubles they change the cash by */
-function listed(under: (seq: number) => string, receipts: readonly (ShiftReceipt & { before?: number })[], cash: number): ShiftReceipts {
+function listed(
+  under: (seq: number) => string,
+  receipts: readonly (ShiftReceipt & { before?: number })[],
+  cash: number,
+): ShiftReceipts {
   return {
     count: receipts.length,
     cash,
-    shown: receipts.slice(0, SHIFT_CHANGES_SHOWN).map(({ id, seq, kind, total, before }) => ({ id, number: receiptNumber(under(seq), seq), kind, total, before: before ?? null })),
+    shown: receipts.slice(0, SHIFT_CHANGES_SHOWN).map(({ id, seq, kind, total, before }) => ({
+      id,
+      number: receiptNumber(under(seq), seq),
+      kind,
+      total,
+      before: before ?? null,
+    })),
   };
 }
 
@@ -36,7 +71,10 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
   const after = takeOver(counted, changes);
   const sales = counted.filter(({ kind }) => kind === 'sale');
   const returns = counted.filter(({ kind }) => kind === 'return');
-  const difference = cashDifference(cashOf(changed.map(({ now }) => now)), cashOf(changed.map(({ declared }) => declared)));
+  const difference = cashDifference(
+    cashOf(changed.map(({ now }) => now)),
+    cashOf(changed.map(({ declared }) => declared)),
+  );
   return {
     id: row.id,
     revision: row.revision,
@@ -56,7 +94,11 @@ export async function presentShift(db: Knex, row: NamedShift): Promise<Shift> {
     cashNow: cashOf(after),
     added: listed(under, added, cashOf(added)),
     ended: listed(under, ended, -cashOf(ended)),
-    changed: listed(under, changed.map(({ declared, now }) => ({ ...now, before: declared.total })), difference),
+    changed: listed(
+      under,
+      changed.map(({ declared, now }) => ({ ...now, before: declared.total })),
+      difference,
+    ),
     awaited: listed(under, awaited, cashOf(awaited)),
     confirmedAt: row.confirmed_at,
     confirmedBy: row.confirmer_name,

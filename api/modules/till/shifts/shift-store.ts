@@ -13,15 +13,28 @@ export async function findShift(db: Knex, id: string): Promise<ShiftRow | undefi
 }
 
 /** Puts other receipts in the place of those the shift has counted. */
-export async function replaceReceipts(trx: Knex.Transaction, shiftId: string, rows: readonly ShiftReceiptRow[]): Promise<void> {
+export async function replaceReceipts(
+  trx: Knex.Transaction,
+  shiftId: string,
+  rows: readonly ShiftReceiptRow[],
+): Promise<void> {
   await trx('shift_receipts').where({ shift_id: shiftId }).delete();
-  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) await trx('shift_receipts').insert(rows.slice(start, start + ROWS_PER_INSERT));
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT)
+    await trx('shift_receipts').insert(rows.slice(start, start + ROWS_PER_INSERT));
 }
 
 /** What the closing has counted, by number. */
 export async function countedReceipts(db: Knex, shiftId: string): Promise<ShiftReceipt[]> {
-  const rows = await db('shift_receipts').where({ shift_id: shiftId }).orderBy([{ column: 'seq' }, { column: 'receipt_id' }]);
-  return rows.map((row) => ({ id: row.receipt_id, kind: row.kind, seq: row.seq, total: toRoubles(row.total), at: row.at }));
+  const rows = await db('shift_receipts')
+    .where({ shift_id: shiftId })
+    .orderBy([{ column: 'seq' }, { column: 'receipt_id' }]);
+  return rows.map((row) => ({
+    id: row.receipt_id,
+    kind: row.kind,
+    seq: row.seq,
+    total: toRoubles(row.total),
+    at: row.at,
+  }));
 }
 
 interface FoundRow {
@@ -38,14 +51,15 @@ const KINDS = {
   return: {
     table: 'returns',
     at: 'returned_at',
-    ended: "CASE WHEN EXISTS (SELECT 1 FROM voids WHERE voids.sale_id = found.id AND voids.outcome = 'cancelled') THEN 1 ELSE 0 END",
+    ended:
+      "CASE WHEN EXISTS (SELECT 1 FROM voids WHERE voids.sale_id = found.id AND voids.outcome = 'cancelled') THEN 1 ELSE 0 END",
   },
 } as const;
 
 /**
- * Receipts of the shift's device that belong to the shift as the server holds them: those it has counted; of those that no
- * closing has counted, corrections of a counted one (they keep its moment), and those that its numbers span, unless they
- * correct one of another shift.
+ * Receipts of the shift's device that belong to the shift as the server holds them: those it has counted; of those that
+ * no closing has counted, corrections of a counted one (they keep its moment), and those that its numbers span, unless
+ * they correct one of another shift.
  */
 export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldReceipt[]> {
   const held: HeldReceipt[] = [];
@@ -58,8 +72,20 @@ export async function heldReceipts(db: Knex, shift: ShiftRow): Promise<HeldRecei
     const corrections = `SELECT ${columns} FROM shift_receipts AS mine JOIN ${table} AS found ON found.device_id = mine.device_id AND found.${at} = mine.at WHERE mine.shift_id = :shift AND found.device_seq IS NOT NULL AND ${uncounted}`;
     const spanned = `SELECT ${columns} FROM ${table} AS found WHERE found.device_id = :device AND found.device_seq > :after AND found.device_seq <= :last AND ${uncounted} AND NOT ${correctsAnother}`;
     const bindings = { shift: shift.id, device: shift.device_id, after: shift.from_seq, last: shift.to_seq };
-    const rows = await db.select<FoundRow[]>('*').from(db.raw(`(${counted} UNION ${corrections} UNION ${spanned}) AS held`, bindings)).orderBy(['seq', 'id']);
-    held.push(...rows.map((row) => ({ id: row.id, kind, seq: Number(row.seq), total: toRoubles(Number(row.total)), at: row.at, ended: Number(row.ended) === 1 })));
+    const rows = await db
+      .select<FoundRow[]>('*')
+      .from(db.raw(`(${counted} UNION ${corrections} UNION ${spanned}) AS held`, bindings))
+      .orderBy(['seq', 'id']);
+    held.push(
+      ...rows.map((row) => ({
+        id: row.id,
+        kind,
+        seq: Number(row.seq),
+        total: toRoubles(Number(row.total)),
+        at: row.at,
+        ended: Number(row.ended) === 1,
+      })),
+    );
   }
   return held;
 }
@@ -97,7 +123,13 @@ function named(db: Knex) {
     .leftJoin({ author: 'users' }, 'author.id', 'shifts.author_id')
     .leftJoin({ sender: 'users' }, 'sender.id', 'shifts.sender_id')
     .leftJoin({ confirmer: 'users' }, 'confirmer.id', 'shifts.confirmed_by')
-    .select<NamedShift[]>('shifts.*', { prefix: 'devices.prefix', device_name: 'devices.name', author_name: 'author.name', sender_name: 'sender.name', confirmer_name: 'confirmer.name' });
+    .select<NamedShift[]>('shifts.*', {
+      prefix: 'devices.prefix',
+      device_name: 'devices.name',
+      author_name: 'author.name',
+      sender_name: 'sender.name',
+      confirmer_name: 'confirmer.name',
+    });
 }
 
 export async function findNamedShift(db: Knex, id: string): Promise<NamedShift | undefined> {
@@ -106,7 +138,10 @@ export async function findNamedShift(db: Knex, id: string): Promise<NamedShift |
 }
 
 /** Shifts closed in the days given (both ends inclusive), newest first. */
-export async function shiftPage(db: Knex, { from, to, deviceId, page, limit }: ShiftsFilter): Promise<{ rows: NamedShift[]; total: number }> {
+export async function shiftPage(
+  db: Knex,
+  { from, to, deviceId, page, limit }: ShiftsFilter,
+): Promise<{ rows: NamedShift[]; total: number }> {
   const matching = (query: Knex.QueryBuilder) => {
     if (from !== undefined) query.where('shifts.business_day', '>=', from);
     if (to !== undefined) query.where('shifts.business_day', '<=', to);
@@ -115,7 +150,10 @@ export async function shiftPage(db: Knex, { from, to, deviceId, page, limit }: S
   const total = await countRows(db('shifts').modify(matching));
   const rows = (await named(db)
     .modify(matching)
-    .orderBy([{ column: 'shifts.business_at', order: 'desc' }, { column: 'shifts.id', order: 'desc' }])
+    .orderBy([
+      { column: 'shifts.business_at', order: 'desc' },
+      { column: 'shifts.id', order: 'desc' },
+    ])
     .modify(onPage, { page, limit })) as NamedShift[];
   return { rows, total };
 }

@@ -44,20 +44,53 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
   }
   const sold = (deviceSeq: number, change: Partial<Sold> & { qty?: number } = {}): Sold => {
     const { qty = 1, ...rest } = change;
-    return { id: newId(), deviceId, deviceSeq, soldAt: next(), items: [{ productId: mixer, qty, price: PRICE, title: 'Смеситель' }], ...rest };
+    return {
+      id: newId(),
+      deviceId,
+      deviceSeq,
+      soldAt: next(),
+      items: [{ productId: mixer, qty, price: PRICE, title: 'Смеситель' }],
+      ...rest,
+    };
   };
   const book = (sale: Sold) => manager.call(recordSale, { body: sale });
   const end = (sale: Sold) =>
-    manager.call(voidSale, { body: { id: newId(), saleId: sale.id, deviceId: sale.deviceId, deviceSeq: sale.deviceSeq, voidedAt: next(), reason: 'Ошибка кассира', sale: { ...sale } } });
+    manager.call(voidSale, {
+      body: {
+        id: newId(),
+        saleId: sale.id,
+        deviceId: sale.deviceId,
+        deviceSeq: sale.deviceSeq,
+        voidedAt: next(),
+        reason: 'Ошибка кассира',
+        sale: { ...sale },
+      },
+    });
   const totalOf = (sale: Sold) => sale.items.reduce((sum, { qty, price }) => sum + qty * price, 0);
 
   /** The closing that a till makes over these sales. */
-  function closing(sales: readonly Sold[], change: Partial<BodyFor<typeof closeShift>> = {}): BodyFor<typeof closeShift> & { id: string } {
+  function closing(
+    sales: readonly Sold[],
+    change: Partial<BodyFor<typeof closeShift>> = {},
+  ): BodyFor<typeof closeShift> & { id: string } {
     const closedAt = next();
     return {
-      id: newId(), revision: 1, deviceId, fromSeq: 0, toSeq: Math.max(...sales.map(({ deviceSeq }) => deviceSeq)),
-      openedAt: sales[0]?.soldAt ?? closedAt, closedAt, counted: null, note: '',
-      receipts: sales.map((sale) => ({ id: sale.id, kind: 'sale', seq: sale.deviceSeq, total: totalOf(sale), at: sale.soldAt })),
+      id: newId(),
+      revision: 1,
+      deviceId,
+      fromSeq: 0,
+      toSeq: Math.max(...sales.map(({ deviceSeq }) => deviceSeq)),
+      openedAt: sales[0]?.soldAt ?? closedAt,
+      closedAt,
+      counted: null,
+      note: '',
+      receipts: sales.map((sale) => ({
+        id: sale.id,
+        kind: 'sale',
+        seq: sale.deviceSeq,
+        total: totalOf(sale),
+        at: sale.soldAt,
+      })),
       ...change,
     };
   }
@@ -75,8 +108,19 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     const body = closing(sales, { counted: 350.5, note: 'Размен сдан', authorId: author?.id ?? '' });
     expect(await close(body)).toMatchObject({ id: body.id, revision: 1, replayed: false });
     expect(await read(body.id)).toMatchObject({
-      receipts: 2, sales: 400, returns: 0, cash: 400, cashNow: 400, counted: 350.5, note: 'Размен сдан', state: 'closed', authorName: author?.name,
-      openedAt: sales[0]?.soldAt, closedAt: body.closedAt, device: { id: deviceId }, confirmedAt: null,
+      receipts: 2,
+      sales: 400,
+      returns: 0,
+      cash: 400,
+      cashNow: 400,
+      counted: 350.5,
+      note: 'Размен сдан',
+      state: 'closed',
+      authorName: author?.name,
+      openedAt: sales[0]?.soldAt,
+      closedAt: body.closedAt,
+      device: { id: deviceId },
+      confirmedAt: null,
     });
   });
 
@@ -84,7 +128,9 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     const sales = [sold(1)];
     for (const sale of sales) await book(sale);
     const body = closing(sales);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => close({ ...body, sentAt: new Date().toISOString() })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => close({ ...body, sentAt: new Date().toISOString() })),
+    );
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
     expect(await app.db('shifts').where({ device_id: deviceId })).toHaveLength(1);
     expect(await app.db('shift_receipts').where({ shift_id: body.id })).toHaveLength(1);
@@ -94,8 +140,15 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     const sales = [sold(1), sold(2)];
     const body = closing(sales);
     await close(body);
-    for (const other of [{ ...body, receipts: body.receipts.slice(1) }, { ...body, counted: 1 }, { ...body, revision: 2, deviceId: newId() }]) {
-      expect(await manager.request('POST', '/api/shifts', { json: other })).toMatchObject({ status: 409, json: { code: 'shift_id_reused', error: expect.stringMatching(/[а-яё]/i) } });
+    for (const other of [
+      { ...body, receipts: body.receipts.slice(1) },
+      { ...body, counted: 1 },
+      { ...body, revision: 2, deviceId: newId() },
+    ]) {
+      expect(await manager.request('POST', '/api/shifts', { json: other })).toMatchObject({
+        status: 409,
+        json: { code: 'shift_id_reused', error: expect.stringMatching(/[а-яё]/i) },
+      });
     }
     expect(await read(body.id)).toMatchObject({ receipts: 2, revision: 1 });
   });
@@ -104,7 +157,12 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     const sales = [sold(1), sold(2), sold(3)];
     const body = closing(sales);
     await close(body);
-    expect(await read(body.id)).toMatchObject({ state: 'waiting', cash: 300, cashNow: 300, awaited: { count: 3, cash: 300 } });
+    expect(await read(body.id)).toMatchObject({
+      state: 'waiting',
+      cash: 300,
+      cashNow: 300,
+      awaited: { count: 3, cash: 300 },
+    });
     await book(sales[1] as Sold);
     const waiting = await read(body.id);
     expect(waiting).toMatchObject({ state: 'waiting', awaited: { count: 2, cash: 200 } });
@@ -121,17 +179,35 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     expect(await read(body.id)).toMatchObject({ state: 'closed' });
     const { number } = await book(late);
     const open = await read(body.id);
-    expect(open).toMatchObject({ state: 'reopened', cash: 200, cashNow: 300, added: { count: 1, cash: 100, shown: [{ number, total: 100, kind: 'sale' }] } });
+    expect(open).toMatchObject({
+      state: 'reopened',
+      cash: 200,
+      cashNow: 300,
+      added: { count: 1, cash: 100, shown: [{ number, total: 100, kind: 'sale' }] },
+    });
 
-    expect(await admin.request('POST', `/api/shifts/${body.id}/confirm`, { json: { cashNow: 200 } })).toMatchObject({ status: 409, json: { code: 'shift_changed' } });
+    expect(await admin.request('POST', `/api/shifts/${body.id}/confirm`, { json: { cashNow: 200 } })).toMatchObject({
+      status: 409,
+      json: { code: 'shift_changed' },
+    });
     const closed = await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 300 } });
-    expect(closed).toMatchObject({ state: 'closed', receipts: 3, cash: 300, cashNow: 300, added: { count: 0 }, confirmedBy: expect.any(String) });
+    expect(closed).toMatchObject({
+      state: 'closed',
+      receipts: 3,
+      cash: 300,
+      cashNow: 300,
+      added: { count: 0 },
+      confirmedBy: expect.any(String),
+    });
     const { items } = await admin.call(listAudit, { query: { subject: deviceId } });
     expect(items).toMatchObject([{ action: 'shift_confirmed', details: { from: 200, to: 300, added: number } }]);
     // The till's own closing, delivered again, undoes nothing of it.
     expect(await close(body)).toMatchObject({ replayed: true });
     expect(await read(body.id)).toMatchObject({ state: 'closed', receipts: 3 });
-    expect(await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 1 } })).toMatchObject({ state: 'closed', cash: 300 });
+    expect(await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 1 } })).toMatchObject({
+      state: 'closed',
+      cash: 300,
+    });
   });
 
   test('a counted sale voided later opens the shift, whether it had been booked or not', async () => {
@@ -141,10 +217,20 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     await close(body);
     expect(await read(body.id)).toMatchObject({ state: 'waiting' });
     await end(refused);
-    expect(await read(body.id)).toMatchObject({ state: 'reopened', cash: 200, cashNow: 100, ended: { count: 1, cash: -100 }, awaited: { count: 0 } });
+    expect(await read(body.id)).toMatchObject({
+      state: 'reopened',
+      cash: 200,
+      cashNow: 100,
+      ended: { count: 1, cash: -100 },
+      awaited: { count: 0 },
+    });
     await end(booked);
     expect(await read(body.id)).toMatchObject({ state: 'reopened', cashNow: 0, ended: { count: 2, cash: -200 } });
-    expect(await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 0 } })).toMatchObject({ state: 'closed', receipts: 0, cash: 0 });
+    expect(await admin.call(confirmShift, { params: { id: body.id }, body: { cashNow: 0 } })).toMatchObject({
+      state: 'closed',
+      receipts: 0,
+      cash: 0,
+    });
   });
 
   test('a counted sale under whose id another till’s sale stands is over once it is voided', async () => {
@@ -167,7 +253,12 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     for (const sale of [right, next1]) await book(sale);
     const second = closing([next1], { fromSeq: 1, toSeq: 3 });
     await close(second);
-    expect(await read(first.id)).toMatchObject({ state: 'reopened', cashNow: 400, added: { count: 1, cash: 400 }, ended: { count: 1, cash: -100 } });
+    expect(await read(first.id)).toMatchObject({
+      state: 'reopened',
+      cashNow: 400,
+      added: { count: 1, cash: 400 },
+      ended: { count: 1, cash: -100 },
+    });
     expect(await read(second.id)).toMatchObject({ state: 'closed', receipts: 1, cash: 100 });
   });
 
@@ -189,7 +280,12 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     const body = closing([sale]);
     const receipts = body.receipts.map((receipt) => ({ ...receipt, total: 90 }));
     await close({ ...body, receipts });
-    expect(await read(body.id)).toMatchObject({ state: 'reopened', cash: 90, cashNow: 100, changed: { count: 1, cash: 10, shown: [{ total: 100, before: 90 }] } });
+    expect(await read(body.id)).toMatchObject({
+      state: 'reopened',
+      cash: 90,
+      cashNow: 100,
+      changed: { count: 1, cash: 10, shown: [{ total: 100, before: 90 }] },
+    });
   });
 
   test('returns count against sales', async () => {
@@ -199,20 +295,45 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
     const back = { id: newId(), kind: 'return', seq: 2, total: 30.5, at } as const;
     const body = closing([sale], { toSeq: 2 });
     await close({ ...body, receipts: [...body.receipts, back] });
-    expect(await read(body.id)).toMatchObject({ state: 'waiting', receipts: 2, sales: 100, returns: 30.5, cash: 69.5, awaited: { count: 1, cash: -30.5 } });
-    const row = { id: back.id, body_hash: '', sale_id: sale.id, device_id: deviceId, device_seq: 2, number: 'A1-000002', returned_at: at, business_day: '2026-11-20', received_at: at, total: 3050, receipt: '{}' };
+    expect(await read(body.id)).toMatchObject({
+      state: 'waiting',
+      receipts: 2,
+      sales: 100,
+      returns: 30.5,
+      cash: 69.5,
+      awaited: { count: 1, cash: -30.5 },
+    });
+    const row = {
+      id: back.id,
+      body_hash: '',
+      sale_id: sale.id,
+      device_id: deviceId,
+      device_seq: 2,
+      number: 'A1-000002',
+      returned_at: at,
+      business_day: '2026-11-20',
+      received_at: at,
+      total: 3050,
+      receipt: '{}',
+    };
     await app.db('returns').insert(row as never);
     expect(await read(body.id)).toMatchObject({ state: 'closed' });
   });
 
   test('shifts are found by device and by the shop’s days, the newest first', async () => {
-    const [one, two] = [closing([sold(1)], { closedAt: '2026-10-05T20:59:00.000Z' }), closing([sold(2)], { fromSeq: 1, closedAt: '2026-10-05T21:00:00.000Z' })];
+    const [one, two] = [
+      closing([sold(1)], { closedAt: '2026-10-05T20:59:00.000Z' }),
+      closing([sold(2)], { fromSeq: 1, closedAt: '2026-10-05T21:00:00.000Z' }),
+    ];
     for (const body of [one, two]) await close(body);
     const found = async (query: object) => (await admin.call(listShifts, { query })).items.map(({ id }) => id);
     expect(await found({ deviceId })).toEqual([two.id, one.id]);
     expect(await found({ deviceId, from: '2026-10-05', to: '2026-10-05' })).toEqual([one.id]);
     expect(await found({ deviceId, from: '2026-10-06' })).toEqual([two.id]);
-    expect(await admin.call(listShifts, { query: { deviceId, page: 2, limit: 1 } })).toMatchObject({ total: 2, items: [{ id: one.id }] });
+    expect(await admin.call(listShifts, { query: { deviceId, page: 2, limit: 1 } })).toMatchObject({
+      total: 2,
+      items: [{ id: one.id }],
+    });
   });
 
   test('a till whose clock is an hour fast has closed when it was so', async () => {
@@ -227,17 +348,33 @@ describe.each(ENGINES)('shifts on %s', (engine) => {
 
   test.each([
     ['numbers the wrong way round', { fromSeq: 9, toSeq: 8 }],
-    ['a receipt counted twice', { receipts: Array.from({ length: 2 }, () => ({ id: '0190a6b0-0000-7000-8000-000000000001', kind: 'sale', seq: 1, total: 1, at: '2026-11-20T09:00:00Z' })) }],
+    [
+      'a receipt counted twice',
+      {
+        receipts: Array.from({ length: 2 }, () => ({
+          id: '0190a6b0-0000-7000-8000-000000000001',
+          kind: 'sale',
+          seq: 1,
+          total: 1,
+          at: '2026-11-20T09:00:00Z',
+        })),
+      },
+    ],
     ['a negative count of the drawer', { counted: -1 }],
     ['a day for a moment', { closedAt: 'вчера' }],
     ['an id that is none', { id: '1' }],
   ])('%s is refused in Russian and leaves nothing', async (_, change) => {
     const answer = await manager.request('POST', '/api/shifts', { json: { ...closing([sold(1)]), ...change } });
-    expect(answer).toMatchObject({ status: 422, json: { code: 'validation', error: expect.stringMatching(/[а-яё]/i) } });
+    expect(answer).toMatchObject({
+      status: 422,
+      json: { code: 'validation', error: expect.stringMatching(/[а-яё]/i) },
+    });
     expect(await app.db('shifts').where({ device_id: deviceId })).toEqual([]);
   });
 
   test('an unknown shift cannot be closed again', async () => {
-    expect(await admin.request('POST', `/api/shifts/${newId()}/confirm`, { json: { cashNow: 0 } })).toMatchObject({ status: 404 });
+    expect(await admin.request('POST', `/api/shifts/${newId()}/confirm`, { json: { cashNow: 0 } })).toMatchObject({
+      status: 404,
+    });
   });
 });

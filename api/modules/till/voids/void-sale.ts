@@ -1,8 +1,8 @@
 /**
- * Voids a device's sale or return. Whether it ever reached the server or not, its series number is accounted for, and it will not
- * be booked afterwards; if a sale had been booked, its goods go back into stock. Two things stay booked whatever the device says:
- * a return, since money and bonuses have been handed back on it (who did so by mistake sells the goods again), and a sale of which
- * goods have come back.
+ * Voids a device's sale or return. Whether it ever reached the server or not, its series number is accounted for, and
+ * it will not be booked afterwards; if a sale had been booked, its goods go back into stock. Two things stay booked
+ * whatever the device says: a return, since money and bonuses have been handed back on it (who did so by mistake sells
+ * the goods again), and a sale of which goods have come back.
  */
 import type { Knex } from 'knex';
 import { saleRequestSchema, type VoidAnswer, type VoidRequest } from '#contract/sales/sales.ts';
@@ -15,13 +15,23 @@ import { saleHash } from '../sales/sale-hash.ts';
 import { findSale } from '../sales/sale-store.ts';
 
 /** Books the void; the same id again answers the first outcome and changes nothing. */
-export async function voidSale(context: { db: Knex; now: Date }, request: VoidRequest, sender: Sender): Promise<VoidAnswer> {
+export async function voidSale(
+  context: { db: Knex; now: Date },
+  request: VoidRequest,
+  sender: Sender,
+): Promise<VoidAnswer> {
   const receivedAt = context.now.toISOString();
   return writeTransaction(context.db, async (trx) => {
     await takeAdvisoryLock(trx, request.saleId);
     const known = await trx('voids').where({ id: request.id }).first();
     if (known !== undefined) {
-      return { id: known.id, saleId: known.sale_id, outcome: known.outcome as VoidAnswer['outcome'], replayed: true, receivedAt: known.received_at };
+      return {
+        id: known.id,
+        saleId: known.sale_id,
+        outcome: known.outcome as VoidAnswer['outcome'],
+        replayed: true,
+        receivedAt: known.received_at,
+      };
     }
     // The device before its goods, as a sale does: the two would deadlock otherwise.
     const printed = request.prefix === undefined ? undefined : { prefix: request.prefix, seq: request.deviceSeq };
@@ -45,7 +55,12 @@ export async function voidSale(context: { db: Knex; now: Date }, request: VoidRe
   });
 }
 
-async function endSale(trx: Knex.Transaction, request: VoidRequest, sender: Sender, at: string): Promise<VoidAnswer['outcome']> {
+async function endSale(
+  trx: Knex.Transaction,
+  request: VoidRequest,
+  sender: Sender,
+  at: string,
+): Promise<VoidAnswer['outcome']> {
   const sale = await findSale(trx, request.saleId);
   if (sale === undefined) return (await isReturn(trx, request.saleId)) ? 'kept' : 'never_booked';
   const held = saleRequestSchema.safeParse(request.sale);
@@ -53,7 +68,10 @@ async function endSale(trx: Knex.Transaction, request: VoidRequest, sender: Send
   if (!held.success || saleHash(held.data) !== sale.body_hash) return 'other_sale_kept';
   if (sale.status === 'cancelled') return 'cancelled';
   if ((await returnsOfSales(trx, [sale.id])).size > 0) return 'kept';
-  const lines = await trx('sale_lines').where({ sale_id: sale.id }).whereNotNull('product_id').select('product_id', 'qty');
+  const lines = await trx('sale_lines')
+    .where({ sale_id: sale.id })
+    .whereNotNull('product_id')
+    .select('product_id', 'qty');
   if (lines.length > 0) {
     await applyStockChanges(
       trx,

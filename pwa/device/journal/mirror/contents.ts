@@ -32,9 +32,14 @@ export interface Contents {
   gone: ReadonlyMap<string, number>;
 }
 
-/** The sum of these frames, whatever their order: a later image of a row stands for it, an unsealed batch was never recorded. */
+/**
+ * The sum of these frames, whatever their order: a later image of a row stands for it, an unsealed batch was never
+ * recorded.
+ */
 export function contentsOf(frames: readonly Frame[]): Contents {
-  const sealed = new Set(frames.flatMap(({ kind, contents }) => (kind === 'seal' ? [(contents as { batch: string }).batch] : [])));
+  const sealed = new Set(
+    frames.flatMap(({ kind, contents }) => (kind === 'seal' ? [(contents as { batch: string }).batch] : [])),
+  );
   const gone = new Map<string, number>();
   for (const { kind, stamp, contents } of frames) {
     if (kind === 'gone') for (const id of (contents as Gone).ids) gone.set(id, Math.max(stamp, gone.get(id) ?? 0));
@@ -52,7 +57,12 @@ export function contentsOf(frames: readonly Frame[]): Contents {
   return { rows, shifts, series: series?.value ?? null, gone };
 }
 
-function take<Value extends { id: string }>(images: Map<string, Image<Value>>, gone: ReadonlyMap<string, number>, value: Value, stamp: number): void {
+function take<Value extends { id: string }>(
+  images: Map<string, Image<Value>>,
+  gone: ReadonlyMap<string, number>,
+  value: Value,
+  stamp: number,
+): void {
   if (stamp <= (gone.get(value.id) ?? -1) || stamp < (images.get(value.id)?.stamp ?? -1)) return;
   images.set(value.id, { value, stamp });
 }
@@ -62,5 +72,12 @@ function laterSeries(one: Image<Series> | null, other: Image<Series>): Image<Ser
   if (one === null) return other;
   const [former, later] = one.stamp <= other.stamp ? [one, other] : [other, one];
   if (former.value.deviceId !== later.value.deviceId) return later;
-  return { stamp: later.stamp, value: { ...later.value, prefix: later.value.prefix ?? former.value.prefix, lastSeq: Math.max(former.value.lastSeq, later.value.lastSeq) } };
+  return {
+    stamp: later.stamp,
+    value: {
+      ...later.value,
+      prefix: later.value.prefix ?? former.value.prefix,
+      lastSeq: Math.max(former.value.lastSeq, later.value.lastSeq),
+    },
+  };
 }

@@ -1,13 +1,16 @@
 /**
- * The bytes of the journal's mirror: frames one after the other, each with a checksum over its head and one over its contents, so
- * that whatever a killed tab, a full disk or a bad block leaves behind is told from what was written. Pure.
+ * The bytes of the journal's mirror: frames one after the other, each with a checksum over its head and one over its
+ * contents, so that whatever a killed tab, a full disk or a bad block leaves behind is told from what was written.
+ * Pure.
  *
- * A frame: mark (4 bytes), kind (1), three zeros, stamp (8, float), length of the contents (4), checksum of the contents (4),
- * checksum of the 24 bytes before (4), contents (JSON in UTF-8). Numbers are little-endian. Zeros after the last frame are room.
+ * A frame: mark (4 bytes), kind (1), three zeros, stamp (8, float), length of the contents (4), checksum of the
+ * contents (4), checksum of the 24 bytes before (4), contents (JSON in UTF-8). Numbers are little-endian. Zeros after
+ * the last frame are room.
  */
 
 /**
- * prepared: rows that count once a seal follows; sealed: rows that count at once; seal: the batch it names was called recorded;
+ * prepared: rows that count once a seal follows; sealed: rows that count at once; seal: the batch it names was called
+ * recorded;
  * gone: rows that the journal no longer keeps, since the server has acknowledged them.
  */
 export const FRAME_KINDS = { prepared: 1, sealed: 2, seal: 3, gone: 4 } as const;
@@ -45,12 +48,14 @@ export interface ReadFrames {
   end: number;
 }
 
-/** All whole frames. What is torn or damaged is passed over; the next mark with a whole head is where reading goes on. */
+/**
+ * All whole frames. What is torn or damaged is passed over; the next mark with a whole head is where reading goes on.
+ */
 export function readFrames(bytes: Uint8Array): ReadFrames {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const frames: Frame[] = [];
   let end = 0;
-  for (let at = nextMark(bytes, 0); at >= 0; ) {
+  for (let at = nextMark(bytes, 0); at >= 0;) {
     const frame = frameAt(bytes, view, at);
     if (frame === null) {
       at = nextMark(bytes, at + 1);
@@ -71,16 +76,30 @@ function frameAt(bytes: Uint8Array, view: DataView, at: number): { frame: Frame;
   if (end > bytes.length || kind === undefined) return null;
   const text = bytes.subarray(at + HEAD, end);
   if (view.getUint32(at + 20, true) !== crc32(text)) return null;
-  return { frame: { kind, stamp: view.getFloat64(at + 8, true), contents: JSON.parse(new TextDecoder().decode(text)) as unknown }, end };
+  return {
+    frame: {
+      kind,
+      stamp: view.getFloat64(at + 8, true),
+      contents: JSON.parse(new TextDecoder().decode(text)) as unknown,
+    },
+    end,
+  };
 }
 
-const KIND_OF: ReadonlyMap<number, FrameKind> = new Map(Object.entries(FRAME_KINDS).map(([kind, code]) => [code, kind as FrameKind]));
+const KIND_OF: ReadonlyMap<number, FrameKind> = new Map(
+  Object.entries(FRAME_KINDS).map(([kind, code]) => [code, kind as FrameKind]),
+);
 
 /** The next place that begins like a frame; -1 when there is none. */
 function nextMark(bytes: Uint8Array, from: number): number {
   const first = MARK & 0xff;
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
-    if (bytes[at + 1] === ((MARK >>> 8) & 0xff) && bytes[at + 2] === ((MARK >>> 16) & 0xff) && bytes[at + 3] === MARK >>> 24) return at;
+    if (
+      bytes[at + 1] === ((MARK >>> 8) & 0xff) &&
+      bytes[at + 2] === ((MARK >>> 16) & 0xff) &&
+      bytes[at + 3] === MARK >>> 24
+    )
+      return at;
   }
   return -1;
 }

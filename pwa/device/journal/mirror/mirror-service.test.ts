@@ -5,7 +5,12 @@ import { mirrorService } from './mirror-service.ts';
 import { framesOf, MirrorStore } from './mirror-store.ts';
 import { SampleFolder } from './sample-folder.ts';
 
-const batchOf = (id: string): Batch => ({ batch: `batch-${id}`, rows: [{ id, kind: 'sale', state: 'queued' } as unknown as JournalRow], shifts: [], series: null });
+const batchOf = (id: string): Batch => ({
+  batch: `batch-${id}`,
+  rows: [{ id, kind: 'sale', state: 'queued' } as unknown as JournalRow],
+  shifts: [],
+  series: null,
+});
 const idsOf = ({ rows }: Contents) => [...rows.keys()].sort();
 const onDisk = async (folder: SampleFolder) => idsOf(contentsOf(await framesOf(folder)));
 
@@ -44,7 +49,10 @@ test('what an earlier place holds moves here before anything else, and the earli
   await (await MirrorStore.open(former)).keep(batchOf('a'));
   const folder = new SampleFolder();
   const remove = vi.fn(async () => expect(await onDisk(folder)).toEqual(['a']));
-  const serve = mirrorService(() => Promise.resolve(folder), async () => ({ frames: await framesOf(former), remove }));
+  const serve = mirrorService(
+    () => Promise.resolve(folder),
+    async () => ({ frames: await framesOf(former), remove }),
+  );
   await serve({ call: 'open' });
   expect(remove).toHaveBeenCalledOnce();
   await serve({ call: 'keep', batch: batchOf('b') });

@@ -28,7 +28,10 @@ export interface FormerMirror {
 }
 
 /** Answers calls over the folder, which is opened with the first, and anew when the browser has dropped it. */
-export function mirrorService(openFolder: () => Promise<Folder>, openFormer: () => Promise<FormerMirror | null> = () => Promise.resolve(null)): (call: MirrorCall) => Promise<MirrorAnswer> {
+export function mirrorService(
+  openFolder: () => Promise<Folder>,
+  openFormer: () => Promise<FormerMirror | null> = () => Promise.resolve(null),
+): (call: MirrorCall) => Promise<MirrorAnswer> {
   let opened: { folder: Folder; store: MirrorStore } | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -58,16 +61,26 @@ export function mirrorService(openFolder: () => Promise<Folder>, openFormer: () 
   async function answer(call: MirrorCall): Promise<MirrorAnswer> {
     const { folder, store } = await open();
     switch (call.call) {
-      case 'open': return undefined;
-      case 'prepare': return void store.prepare(call.batch);
-      case 'seal': return void store.seal(call.batch);
-      case 'abandon': return void store.abandon(call.batch);
-      case 'keep': return void (await store.keep(call.batch));
-      case 'forget': return void (await store.forget(call.ids));
-      case 'tidy': return void (await store.tidy(call.always));
-      case 'contents': return store.contents();
-      case 'keepRoom': return (await fillReserve(folder)) && store.keepRoom();
-      case 'releaseReserve': return void (await releaseReserve(folder));
+      case 'open':
+        return undefined;
+      case 'prepare':
+        return void store.prepare(call.batch);
+      case 'seal':
+        return void store.seal(call.batch);
+      case 'abandon':
+        return void store.abandon(call.batch);
+      case 'keep':
+        return void (await store.keep(call.batch));
+      case 'forget':
+        return void (await store.forget(call.ids));
+      case 'tidy':
+        return void (await store.tidy(call.always));
+      case 'contents':
+        return store.contents();
+      case 'keepRoom':
+        return (await fillReserve(folder)) && store.keepRoom();
+      case 'releaseReserve':
+        return void (await releaseReserve(folder));
     }
   }
 

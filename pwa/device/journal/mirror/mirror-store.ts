@@ -1,7 +1,7 @@
 /**
- * The mirror of the journal: every row and closing a second time, in files of the origin's private file system, which share no
- * fate with the browser's databases. Each tab writes to a segment of its own, since a file has one writer; what a tab left
- * behind moves to the next one. Runs in a dedicated worker.
+ * The mirror of the journal: every row and closing a second time, in files of the origin's private file system, which
+ * share no fate with the browser's databases. Each tab writes to a segment of its own, since a file has one writer;
+ * what a tab left behind moves to the next one. Runs in a dedicated worker.
  */
 import type { JournalRow } from '../journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
@@ -31,7 +31,10 @@ const SEAL_BYTES = 256;
 const TIDY_FROM_BYTES = 256 * 1024;
 
 /** All frames of all segments but the named ones. */
-export async function framesOf(folder: Pick<Folder, 'names' | 'read'>, except: readonly string[] = []): Promise<Frame[]> {
+export async function framesOf(
+  folder: Pick<Folder, 'names' | 'read'>,
+  except: readonly string[] = [],
+): Promise<Frame[]> {
   const names = (await folder.names()).filter((name) => SEGMENT.test(name) && !except.includes(name));
   const read = await Promise.all(names.map(async (name) => readFrames(await folder.read(name)).frames));
   return read.flat();
@@ -56,7 +59,16 @@ export class MirrorStore {
     // The fullest stays, so that least has to move.
     const [own, ...others] = free.sort((one, other) => other.end - one.end);
     if (own === undefined) throw new Error('No segment is free');
-    const store = new MirrorStore(folder, own, (await framesOf(folder, free.map(({ name }) => name))).reduce(latest, 0));
+    const store = new MirrorStore(
+      folder,
+      own,
+      (
+        await framesOf(
+          folder,
+          free.map(({ name }) => name),
+        )
+      ).reduce(latest, 0),
+    );
     for (const segment of free) store.#stamp = readFrames(segment.bytes()).frames.reduce(latest, store.#stamp);
     await store.#adopt(others);
     own.keepRoom(AHEAD_BYTES);
@@ -76,7 +88,9 @@ export class MirrorStore {
     }
   }
 
-  /** Holds rows that are about to be recorded. They count once they are sealed, for which there is room from here on. */
+  /**
+   * Holds rows that are about to be recorded. They count once they are sealed, for which there is room from here on.
+   */
   prepare(batch: Batch): void {
     this.#append('prepared', batch);
     if (!this.#own.keepRoom((this.#pending.size + 1) * SEAL_BYTES)) throw new NoRoomError('The disk is full');
@@ -127,8 +141,8 @@ export class MirrorStore {
   }
 
   /**
-   * Writes what still counts into another file and empties this one, when enough would be won or `always`. What still counts is on
-   * the disk twice before anything goes.
+   * Writes what still counts into another file and empties this one, when enough would be won or `always`. What still
+   * counts is on the disk twice before anything goes.
    */
   async tidy(always = false): Promise<void> {
     if (this.#pending.size > 0) return;
@@ -218,7 +232,9 @@ async function takeFree(folder: Folder): Promise<Segment[]> {
 function isPersonal(frames: readonly Frame[]): boolean {
   const { rows } = contentsOf(frames);
   const isBare = (row: JournalRow | undefined) => row?.kind === 'order' && row.body === null;
-  const images = frames.flatMap(({ kind, contents }) => (kind === 'sealed' || kind === 'prepared' ? (contents as Batch).rows : []));
+  const images = frames.flatMap(({ kind, contents }) =>
+    kind === 'sealed' || kind === 'prepared' ? (contents as Batch).rows : [],
+  );
   return images.some((row) => row.kind === 'order' && row.body !== null && isBare(rows.get(row.id)?.value));
 }
 
@@ -235,19 +251,26 @@ function moved(frames: readonly Frame[], to: Segment): boolean {
 }
 
 /**
- * As few frames as say the same as these: the newest images that lie in them, the series, and the word on rows that are gone as long
- * as an image of one lies elsewhere. Batches that nobody sealed were never recorded.
+ * As few frames as say the same as these: the newest images that lie in them, the series, and the word on rows that are
+ * gone as long as an image of one lies elsewhere. Batches that nobody sealed were never recorded.
  */
 function live(frames: readonly Frame[], elsewhere: readonly Frame[]): Frame[] {
   const here = contentsOf(frames);
   const all = contentsOf([...frames, ...elsewhere]);
   const kept: Frame[] = [];
-  const keep = (stamp: number, contents: Partial<Batch>) => kept.push({ kind: 'sealed', stamp, contents: { batch: '', rows: [], shifts: [], series: null, ...contents } });
+  const keep = (stamp: number, contents: Partial<Batch>) =>
+    kept.push({ kind: 'sealed', stamp, contents: { batch: '', rows: [], shifts: [], series: null, ...contents } });
   for (const [id, { value, stamp }] of here.rows) if (all.rows.get(id)?.stamp === stamp) keep(stamp, { rows: [value] });
-  for (const [id, { value, stamp }] of here.shifts) if (all.shifts.get(id)?.stamp === stamp) keep(stamp, { shifts: [value] });
+  for (const [id, { value, stamp }] of here.shifts)
+    if (all.shifts.get(id)?.stamp === stamp) keep(stamp, { shifts: [value] });
   if (here.series !== null) keep(frames.reduce(latest, 0), { series: here.series });
-  const mentioned = new Set(elsewhere.flatMap(({ kind, contents }) => (kind === 'sealed' || kind === 'prepared' ? idsIn(contents as Batch) : [])));
-  for (const [id, stamp] of here.gone) if (mentioned.has(id)) kept.push({ kind: 'gone', stamp, contents: { ids: [id] } });
+  const mentioned = new Set(
+    elsewhere.flatMap(({ kind, contents }) =>
+      kind === 'sealed' || kind === 'prepared' ? idsIn(contents as Batch) : [],
+    ),
+  );
+  for (const [id, stamp] of here.gone)
+    if (mentioned.has(id)) kept.push({ kind: 'gone', stamp, contents: { ids: [id] } });
   return kept.sort((one, other) => one.stamp - other.stamp);
 }
 

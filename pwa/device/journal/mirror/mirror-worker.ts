@@ -24,6 +24,12 @@ self.addEventListener('message', ({ data: { id, call } }: MessageEvent<Asked>) =
   const tell = (answer: object) => (self.postMessage as (message: unknown) => void)({ id, ...answer });
   serve(call).then(
     (answer) => tell({ answer }),
-    (error: unknown) => tell({ fault: error instanceof Error || error instanceof DOMException ? { name: error.name, message: error.message } : { name: 'Error', message: String(error) } }),
+    (error: unknown) =>
+      tell({
+        fault:
+          error instanceof Error || error instanceof DOMException
+            ? { name: error.name, message: error.message }
+            : { name: 'Error', message: String(error) },
+      }),
   );
 });

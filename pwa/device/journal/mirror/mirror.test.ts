@@ -7,8 +7,15 @@ import { framesOf, MirrorStore } from './mirror-store.ts';
 import { SampleFolder } from './sample-folder.ts';
 
 const SERIES: Series = { key: 'series', deviceId: 'device', prefix: 'A7', lastSeq: 0, skewMs: null };
-const rowOf = (id: string, change: object = {}) => ({ id, kind: 'sale', state: 'queued', note: 'Покупатель: Ёлкин', ...change }) as unknown as JournalRow;
-const batchOf = (id: string, change: Partial<Batch> = {}): Batch => ({ batch: `batch-${id}`, rows: [rowOf(id)], shifts: [], series: null, ...change });
+const rowOf = (id: string, change: object = {}) =>
+  ({ id, kind: 'sale', state: 'queued', note: 'Покупатель: Ёлкин', ...change }) as unknown as JournalRow;
+const batchOf = (id: string, change: Partial<Batch> = {}): Batch => ({
+  batch: `batch-${id}`,
+  rows: [rowOf(id)],
+  shifts: [],
+  series: null,
+  ...change,
+});
 const record = (store: MirrorStore, id: string, change: Partial<Batch> = {}) => {
   store.prepare(batchOf(id, change));
   store.seal(`batch-${id}`);
@@ -45,32 +52,44 @@ test('frames are read as they were written, with room behind them', () => {
 
 test('a file cut at any byte, whatever stands behind the cut, gives the frames before it and no other', () => {
   fc.assert(
-    fc.property(fc.array(frame, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true }), fc.uint8Array({ maxLength: 60 }), (frames, part, rubbish) => {
-      const parts = frames.map(encodeFrame);
-      const whole = joined(parts);
-      const cut = Math.floor(part * whole.length);
-      let before = 0;
-      let end = 0;
-      while (before < parts.length && end + parts[before]!.length <= cut) end += parts[before++]!.length;
-      const read = readFrames(joined([whole.subarray(0, cut), new Uint8Array(4), rubbish]));
-      expect(read.frames).toEqual(JSON.parse(JSON.stringify(frames.slice(0, before))));
-      expect(read.end).toBe(end);
-    }),
+    fc.property(
+      fc.array(frame, { minLength: 1, maxLength: 6 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.uint8Array({ maxLength: 60 }),
+      (frames, part, rubbish) => {
+        const parts = frames.map(encodeFrame);
+        const whole = joined(parts);
+        const cut = Math.floor(part * whole.length);
+        let before = 0;
+        let end = 0;
+        while (before < parts.length && end + parts[before]!.length <= cut) end += parts[before++]!.length;
+        const read = readFrames(joined([whole.subarray(0, cut), new Uint8Array(4), rubbish]));
+        expect(read.frames).toEqual(JSON.parse(JSON.stringify(frames.slice(0, before))));
+        expect(read.end).toBe(end);
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test('one changed byte costs the frame it lies in and none of the others', () => {
   fc.assert(
-    fc.property(fc.array(frame, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }), fc.integer({ min: 1, max: 255 }), (frames, part, change) => {
-      const parts = frames.map(encodeFrame);
-      const bytes = joined(parts);
-      const at = Math.floor(part * bytes.length);
-      bytes[at]! ^= change;
-      let hit = 0;
-      for (let end = parts[0]!.length; end <= at; end += parts[hit]!.length) hit += 1;
-      expect(readFrames(bytes).frames).toEqual(JSON.parse(JSON.stringify(frames.filter((_, index) => index !== hit))));
-    }),
+    fc.property(
+      fc.array(frame, { minLength: 1, maxLength: 6 }),
+      fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
+      fc.integer({ min: 1, max: 255 }),
+      (frames, part, change) => {
+        const parts = frames.map(encodeFrame);
+        const bytes = joined(parts);
+        const at = Math.floor(part * bytes.length);
+        bytes[at]! ^= change;
+        let hit = 0;
+        for (let end = parts[0]!.length; end <= at; end += parts[hit]!.length) hit += 1;
+        expect(readFrames(bytes).frames).toEqual(
+          JSON.parse(JSON.stringify(frames.filter((_, index) => index !== hit))),
+        );
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -91,7 +110,9 @@ test('the newest image of a row stands, whichever tab wrote it, and a row the jo
   record(one, 'b');
   await other.keep(batchOf('a', { rows: [rowOf('a', { state: 'accepted' })] }));
   await other.forget(['b']);
-  expect([...(await one.contents()).rows.values()].map(({ value }) => [value.id, value.state])).toEqual([['a', 'accepted']]);
+  expect([...(await one.contents()).rows.values()].map(({ value }) => [value.id, value.state])).toEqual([
+    ['a', 'accepted'],
+  ]);
 });
 
 test('a tab that comes later takes over what dead ones left, and never what a living one holds', async () => {

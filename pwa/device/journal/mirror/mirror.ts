@@ -1,6 +1,6 @@
 /**
- * The mirror as the page has it. The page's start says how its worker is started; where there are no such workers, or no private
- * file system, there is no mirror.
+ * The mirror as the page has it. The page's start says how its worker is started; where there are no such workers, or
+ * no private file system, there is no mirror.
  */
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import type { MirrorAnswer, MirrorCall } from './mirror-service.ts';
@@ -49,7 +49,10 @@ export function offerMirror(start: () => MirrorPort): void {
   offer(start);
 }
 
-/** The mirror, started with the first call; null where the browser has none. Throws `MirrorError` when it does not start. */
+/**
+ * The mirror, started with the first call; null where the browser has none. Throws `MirrorError` when it does not
+ * start.
+ */
 export async function openMirror(): Promise<Mirror | null> {
   if (!isOffered && typeof Worker === 'undefined') return null;
   current ??= begin();

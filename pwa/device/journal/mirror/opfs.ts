@@ -1,6 +1,6 @@
 /**
- * The mirror's folder in the origin's private file system, as this browser has it: in a storage bucket of its own where there are
- * such, since whatever makes the browser drop the site's other storage leaves a bucket alone.
+ * The mirror's folder in the origin's private file system, as this browser has it: in a storage bucket of its own where
+ * there are such, since whatever makes the browser drop the site's other storage leaves a bucket alone.
  */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
@@ -28,7 +28,10 @@ interface Buckets {
   open(name: string, options: { persisted: boolean; durability: 'strict' }): Promise<Bucket>;
 }
 
-/** The folder; null when there is none yet and `create` was not asked for. Throws `NoMirrorError` where the browser has no such place. */
+/**
+ * The folder; null when there is none yet and `create` was not asked for. Throws `NoMirrorError` where the browser has
+ * no such place.
+ */
 export async function openFolder(create: boolean): Promise<FileSystemDirectoryHandle | null> {
   const buckets = bucketsHere();
   if (buckets === undefined) return folderIn(await openRoot(), create);
@@ -39,8 +42,8 @@ export async function openFolder(create: boolean): Promise<FileSystemDirectoryHa
 }
 
 /**
- * The folder as it was before it had a bucket: what a site keeps without one the browser drops as a whole, databases, files and
- * workers, when its own bookkeeping of them fails on a full disk. Null where there is none.
+ * The folder as it was before it had a bucket: what a site keeps without one the browser drops as a whole, databases,
+ * files and workers, when its own bookkeeping of them fails on a full disk. Null where there is none.
  */
 export async function openFormerFolder(): Promise<FileSystemDirectoryHandle | null> {
   return bucketsHere() === undefined ? null : folderIn(await openRoot(), false);
@@ -108,7 +111,11 @@ export function filesOf(folder: FileSystemDirectoryHandle): Folder {
 }
 
 /** Puts these bytes in place of a file's; leaves a file alone that a tab holds. */
-export async function replaceFile(folder: FileSystemDirectoryHandle, name: string, parts: Uint8Array<ArrayBuffer>[]): Promise<void> {
+export async function replaceFile(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  parts: Uint8Array<ArrayBuffer>[],
+): Promise<void> {
   try {
     const writable = await (await folder.getFileHandle(name)).createWritable();
     await writable.write(new Blob(parts));

@@ -1,6 +1,6 @@
 /**
- * Megabytes that are kept for a full disk: let go when a write fails, they make room for hundreds of sales. A browser does not say
- * how much room the disk has, so keeping them whole is also how a disk that fills up is noticed early.
+ * Megabytes that are kept for a full disk: let go when a write fails, they make room for hundreds of sales. A browser
+ * does not say how much room the disk has, so keeping them whole is also how a disk that fills up is noticed early.
  */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
@@ -11,7 +11,10 @@ export const RESERVE_BYTES = 8 * MEGABYTE;
 /** Room that must be there besides, or the disk counts as nearly full. */
 const BESIDES_BYTES = 4 * MEGABYTE;
 
-/** Makes the reserve whole; false when the disk has no room for that and some more. Another tab that does the same is believed. */
+/**
+ * Makes the reserve whole; false when the disk has no room for that and some more. Another tab that does the same is
+ * believed.
+ */
 export async function fillReserve(folder: Folder): Promise<boolean> {
   const file = await folder.take(RESERVE_FILE);
   if (file === null) return true;
@@ -45,7 +48,8 @@ function grown(file: SyncFile, size: number): boolean {
   const block = new Uint8Array(MEGABYTE);
   for (let at = 0; at < block.length; at += 65_536) crypto.getRandomValues(block.subarray(at, at + 65_536));
   try {
-    for (let at = file.getSize(); at < size; at += block.length) if (file.write(block, { at }) < block.length) return false;
+    for (let at = file.getSize(); at < size; at += block.length)
+      if (file.write(block, { at }) < block.length) return false;
     file.flush();
     return true;
   } catch {

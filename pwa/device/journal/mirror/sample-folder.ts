@@ -1,4 +1,7 @@
-/** A folder in memory that behaves as the browser's private one: one writer a file, a disk of so many bytes, kills at any byte. */
+/**
+ * A folder in memory that behaves as the browser's private one: one writer a file, a disk of so many bytes, kills at
+ * any byte.
+ */
 import type { Folder } from './mirror-store.ts';
 import type { SyncFile } from './segment.ts';
 

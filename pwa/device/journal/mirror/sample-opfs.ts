@@ -1,4 +1,7 @@
-/** The browser's private file system with the mirror's folder in it, over a folder in memory: as much of it as `opfs.ts` uses. */
+/**
+ * The browser's private file system with the mirror's folder in it, over a folder in memory: as much of it as `opfs.ts`
+ * uses.
+ */
 import type { SampleFolder } from './sample-folder.ts';
 
 /** For `navigator.storage`; null for a folder that is not there yet. */

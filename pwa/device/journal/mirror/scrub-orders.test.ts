@@ -20,8 +20,13 @@ offerMirror(() => ({ ask: (call) => service(call), end: () => undefined }));
 const order = (name: string) =>
   recordOrder(
     orderRequestSchema.parse({
-      id: newId(), items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
-      buyer: { kind: 'person', name, phone: '+79120000002' }, delivery: 'pickup', payment: 'cash', deliveryPrice: 0, total: 200,
+      id: newId(),
+      items: [{ productId: 'p1', qty: 2, price: 100, title: 'Смеситель' }],
+      buyer: { kind: 'person', name, phone: '+79120000002' },
+      delivery: 'pickup',
+      payment: 'cash',
+      deliveryPrice: 0,
+      total: 200,
       consents: { personalData: PERSONAL_DATA_VERSION, offer: OFFER_VERSION },
     }),
     { id: null, name: '' },

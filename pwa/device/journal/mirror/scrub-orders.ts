@@ -1,6 +1,7 @@
 /**
- * The service worker delivers orders while no page is open, and has no worker of its own to write to the mirror: what it can do is
- * replace a file as a whole. It does so only where a buyer's name and address would stay, and only with files that no tab holds.
+ * The service worker delivers orders while no page is open, and has no worker of its own to write to the mirror: what
+ * it can do is replace a file as a whole. It does so only where a buyer's name and address would stay, and only with
+ * files that no tab holds.
  */
 import { journalDb } from '../../database.ts';
 import type { JournalRow } from '../journal-types.ts';
@@ -17,9 +18,15 @@ export async function scrubOrders(): Promise<void> {
     const { frames } = readFrames(await files.read(name));
     const orders = frames.flatMap(rowsIn).filter((row) => row.kind === 'order' && row.body !== null);
     const now = await journalDb.rows.bulkGet(orders.map(({ id }) => id));
-    const bare = new Map(now.flatMap((row) => (row?.kind === 'order' && row.body === null ? [[row.id, row as JournalRow]] : [])));
+    const bare = new Map(
+      now.flatMap((row) => (row?.kind === 'order' && row.body === null ? [[row.id, row as JournalRow]] : [])),
+    );
     if (bare.size === 0) continue;
-    await replaceFile(folder, name, frames.map((frame) => encodeFrame(withRows(frame, bare))));
+    await replaceFile(
+      folder,
+      name,
+      frames.map((frame) => encodeFrame(withRows(frame, bare))),
+    );
   }
 }
 
@@ -29,5 +36,7 @@ function rowsIn({ kind, contents }: Frame): JournalRow[] {
 
 function withRows(frame: Frame, others: ReadonlyMap<string, JournalRow>): Frame {
   const rows = rowsIn(frame);
-  return rows.length === 0 ? frame : { ...frame, contents: { ...(frame.contents as Batch), rows: rows.map((row) => others.get(row.id) ?? row) } };
+  return rows.length === 0
+    ? frame
+    : { ...frame, contents: { ...(frame.contents as Batch), rows: rows.map((row) => others.get(row.id) ?? row) } };
 }
