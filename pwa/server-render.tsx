@@ -20,7 +20,7 @@ import { withoutDevice } from './queries/copy-or-server.ts';
 const TURNS_MOST = 6;
 /** Milliseconds between looks whether a part's code has come, and in all: once in a process, from the disk. */
 const CODE_MS = 20;
-const CODE_MOST_MS = 5_000;
+const CODE_MOST_MS = 20_000;
 /** A part whose code was not there yet. */
 const UNFINISHED = /<!--\$[!?]/;
 /** What the content policy would forbid; a block of data is no script. */

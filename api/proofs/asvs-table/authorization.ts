@@ -19,7 +19,7 @@ export const authorizationRows: readonly AsvsRow[] = [
     says: 'the rules of who may see which figure are written down',
     state: 'documented',
     file: CANARY,
-    words: 'Cost is for administrators, wholesale prices are for approved wholesale buyers and staff',
+    words: 'Cost is for administrators, wholesale prices are for',
   },
   {
     id: '8.2.1',
