@@ -1,10 +1,10 @@
 /** Two tabs and the worker find hundreds of rows at the same moment. */
 import { expect, test } from './shop.ts';
 import { rowIdsOf } from './faults.ts';
-import { insertRows } from './journal-rows.ts';
+import { insertRows, readJournalRows } from './journal-rows.ts';
 import { proveSoldOnce, proveStock } from './proofs.ts';
 import { queuedRows } from './sample-rows.ts';
-import { waitUntilSettled } from './till.ts';
+import { find, findAndSell, openTill, sellQuickly, waitUntilSettled } from './till.ts';
 
 const ROWS = Number(process.env.ROWS_TO_DRAIN ?? 210);
 
@@ -62,3 +62,55 @@ for (const locks of [true, false]) {
     await expect(receipts).toHaveCount(200);
   });
 }
+
+test('a hung tab keeps nobody from sending for longer than its lease, and finds on waking that all is booked once', async ({
+  shop,
+  openAtWork,
+}) => {
+  const product = shop.books.plenty();
+  const { page: hung, context } = await openAtWork();
+  const tab = await context.newPage();
+  await tab.clock.install();
+  await openTill(tab);
+  await find(tab, product.title, product.title);
+
+  // The first tab sends its sale under the lock, and hangs before it can hear the answer.
+  let wakeUp = (): void => undefined;
+  const awake = new Promise<void>((resolve) => (wakeUp = resolve));
+  let isOut = false;
+  shop.proxy.use({
+    name: 'hold',
+    matches: (request) => !isOut && (isOut = rowIdsOf(request).length > 0),
+    async act(request, wire) {
+      await awake;
+      wire.answer(await wire.forward(request));
+    },
+  });
+  const first = await findAndSell(hung, { query: product.title, title: product.title });
+  await expect.poll(() => isOut).toBe(true);
+  const debug = await context.newCDPSession(hung);
+  await debug.send('Debugger.enable');
+  const paused = new Promise((resolve) => debug.once('Debugger.paused', resolve));
+  await debug.send('Debugger.pause');
+  await paused;
+
+  const [second = ''] = await sellQuickly(tab, product.title, 1);
+  expect(await tab.evaluate(() => navigator.locks.query().then(({ held }) => held?.map(({ name }) => name)))).toContain(
+    'journal-drain',
+  );
+  // The clock is that of all pages: the hung one finds it moved on when it wakes up.
+  const later = tab.clock.fastForward('01:05');
+  await waitUntilSettled(tab, 30_000);
+  await proveSoldOnce(shop, [tab]);
+
+  // What the hung tab had sent arrives after all, and again it goes on like any other.
+  await debug.send('Debugger.disable');
+  await later;
+  wakeUp();
+  const [third = ''] = await sellQuickly(hung, product.title, 1);
+  await waitUntilSettled(hung);
+  await expect.poll(() => shop.proxy.passages.find(({ rule }) => rule === 'hold')?.answered).toBe(200);
+  expect((await readJournalRows(hung)).map(({ number }) => number)).toEqual([first, second, third]);
+  await proveSoldOnce(shop, [hung]);
+  proveStock(shop);
+});
