@@ -8,11 +8,12 @@ import { hearServerTime } from '../net/server-clock.ts';
 import { REPORT_AFTER_MS, startSync } from './triggers.ts';
 
 const asked = vi.hoisted(() => [] as string[]);
+const api = vi.hoisted(() => ({ answers: false }));
 const contacts = vi.hoisted(() => new Set<() => void>());
 vi.mock('../net/call.ts', () => ({
   attempt: (endpoint: Endpoint) => {
     asked.push(endpoint.path);
-    return Promise.resolve({ kind: 'failed', reason: 'network' });
+    return Promise.resolve(api.answers ? { kind: 'answered' } : { kind: 'failed', reason: 'network' });
   },
   net: {
     onContact: (listener: () => void) => {
@@ -22,7 +23,8 @@ vi.mock('../net/call.ts', () => ({
   },
 }));
 // What a probe leads to is the engine's matter.
-vi.mock('./drain-journal.ts', () => ({ drainJournal: () => Promise.resolve() }));
+const drains = vi.hoisted(() => ({ count: 0 }));
+vi.mock('./drain-journal.ts', () => ({ drainJournal: () => Promise.resolve(void (drains.count += 1)) }));
 const hellos = vi.hoisted(() => ({ count: 0, reports: 0, heard: true }));
 vi.mock('./contact.ts', () => ({
   contactServer: () => Promise.resolve((hellos.count += 1)).then(() => hellos.heard),
@@ -80,9 +82,9 @@ test('while a sale waits the API is probed every 4 s, and an empty journal asks 
   await pass(3_999);
   expect(probes()).toBe(0);
   await pass(1);
-  expect(probes()).toBe(1);
+  await vi.waitFor(() => expect(probes()).toBe(1));
   await pass(4_000);
-  expect(probes()).toBe(2);
+  await vi.waitFor(() => expect(probes()).toBe(2));
 });
 
 test('the office is told of what waits here soon after it has changed, once for many changes', async () => {
@@ -196,6 +198,7 @@ describe('old rows', () => {
 });
 
 test('what was refused for the former person’s role goes with the next member of staff', async () => {
+  const forbidden = { status: 403, code: 'forbidden', message: 'Нет прав', at: '' };
   const { id } = await recordSale(
     {
       ...blankDraft(SELLER._id),
@@ -204,15 +207,57 @@ test('what was refused for the former person’s role goes with the next member 
     SELLER,
     { catalogRev: 1 },
   );
-  await journalDb.rows.update(id, {
-    state: 'attention',
-    refusal: { status: 403, code: 'forbidden', message: 'Нет прав', at: '' },
-  });
+  await journalDb.rows.update(id, { state: 'attention', refusal: forbidden });
+  const other = { ...forbidden, status: 409, code: 'shift_id_reused' };
+  await journalDb.shifts.bulkPut([
+    { id: 'forbidden', toSeq: 1, state: 'attention', dueAt: 9, refusal: forbidden },
+    { id: 'other', toSeq: 2, state: 'attention', dueAt: 9, refusal: other },
+  ] as never[]);
   stop = startSync();
   await pass(0);
   await deviceDb.session.put({ key: 'person', user: { ...SELLER, role: 'customer' }, confirmedAt: '' });
   await pass(0);
   expect(await journalDb.rows.get(id)).toMatchObject({ state: 'attention' });
+  expect(await journalDb.shifts.get('forbidden')).toMatchObject({ state: 'attention' });
   await deviceDb.session.put({ key: 'person', user: { ...SELLER, _id: 'other' }, confirmedAt: '' });
   await vi.waitFor(async () => expect(await journalDb.rows.get(id)).toMatchObject({ state: 'queued', dueAt: 0 }));
+  await vi.waitFor(async () =>
+    expect(await journalDb.shifts.bulkGet(['forbidden', 'other'])).toMatchObject([
+      { state: 'queued', dueAt: 0 },
+      { state: 'attention', dueAt: 9 },
+    ]),
+  );
+  await journalDb.shifts.clear();
+});
+
+test('a browser that keeps nothing is told of once, and what it keeps once it can is delivered', async () => {
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
+  const broken = Object.assign(new Error('Internal error opening backing store'), { name: 'UnknownError' });
+  const unread = [journalDb.rows, journalDb.shifts].map((table) =>
+    vi.spyOn(table, 'where').mockImplementation(() => {
+      throw broken;
+    }),
+  );
+  const unknown = vi.spyOn(deviceDb.session, 'get').mockRejectedValue(broken as never);
+  stop = startSync();
+  // What a probe throws unheard fails this test by itself.
+  for (let probe = 0; probe < 3; probe += 1) await pass(4_000);
+  expect(said.mock.calls.filter(([, error]) => error === broken)).toEqual([
+    ['What waits on this device cannot be read', broken],
+  ]);
+  for (const spy of [said, unknown, ...unread]) spy.mockRestore();
+
+  await recordSale(
+    {
+      ...blankDraft(SELLER._id),
+      positions: [{ productId: 'p1', title: 'Смеситель', sku: null, price: 100, img: null, qty: 1 }],
+    },
+    SELLER,
+    { catalogRev: 1 },
+  );
+  const before = drains.count;
+  api.answers = true;
+  await pass(4_000);
+  await vi.waitFor(() => expect(drains.count).toBeGreaterThan(before));
+  api.answers = false;
 });

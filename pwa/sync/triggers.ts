@@ -79,7 +79,10 @@ function unreadable(error: unknown): void {
 
 let isSaid = false;
 
-/** A live query that fails ends for good: these answers keep it alive until the databases are open again. */
+/**
+ * A live query that fails ends for good; one that is given these answers goes on if it has read anything at all. The
+ * probe asks the databases anew each time and delivers what it finds.
+ */
 function nothingRead(error: unknown): string[] {
   unreadable(error);
   return [];
