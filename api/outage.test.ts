@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { login } from '#contract/people/auth.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
 import { connect } from '#db/connect.ts';
+import { freshDatabase } from '#db/memory.ts';
 import { isOutage } from '#db/outage.ts';
 import { writeTransaction } from '#db/write.ts';
 import { createPerson } from './modules/people/accounts/create-person.ts';
@@ -110,13 +111,17 @@ test('a statement that takes too long on PostgreSQL is given up', async () => {
 async function freezingWay({ hostname, port }: { hostname: string; port: number }) {
   const pairs: Socket[] = [];
   let isFrozen = false;
+  let freezesAfter: string | null = null;
   const way = createServer((near) => {
     const far = connectTo(port, hostname);
     for (const [from, to] of [
       [near, far],
       [far, near],
     ] as const) {
-      from.on('data', (bytes) => void to.write(bytes));
+      from.on('data', (bytes) => {
+        to.write(bytes);
+        if (from === near && freezesAfter !== null && bytes.includes(freezesAfter)) turn(true);
+      });
       from.on('close', () => to.destroy());
       from.on('error', () => undefined);
       if (isFrozen) from.pause();
@@ -134,7 +139,16 @@ async function freezingWay({ hostname, port }: { hostname: string; port: number 
       if (frozen) socket.pause();
       else socket.resume();
   };
-  return { port: (way.address() as AddressInfo).port, freeze: () => turn(true), thaw: () => turn(false) };
+  return {
+    port: (way.address() as AddressInfo).port,
+    freeze: () => turn(true),
+    /** Freezes as soon as this was said to the database. */
+    freezeAfter: (text: string) => void (freezesAfter = text),
+    thaw: () => {
+      freezesAfter = null;
+      turn(false);
+    },
+  };
 }
 
 test('a transaction on a PostgreSQL that freezes under it is given up, and nothing of it comes to life with the next one', async () => {
@@ -156,6 +170,29 @@ test('a transaction on a PostgreSQL that freezes under it is given up, and nothi
   way.thaw();
   await db.transaction((trx) => trx(table).insert({ number: 3 }));
   expect(await db(table).select('number')).toEqual([{ number: 3 }]);
+});
+
+test('a request whose transaction a PostgreSQL freezes under is 503 within the patience, and goes through when it thaws', async () => {
+  const fresh = await freshDatabase('postgres');
+  onTestFinished(() => fresh.close());
+  const { database } = (await fresh.db.select(fresh.db.raw('current_database() AS database')).first()) as {
+    database: string;
+  };
+  const phone = '+79000000001';
+  await createPerson(fresh.db, { phone, name: 'Ольга', role: 'admin', password: TEST_PASSWORD }, new Date());
+  const url = new URL(process.env['TEST_PG_URL'] ?? '');
+  const way = await freezingWay({ hostname: url.hostname, port: Number(url.port) });
+  url.port = String(way.port);
+  url.pathname = `/${database}`;
+  const browser = await shopOver(connect({ url: url.href, patienceMs: 1_000 }), newFolder());
+  await browser.csrfToken();
+  const logIn = () => browser.request('POST', login.path, { json: { phone, password: TEST_PASSWORD } });
+  way.freezeAfter('BEGIN');
+  const [writing, reading] = await Promise.all([logIn(), browser.request('GET', listCategories.path)]);
+  for (const refused of [writing, reading])
+    expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+  way.thaw();
+  expect((await logIn()).status).toBe(200);
 });
 
 test.each([
