@@ -6,6 +6,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { startBehindScreens } from './app/behind-screens.ts';
+import { repeatEarlyTouches } from './app/early-touches.ts';
 import { watchInstallPrompt } from './app/install.ts';
 import { loadScreen } from './app/lazy-screen.ts';
 import { queryClient } from './app/query-client.ts';
@@ -34,5 +35,8 @@ const screen = loadScreen(routes, window.location.pathname);
 const longEnough = new Promise((resolve) => setTimeout(resolve, SCREEN_AT_LATEST_MS));
 const screenOrLongEnough = Promise.race([screen, longEnough]);
 // A transition: drawn in portions, so that the page answers in between.
-void (isRendered ? screen : screenOrLongEnough).then(() => startTransition(draw));
+void (isRendered ? screen : screenOrLongEnough).then(() => {
+  startTransition(draw);
+  repeatEarlyTouches();
+});
 void screenOrLongEnough.then(startBehindScreens);

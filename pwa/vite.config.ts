@@ -120,7 +120,7 @@ export default defineConfig({
       injectManifest: {
         // Every browser that has workers but the oldest takes AVIF: its WebP twins come by the network.
         // Charts are of figures that only the server has: nobody needs their library without it.
-        globIgnores: ['**/draw-chart-*.js'],
+        globIgnores: ['**/draw-chart-*.js', 'late-start.js'],
         globPatterns: ['**/*.{js,css,html,woff2,svg,avif}', 'apple-touch-icon.png', 'icon-192.png'],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },

@@ -17,7 +17,7 @@ const LINT = ['lint', kept('eslint/bin/eslint.js', ['--max-warnings', '0', '.'])
 /** The formatter's layout; `npm run format` writes it. */
 const FORMAT = [
   'format',
-  kept('prettier/bin/prettier.cjs', ['--check', '--cache', '--cache-location', 'node_modules/.cache/prettier', '.']),
+  kept('prettier/bin/prettier.cjs', ['--check', '--cache', '--cache-location', 'node_modules/.cache/prettier-layout', '.']),
 ];
 const BUILD = ['build', (options) => runKept(process.execPath, ['scripts/build.mjs'], options)];
 const SIZE = ['size', (options) => runKept(process.execPath, ['scripts/check-size.mjs'], options)];

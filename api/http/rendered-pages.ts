@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import { CodedError } from '#contract/errors.ts';
 import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop/rendering.ts';
 import { PreparedCache } from './prepared-cache.ts';
-import type { ScreenFiles } from './screen-hints.ts';
 import { WorkLimit } from './work-limit.ts';
 
 export interface Rendering {
@@ -28,8 +27,8 @@ export interface PageAddress {
   readonly origin: string;
 }
 
-/** The whole page; null when it can't be rendered. */
-export type RenderedPages = (address: PageAddress, files: ScreenFiles) => Promise<string | null>;
+/** The whole page made of `shell`; null when it can't be rendered. */
+export type RenderedPages = (address: PageAddress, shell: string) => Promise<string | null>;
 
 /** About 16 MB; whoever asks for random addresses pushes out the least recent ones. */
 const CAPACITY = 8_000_000;
@@ -58,10 +57,9 @@ export function withWholeAddresses(shell: string, origin: string): string {
 }
 
 /** The shell with the screen in it. */
-export function pageOf(shell: string, screen: RenderedScreen, { styles }: ScreenFiles): string {
+export function pageOf(shell: string, screen: RenderedScreen): string {
   const canonical = screen.links['canonical'];
   const head = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${escaped(file)}">`),
     ...Object.entries(screen.links).map(([rel, href]) => `<link rel="${escaped(rel)}" href="${escaped(href)}">`),
     ...(canonical === undefined ? [] : [`<meta property="og:url" content="${escaped(canonical)}">`]),
     ...(screen.data === null ? [] : [`<script type="application/ld+json">${screen.data}</script>`]),
@@ -86,15 +84,15 @@ export function pageOf(shell: string, screen: RenderedScreen, { styles }: Screen
     );
 }
 
-/** Pages made of `shell`. */
-export function renderedPages(shell: string, { render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
+/** Pages of the screens, each of the shell it is asked with. */
+export function renderedPages({ render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
   const cache = new PreparedCache(CAPACITY);
   const renders = new WorkLimit(RENDERS);
   const keptOrigin = publicOrigin ?? ANY_ORIGIN;
 
-  async function made(path: string, search: string, files: ScreenFiles): Promise<string> {
+  async function made(path: string, search: string, shell: string): Promise<string> {
     try {
-      return pageOf(withWholeAddresses(shell, keptOrigin), await render({ path, search, origin: keptOrigin }), files);
+      return pageOf(withWholeAddresses(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
     } catch (error) {
       // Kept like a page, so that a screen that breaks is not tried and told with each request.
       log.error({ err: error, path }, 'a screen could not be rendered');
@@ -102,12 +100,12 @@ export function renderedPages(shell: string, { render, version, clock, log, publ
     }
   }
 
-  return async ({ path, search, origin: asked }, files) => {
+  return async ({ path, search, origin: asked }, shell) => {
     const origin = publicOrigin ?? asked;
     if (!ORIGIN.test(origin)) return null;
     try {
       const key = `${await version()} ${Math.floor(clock().getTime() / FRESH_MS)} ${path}${search}`;
-      const page = await cache.get(key, () => renders.run(EVERYBODY, () => made(path, search, files)));
+      const page = await cache.get(key, () => renders.run(EVERYBODY, () => made(path, search, shell)));
       return page === '' ? null : publicOrigin === null ? page.replaceAll(keptOrigin, origin) : page;
     } catch (error) {
       // Others are being rendered: whoever comes next may be luckier.

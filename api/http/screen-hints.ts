@@ -27,14 +27,13 @@ interface Screen {
 /** Files of a screen beside those the shell names by itself; without a leading slash. */
 export interface ScreenFiles {
   readonly styles: readonly string[];
+  readonly scripts: readonly string[];
 }
 
 /** What a page of the screen loads. */
 export interface Hinted {
-  /** The `Link` header of its plain shell. */
+  /** The `Link` header of its plain shell. Its rendered page needs none: see `first-paint.ts`. */
   readonly shell: string;
-  /** The `Link` header of its rendered page: that names its styles itself, and holds the answers. */
-  readonly rendered: string;
   /** Null when the screen is only drawn in the browser. */
   readonly files: ScreenFiles | null;
 }
@@ -103,10 +102,11 @@ export function screenHints(folder: string): (path: string, search: string) => H
   const screens = SCREENS.map((screen) => {
     const files = [...filesOf(manifest, screen.module)].filter((file) => !named.has(file));
     const styles = files.filter((file) => file.endsWith('.css'));
-    return { ...screen, files, styles, scripts: files.filter((file) => !styles.includes(file)) };
+    const scripts = files.filter((file) => !styles.includes(file));
+    return { ...screen, files, own: { styles, scripts } };
   });
   return (address, search) => {
-    for (const { address: pattern, files, scripts, styles, calls, isRendered = false } of screens) {
+    for (const { address: pattern, files, own, calls, isRendered = false } of screens) {
       const found = pattern.exec(address);
       if (found === null) continue;
       const first = search === '' ? (calls?.(found[1] ?? '') ?? []) : [];
@@ -114,8 +114,7 @@ export function screenHints(folder: string): (path: string, search: string) => H
         shell: [...files.map(fileHint), ...first.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`)].join(
           ', ',
         ),
-        rendered: scripts.map(fileHint).join(', '),
-        files: isRendered ? { styles } : null,
+        files: isRendered ? own : null,
       };
     }
     return undefined;

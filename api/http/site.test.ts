@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -217,7 +218,8 @@ describe('the built application', () => {
 describe('pages rendered on the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
   const shell =
-    '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /></head><body><div id="root"></div></body></html>';
+    '<!doctype html><html><head><title>Русло</title><meta name="description" content="Магазин" /><meta property="og:title" content="Русло" /><meta property="og:image" content="/shared-link.jpg" /><script type="module" crossorigin src="/assets/main.js"></script><link rel="stylesheet" crossorigin href="/assets/main.css"></head><body><div id="root"></div></body></html>';
+  const lateStart = "/*\n * Why.\n */\n(() => {\n  // When.\n  start(document.currentScript.dataset.files);\n})();\n";
   const rendered: string[] = [];
   const told: string[] = [];
   let slow = Promise.resolve();
@@ -243,11 +245,15 @@ describe('pages rendered on the server', () => {
   beforeAll(async () => {
     mkdirSync(join(folder, '.vite'));
     writeFileSync(join(folder, 'index.html'), shell);
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'late-start.js'), lateStart);
+    writeFileSync(join(folder, 'assets/main.css'), 'h1{color:red}\n');
+    writeFileSync(join(folder, 'assets/s.css'), 'p{color:$&}\n');
     const screen = { file: 'assets/s.js', css: ['assets/s.css'], imports: ['index.html'] };
     writeFileSync(
       join(folder, '.vite/manifest.json'),
       JSON.stringify({
-        'index.html': { file: 'assets/main.js' },
+        'index.html': { file: 'assets/main.js', css: ['assets/main.css'] },
         ...Object.fromEntries(SCREENS.map(({ module }) => [module, screen])),
       }),
     );
@@ -269,7 +275,7 @@ describe('pages rendered on the server', () => {
   const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
     app.guest().request('GET', path, { headers });
 
-  test('a guest gets the screen with its styles, its head and its answers, and the scripts are still named', async () => {
+  test('a guest gets the screen with its styles, its head and its answers in one answer', async () => {
     const { text, headers, status } = await get('/p/smesitel');
     expect(status).toBe(200);
     expect(text).toContain(
@@ -281,17 +287,29 @@ describe('pages rendered on the server', () => {
     expect(text).toContain('<title>Смеситель &lt;/title&gt;&lt;b&gt;</title>');
     expect(text).toContain('<meta name="description" content="от &quot;5 000&quot; ₽" data-shop="Магазин" />');
     expect(text).toContain(
-      `<link rel="stylesheet" crossorigin href="/assets/s.css"><link rel="canonical" href="${app.url}/p/smesitel"><meta property="og:url" content="${app.url}/p/smesitel"><script type="application/ld+json">{"@graph":[]}</script></head>`,
+      `<style>h1{color:red}\np{color:$&}</style><link rel="stylesheet" crossorigin href="/assets/main.css" disabled><link rel="stylesheet" crossorigin href="/assets/s.css" disabled><link rel="canonical" href="${app.url}/p/smesitel"><meta property="og:url" content="${app.url}/p/smesitel"><script type="application/ld+json">{"@graph":[]}</script></head>`,
     );
     expect(text).toContain('<meta property="og:title" content="Смеситель &lt;/title&gt;&lt;b&gt;" />');
     expect(text).toContain(`<meta property="og:image" content="${app.url}/pictures/ab-800.webp" />`);
     expect((await get('/oferta')).text).toContain(`<meta property="og:image" content="${app.url}/shared-link.jpg" />`);
-    expect(headers.get('link')).toBe('</assets/s.js>; rel=modulepreload; crossorigin');
+    expect(headers.get('link')).toBeNull();
     expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
       'no-cache',
       expect.stringContaining('Cookie'),
     ]);
     expect((await get('/p/smesitel', { 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
+  });
+
+  test('its scripts start late, by the one script that the page’s policy names; so it does the page’s styles', async () => {
+    const { text, headers } = await get('/p/smesitel');
+    expect(text).not.toContain('type="module"');
+    const script = /<script data-files="\/assets\/main\.js \/assets\/s\.js">([^]*?)<\/script>/.exec(text)?.[1] ?? '';
+    expect(script).toMatch(/^\(\(\) => \{\s+start\(document\.currentScript\.dataset\.files\);\s+\}\)\(\);$/);
+    const policy = headers.get('content-security-policy') ?? '';
+    const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+    expect(policy).toContain(`script-src 'self' 'wasm-unsafe-eval' ${hashOf(script)};`);
+    expect(policy).toContain(`style-src 'self' ${hashOf(/<style>([^]*?)<\/style>/.exec(text)?.[1] ?? '')};`);
+    expect((await get('/cart')).headers.get('content-security-policy')).not.toContain('sha256');
   });
 
   test('whoever brings a session gets the shell, which asks for their own prices', async () => {

@@ -11,6 +11,7 @@ import sirv from 'sirv';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { callerHas } from './answer.ts';
+import { firstPaints } from './first-paint.ts';
 import type { RequestState } from './request-log.ts';
 import { askedPage, heededSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './rendered-pages.ts';
@@ -29,6 +30,7 @@ export interface CatalogueAddresses extends CataloguePages {
 }
 
 const HASHED = '/assets/';
+const POLICY_HEADER = 'Content-Security-Policy';
 
 function setFileHeaders(response: ServerResponse, path: string): void {
   // Hashed names never change their content; everything else (the worker, the manifest) is asked for anew.
@@ -90,7 +92,8 @@ export function serveSite(
   const hintsOf = screenHints(folder);
   const shellTag = tagOf(shell);
   const secure = rendering?.publicOrigin?.startsWith('https:') ?? false;
-  const pages = rendering === undefined ? undefined : renderedPages(shell, rendering);
+  const pages = rendering === undefined ? undefined : renderedPages(rendering);
+  const firstPaintOf = firstPaints(folder, shell);
   const siteMapOf = siteMap(catalogue, rendering?.version ?? (async () => String(Date.now())));
   const robots = existsSync(join(folder, 'robots.txt')) ? readFileSync(join(folder, 'robots.txt'), 'utf8') : '';
   const originOf = (ctx: Koa.Context) => rendering?.publicOrigin ?? `${ctx.protocol}://${ctx.host}`;
@@ -127,13 +130,15 @@ export function serveSite(
     const hints = hintsOf(path, search ?? ctx.search);
     // The shell by its file's name is what the worker keeps for all addresses.
     const files = path === '/index.html' ? null : (hints?.files ?? null);
+    const paint = files === null ? null : (firstPaintOf?.(files) ?? null);
     const page =
-      pages === undefined || files === null || search === null || !isGuest(ctx)
+      pages === undefined || paint === null || search === null || !isGuest(ctx)
         ? null
-        : await pages({ path, search, origin: originOf(ctx) }, files);
+        : await pages({ path, search, origin: originOf(ctx) }, paint.shell);
     if (pages !== undefined && files !== null) ctx.vary('Cookie');
     send(ctx, 200, page ?? shell);
-    if (hints !== undefined) ctx.set('Link', page === null ? hints.shell : hints.rendered);
+    if (page === null && hints !== undefined) ctx.set('Link', hints.shell);
+    if (page !== null && paint !== null) ctx.set(POLICY_HEADER, paint.policyOf(ctx.response.get(POLICY_HEADER)));
     const etag = page === null ? shellTag : tagOf(page);
     ctx.set('ETag', etag);
     if (callerHas(ctx, etag)) ctx.status = 304;

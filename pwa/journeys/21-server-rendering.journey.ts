@@ -134,6 +134,38 @@ for (const [name, viewport] of [
   });
 }
 
+test('what is touched before the application has come is done once it has, and a touch fetches it', async ({ shop }) => {
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const context = await browser.newContext({ baseURL: shop.proxy.url, viewport: DESK, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    let letCome = (): void => undefined;
+    const mayCome = new Promise<void>((done) => (letCome = done));
+    const asked: string[] = [];
+    await page.route('**/assets/*.js', async (route) => {
+      asked.push(route.request().url());
+      await mayCome;
+      await route.continue();
+    });
+    // A picture that doesn't come keeps the page from being loaded: only the touch is left to fetch the application.
+    await page.route('**/pictures/**', () => undefined);
+    await page.goto(SHELF, { waitUntil: 'domcontentloaded' });
+    const first = cards(page).first();
+    await expect(first).toContainText(ROUBLES);
+    expect(asked).toEqual([]);
+    await first.getByRole('button', { name: 'В корзину' }).click();
+    await page.getByRole('combobox', { name: 'Поиск товаров' }).fill('кнопка');
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    letCome();
+    await expect(first.getByRole('textbox', { name: 'Количество' })).toHaveValue('1');
+    await expect(page.getByRole('button', { name: 'Корзина' })).toContainText('1');
+    await page.getByRole('combobox', { name: 'Поиск товаров' }).press('Enter');
+    await expect(page).toHaveURL(/кнопка|%D0%BA%D0%BD/);
+  } finally {
+    await browser.close();
+  }
+});
+
 test('whoever is logged in gets the plain page, and a rendered one opens again without a network', async ({
   shop,
   open,

@@ -1,0 +1,36 @@
+/**
+ * What was touched on a rendered page before it came to life: pressed buttons and filled fields do then what they would
+ * have done. `public/late-start.js` keeps them.
+ */
+
+declare global {
+  interface Window {
+    /** In the order they were first touched; undefined where no server rendered the page, and once it lives. */
+    earlyTouches?: Element[];
+  }
+}
+
+/** React takes what it finds in a field for its own: the field is emptied for it, and filled again past it. */
+function fillAgain(field: Element): void {
+  if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+    field.checked = !field.checked;
+    field.click();
+    return;
+  }
+  const filled = field as HTMLInputElement;
+  const { value } = filled;
+  filled.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value);
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Call once, when React has taken over the page. */
+export function repeatEarlyTouches(): void {
+  const touched = window.earlyTouches ?? [];
+  delete window.earlyTouches;
+  for (const element of touched) {
+    if (!element.isConnected) continue;
+    if (element instanceof HTMLButtonElement) element.click();
+    else fillAgain(element);
+  }
+}
