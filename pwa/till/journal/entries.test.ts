@@ -4,7 +4,8 @@ import type { ReturnRow, VoidRow } from '../../device/journal/journal-types.ts';
 import { choose, everything, positionsOf, refundOfChoice } from '../../parts/orders/return-choice.ts';
 import { sumsOfDay } from './day-sums.ts';
 import { dayOf, entriesOf, isListed, matches, shownDayOf, type EntrySources, type SaleEntry } from './entries.ts';
-import { returnsOf } from './entry-facts.ts';
+import { factsOf, returnsOf } from './entry-facts.ts';
+import { warningWords } from './entry-words.ts';
 import { sampleReturn, sampleSale } from './sample-rows.ts';
 import { slipOf, slipText } from './slip-data.ts';
 import { DEFAULT_SHOP } from '#contract/shop/shop.ts';
@@ -60,6 +61,29 @@ describe('the entries of the journal', () => {
     const remarks = (state: 'accepted' | 'attention') =>
       sale({ sales: [sampleSale({ state })], server: [told({ warnings })] }).warnings;
     expect([remarks('accepted'), remarks('attention')]).toEqual([warnings, []]);
+  });
+
+  test('a remark that only a newer server knows is left out, the others are said', () => {
+    const warnings = [{ code: 'clock_skew' }, { code: 'of_tomorrow' }, { code: 'constructor' }];
+    expect(warningWords(sale({ server: [told({ warnings })] }))).toEqual([
+      'Часы устройства шли неверно. Время продажи на сервере поправлено.',
+    ]);
+  });
+
+  test('nothing that is known of the server’s receipt is told of a refused one with its id, also after it was voided', () => {
+    const other = told({ soldAt: '2026-11-19T10:00:00.000Z', senderName: 'Пётр', returned: 1 });
+    const [line] = other.items;
+    const server = [{ ...other, items: line === undefined ? [] : [{ ...line, returned: 2 }] }];
+    const refusal = { status: 409, code: 'sale_id_reused', message: 'Другой чек', at: '2026-11-20T10:02:00.000Z' };
+    const labels = (row: Parameters<typeof sampleSale>[0]) => {
+      const entry = sale({ sales: [sampleSale(row)], server });
+      return [entry.at, entry.back, ...factsOf(entry, (at) => at).map(({ label }) => label)];
+    };
+    const own = [sampleSale({}).body.soldAt, 'nothing', 'Покупатель', 'Продавец', 'Проведён'];
+    expect(labels({ state: 'attention', refusal })).toEqual(own);
+    expect(labels({ state: 'voided', refusal })).toEqual(own);
+    const heard = [other.soldAt, 'whole', ...own.slice(2), 'Записан на сервере', 'Отправил'];
+    expect(labels({ state: 'accepted' })).toEqual(heard);
   });
 
   test('another till’s sale is marked as such', () => {

@@ -99,16 +99,17 @@ const NOT_HERE: ReturnedHere = { all: new Map(), unsettled: new Map() };
 function ofRow(
   row: SaleRow,
   voiding: VoidRow | null,
-  server: SaleSummary | null,
+  underItsId: SaleSummary | null,
   here: ReturnedHere = NOT_HERE,
   own: OwnSeries,
 ): SaleEntry {
+  // What the server has under the id of a refused receipt is another one: nothing that is known of it is about this.
+  const isRefused = row.state === 'attention' || row.refusal?.code === 'sale_id_reused';
+  const server = isRefused ? null : underItsId;
   const lines = row.body.items.map(({ productId, title = '', qty, price = 0 }, position) => {
     const returned = server?.items[position]?.returned;
     return withLeft({ position, productId, title, qty, price, ...(returned === undefined ? {} : { returned }) }, here);
   });
-  // What the server has under the number of a refused receipt is another one: its remarks are not about this.
-  const remarks = row.state === 'attention' ? undefined : server?.warnings;
   return {
     kind: 'sale',
     id: row.id,
@@ -122,7 +123,7 @@ function ofRow(
     till: tillOf(row, own),
     buyer: buyerOf(row.body.note),
     back: backOf(lines),
-    warnings: row.receipt?.warnings ?? remarks ?? [],
+    warnings: row.receipt?.warnings ?? server?.warnings ?? [],
     row,
     server,
   };
