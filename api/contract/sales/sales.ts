@@ -78,29 +78,32 @@ export const saleRequestSchema = saleFields.superRefine((sale, context) => {
 });
 export type SaleRequest = z.output<typeof saleRequestSchema>;
 
-export const SALE_WARNINGS = [
+/** What a server remarks on a sale that it books. */
+export type SaleWarningCode =
   /** Charged price differs from the server's price at that time. */
-  'price_differs',
+  | 'price_differs'
   /** The product had been removed. */
-  'product_removed',
+  | 'product_removed'
   /** Stock went below zero: a discrepancy is open. */
-  'stock_negative',
+  | 'stock_negative'
   /** The line's product is unknown; booked by an administrator. */
-  'product_unknown',
+  | 'product_unknown'
   /** Another sale or return already has this number of the device's series. */
-  'device_seq_reused',
+  | 'device_seq_reused'
   /** The clock of the device was off by more than a minute; the business day is corrected. */
-  'clock_skew',
+  | 'clock_skew'
   /** The author is not (or no longer) a member of staff. */
-  'author_not_staff',
-] as const;
+  | 'author_not_staff';
 export const saleWarningSchema = z.object({
+  /** A `SaleWarningCode`; a newer server may say more to an older device. */
   code: z.string(),
   productId: z.string().optional(),
   /** Roubles, for `price_differs`: what the server would have charged. */
   serverPrice: z.number().optional(),
 });
 export type SaleWarning = z.infer<typeof saleWarningSchema>;
+/** A warning as this server gives it. */
+export type GivenSaleWarning = SaleWarning & { readonly code: SaleWarningCode };
 
 /** The server's word that a sale is booked. */
 export const receiptSchema = z.object({

@@ -1,6 +1,7 @@
 /** What people read about a receipt. */
 import { formatRoubles } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
+import type { SaleWarningCode } from '#contract/sales/sales.ts';
 import type { ReturnFate } from '#contract/returns/returns.ts';
 import type { RefusalNote } from '../../device/journal/journal-types.ts';
 import type { Entry, SaleEntry } from './entries.ts';
@@ -24,31 +25,36 @@ export function signedTotal({ kind, total }: Entry): string {
   return `${kind === 'return' ? '\u2212' : ''}${formatRoubles(total)}`;
 }
 
-/** What the server remarked on a booked sale. */
+interface Remarked {
+  /** Name of the product that it is about. */
+  title: string;
+  /** Roubles that were charged. */
+  price: number;
+  /** Roubles; the server's price at that time. */
+  serverPrice: number;
+  author: string;
+}
+
+const REMARKS: Readonly<Record<SaleWarningCode, (about: Remarked) => string>> = {
+  price_differs: ({ title, price, serverPrice }) =>
+    `${title}: цена на сервере к тому времени была ${formatRoubles(serverPrice)}. Взято ${formatRoubles(price)}, так и записано.`,
+  stock_negative: ({ title }) => `${title}: по учёту продано больше, чем было. Расхождение передано администратору.`,
+  product_removed: ({ title }) => `${title}: к этому времени снят с продажи. Продажа записана.`,
+  product_unknown: ({ title }) => `${title}: такого товара на сервере нет. Продажу провёл администратор.`,
+  device_seq_reused: () => 'Под этим номером на сервере уже есть другой чек. Оба сохранены, администратор их разберёт.',
+  clock_skew: () => 'Часы устройства шли неверно. Время продажи на сервере поправлено.',
+  author_not_staff: ({ author }) => `${author}: больше не продавец магазина. Продажа записана.`,
+};
+
+const isKnown = (code: string): code is SaleWarningCode => Object.hasOwn(REMARKS, code);
+
+/** What the server remarked on a booked sale; nothing of what only a newer version knows. */
 export function warningWords({ warnings, lines, row }: SaleEntry): string[] {
-  return warnings.flatMap(({ code, productId, serverPrice }) => {
+  return warnings.flatMap(({ code, productId, serverPrice = 0 }) => {
+    if (!isKnown(code)) return [];
     const line = lines.find((one) => one.productId === productId);
     const title = line === undefined || line.title === '' ? 'Товар' : line.title;
-    switch (code) {
-      case 'price_differs':
-        return [
-          `${title}: цена на сервере к тому времени была ${formatRoubles(serverPrice ?? 0)}. Взято ${formatRoubles(line?.price ?? 0)}, так и записано.`,
-        ];
-      case 'stock_negative':
-        return [`${title}: по учёту продано больше, чем было. Расхождение передано администратору.`];
-      case 'product_removed':
-        return [`${title}: к этому времени снят с продажи. Продажа записана.`];
-      case 'product_unknown':
-        return [`${title}: такого товара на сервере нет. Продажу провёл администратор.`];
-      case 'device_seq_reused':
-        return ['Под этим номером на сервере уже есть другой чек. Оба сохранены, администратор их разберёт.'];
-      case 'clock_skew':
-        return ['Часы устройства шли неверно. Время продажи на сервере поправлено.'];
-      case 'author_not_staff':
-        return [`${row?.authorName || 'Продавец'}: больше не продавец магазина. Продажа записана.`];
-      default:
-        return [];
-    }
+    return [REMARKS[code]({ title, price: line?.price ?? 0, serverPrice, author: row?.authorName || 'Продавец' })];
   });
 }
 

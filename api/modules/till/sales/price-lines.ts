@@ -3,14 +3,14 @@
  * moment.
  */
 import { v7 as newId } from 'uuid';
-import type { SaleRequest, SaleWarning } from '#contract/sales/sales.ts';
+import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
 import type { SaleLineRow } from '#db/tables.ts';
 import type { SoldProduct } from './sold-goods.ts';
 
 export interface PricedLines {
   readonly lines: readonly SaleLineRow[];
-  readonly warnings: readonly SaleWarning[];
+  readonly warnings: readonly GivenSaleWarning[];
 }
 
 /** `shopPrices`: kopecks the shop asked at the moment of the sale, by product. */
@@ -20,7 +20,7 @@ export function priceLines(
   products: ReadonlyMap<string, SoldProduct>,
   shopPrices: ReadonlyMap<string, number>,
 ): PricedLines {
-  const warnings: SaleWarning[] = [];
+  const warnings: GivenSaleWarning[] = [];
   const lines = items.map((item, position): SaleLineRow => {
     const product = products.get(item.productId);
     const shopPrice = shopPrices.get(item.productId) ?? null;

@@ -13,7 +13,7 @@ import { isStaff, type Role } from '#contract/roles.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { saleMarks } from '#contract/sales/sale-marks.ts';
 import { foldForSearch } from '#contract/search/search.ts';
-import type { Receipt, SaleRequest, SaleWarning } from '#contract/sales/sales.ts';
+import type { Receipt, SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { currentRevision } from '#db/revision.ts';
 import type { SaleLineRow, SaleRow } from '#db/tables.ts';
 import { takeAdvisoryLock, writeTransaction } from '#db/write.ts';
@@ -89,7 +89,7 @@ async function book(
   const negative = [...left.values()].filter(({ available }) => available < 0);
 
   const total = lines.reduce((sum, line) => sum + line.price * line.qty, 0);
-  const warnings: SaleWarning[] = [
+  const warnings: GivenSaleWarning[] = [
     ...(time.skewed ? [{ code: 'clock_skew' as const }] : []),
     ...authorWarnings,
     ...taken.warnings,
@@ -121,7 +121,7 @@ const freeOf = (product: SoldProduct | undefined): number =>
   product === undefined ? 0 : product.stock_qty - product.reserved_qty;
 
 /** Says so when the sale names an author who is no member of the staff, or no longer one. */
-async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender: Sender): Promise<SaleWarning[]> {
+async function warningsOfAuthor(trx: Knex.Transaction, authorId: string, sender: Sender): Promise<GivenSaleWarning[]> {
   if (authorId === sender.id) return [];
   const author = await trx('users').where({ id: authorId }).first('role', 'disabled_at');
   const isOfStaff = author !== undefined && author.disabled_at === null && isStaff(author.role as Role);

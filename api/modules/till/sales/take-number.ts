@@ -1,7 +1,7 @@
 /** The number of a receipt: of the device's series, or the server's own for a sale without a device. */
 import type { Knex } from 'knex';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
-import type { SaleRequest, SaleWarning } from '#contract/sales/sales.ts';
+import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { nextRevision } from '#db/revision.ts';
 import { deviceFor, touchDevice } from '../devices/know-device.ts';
 
@@ -9,7 +9,7 @@ export interface TakenNumber {
   readonly number: string;
   /** Null without a device. */
   readonly deviceSeq: number | null;
-  readonly warnings: readonly SaleWarning[];
+  readonly warnings: readonly GivenSaleWarning[];
 }
 
 /**
