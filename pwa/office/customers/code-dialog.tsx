@@ -7,6 +7,7 @@ import { counted } from '#contract/values/plural.ts';
 import { formatCode } from '#contract/people/one-time-code.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { clockText } from '../../parts/time/moments.ts';
+import { Unbroken } from '../../parts/page/unbroken.tsx';
 import { useCustomerActs } from '../../queries/customers.ts';
 import { useShop } from '../../queries/shop.ts';
 import { Button } from '../../ui/button.tsx';
@@ -58,7 +59,7 @@ export function CodeDialog({ open, person, onClose }: ActDialogProps) {
             <PersonLine person={person} />
             <p>По коду можно один раз задать новый пароль, без старого. Прежние коды перестанут действовать.</p>
             <p className={styles.said}>
-              Убедитесь, что говорите с владельцем: перезвоните на {formatPhone(person.phone)}.
+              Убедитесь, что говорите с владельцем: перезвоните на <Unbroken words={[formatPhone(person.phone)]} />.
             </p>
           </>
         ) : (
@@ -112,7 +113,9 @@ function WhatToSay({ phone }: { phone: string }) {
       <p>Скажите покупателю:</p>
       <ol className={styles.steps}>
         <li>Откройте на сайте «Войти» и нажмите «Забыли пароль?».</li>
-        <li>Введите телефон {formatPhone(phone)} и этот код.</li>
+        <li>
+          Введите телефон <Unbroken words={[formatPhone(phone)]} /> и этот код.
+        </li>
         <li>Придумайте новый пароль и войдите с ним.</li>
       </ol>
       <p className={styles.said}>Код виден только сейчас: после закрытия окна его можно будет лишь выдать заново.</p>

@@ -5,6 +5,7 @@ import type { DeskLoad } from '#contract/orders/order-desk.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
+import { WholePhones } from '../../parts/page/unbroken.tsx';
 import { deskLoadQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { writeOrdersView, type OrdersView } from './orders-address.ts';
@@ -29,7 +30,8 @@ export function LoadNotice({ list }: { list: string }) {
           {data.heavy.map((heavy) => (
             <li key={`${heavy.scope} ${heavy.key}`}>
               <Link to={linkTo(heavy)}>
-                {counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')} {nameOf(heavy)}
+                {counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')}{' '}
+                <WholePhones text={nameOf(heavy)} />
               </Link>
               {`: отложено ${counted(heavy.units, 'товар', 'товара', 'товаров')} на ${formatRoubles(heavy.sum)}`}
             </li>

@@ -1,4 +1,4 @@
-/** Words of which none breaks over two lines: receipt numbers and their ranges. */
+/** Words of which none breaks over two lines: receipt numbers and their ranges, phones. */
 import { Fragment } from 'react';
 import styles from './unbroken.module.css';
 
@@ -10,4 +10,11 @@ export function Unbroken({ words }: { words: readonly string[] }) {
       <span className={styles.word}>{word}</span>
     </Fragment>
   ));
+}
+
+const PHONE = /(\+7 \(\d{3}\) \d{3}-\d{2}-\d{2})/;
+
+/** A text whose phones, as `formatPhone` writes them, stay whole; also one that came from the server. */
+export function WholePhones({ text }: { text: string }) {
+  return text.split(PHONE).map((part, index) => (PHONE.test(part) ? <Unbroken key={index} words={[part]} /> : part));
 }

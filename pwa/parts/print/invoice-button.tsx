@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { paths } from '../page/paths.ts';
+import { Unbroken } from '../page/unbroken.tsx';
 import { usePrinting } from './print-sheet.tsx';
 
 export function InvoiceButton({ order }: { order: Order }) {
@@ -54,7 +55,11 @@ export function InvoiceButton({ order }: { order: Order }) {
 function NoBank({ phone }: { phone: string }) {
   const { person } = usePerson();
   if (person === null || !isStaff(person.role))
-    return <p>Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: {formatPhone(phone)}.</p>;
+    return (
+      <p>
+        Счёт пришлёт менеджер. Если он нужен сейчас, позвоните нам: <Unbroken words={[formatPhone(phone)]} />.
+      </p>
+    );
   return (
     <Notice
       tone="low"

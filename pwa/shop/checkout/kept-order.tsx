@@ -10,6 +10,7 @@ import type { OrderRow } from '../../device/journal/journal-types.ts';
 import { keepFormDraft } from '../../parts/forms/form-drafts.ts';
 import { DELIVERY_WORDS } from '../../parts/orders/order-words.ts';
 import { paths } from '../../parts/page/paths.ts';
+import { WholePhones } from '../../parts/page/unbroken.tsx';
 import { ProductPicture } from '../../parts/goods/product-picture.tsx';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
@@ -60,7 +61,13 @@ function Refused({ row: { refusal } }: { row: OrderRow }): ReactNode {
       icon={<CircleAlert size={20} strokeWidth={1.75} aria-hidden />}
       title="Заказ ждёт вашего ответа"
     >
-      {changes === null ? <p>{refusal?.message}</p> : <ChangesList lines={changes.lines} />}
+      {changes === null ? (
+        <p>
+          <WholePhones text={refusal?.message ?? ''} />
+        </p>
+      ) : (
+        <ChangesList lines={changes.lines} />
+      )}
       <p>Он ещё не оформлен. {nextStep(refusal?.code ?? '')}</p>
     </Notice>
   );
