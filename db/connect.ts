@@ -9,8 +9,8 @@ import pg from 'pg';
 export interface ConnectOptions {
   /** `postgres://…`; wins over `file`. */
   url?: string | undefined;
-  /** SQLite file, or `:memory:`. */
-  file?: string | undefined;
+  /** SQLite file, `:memory:`, or the bytes of a file, which are opened as a copy in memory. */
+  file?: string | Buffer | undefined;
   /** Connections kept to PostgreSQL; SQLite always has exactly one writer. */
   poolMax?: number;
   /**
@@ -93,7 +93,8 @@ export function connect(options: ConnectOptions): Knex {
   return knex({
     ...SHARED,
     client: 'better-sqlite3',
-    connection: { filename: options.file ?? ':memory:' },
+    // Knex hands it to the driver as it is; its types know of names only.
+    connection: { filename: (options.file ?? ':memory:') as string },
     useNullAsDefault: true,
     pool: {
       min: 1,

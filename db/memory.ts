@@ -1,5 +1,6 @@
 /** A fresh, migrated database for a test: SQLite in memory, or a schema of its own on PostgreSQL. */
 import { randomBytes } from 'node:crypto';
+import type Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 import { connect } from './connect.ts';
 import { migrate } from './migrate.ts';
@@ -39,6 +40,20 @@ export async function makeTemplate(url: string): Promise<{ name: string; drop: (
   };
 }
 
+/** The bytes of an empty, migrated SQLite database: a copy of it is opened far sooner than migrated. */
+async function migratedBytes(): Promise<Buffer> {
+  const db = connect({ file: ':memory:' });
+  await migrate(db);
+  const client = db.client as Knex.Client;
+  const handle = (await client.acquireConnection()) as Database.Database;
+  const bytes = handle.serialize();
+  await client.releaseConnection(handle);
+  await db.destroy();
+  return bytes;
+}
+
+let migrated: Promise<Buffer> | undefined;
+
 /**
  * Opens an empty database of the engine with all migrations applied. On PostgreSQL it makes a database of its own in
  * the server at `TEST_PG_URL`, version 15 or later, as a copy of `TEST_PG_TEMPLATE` (both given by the test run);
@@ -46,8 +61,7 @@ export async function makeTemplate(url: string): Promise<{ name: string; drop: (
  */
 export async function freshDatabase(engine: Engine): Promise<{ db: Knex; close: () => Promise<void> }> {
   if (engine === 'sqlite') {
-    const db = connect({ file: ':memory:' });
-    await migrate(db);
+    const db = connect({ file: await (migrated ??= migratedBytes()) });
     return { db, close: () => db.destroy() };
   }
   const server = process.env['TEST_PG_URL'];
