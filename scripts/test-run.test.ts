@@ -26,6 +26,8 @@ interface Fault {
   readonly files: Readonly<Record<string, string>>;
   /** What of the real project the step needs beside its settings. */
   readonly copied?: readonly string[];
+  /** What the compiler is told of; `api/fault.ts` unless said. */
+  readonly compiled?: readonly string[];
 }
 
 const BROKEN_BUILD = "throw new Error('the planted build fault');\n";
@@ -39,6 +41,15 @@ const FAULTS: readonly Fault[] = [
     step: 'lint',
     word: /api\/fault\.ts[\s\S]*eqeqeq/,
     files: { 'api/fault.ts': 'export const same = (one: unknown, other: unknown): boolean => one == other;\n' },
+  },
+  {
+    step: 'lint-pwa',
+    word: /pwa\/fault\.ts[\s\S]*eqeqeq/,
+    files: {
+      'api/fault.ts': '',
+      'pwa/fault.ts': 'export const same = (one: unknown, other: unknown): boolean => one == other;\n',
+    },
+    compiled: ['pwa/fault.ts'],
   },
   {
     step: 'walls',
@@ -107,13 +118,12 @@ const SETTINGS = [
 const COMPILER = {
   extends: './tsconfig.base.json',
   compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true },
-  files: ['api/fault.ts'],
 };
 
 const houses: string[] = [];
 
 /** A small project with the real settings and one fault; its folder. */
-function plant({ files, copied = [] }: Fault): string {
+function plant({ files, copied = [], compiled = ['api/fault.ts'] }: Fault): string {
   const house = mkdtempSync(join(tmpdir(), 'shop-test-run-'));
   houses.push(house);
   for (const path of [...SETTINGS, ...copied]) {
@@ -123,7 +133,10 @@ function plant({ files, copied = [] }: Fault): string {
     });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(house, 'node_modules'));
-  for (const [path, content] of Object.entries({ 'tsconfig.json': JSON.stringify(COMPILER), ...files })) {
+  for (const [path, content] of Object.entries({
+    'tsconfig.json': JSON.stringify({ ...COMPILER, files: compiled }),
+    ...files,
+  })) {
     mkdirSync(dirname(join(house, path)), { recursive: true });
     writeFileSync(join(house, path), content);
   }

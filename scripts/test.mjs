@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that proves the project, from types to journeys in a real browser.
- * `npm test -- unit api/http` runs only the steps that are named (types, walls, build, size, lint, unit, journeys) and,
- * of unit tests and journeys, only the files whose path has one of the other words in it.
+ * `npm test -- unit api/http` runs only the steps that are named (types, walls, format, build, size, lint, lint-pwa, unit,
+ * journeys) and, of unit tests and journeys, only the files whose path has one of the other words in it.
  */
 import './node-version.mjs';
 import { findChromium } from './find-chromium.mjs';
