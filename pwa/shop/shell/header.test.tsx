@@ -38,6 +38,13 @@ describe('the header', () => {
     expect(html).toMatch(/<button[^>]*aria-label="Меню"/);
   });
 
+  test('on the page of results the search box holds the words they were found by, elsewhere none', () => {
+    const boxAt = (at: string) => /<input[^>]*role="combobox"[^>]*>/.exec(see(<Header />, { at }).html)?.[0];
+    expect(boxAt(`/search?q=${encodeURIComponent('душ Grohe')}&page=2`)).toContain('value="душ Grohe"');
+    expect(boxAt('/search')).toContain('value=""');
+    expect(boxAt('/catalog?q=abc')).toContain('value=""');
+  });
+
   test('a guest sees a login link and no way out', () => {
     const { links, text } = seenBy(null);
     expect(links).toContain('/auth');
