@@ -105,6 +105,8 @@ test('a statement that takes too long on PostgreSQL is given up', async () => {
   onTestFinished(() => db.destroy());
   const failure: unknown = await db.raw('SELECT pg_sleep(20)').catch((error: unknown) => error);
   expect(isOutage(failure)).toBe(true);
+  // The server itself has stopped working at it, and the connection is not lost.
+  expect(failure).toMatchObject({ code: '57014' });
 });
 
 /** A way to the test's PostgreSQL that can be frozen: what is sent then arrives when it thaws. */
