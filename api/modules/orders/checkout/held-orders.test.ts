@@ -208,8 +208,12 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     expect((await admin.call(desk.readDeskOrder, { params: { id: one._id } })).events.at(-1)?.actor).toBe(
       'автоматически',
     );
-    await later(3 * DAY_MS);
+    // The job has not run for long: whoever was not told yet is told now, and has nearly a day left all the same.
+    await later(30 * DAY_MS);
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 1, lapsed: 0 });
+    await later(19 * HOUR_MS);
+    expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });
+    expect(await statuses()).toEqual(['canceled', 'new', 'processing']);
 
     // Never, when the settings say so.
     const restore = await changeTerms(admin, { heldDays: 0 });
