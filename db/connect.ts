@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { OTHERS_MS, watchFile, watchMemory, watchPostgres } from './write-mark.ts';
 
 export interface ConnectOptions {
   /** `postgres://…`; wins over `file`. */
@@ -18,7 +19,14 @@ export interface ConnectOptions {
    * Absent for the operator's commands and migrations, which may take as long as they need.
    */
   patienceMs?: number | undefined;
+  /**
+   * Milliseconds for which what another process writes to PostgreSQL may go unnoticed by what is kept in memory; 0 for
+   * none.
+   */
+  othersMs?: number;
 }
+
+const IN_MEMORY = ':memory:';
 
 /** For both engines. */
 const SHARED = {
@@ -71,7 +79,7 @@ export function connect(options: ConnectOptions): Knex {
     // Sums and counts come back as text otherwise; every figure of the shop fits a double.
     pg.types.setTypeParser(pg.types.builtins.INT8, Number);
     pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
-    return knex({
+    const db = knex({
       ...SHARED,
       client: 'pg',
       connection: {
@@ -89,12 +97,17 @@ export function connect(options: ConnectOptions): Knex {
         ...(options.patienceMs === undefined ? {} : { afterCreate: giveUpWhenSilent(options.patienceMs + SILENCE_MS) }),
       },
     });
+    watchPostgres(db, options.othersMs ?? OTHERS_MS);
+    return db;
   }
-  return knex({
+  const file = options.file ?? IN_MEMORY;
+  const isInMemory = file === IN_MEMORY || typeof file !== 'string';
+  const handles: SqliteHandle[] = [];
+  const db = knex({
     ...SHARED,
     client: 'better-sqlite3',
     // Knex hands it to the driver as it is; its types know of names only.
-    connection: { filename: (options.file ?? ':memory:') as string },
+    connection: { filename: file as string },
     useNullAsDefault: true,
     pool: {
       min: 1,
@@ -106,10 +119,14 @@ export function connect(options: ConnectOptions): Knex {
         handle.pragma('foreign_keys = ON');
         handle.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
         handle.pragma('cache_size = -65536');
+        if (isInMemory) handles.push(handle);
         done(null, handle);
       },
     },
   });
+  if (isInMemory) watchMemory(db, handles);
+  else watchFile(db, file);
+  return db;
 }
 
 /** True on PostgreSQL, for the few statements that must differ. */

@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isPostgres } from './connect.ts';
 import { isBusy } from './outage.ts';
+import { noteWrite } from './write-mark.ts';
 
 /** Milliseconds a writer waits for another process's lock before it gives up. */
 const LOCK_PATIENCE_MS = 5_000;
@@ -23,7 +24,7 @@ const LONGEST_PAUSE_MS = 100;
  * knows when the lock is not to be had.
  */
 export async function writeTransaction<T>(db: Knex, work: (trx: Knex.Transaction) => Promise<T>): Promise<T> {
-  if (isPostgres(db)) return db.transaction(work);
+  if (isPostgres(db)) return db.transaction(work).finally(() => noteWrite(db));
   const until = performance.now() + LOCK_PATIENCE_MS;
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(LONGEST_PAUSE_MS, wait * 2)) {
     const lock = { isHeld: false };

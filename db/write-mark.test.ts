@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { connect, type ConnectOptions } from './connect.ts';
+import { ENGINES, freshDatabase } from './memory.ts';
+import { migrate } from './migrate.ts';
+import { nextRevision } from './revision.ts';
+import { KnownRows, OTHERS_MS } from './write-mark.ts';
+import { writeTransaction } from './write.ts';
+
+const ends: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** Two processes' connections to one database. */
+async function twoProcesses(
+  engine: (typeof ENGINES)[number],
+  options: ConnectOptions = {},
+): Promise<{ own: Knex; other: Knex }> {
+  const open = (target: ConnectOptions): Knex => {
+    const db = connect({ poolMax: 4, ...target, ...options });
+    ends.push(() => db.destroy());
+    return db;
+  };
+  if (engine === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'write-mark-'));
+    ends.push(() => rmSync(folder, { recursive: true }));
+    const target = { file: join(folder, 'shop.sqlite') };
+    await migrate(open(target));
+    return { own: open(target), other: open(target) };
+  }
+  const { db, close } = await freshDatabase('postgres');
+  ends.push(close);
+  const { rows } = (await db.raw('SELECT current_database() AS name')) as { rows: { name: string }[] };
+  const url = new URL(process.env['TEST_PG_URL'] ?? '');
+  url.pathname = `/${rows[0]?.name ?? ''}`;
+  return { own: open({ url: url.toString() }), other: open({ url: url.toString() }) };
+}
+
+function catalogue(db: Knex): { known: KnownRows<number>; reads: () => number } {
+  let reads = 0;
+  const known = new KnownRows(db, "SELECT value FROM revisions WHERE name = 'catalog'", ([row]) => {
+    reads += 1;
+    return Number(row?.['value']);
+  });
+  return { known, reads: () => reads };
+}
+
+const write = (db: Knex): Promise<number> => writeTransaction(db, (trx) => nextRevision(trx, 'catalog'));
+
+describe.each(ENGINES)('what is kept in memory of a few rows on %s', (engine) => {
+  test('is what a write of this process has said, in the very next look', async () => {
+    // So long that only the write itself can tell.
+    const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
+    const { known } = catalogue(own);
+    for (let round = 0; round < 20; round += 1) {
+      const before = await known.current();
+      expect(await write(own)).toBe(before + 1);
+      expect(await known.current()).toBe(before + 1);
+    }
+  });
+
+  test('is not what a look has read that was under way when this process wrote', async () => {
+    const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
+    const { known } = catalogue(own);
+    for (let round = 0; round < 20; round += 1) {
+      const early = known.current();
+      const value = await write(own);
+      expect(await known.current()).toBe(value);
+      await early;
+      expect(await known.current()).toBe(value);
+    }
+  });
+
+  test('is read once for all who look while nothing is written', async () => {
+    const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
+    const { known, reads } = catalogue(own);
+    await Promise.all([known.current(), known.current(), known.current()]);
+    await known.current();
+    expect(reads()).toBe(1);
+  });
+
+  test('is kept through a transaction of this process that has written and not committed', async () => {
+    const { own } = await twoProcesses(engine, { othersMs: 3_600_000 });
+    const { known } = catalogue(own);
+    const before = await known.current();
+    await writeTransaction(own, async (trx) => {
+      await nextRevision(trx, 'catalog');
+      expect(await known.current()).toBe(before);
+    });
+    expect(await known.current()).toBe(before + 1);
+  });
+});
+
+test('what another process has committed to SQLite shows in the very next look', async () => {
+  const { own, other } = await twoProcesses('sqlite');
+  const { known } = catalogue(own);
+  for (let round = 0; round < 20; round += 1) {
+    const before = await known.current();
+    await write(other);
+    expect(await known.current()).toBe(before + 1);
+  }
+});
+
+test('what another process has committed to PostgreSQL shows after a moment', async () => {
+  const { own, other } = await twoProcesses('postgres');
+  const { known } = catalogue(own);
+  const before = await known.current();
+  await write(other);
+  await vi.waitFor(async () => expect(await known.current()).toBe(before + 1), { interval: OTHERS_MS / 4 });
+});
+
+test('a database in memory tells its own writes, also those beside a transaction', async () => {
+  const { db, close } = await freshDatabase('sqlite');
+  ends.push(close);
+  const { known, reads } = catalogue(db);
+  const before = await known.current();
+  await write(db);
+  expect(await known.current()).toBe(before + 1);
+  await db('revisions').where({ name: 'catalog' }).increment('value', 1);
+  expect(await known.current()).toBe(before + 2);
+  expect(await known.current()).toBe(before + 2);
+  expect(reads()).toBe(3);
+});
+
+test('a closed database is not watched on', async () => {
+  const { own } = await twoProcesses('sqlite');
+  const { known } = catalogue(own);
+  await known.current();
+  await own.destroy();
+  expect(() => known.current()).toThrow('The database connection is not open');
+});
