@@ -32,3 +32,7 @@ export function machine(): string {
 }
 
 export const round = (value: number, digits = 0): string => value.toFixed(digits);
+
+/** The address of a visitor in a network of its own; the shop has to be told to believe it (`TRUST_PROXY`). */
+export const networkOf = (number: number): string =>
+  `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;

@@ -6,7 +6,7 @@
 import startPostgres from '../../db/test-postgres.ts';
 import { withDemoShop } from '../demo-shop.ts';
 import { signIn } from './api.ts';
-import { median, round, type Figure } from './figures.ts';
+import { median, networkOf, round, type Figure } from './figures.ts';
 
 const PRODUCTS = Number(process.env['BENCH_PRODUCTS'] ?? 100_000);
 const TIMES = 5;
@@ -122,9 +122,7 @@ let networks = 0;
 
 async function ask(url: string): Promise<void> {
   networks += 1;
-  const answer = await fetch(url, {
-    headers: { 'x-forwarded-for': `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}` },
-  });
+  const answer = await fetch(url, { headers: { 'x-forwarded-for': networkOf(networks) } });
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
 }
