@@ -12,7 +12,7 @@ import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasShelf } from './modules/catalogue/tree/has-category.ts';
 import { countGoods, goodsSlugs, shelfPaths } from './modules/catalogue/listing/list-pages.ts';
-import { readHead } from './modules/catalogue/feed/head.ts';
+import { publicVersion } from './modules/catalogue/listing/public-version.ts';
 import { currentSlug } from './modules/catalogue/listing/current-slug.ts';
 import { prepareSearch } from './modules/catalogue/search/search-goods.ts';
 import { readSettings, SettingsError, type Settings } from './env.ts';
@@ -24,7 +24,6 @@ import { askInside } from './http/ask-inside.ts';
 import { connectionsBehind } from './http/connection-limits.ts';
 import { listen, stopListening, type Listening } from './http/listen.ts';
 import type { LiveStreams } from './http/live-streams.ts';
-import { shopState } from './modules/shop/shop-facts.ts';
 import type { Rendering } from './http/rendered-pages.ts';
 import type { Route } from './http/route.ts';
 import { serveSite, type CatalogueAddresses } from './http/site.ts';
@@ -50,10 +49,7 @@ async function renderingOf(
   const { screenRenderer } = (await import(pathToFileURL(SCREENS).href)) as RenderingBundle;
   return {
     render: screenRenderer(askInside(routes, clock)),
-    version: async () => {
-      const { epoch, revision, figures, categories } = await readHead(db);
-      return [epoch, revision, figures, categories, await shopState(db)].join('.');
-    },
+    version: () => publicVersion(db).at(clock()),
     clock,
     log,
     publicOrigin: settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin,

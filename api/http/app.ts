@@ -7,27 +7,46 @@ import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
 import { csrfSecret } from '../modules/shop/csrf-secret.ts';
 import { findSession, livingSessions } from '../modules/people/sessions/find-session.ts';
+import { publicVersion } from '../modules/catalogue/listing/public-version.ts';
 import { readLiveState } from '../modules/shop/system/live-state.ts';
 import { pictureMiddleware } from '../files/picture-middleware.ts';
 import { allRoutes } from '../routes.ts';
 import type { Services } from '../services.ts';
+import type { Remember } from './answer.ts';
 import { isClientGone } from './client-gone.ts';
 import { compressAnswers } from './compression.ts';
 import { catchErrors } from './errors.ts';
 import { LiveStreams } from './live-streams.ts';
 import { mount } from './mount.ts';
+import { PreparedLane } from './prepared-lane.ts';
 import { believeProxies } from './proxies.ts';
 import { logRequests, nameRequests, type RequestState } from './request-log.ts';
 import { speakRussian } from './russian-issues.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { Route } from './route.ts';
+import type { Site } from './site.ts';
 
 export interface AppOptions {
   readonly routes?: readonly Route[];
   /** Serves the built application; absent when only the API is wanted. */
-  readonly site?: Koa.Middleware<RequestState>;
+  readonly site?: Site;
   /** Streams of open screens, for whoever has to close them; made here when absent. */
   readonly live?: LiveStreams;
+}
+
+/** The application with what is prepared for guests before it. */
+class Shop extends Koa<RequestState> {
+  readonly #lane: PreparedLane;
+
+  constructor(options: { readonly proxy: boolean; readonly maxIpsCount: number }, lane: PreparedLane) {
+    super(options);
+    this.#lane = lane;
+  }
+
+  override callback(): ReturnType<Koa<RequestState>['callback']> {
+    const rest = super.callback();
+    return this.#lane.before((request, response) => void rest(request, response)) as ReturnType<Koa['callback']>;
+  }
 }
 
 /** The streams by which open screens hear of changes. */
@@ -50,7 +69,9 @@ export function buildApp(
   speakRussian();
   const { settings, clock, log } = services;
   const publicOrigin = settings.PUBLIC_URL === undefined ? null : new URL(settings.PUBLIC_URL).origin;
-  const app = new Koa<RequestState>({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 });
+  const lane = new PreparedLane({ version: () => publicVersion(services.db).at(clock()), log, publicOrigin });
+  const remember: Remember = (ctx, bytes, version) => lane.remember(ctx, bytes, version);
+  const app = new Shop({ proxy: settings.TRUST_PROXY !== false, maxIpsCount: 1 }, lane);
   // Failures of an answer already on its way reach no layer of ours.
   app.on('error', (error: Error) =>
     log[isClientGone(error) ? 'debug' : 'warn']({ name: error.name, message: error.message }, 'connection'),
@@ -70,11 +91,12 @@ export function buildApp(
     csrfSecret: () => csrfSecret(services.db),
     clock,
     publicOrigin,
+    remember,
   })) {
     app.use(layer);
   }
   app.use(
-    site ??
+    site?.(remember) ??
       (() => {
         throw new CodedError('not_found');
       }),

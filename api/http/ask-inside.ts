@@ -7,7 +7,7 @@ import { CodedError } from '#contract/errors.ts';
 import type { AskApi } from '#contract/shop/rendering.ts';
 import { errorBody } from './errors.ts';
 import { parseAddress, parseInput, shapeAnswer } from './problems.ts';
-import { GUEST, Prepared, type Route, type HttpContext } from './route.ts';
+import { GUEST, Prepared, type Route, Shared, type HttpContext } from './route.ts';
 
 /** Nobody's: reads nothing, and what a handler says in headers goes nowhere. */
 const NO_WIRE: HttpContext = {
@@ -47,6 +47,7 @@ async function answerOf({ endpoint, handle }: Route, params: unknown, query: unk
   };
   // Parsed by the very schemas that the handler's types come from.
   const answer = await handle(call as unknown as Parameters<typeof handle>[0]);
+  if (answer instanceof Shared) return answer.bytes.text();
   if (!(answer instanceof Prepared)) return JSON.stringify(shapeAnswer(endpoint.answer, answer));
   if (answer.json === null) throw new Error(`${endpoint.path} says «not changed» to somebody who has nothing`);
   return answer.json;

@@ -2,10 +2,7 @@
 import { constants } from 'node:zlib';
 import compress from 'koa-compress';
 import type Koa from 'koa';
-
-/** Above this quality Brotli costs more time than the bytes it saves are worth for answers made on the fly. */
-const BROTLI_QUALITY = 5;
-const THRESHOLD_BYTES = 1024;
+import { BROTLI_QUALITY, THRESHOLD_BYTES } from './prepared-bytes.ts';
 
 export function compressAnswers(): Koa.Middleware {
   return compress({

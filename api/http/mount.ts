@@ -4,9 +4,10 @@
  */
 import Router from '@koa/router';
 import type Koa from 'koa';
+import type { z } from 'zod';
 import { type Attempts, BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
-import { sendAnswer } from './answer.ts';
+import { type Remember, sendAnswer } from './answer.ts';
 import { AttemptLimit } from './attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
 import { checkCsrfToken, checkOrigin } from './csrf.ts';
@@ -24,6 +25,7 @@ export interface MountOptions {
   readonly clock: () => Date;
   /** Origin of the public address, when the settings name one. */
   readonly publicOrigin: string | null;
+  readonly remember: Remember;
 }
 
 const isParameter = (segment: string): boolean => segment.startsWith(':');
@@ -111,10 +113,15 @@ const refuseCounting = (): never => {
 };
 const NOTHING_LIMITED: Attempts = { take: refuseCounting, giveBack: refuseCounting, attempt: refuseCounting };
 
+const FORGET = (): void => undefined;
+
 function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: RateLimits) {
   const shared = ignoresViewer(endpoint);
   const unsafe = endpoint.method !== 'GET';
   const secure = options.publicOrigin?.startsWith('https:') ?? false;
+  const heeded = new Set(Object.keys((endpoint.query as z.ZodObject | undefined)?.shape ?? {}));
+  /** Addresses with parameters that nobody heeds are without number. */
+  const isPlain = (ctx: Koa.Context): boolean => Object.keys(ctx.query).every((name) => heeded.has(name));
   return async (ctx: Koa.ParameterizedContext<RequestState> & { params: Record<string, string> }): Promise<void> => {
     ctx.state.route = endpoint.path;
     const now = options.clock();
@@ -140,7 +147,13 @@ function handlerOf({ endpoint, handle }: Route, options: MountOptions, limits: R
         http,
       };
       // Parsed above by the very schemas that the handler's types come from.
-      sendAnswer(ctx, endpoint, await handle(call as unknown as Parameters<typeof handle>[0]));
+      const answer = await handle(call as unknown as Parameters<typeof handle>[0]);
+      await sendAnswer(
+        ctx,
+        endpoint,
+        answer,
+        isPlain(ctx) && endpoint.rateLimit === undefined ? options.remember : FORGET,
+      );
     } finally {
       await dispose();
     }

@@ -1,18 +1,20 @@
 /**
  * The public screens as whole pages for guests: the built shell with a screen's markup, its head and its answers in it.
- * Rendered once per path, state of the catalogue and minute, and few at once; whatever goes wrong, the plain shell does
+ * Rendered once per path and state of what guests see, and few at once; whatever goes wrong, the plain shell does
  * instead.
  */
 import type { Logger } from 'pino';
 import { CodedError } from '#contract/errors.ts';
 import { STATE_ID, type RenderedScreen, type RenderScreen } from '#contract/shop/rendering.ts';
-import { PreparedCache } from './prepared-cache.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { PublicAnswers } from './public-answers.ts';
+import { Shared } from './route.ts';
 import { WorkLimit } from './work-limit.ts';
 
 export interface Rendering {
   readonly render: RenderScreen;
-  /** Changes whenever an answer of the public catalogue could. */
-  readonly version: () => Promise<string>;
+  /** Changes whenever what a guest is shown could: by what is written and by the clock. */
+  readonly version: () => string | Promise<string>;
   readonly clock: () => Date;
   readonly log: Logger;
   /** Origin of the public address, when the settings name one. */
@@ -28,12 +30,17 @@ export interface PageAddress {
 }
 
 /** The whole page made of `shell`; null when it can't be rendered. */
-export type RenderedPages = (address: PageAddress, shell: string) => Promise<string | null>;
+export type RenderedPages = (address: PageAddress, shell: string) => Promise<Shared | null>;
 
-/** About 16 MB; whoever asks for random addresses pushes out the least recent ones. */
-const CAPACITY = 8_000_000;
-/** Prices begin and end at instants that no revision tells. */
-const FRESH_MS = 60_000;
+/**
+ * Bytes of pages kept packed, some hundreds of them; whoever asks for random addresses pushes out the least recent
+ * ones.
+ */
+const CAPACITY = 12_000_000;
+const HTML = 'text/html; charset=utf-8';
+/** A screen that breaks is tried again after so long, or once the shop has changed. */
+const BROKEN_MS = 60_000;
+const BROKEN_MOST = 1_000;
 /**
  * A render takes the process some tens of milliseconds: two at once and a quarter of the clock's time in all, whoever
  * asks, leave the rest to orders and tills. Everybody above that gets the shell, which shows the same.
@@ -86,27 +93,41 @@ export function pageOf(shell: string, screen: RenderedScreen): string {
 
 /** Pages of the screens, each of the shell it is asked with. */
 export function renderedPages({ render, version, clock, log, publicOrigin }: Rendering): RenderedPages {
-  const cache = new PreparedCache(CAPACITY);
+  const options = { capacity: CAPACITY, type: HTML, packedOnly: true };
+  const kept = new PublicAnswers(options);
+  /** The same under the address that a request names: cheap to make anew, so random names of hosts cost no render. */
+  const addressed = new PublicAnswers(options);
+  const broken = new BoundedMap<number>(BROKEN_MOST);
   const renders = new WorkLimit(RENDERS);
   const keptOrigin = publicOrigin ?? ANY_ORIGIN;
 
   async function made(path: string, search: string, shell: string): Promise<string> {
-    try {
-      return pageOf(withWholeAddresses(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
-    } catch (error) {
-      // Kept like a page, so that a screen that breaks is not tried and told with each request.
-      log.error({ err: error, path }, 'a screen could not be rendered');
-      return '';
-    }
+    return pageOf(withWholeAddresses(shell, keptOrigin), await render({ path, search, origin: keptOrigin }));
   }
 
   return async ({ path, search, origin: asked }, shell) => {
     const origin = publicOrigin ?? asked;
     if (!ORIGIN.test(origin)) return null;
+    const address = `${path}${search}`;
     try {
-      const key = `${await version()} ${Math.floor(clock().getTime() / FRESH_MS)} ${path}${search}`;
-      const page = await cache.get(key, () => renders.run(EVERYBODY, () => made(path, search, shell)));
-      return page === '' ? null : publicOrigin === null ? page.replaceAll(keptOrigin, origin) : page;
+      const current = await version();
+      const attempt = `${current} ${address}`;
+      if ((broken.get(attempt) ?? 0) > clock().getTime()) return null;
+      const page = await kept.get(current, address, () =>
+        renders.run(EVERYBODY, async () => {
+          try {
+            return await made(path, search, shell);
+          } catch (error) {
+            // Not tried and told with each request.
+            broken.set(attempt, clock().getTime() + BROKEN_MS, 1);
+            log.error({ err: error, path }, 'a screen could not be rendered');
+            throw new CodedError('unavailable');
+          }
+        }),
+      );
+      if (publicOrigin !== null) return new Shared(page, current);
+      const text = async (): Promise<string> => (await page.text()).replaceAll(keptOrigin, origin);
+      return new Shared(await addressed.get(current, `${origin} ${address}`, text), current);
     } catch (error) {
       // Others are being rendered: whoever comes next may be luckier.
       if (!(error instanceof CodedError)) log.error({ err: error }, 'no screen can be rendered');

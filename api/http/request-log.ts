@@ -2,6 +2,7 @@
  * Names each request and logs its outcome: method, route pattern, status and time; never addresses, bodies or people.
  */
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 
@@ -13,13 +14,19 @@ export interface RequestState {
 }
 
 const ACCEPTED_ID = /^[\w.-]{1,64}$/;
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/** The id its caller gave a request, or a new one. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
+}
 
 /** Takes the caller's request id or makes one. */
 export function nameRequests(): Koa.Middleware<RequestState> {
   return async (ctx, next) => {
-    const given = ctx.get('X-Request-Id');
-    ctx.state.requestId = ACCEPTED_ID.test(given) ? given : randomUUID();
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    ctx.state.requestId = requestIdOf(ctx.req.headers);
+    ctx.set(REQUEST_ID_HEADER, ctx.state.requestId);
     await next();
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { Attempts, Allowed, AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '#contract/endpoint.ts';
+import type { PreparedBytes } from './prepared-bytes.ts';
 import type { ADMIN, PersonRole, Role, SIGNED_IN, STAFF, WHOLESALE_VIEWERS } from '#contract/roles.ts';
 
 /** Who is asking; a guest has no person and no session. */
@@ -85,6 +86,20 @@ export class Prepared {
   }
 }
 
+/**
+ * An answer that is the same for all who see what guests see, kept as bytes. Guests may be sent it again without asking
+ * its domain, while `version` is the public version.
+ */
+export class Shared {
+  readonly bytes: PreparedBytes;
+  readonly version: string;
+
+  constructor(bytes: PreparedBytes, version: string) {
+    this.bytes = bytes;
+    this.version = version;
+  }
+}
+
 /** A file that is sent while it is being made; the browser saves it under its name. */
 export class Streamed {
   /** Content type with its charset. */
@@ -99,7 +114,9 @@ export class Streamed {
   }
 }
 
-export type Handler<E, V extends Viewer = Viewer> = (call: Call<E, V>) => Promise<AnswerOf<E> | Prepared | Streamed>;
+export type Handler<E, V extends Viewer = Viewer> = (
+  call: Call<E, V>,
+) => Promise<AnswerOf<E> | Prepared | Shared | Streamed>;
 
 export interface Route {
   readonly endpoint: Endpoint;

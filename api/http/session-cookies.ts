@@ -33,6 +33,14 @@ export function bringsSession(http: HttpContext): boolean {
   return access !== undefined || refresh !== undefined;
 }
 
+/**
+ * True when a `Cookie` header may hold a session's token under any of its names, on sight: where it is false
+ * `bringsSession` is false too.
+ */
+export function mayBringSession(cookies: string | undefined): boolean {
+  return cookies !== undefined && (cookies.includes(`${ACCESS_COOKIE}=`) || cookies.includes(`${REFRESH_COOKIE}=`));
+}
+
 function lasting(options: CookieOptions, maxAge: number | undefined): CookieOptions {
   return maxAge === undefined ? options : { ...options, maxAge };
 }

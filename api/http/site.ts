@@ -2,7 +2,6 @@
  * Serves the built application: its files as the build compressed them, and for every other address a page with the
  * status a crawler or a person should see: rendered for guests where that can be, else the plain shell.
  */
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
@@ -10,8 +9,9 @@ import type Koa from 'koa';
 import sirv from 'sirv';
 import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
-import { callerHas } from './answer.ts';
+import { callerHas, type Remember, sendBytes } from './answer.ts';
 import { firstPaints } from './first-paint.ts';
+import { tagOf } from './prepared-bytes.ts';
 import type { RequestState } from './request-log.ts';
 import { askedPage, heededSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './rendered-pages.ts';
@@ -75,17 +75,14 @@ async function statusOf(
   return current === slug ? { status: 200 } : { moved: `/p/${current}` };
 }
 
-const tagOf = (page: string): string => `W/"${createHash('sha256').update(page).digest('base64url').slice(0, 27)}"`;
+/** The middleware; what may be sent to guests again is told to `remember`. */
+export type Site = (remember: Remember) => Koa.Middleware<RequestState>;
 
 /**
  * The application in `folder`; what the catalogue doesn't know is answered 404; without `rendering` all pages are the
  * shell.
  */
-export function serveSite(
-  folder: string,
-  catalogue: CatalogueAddresses,
-  rendering?: Rendering,
-): Koa.Middleware<RequestState> {
+export function serveSite(folder: string, catalogue: CatalogueAddresses, rendering?: Rendering): Site {
   const files = sirv(folder, { etag: true, brotli: true, gzip: true, extensions: [], setHeaders: setFileHeaders });
   const built = readFileSync(join(folder, 'index.html'), 'utf8');
   const shell = rendering?.publicOrigin == null ? built : withWholeAddresses(built, rendering.publicOrigin);
@@ -124,7 +121,7 @@ export function serveSite(
   /** Whoever brings a session may see other prices: they get the shell, which asks for their own. */
   const isGuest = (ctx: Koa.Context) => !bringsSession(httpContextOf(ctx, { secure, shared: false }));
 
-  async function sendPage(ctx: Koa.Context): Promise<void> {
+  async function sendPage(ctx: Koa.Context, remember: Remember): Promise<void> {
     const { path } = ctx;
     const search = heededSearch(path, ctx.search);
     const hints = hintsOf(path, search ?? ctx.search);
@@ -136,15 +133,22 @@ export function serveSite(
         ? null
         : await pages({ path, search, origin: originOf(ctx) }, paint.shell);
     if (pages !== undefined && files !== null) ctx.vary('Cookie');
-    send(ctx, 200, page ?? shell);
-    if (page === null && hints !== undefined) ctx.set('Link', hints.shell);
-    if (page !== null && paint !== null) ctx.set(POLICY_HEADER, paint.policyOf(ctx.response.get(POLICY_HEADER)));
-    const etag = page === null ? shellTag : tagOf(page);
-    ctx.set('ETag', etag);
-    if (callerHas(ctx, etag)) ctx.status = 304;
+    if (page !== null && paint !== null) {
+      ctx.status = 200;
+      ctx.set(POLICY_HEADER, paint.policyOf(ctx.response.get(POLICY_HEADER)));
+      ctx.set('Cache-Control', 'no-cache');
+      await sendBytes(ctx, page.bytes);
+      // Addresses with parameters that no screen knows are without number.
+      if (search === ctx.search) remember(ctx, page.bytes, page.version);
+      return;
+    }
+    send(ctx, 200, shell);
+    if (hints !== undefined) ctx.set('Link', hints.shell);
+    ctx.set('ETag', shellTag);
+    if (callerHas(ctx, shellTag)) ctx.status = 304;
   }
 
-  return async (ctx) => {
+  return (remember) => async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
       throw new CodedError('method_not_allowed');
@@ -152,7 +156,7 @@ export function serveSite(
     ctx.state.route = 'site';
     const { path } = ctx;
     if (path === '/' || path === '/index.html') {
-      await sendPage(ctx);
+      await sendPage(ctx, remember);
       return;
     }
     if ((await sendForCrawlers(ctx)) || (await sendFile(ctx, files))) return;
@@ -163,7 +167,7 @@ export function serveSite(
     const found = await statusOf(plain, ctx.search, catalogue);
     const moved = 'moved' in found ? found.moved : found.status === 200 && plain !== path ? plain : null;
     if ('status' in found && moved === null) {
-      if (found.status === 200) await sendPage(ctx);
+      if (found.status === 200) await sendPage(ctx, remember);
       else send(ctx, found.status, shell);
       return;
     }

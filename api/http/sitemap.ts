@@ -26,7 +26,7 @@ const listed = (outer: string, inner: string, addresses: readonly string[]): str
 export type SiteMap = (path: string, origin: string) => Promise<string | null>;
 
 /** Reads the catalogue once per `version`: whoever asks again is answered from memory. */
-export function siteMap(pages: CataloguePages, version: () => Promise<string>): SiteMap {
+export function siteMap(pages: CataloguePages, version: () => string | Promise<string>): SiteMap {
   const cache = new PreparedCache(4_000_000);
   const kept = async (name: string, read: () => Promise<readonly string[]>) => {
     const text = await cache.get(`${await version()} ${name}`, async () => (await read()).join('\n'));

@@ -2,22 +2,23 @@
  * The catalogue over HTTP: for devices and shoppers what is on sale, for administrators its categories, covers and
  * products.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import * as feed from '#contract/catalogue/catalog-feed.ts';
 import * as contract from '#contract/catalogue/catalog.ts';
 import * as products from '#contract/products/products.ts';
 import { namesTag } from '../../http/entity-tags.ts';
 import { PreparedCache } from '../../http/prepared-cache.ts';
+import { PublicAnswers } from '../../http/public-answers.ts';
 import {
   admin,
   type Call,
   everyone,
   Prepared,
   type Route,
+  Shared,
   type Viewer,
   wholesaleViewers,
-  type HttpContext,
 } from '../../http/route.ts';
 import { WorkLimit } from '../../http/work-limit.ts';
 import type { Services } from '../../services.ts';
@@ -33,7 +34,7 @@ import { findById, findByIds, findBySlug } from './listing/find-product.ts';
 import { listFacets } from './listing/list-facets.ts';
 import { listProducts } from './listing/list-products.ts';
 import type { Viewing } from './listing/present-product.ts';
-import { PricePeriods } from './listing/price-period.ts';
+import { publicVersion } from './listing/public-version.ts';
 import { createCategory, createSubcategory } from './tree/create-category.ts';
 import { readManaged, readManagedCategory, readManagedSubcategory } from './tree/manage-catalog.ts';
 import { orderCategories, orderSubcategories } from './tree/order-categories.ts';
@@ -41,8 +42,15 @@ import { saveFeatures } from './tree/save-features.ts';
 import { saveCategory, saveSubcategory } from './tree/save-category.ts';
 import { setCover } from './tree/set-cover.ts';
 
-/** Characters of prepared listings, facets and product pages kept. */
-const KEPT = 16_000_000;
+/** Bytes of the change feed and the tree of categories kept. */
+const FEED_KEPT = 32_000_000;
+/** Bytes of listings, facets and product pages kept as guests and customers see them. */
+const PUBLIC_KEPT = 32_000_000;
+/** Characters of the same as others see them. */
+const KEPT = 8_000_000;
+/** The public version is a number within the process. */
+const PROCESS = randomUUID();
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
  * Listings and facets are anybody's to ask for in a million ways, and at a hundred thousand goods each takes tenths of
@@ -51,56 +59,75 @@ const KEPT = 16_000_000;
 const QUESTIONS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
 
 /** Guests and customers see the same; what the others see depends on the figures too. */
-function stateFor({ role }: Viewer, { epoch, revision, figures }: Head): string {
-  return role === 'guest' || role === 'customer' ? `${epoch} ${revision}` : `${epoch} ${revision} ${figures} ${role}`;
-}
+const seesPublic = ({ role }: Viewer): boolean => role === 'guest' || role === 'customer';
+
+/** The same for every spelling of a question: a filter's choices in whatever order. */
+const questionOf = ({ params, query }: Call<unknown>): string =>
+  JSON.stringify([params, query], (_, value: unknown) =>
+    Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value].sort() : value,
+  );
 
 /** Fixed paths come before `/:id`. */
 export function catalogueRoutes(services: Services & { readonly stockBooks: StockBooks }): Route[] {
   const { db } = services;
-  const publicAnswers = new PreparedCache();
+  const version = publicVersion(db);
+  const feedAnswers = new PublicAnswers({ capacity: FEED_KEPT, type: JSON_TYPE });
+  const publicAnswers = new PublicAnswers({ capacity: PUBLIC_KEPT, type: JSON_TYPE });
   const answers = new PreparedCache(KEPT);
-  const periods = new PricePeriods(db);
   const questions = new WorkLimit(QUESTIONS);
   const viewing = (call: Call<unknown>): Viewing => ({ role: call.viewer.role, now: call.now });
 
   /** An answer that is the same for all; 304 from the counters alone when the caller's copy is current. */
-  async function shared(http: HttpContext, key: string, build: (head: Head) => Promise<unknown>): Promise<Prepared> {
+  async function shared(
+    { http, now }: Pick<Call<unknown>, 'http' | 'now'>,
+    key: string,
+    build: (head: Head) => Promise<unknown>,
+  ): Promise<Prepared | Shared> {
+    // Before the head: what is answered may be newer than its version says, never older.
+    const current = await version.at(now);
     const head = await readHead(db);
-    const version = `${head.epoch}.${head.revision}`;
-    const etag = `W/"${version}"`;
+    const state = `${head.epoch}.${head.revision}`;
+    const etag = `W/"${state}"`;
     if (namesTag(http.header('if-none-match'), etag)) return new Prepared(etag, null);
-    return new Prepared(
-      etag,
-      await publicAnswers.get(`${version} ${key}`, async () => JSON.stringify(await build(head))),
+    return new Shared(
+      await feedAnswers.get(state, key, async () => JSON.stringify(await build(head)), { etag }),
+      current,
     );
   }
 
   /** The answer as this viewer gets it, built once for each state of the catalogue and period of prices. */
-  async function prepared(call: Call<unknown>, name: string, build: () => Promise<unknown>): Promise<Prepared> {
-    const head = await readHead(db);
-    const period = await periods.at(`${head.epoch} ${head.revision}`, call.now);
-    const key = `${stateFor(call.viewer, head)} ${period} ${name} ${JSON.stringify([call.params, call.query])}`;
-    const etag = `W/"${createHash('sha1').update(key).digest('base64url')}"`;
-    return new Prepared(etag, await answers.get(key, async () => JSON.stringify(await build())));
+  async function prepared(
+    call: Call<unknown>,
+    name: string,
+    build: () => Promise<unknown>,
+  ): Promise<Prepared | Shared> {
+    const current = await version.at(call.now);
+    const question = `${name} ${questionOf(call)}`;
+    const json = async (): Promise<string> => JSON.stringify(await build());
+    if (seesPublic(call.viewer)) return new Shared(await publicAnswers.get(current, question, json), current);
+    const { epoch, figures } = await readHead(db);
+    const key = `${current} ${figures} ${call.viewer.role} ${question}`;
+    const etag = `W/"${createHash('sha1').update(`${epoch} ${PROCESS} ${key}`).digest('base64url')}"`;
+    return new Prepared(etag, await answers.get(key, json));
   }
 
   /** The same for what takes long to build. */
-  const preparedInTurn = (call: Call<unknown>, name: string, build: () => Promise<unknown>): Promise<Prepared> =>
-    prepared(call, name, () => questions.run(call.http.ip, build));
+  const preparedInTurn = (
+    call: Call<unknown>,
+    name: string,
+    build: () => Promise<unknown>,
+  ): Promise<Prepared | Shared> => prepared(call, name, () => questions.run(call.http.ip, build));
 
   return [
-    everyone(feed.catalogChanges, ({ query, http }) =>
-      shared(http, `changes ${query.since} ${query.after ?? ''} ${query.limit}`, (head) =>
-        readChanges(db, head, query),
-      ),
+    everyone(feed.catalogChanges, (call) =>
+      shared(call, `changes ${questionOf(call)}`, (head) => readChanges(db, head, call.query)),
     ),
     wholesaleViewers(feed.catalogFigures, async ({ query, viewer, now }) =>
       readFigures(db, await readHead(db), viewer.role, query, now),
     ),
-    everyone(contract.listCategories, ({ http }) => shared(http, 'categories', () => readCategories(db))),
-    everyone(contract.categoryBySlug, ({ params, http }) =>
-      shared(http, `category ${params.slug}`, () => readCategory(db, params.slug)),
+    everyone(contract.listCategories, (call) => shared(call, 'categories', () => readCategories(db))),
+    everyone(contract.categoryBySlug, (call) =>
+      shared(call, `category ${call.params.slug}`, () => readCategory(db, call.params.slug)),
     ),
 
     everyone(contract.listProducts, (call) =>

@@ -6,7 +6,8 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { writeTransaction } from '#db/write.ts';
 
-const KEY = 'catalog_epoch';
+/** Setting that holds the epoch. */
+export const EPOCH_SETTING = 'catalog_epoch';
 /**
  * Stands once the database is known to have been a former one: what was counted since its copy was made is not in it.
  */
@@ -14,23 +15,23 @@ const GONE_BACK = 'gone_back';
 
 /** The epoch, made at the first question. */
 export async function catalogEpoch(db: Knex): Promise<string> {
-  const found = await db('settings').where({ key: KEY }).first('value');
+  const found = await db('settings').where({ key: EPOCH_SETTING }).first('value');
   return found === undefined ? writeTransaction(db, begin) : found.value;
 }
 
 async function begin(trx: Knex.Transaction): Promise<string> {
   await trx('settings')
-    .insert({ key: KEY, value: randomUUID(), updated_at: new Date().toISOString() })
+    .insert({ key: EPOCH_SETTING, value: randomUUID(), updated_at: new Date().toISOString() })
     .onConflict('key')
     .ignore();
-  const made = await trx('settings').where({ key: KEY }).first('value');
+  const made = await trx('settings').where({ key: EPOCH_SETTING }).first('value');
   if (made === undefined) throw new Error('The catalogue epoch was not stored');
   return made.value;
 }
 
 /** Begins a new epoch: every device fetches its copy anew. For use after a backup has been restored. */
 export async function renewEpoch(trx: Knex.Transaction): Promise<void> {
-  await trx('settings').where({ key: KEY }).delete();
+  await trx('settings').where({ key: EPOCH_SETTING }).delete();
   await noteGoneBack(trx);
 }
 

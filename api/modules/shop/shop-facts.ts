@@ -5,12 +5,14 @@ import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import { SHOP_FACTS, shopFactsSchema, type ShopFacts } from '#contract/shop/settings.ts';
 import { DEFAULT_SHOP, type Shop } from '#contract/shop/shop.ts';
-import { readTerms } from './order-terms.ts';
+import { readTerms, TERMS_SETTING } from './order-terms.ts';
 
 /** Setting that is true while the demo catalogue is in place. */
 export const DEMO_SETTING = 'demo';
 /** Setting that holds the facts the shop has set itself. */
 export const SHOP_SETTING = 'shop';
+/** Settings of which `shopFacts` is made. */
+export const SHOP_STATE_SETTINGS = [DEMO_SETTING, SHOP_SETTING, TERMS_SETTING];
 
 const DEFAULT_FACTS = Object.fromEntries(SHOP_FACTS.map((name) => [name, DEFAULT_SHOP[name]])) as ShopFacts;
 

@@ -1,9 +1,12 @@
 /**
- * The counters on which the answers of the catalogue depend: reading them alone tells whether a kept answer still
- * holds.
+ * The counters and settings on which the public answers depend: knowing them alone tells whether a kept answer still
+ * holds. They are known in memory, see `db/write-mark.ts`.
  */
+import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { catalogEpoch } from '../../shop/epoch.ts';
+import { KnownRows } from '#db/write-mark.ts';
+import { catalogEpoch, EPOCH_SETTING } from '../../shop/epoch.ts';
+import { SHOP_STATE_SETTINGS } from '../../shop/shop-facts.ts';
 
 /** It changes whenever an answer could. */
 export interface Head {
@@ -14,17 +17,58 @@ export interface Head {
   readonly figures: number;
   /** Revision at which the tree of categories last changed. */
   readonly categories: number;
+  /** Names what the shop says of itself and its terms. */
+  readonly shop: string;
 }
 
-/** Reads the counters only. */
-export async function readHead(db: Knex): Promise<Head> {
-  const epoch = await catalogEpoch(db);
-  const rows = await db('revisions').whereIn('name', ['catalog', 'figures', 'categories']).select('name', 'value');
-  const values = new Map(rows.map(({ name, value }) => [name, value]));
+const REVISIONS = ['catalog', 'figures', 'categories'];
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+const SQL =
+  `SELECT name, CAST(value AS text) AS value FROM revisions WHERE name IN (${quoted(REVISIONS)})` +
+  ` UNION ALL SELECT key, value FROM settings WHERE key IN (${quoted([EPOCH_SETTING, ...SHOP_STATE_SETTINGS])})`;
+
+/** The epoch is null until somebody has asked for it. */
+type FoundHead = Omit<Head, 'epoch'> & { readonly epoch: string | null };
+
+function headOf(rows: readonly Readonly<Record<string, unknown>>[]): FoundHead {
+  const values = new Map(rows.map(({ name, value }) => [String(name), String(value)]));
+  const shop = JSON.stringify(SHOP_STATE_SETTINGS.map((key) => values.get(key) ?? null));
   return {
-    epoch,
-    revision: values.get('catalog') ?? 0,
-    figures: values.get('figures') ?? 0,
-    categories: values.get('categories') ?? 0,
+    epoch: values.get(EPOCH_SETTING) ?? null,
+    revision: Number(values.get('catalog') ?? 0),
+    figures: Number(values.get('figures') ?? 0),
+    categories: Number(values.get('categories') ?? 0),
+    shop: createHash('sha256').update(shop).digest('base64url'),
   };
+}
+
+const known = new WeakMap<Knex, KnownRows<FoundHead>>();
+
+function rowsOf(db: Knex): KnownRows<FoundHead> {
+  const kept = known.get(db) ?? new KnownRows(db, SQL, headOf);
+  known.set(db, kept);
+  return kept;
+}
+
+const isWhole = (head: FoundHead): head is Head => head.epoch !== null;
+
+async function begun(db: Knex): Promise<Head> {
+  const epoch = await catalogEpoch(db);
+  return { ...(await rowsOf(db).current()), epoch };
+}
+
+/**
+ * The head as of the last commit; a promise only where a query is needed to know it. Within a transaction it is that
+ * transaction's.
+ */
+export function currentHead(db: Knex): Head | Promise<Head> {
+  const head = rowsOf(db).current();
+  if (!(head instanceof Promise)) return isWhole(head) ? head : begun(db);
+  return head.then((found) => (isWhole(found) ? found : begun(db)));
+}
+
+/** The same where a promise does no harm. */
+export async function readHead(db: Knex): Promise<Head> {
+  return currentHead(db);
 }

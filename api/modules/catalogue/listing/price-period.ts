@@ -5,6 +5,7 @@
 import type { Knex } from 'knex';
 
 interface Period {
+  readonly name: string;
   readonly version: string;
   readonly from: string;
   /** ISO instant at which the next sale price begins or ends; null when none will. */
@@ -27,23 +28,42 @@ async function nextChange(db: Knex, now: string): Promise<string | null> {
 export class PricePeriods {
   private readonly db: Knex;
   private current: Period | undefined;
+  private looking: { readonly version: string; readonly from: string; readonly found: Promise<Period> } | undefined;
 
   constructor(db: Knex) {
     this.db = db;
   }
 
-  /** Name of the period at `now`, for a catalogue of this version; looked up once per period. */
-  async at(version: string, now: Date): Promise<string> {
+  /**
+   * Name of the period at `now`, for a catalogue of this version; looked up once per period, and a promise only then.
+   */
+  at(version: string, now: Date): string | Promise<string> {
     const at = now.toISOString();
     const known = this.current;
-    if (known?.version === version && known.from <= at && (known.until === null || at < known.until))
-      return name(known);
-    const period = { version, from: at, until: await nextChange(this.db, at) };
-    this.current = period;
-    return name(period);
+    if (known?.version === version && known.from <= at && (known.until === null || at < known.until)) return known.name;
+    return this.lookUp(version, at);
   }
-}
 
-function name({ from, until }: Period): string {
-  return `${from} ${until ?? ''}`;
+  /** Those who come while it is looked up share the look. */
+  private async lookUp(version: string, from: string): Promise<string> {
+    const running = this.looking;
+    if (running?.version === version && running.from <= from) {
+      const { name, until } = await running.found;
+      return until === null || from < until ? name : this.at(version, new Date(from));
+    }
+    const looking = { version, from, found: this.periodFrom(version, from) };
+    this.looking = looking;
+    try {
+      const period = await looking.found;
+      this.current = period;
+      return period.name;
+    } finally {
+      if (this.looking === looking) this.looking = undefined;
+    }
+  }
+
+  private async periodFrom(version: string, from: string): Promise<Period> {
+    const until = await nextChange(this.db, from);
+    return { name: `${from} ${until ?? ''}`, version, from, until };
+  }
 }

@@ -1,0 +1,159 @@
+/**
+ * Sends guests what is prepared for an address before anything else looks at the request: bytes, headers and tag as
+ * they were sent the first time. Whatever is not exactly that goes the usual way: other methods, a session's cookies, an
+ * address not asked for in this state of the shop, a form not packed yet.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type Koa from 'koa';
+import type { Logger } from 'pino';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { namesTag } from './entity-tags.ts';
+import type { PreparedBytes } from './prepared-bytes.ts';
+import { requestIdOf, REQUEST_ID_HEADER } from './request-log.ts';
+import { mayBringSession } from './session-cookies.ts';
+
+export interface LaneOptions {
+  /** Names the state of the shop. */
+  readonly version: () => string | Promise<string>;
+  readonly log: Logger;
+  /** Pages name no other host than this; null where they name the one that was asked. */
+  readonly publicOrigin: string | null;
+  /** Bytes that it keeps. */
+  readonly capacity?: number;
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Ready {
+  readonly bytes: PreparedBytes;
+  readonly version: string;
+  readonly route: string;
+  /** Names and values by turns, without those that differ from request to request or form to form. */
+  readonly headers: readonly string[];
+}
+
+const CAPACITY = 48_000_000;
+/** What an address takes beside its bytes and its name. */
+const ENTRY_OVERHEAD = 3_000;
+/** Milliseconds after which a database that says nothing is left to the usual way. */
+const PATIENCE_MS = 250;
+/** Longer answers gain nothing by it, and would push out many others. */
+const LONGEST = 400_000;
+const API = '/api/';
+/** Said of the answer as it was sent to somebody: each gets their own. */
+const OF_ONE_ANSWER = new Set([
+  REQUEST_ID_HEADER.toLowerCase(),
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'date',
+]);
+
+export class PreparedLane {
+  readonly #options: LaneOptions;
+  readonly #ready: BoundedMap<Ready>;
+
+  constructor(options: LaneOptions) {
+    this.#options = options;
+    this.#ready = new BoundedMap(options.capacity ?? CAPACITY);
+  }
+
+  /** Notes what was sent, to be sent again to guests who ask the same address while the shop is in that state. */
+  remember(ctx: Koa.Context, bytes: PreparedBytes, version: string): void {
+    const { req, res } = ctx;
+    const key = this.#keyOf(req);
+    if (key === null || req.method !== 'GET' || ![200, 304].includes(ctx.status) || bytes.length > LONGEST) return;
+    if (mayBringSession(req.headers.cookie) || res.hasHeader('Set-Cookie')) return;
+    const headers: string[] = [];
+    for (const name of res.getHeaderNames()) {
+      if (OF_ONE_ANSWER.has(name)) continue;
+      for (const value of [res.getHeader(name) ?? []].flat()) headers.push(name, String(value));
+    }
+    const route = (ctx.state as { route?: string }).route ?? 'none';
+    this.#ready.set(key, { bytes, version, route, headers }, 2 * key.length + bytes.kept + ENTRY_OVERHEAD);
+  }
+
+  /** The server's handler: `rest` gets what this one does not answer. */
+  before(rest: Handle): Handle {
+    return (request, response) => {
+      const found = this.#find(request);
+      if (found === undefined) {
+        rest(request, response);
+        return;
+      }
+      const go = (version: string): void => {
+        if (version !== found.version || !this.#send(request, response, found)) rest(request, response);
+      };
+      let version: string | Promise<string>;
+      try {
+        version = this.#options.version();
+      } catch {
+        // A database that cannot be asked: the usual way says so.
+        rest(request, response);
+        return;
+      }
+      if (typeof version === 'string') {
+        go(version);
+        return;
+      }
+      let isOpen = true;
+      const first = (work: () => void): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        clearTimeout(timer);
+        work();
+      };
+      const pass = (): void => first(() => rest(request, response));
+      const timer = setTimeout(pass, PATIENCE_MS);
+      version.then((named) => first(() => go(named)), pass);
+    };
+  }
+
+  #find(request: IncomingMessage): Ready | undefined {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    if (mayBringSession(request.headers.cookie)) return undefined;
+    const key = this.#keyOf(request);
+    return key === null ? undefined : this.#ready.get(key);
+  }
+
+  /** Null for a request whose answer may depend on more than its address. */
+  #keyOf({ url = '', headers }: IncomingMessage): string | null {
+    if (this.#options.publicOrigin !== null || url.startsWith(API)) return url;
+    // Whether a proxy's word for the host is believed depends on who says it.
+    if (headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined) return null;
+    return `${headers.host ?? ''} ${url}`;
+  }
+
+  /** False when the form this caller takes is not at hand. */
+  #send(request: IncomingMessage, response: ServerResponse, { bytes, route, headers }: Ready): boolean {
+    const started = performance.now();
+    const requestId = requestIdOf(request.headers);
+    const isKnown = namesTag(request.headers['if-none-match'], bytes.etag);
+    let status = 304;
+    if (isKnown) {
+      response.writeHead(status, [...headers, REQUEST_ID_HEADER, requestId]);
+      response.end();
+    } else {
+      const accepted = acceptedEncoding(request.headers['accept-encoding']);
+      if (accepted === null) return false;
+      const form = bytes.formFor(accepted);
+      const body = bytes.at(form);
+      if (body === undefined) return false;
+      status = 200;
+      response.writeHead(status, [...headers, ...contentHeaders(bytes, form, body), REQUEST_ID_HEADER, requestId]);
+      if (request.method === 'HEAD') response.end();
+      else response.end(body);
+    }
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    this.#options.log.info({ requestId, method: request.method, route, status, ms }, 'request');
+    return true;
+  }
+}
+
+function contentHeaders(bytes: PreparedBytes, form: Encoding, body: Buffer): string[] {
+  const named = ['Content-Type', bytes.type, 'Content-Length', String(body.length)];
+  return form === 'identity' ? named : [...named, 'Content-Encoding', form];
+}

@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { nextRevision } from '#db/revision.ts';
+import { writeTransaction } from '#db/write.ts';
+import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { renewEpoch } from '../../shop/epoch.ts';
+import { SHOP_SETTING } from '../../shop/shop-facts.ts';
+import { TERMS_SETTING } from '../../shop/order-terms.ts';
+import { bumpProduct } from '../editing/bump-products.ts';
+import { publicVersion } from './public-version.ts';
+
+const NOON = new Date('2026-11-22T12:00:00.000Z');
+const ENDS = '2026-11-22T12:20:00.000Z';
+
+describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
+  let db: Knex;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    ({ db, close } = await freshDatabase(engine));
+    await addShelves(db);
+    await addProducts(db, [sampleProduct('a', { price_sale: 100, sale_to: ENDS }), sampleProduct('b')]);
+  });
+  afterAll(() => close());
+  let before: string;
+  const at = async (now = NOON): Promise<string> => publicVersion(db).at(now);
+  beforeEach(async () => void (before = await at()));
+
+  const setting = (key: string) => (trx: Knex.Transaction) =>
+    trx('settings').insert({ key, value: '{}', updated_at: '' });
+
+  test.each<[string, (trx: Knex.Transaction) => Promise<unknown> | Knex.QueryBuilder]>([
+    ['a sale that leaves goods as available as they were', (trx) => nextRevision(trx, 'figures')],
+    ['an order', (trx) => nextRevision(trx, 'orders')],
+    ['a session', (trx) => trx('settings').insert({ key: 'unlike', value: '1', updated_at: '' })],
+  ])('stays the same over %s', async (_, write) => {
+    await writeTransaction(db, async (trx) => void (await write(trx)));
+    expect(await at()).toBe(before);
+    expect(await at(new Date('2026-11-22T12:19:59.999Z'))).toBe(before);
+  });
+
+  test.each<[string, (trx: Knex.Transaction) => Promise<unknown> | Knex.QueryBuilder]>([
+    ['a change of a product', (trx) => bumpProduct(trx, 'a')],
+    ['a restored backup', (trx) => renewEpoch(trx)],
+    ['what the shop says of itself', setting(SHOP_SETTING)],
+    ['its terms', setting(TERMS_SETTING)],
+  ])('is another one after %s', async (_, write) => {
+    await writeTransaction(db, async (trx) => void (await write(trx)));
+    const after = await at();
+    expect(after).not.toBe(before);
+    expect(await at()).toBe(after);
+  });
+
+  test('is another one as soon as a price ends, and with the hour', async () => {
+    const names = [];
+    for (const moment of ['2026-11-22T12:19:59.999Z', ENDS, '2026-11-22T12:59:59.999Z', '2026-11-22T13:00:00.000Z'])
+      names.push(await at(new Date(moment)));
+    expect(names[0]).toBe(before);
+    expect(names[1]).not.toBe(before);
+    expect(names[2]).toBe(names[1]);
+    expect(names[3]).not.toBe(names[2]);
+  });
+
+  test('is one for all who ask at once', async () => {
+    await writeTransaction(db, (trx) => bumpProduct(trx, 'b'));
+    expect(new Set(await Promise.all(Array.from({ length: 20 }, () => at()))).size).toBe(1);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Names what everybody is shown at a moment: it changes as soon as an answer or page for guests could, by whatever was
+ * written and by the clock, and only then.
+ */
+import type { Knex } from 'knex';
+import { currentHead, type Head } from '../feed/head.ts';
+import { PricePeriods } from './price-period.ts';
+
+/** Pages say which goods are new and which year it is: to the hour. */
+const HOUR_MS = 3_600_000;
+
+export class PublicVersion {
+  readonly #db: Knex;
+  readonly #periods: PricePeriods;
+  /** What the current number stands for. */
+  #state = '';
+  #number = 0;
+
+  constructor(db: Knex) {
+    this.#db = db;
+    this.#periods = new PricePeriods(db);
+  }
+
+  /** The name at `now`, of use within this process only; a promise only where a query is needed to know it. */
+  at(now: Date): string | Promise<string> {
+    const head = currentHead(this.#db);
+    return head instanceof Promise ? head.then((found) => this.#of(found, now)) : this.#of(head, now);
+  }
+
+  #of(head: Head, now: Date): string | Promise<string> {
+    const { epoch, revision, categories, shop } = head;
+    const period = this.#periods.at(`${epoch} ${revision}`, now);
+    const named = (of: string): string => {
+      const state = `${epoch} ${revision} ${categories} ${shop} ${Math.floor(now.getTime() / HOUR_MS)} ${of}`;
+      if (state !== this.#state) {
+        this.#state = state;
+        this.#number += 1;
+      }
+      return String(this.#number);
+    };
+    return period instanceof Promise ? period.then(named) : named(period);
+  }
+}
+
+const versions = new WeakMap<Knex, PublicVersion>();
+
+/** The one of this database: all who keep answers agree on it. */
+export function publicVersion(db: Knex): PublicVersion {
+  const known = versions.get(db) ?? new PublicVersion(db);
+  versions.set(db, known);
+  return known;
+}
