@@ -40,10 +40,10 @@ test('stock is corrected by what was counted, came or went, while a sale comes i
   await expect(dialog.getByText('Укажите причину')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Причина' }).fill('Пересчёт полки');
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText(`Остаток сохранён: было ${before - 1} → станет ${before - 3} шт.`)).toBeVisible();
+  await expect(page.getByText(`Остаток сохранён: было ${before - 1}, стало ${before - 3} шт.`)).toBeVisible();
   expect(shop.books.stock(product.id)).toBe(before - 3);
   await page.getByRole('button', { name: 'Отменить' }).click();
-  await expect(page.getByText(`Правка отменена: было ${before - 3} → станет ${before - 1} шт.`)).toBeVisible();
+  await expect(page.getByText(`Правка отменена: было ${before - 3}, стало ${before - 1} шт.`)).toBeVisible();
   expect(shop.books.stock(product.id)).toBe(before - 1);
 
   await page.getByRole('button', { name: /^Изменить остаток: / }).click();

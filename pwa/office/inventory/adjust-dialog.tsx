@@ -14,7 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { ASKED, correctionOf, outcomeText } from './correction.ts';
+import { ASKED, correctionOf, doneText, outcomeText } from './correction.ts';
 import { MeanwhileNotice } from './meanwhile-notice.tsx';
 import { useAdjustmentUndo } from './use-adjustment-undo.ts';
 import { useStockSince } from './use-stock-since.ts';
@@ -64,7 +64,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       const delta = stockQty - stockQtyBase;
       show({
         tone: 'ok',
-        text: `Остаток сохранён: ${outcomeText(deed.answer.stockQty - delta, deed.answer.stockQty)} шт.`,
+        text: `Остаток сохранён: ${doneText(deed.answer.stockQty - delta, deed.answer.stockQty)}`,
         seconds: UNDO_S,
         ...(delta === 0
           ? {}
@@ -141,7 +141,7 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
           label="Причина"
           autoComplete="off"
           maxLength={300}
-          placeholder="Например: пересчёт полки, брак, поставка № 14"
+          placeholder={ASKED[kind].reason}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={wrong['reason']}

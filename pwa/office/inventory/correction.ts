@@ -4,12 +4,24 @@ import { formatNumber } from '#contract/values/money.ts';
 import { counted } from '#contract/values/plural.ts';
 import { typedNumber } from '#contract/values/typed-number.ts';
 
-/** The field of each kind: what it asks for, and what it says when that can't be read. */
+/** The fields of each kind: what is asked for, what is said when that can't be read, and an example of a reason. */
 export const ASKED = {
-  receipt: { label: 'Сколько пришло', wrong: 'Введите, сколько пришло: целое число от 1' },
-  write_off: { label: 'Сколько списать', wrong: 'Введите, сколько списать: целое число от 1' },
-  adjustment: { label: 'Сколько насчитали', wrong: 'Введите, сколько насчитали: целое число от 0' },
-} as const satisfies Record<AdjustmentKind, { label: string; wrong: string }>;
+  receipt: {
+    label: 'Сколько пришло',
+    wrong: 'Введите, сколько пришло: целое число от 1',
+    reason: 'Например: поставка № 14',
+  },
+  write_off: {
+    label: 'Сколько списать',
+    wrong: 'Введите, сколько списать: целое число от 1',
+    reason: 'Например: брак или бой',
+  },
+  adjustment: {
+    label: 'Сколько насчитали',
+    wrong: 'Введите, сколько насчитали: целое число от 0',
+    reason: 'Например: пересчёт полки',
+  },
+} as const satisfies Record<AdjustmentKind, { label: string; wrong: string; reason: string }>;
 
 export interface StockSeen {
   /** What stood there when counting began. */
@@ -41,6 +53,11 @@ export function correctionOf(kind: AdjustmentKind, typed: string, { base, now }:
 /** «было 8 → станет 28». */
 export function outcomeText(before: number, after: number): string {
   return `было ${formatNumber(before)} → станет ${formatNumber(after)}`;
+}
+
+/** The same once it is done. */
+export function doneText(before: number, after: number): string {
+  return `было ${formatNumber(before)}, стало ${formatNumber(after)}\u00a0шт.`;
 }
 
 /** A change with its sign: «+3», «−1». */

@@ -6,7 +6,7 @@ import { shelvesQuery } from '../../queries/shelves.ts';
 import { see } from '../../testing.tsx';
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
-import { correctionOf, newsText, outcomeText, undoReason } from './correction.ts';
+import { correctionOf, doneText, newsText, outcomeText, undoReason } from './correction.ts';
 import { changeText } from './price-change-words.ts';
 import { askFor, askForCounts, csvAddress, readStockView, sortedBy, writeStockView } from './stock-address.ts';
 import { deleteQuestion, deleteTrouble } from './use-shelf-deeds.tsx';
@@ -153,6 +153,7 @@ describe('a correction of stock', () => {
     expect(correctionOf('receipt', '20', { base: 8, now: 8 })).toEqual({ stockQtyBase: 8, stockQty: 28, after: 28 });
     expect(outcomeText(8, 28)).toBe('было 8 → станет 28');
     expect(outcomeText(1, -2)).toBe('было 1 → станет −2');
+    expect(doneText(1, -2)).toBe('было 1, стало −2\u00a0шт.');
   });
 
   test('comes on top of what was sold meanwhile, and a count loses it', () => {

@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { adjustStock } from '../../queries/inventory.ts';
 import { useToast } from '../../ui/toast.tsx';
-import { outcomeText, undoReason } from './correction.ts';
+import { doneText, undoReason } from './correction.ts';
 
 export interface BookedCorrection {
   readonly item: Pick<StockItem, '_id' | 'title'>;
@@ -31,7 +31,7 @@ export function useAdjustmentUndo(): (booked: BookedCorrection) => void {
     if (deed.kind === 'done') {
       show({
         tone: 'ok',
-        text: `Правка отменена: ${outcomeText(deed.answer.stockQty + delta, deed.answer.stockQty)} шт.`,
+        text: `Правка отменена: ${doneText(deed.answer.stockQty + delta, deed.answer.stockQty)}`,
       });
       return;
     }

@@ -148,7 +148,7 @@ export function PicturesSection({ product: { gallery, setGallery, pictureTrouble
             }}
           />
         </label>
-        <p className={styles.help}>Перетащите файлы сюда или вставьте из буфера. До 10 МБ каждый.</p>
+        <p className={styles.help}>Перетащите файлы сюда или вставьте из буфера. До 10&nbsp;МБ каждый.</p>
       </Panel>
     </div>
   );
