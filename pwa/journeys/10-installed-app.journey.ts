@@ -39,23 +39,29 @@ async function expectScreen(page: Page, { path, shows }: Screen): Promise<void> 
   expect(new URL(page.url()).pathname, path).toBe(new URL(path, page.url()).pathname);
 }
 
-test('one visit, then no network: the browser is started anew and any public address opens', async ({ shop, open }) => {
-  const first = await open({ firstVisit: true });
-  await first.page.goto('/');
-  await waitForWorker(first.page);
-  await waitForCopy(first.page, { figures: false });
-  await first.context.close();
-  await shop.proxy.refuse();
+test.describe(() => {
+  test.use({ onlyReads: true });
+  test('one visit, then no network: the browser is started anew and any public address opens', async ({
+    shop,
+    open,
+  }) => {
+    const first = await open({ firstVisit: true });
+    await first.page.goto('/');
+    await waitForWorker(first.page);
+    await waitForCopy(first.page, { figures: false });
+    await first.context.close();
+    await shop.proxy.refuse();
 
-  const { page, context } = await open();
-  const trouble = await watchTrouble(context);
-  for (const screen of [...publicScreens(shop), { path: '/auth', shows: 'Войти' }]) {
-    await page.goto(screen.path);
-    await expectScreen(page, screen);
-    await page.reload();
-    await expectScreen(page, screen);
-  }
-  expect(trouble).toEqual({ violations: [], errors: [] });
+    const { page, context } = await open();
+    const trouble = await watchTrouble(context);
+    for (const screen of [...publicScreens(shop), { path: '/auth', shows: 'Войти' }]) {
+      await page.goto(screen.path);
+      await expectScreen(page, screen);
+      await page.reload();
+      await expectScreen(page, screen);
+    }
+    expect(trouble).toEqual({ violations: [], errors: [] });
+  });
 });
 
 test('the till and its journal open without a network for the seller who works there', async ({ shop, openAtWork }) => {
@@ -109,54 +115,57 @@ interface Manifest {
   shortcuts: { name: string; url: string; icons?: { src: string; sizes: string; type: string }[] }[];
 }
 
-test('the manifest is complete, and every picture it names has the size it states', async ({ shop, open }) => {
-  const { page, context } = await open();
-  await page.goto('/');
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const manifest = (await page.evaluate(
-    async (href) => (await fetch(href ?? '')).json() as Promise<unknown>,
-    address,
-  )) as Manifest;
-  expect(manifest).toMatchObject({
-    lang: 'ru',
-    display: 'standalone',
-    scope: '/',
-    start_url: expect.stringMatching(/^\//),
-    id: expect.stringMatching(/./),
+test.describe(() => {
+  test.use({ onlyReads: true });
+  test('the manifest is complete, and every picture it names has the size it states', async ({ shop, open }) => {
+    const { page, context } = await open();
+    await page.goto('/');
+    const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+    const manifest = (await page.evaluate(
+      async (href) => (await fetch(href ?? '')).json() as Promise<unknown>,
+      address,
+    )) as Manifest;
+    expect(manifest).toMatchObject({
+      lang: 'ru',
+      display: 'standalone',
+      scope: '/',
+      start_url: expect.stringMatching(/^\//),
+      id: expect.stringMatching(/./),
+    });
+    for (const text of [manifest.name, manifest.short_name, manifest.theme_color, manifest.background_color])
+      expect(text).toMatch(/\S/);
+    expect(manifest.short_name.length).toBeLessThanOrEqual(12);
+
+    const plain = manifest.icons.filter((icon) => (icon.purpose ?? 'any').includes('any')).map((icon) => icon.sizes);
+    expect(plain).toEqual(expect.arrayContaining(['192x192', '512x512']));
+    expect(manifest.icons.some((icon) => icon.purpose?.includes('maskable') && icon.sizes === '512x512')).toBe(true);
+    expect(manifest.screenshots?.map((shot) => shot.form_factor)).toEqual(expect.arrayContaining(['wide', 'narrow']));
+    // The till is no shopper's business.
+    expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/catalog', '/wishlist', '/cart']);
+
+    const pictures = [
+      ...manifest.icons,
+      ...(manifest.screenshots ?? []),
+      ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons ?? []),
+    ];
+    const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
+    pictures.push({ src: touch ?? '', sizes: '180x180', type: 'image/png' });
+    for (const { src, sizes, type } of pictures) {
+      const found = await page.evaluate(async (url) => {
+        const response = await fetch(url);
+        const { width, height } = await createImageBitmap(await response.blob());
+        return { sizes: `${width}x${height}`, type: response.headers.get('content-type') };
+      }, src);
+      expect(found, src).toEqual({ sizes, type });
+    }
+
+    const devtools = await context.newCDPSession(page);
+    await waitForWorker(page);
+    const { errors } = await devtools.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+    // A profile of a test is no incognito window, but a headless one may not be installed from.
+    expect(installabilityErrors.map((error) => error.errorId)).toEqual([]);
+    expect(shop.server.running()).toBe(true);
   });
-  for (const text of [manifest.name, manifest.short_name, manifest.theme_color, manifest.background_color])
-    expect(text).toMatch(/\S/);
-  expect(manifest.short_name.length).toBeLessThanOrEqual(12);
-
-  const plain = manifest.icons.filter((icon) => (icon.purpose ?? 'any').includes('any')).map((icon) => icon.sizes);
-  expect(plain).toEqual(expect.arrayContaining(['192x192', '512x512']));
-  expect(manifest.icons.some((icon) => icon.purpose?.includes('maskable') && icon.sizes === '512x512')).toBe(true);
-  expect(manifest.screenshots?.map((shot) => shot.form_factor)).toEqual(expect.arrayContaining(['wide', 'narrow']));
-  // The till is no shopper's business.
-  expect(manifest.shortcuts.map((shortcut) => shortcut.url)).toEqual(['/catalog', '/wishlist', '/cart']);
-
-  const pictures = [
-    ...manifest.icons,
-    ...(manifest.screenshots ?? []),
-    ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons ?? []),
-  ];
-  const touch = await page.locator('link[rel="apple-touch-icon"]').getAttribute('href');
-  pictures.push({ src: touch ?? '', sizes: '180x180', type: 'image/png' });
-  for (const { src, sizes, type } of pictures) {
-    const found = await page.evaluate(async (url) => {
-      const response = await fetch(url);
-      const { width, height } = await createImageBitmap(await response.blob());
-      return { sizes: `${width}x${height}`, type: response.headers.get('content-type') };
-    }, src);
-    expect(found, src).toEqual({ sizes, type });
-  }
-
-  const devtools = await context.newCDPSession(page);
-  await waitForWorker(page);
-  const { errors } = await devtools.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  // A profile of a test is no incognito window, but a headless one may not be installed from.
-  expect(installabilityErrors.map((error) => error.errorId)).toEqual([]);
-  expect(shop.server.running()).toBe(true);
 });

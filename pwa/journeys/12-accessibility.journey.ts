@@ -183,18 +183,21 @@ async function findingsOverPerson(page: Page, personId: string): Promise<string[
 // Axe is slow on a busy machine.
 test.describe.configure({ timeout: 240_000 });
 
-test('no serious or critical finding in what opens over the storefront, on a phone and on a desk', async ({
-  shop,
-  open,
-}) => {
-  const { page } = await open({ name: 'guest', viewport: PHONE });
-  const found = [
-    ...(await findingsOpen(page, placesOf(shop), PHONE)),
-    ...(await findingsOpen(page, placesOf(shop), DESK)),
-  ];
-  // With something in the cart and among the favourites, and a search that finds nothing.
-  found.push(...(await findingsAt(page, ['/cart', '/wishlist', '/search?q=zzzz'])));
-  expect(found).toEqual([]);
+test.describe(() => {
+  test.use({ onlyReads: true });
+  test('no serious or critical finding in what opens over the storefront, on a phone and on a desk', async ({
+    shop,
+    open,
+  }) => {
+    const { page } = await open({ name: 'guest', viewport: PHONE });
+    const found = [
+      ...(await findingsOpen(page, placesOf(shop), PHONE)),
+      ...(await findingsOpen(page, placesOf(shop), DESK)),
+    ];
+    // With something in the cart and among the favourites, and a search that finds nothing.
+    found.push(...(await findingsAt(page, ['/cart', '/wishlist', '/search?q=zzzz'])));
+    expect(found).toEqual([]);
+  });
 });
 
 /** The registration refused and then made: from there on somebody has a cabinet. */
@@ -240,13 +243,15 @@ async function findingsWhileSelling(page: Page, { product }: Places, shop: Shop)
 interface Look {
   words: string;
   visitor: Visitor;
+  /** The server keeps nothing of the visit. */
+  onlyReads?: true;
   before?: (page: Page) => Promise<string[]>;
   after?: (page: Page, places: Places, shop: Shop) => Promise<string[]>;
 }
 
 const PARTS: Record<Part, Look> = {
-  goods: { words: 'on the storefront’s addresses of goods', visitor: 'shopper' },
-  buying: { words: 'on the storefront’s addresses of buying and of the terms', visitor: 'shopper' },
+  goods: { words: 'on the storefront’s addresses of goods', visitor: 'shopper', onlyReads: true },
+  buying: { words: 'on the storefront’s addresses of buying and of the terms', visitor: 'shopper', onlyReads: true },
   cabinet: {
     words: 'in the forms of people and in the cabinet',
     visitor: 'shopper',
@@ -265,13 +270,16 @@ const PARTS: Record<Part, Look> = {
 };
 
 for (const part of Object.keys(PARTS) as Part[]) {
-  const { words, visitor, before, after } = PARTS[part];
-  test(`no serious or critical finding ${words}, on a phone and on a desk`, async ({ shop, openPrepared }) => {
-    const places = placesOf(shop);
-    const { page } = await openPrepared(visitor, { viewport: PHONE });
-    const found = (await before?.(page)) ?? [];
-    found.push(...(await findingsAt(page, addresses(part, places))));
-    found.push(...((await after?.(page, places, shop)) ?? []));
-    expect(found).toEqual([]);
+  const { words, visitor, onlyReads = false, before, after } = PARTS[part];
+  test.describe(() => {
+    test.use({ onlyReads });
+    test(`no serious or critical finding ${words}, on a phone and on a desk`, async ({ shop, openPrepared }) => {
+      const places = placesOf(shop);
+      const { page } = await openPrepared(visitor, { viewport: PHONE });
+      const found = (await before?.(page)) ?? [];
+      found.push(...(await findingsAt(page, addresses(part, places))));
+      found.push(...((await after?.(page, places, shop)) ?? []));
+      expect(found).toEqual([]);
+    });
   });
 }

@@ -10,6 +10,9 @@ const DESK = { width: 1440, height: 900 };
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Поиск товаров' });
 const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Подсказки' }).getByRole('option');
 
+// What guests look at and keep on their devices: the server writes none of it.
+test.use({ onlyReads: true });
+
 test('the search box types examples while empty, suggests up to eight goods and Enter opens the first', async ({
   open,
 }) => {
@@ -240,18 +243,21 @@ test('an unknown address leads home', async ({ open }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a refused login says the server’s words, an unanswered one that it failed', async ({ shop, open }) => {
-  const { page } = await open({ viewport: PHONE });
-  await page.goto('/auth');
-  await page.getByLabel('Телефон').pressSequentially('9120000000');
-  await page.getByRole('textbox', { name: 'Пароль' }).fill('wrong-pass-1');
-  const enter = page.getByRole('button', { name: 'Войти', exact: true });
-  await enter.click();
-  await expect(page.getByRole('alert')).toContainText('Неверный телефон или пароль');
-  await shop.proxy.refuse();
-  await enter.click();
-  await expect(page.getByRole('alert')).toContainText('Ошибка входа');
-  await expect(page.getByLabel('Телефон')).toHaveValue('+7 (912) 000-00-00');
+test.describe(() => {
+  test.use({ onlyReads: false });
+  test('a refused login says the server’s words, an unanswered one that it failed', async ({ shop, open }) => {
+    const { page } = await open({ viewport: PHONE });
+    await page.goto('/auth');
+    await page.getByLabel('Телефон').pressSequentially('9120000000');
+    await page.getByRole('textbox', { name: 'Пароль' }).fill('wrong-pass-1');
+    const enter = page.getByRole('button', { name: 'Войти', exact: true });
+    await enter.click();
+    await expect(page.getByRole('alert')).toContainText('Неверный телефон или пароль');
+    await shop.proxy.refuse();
+    await enter.click();
+    await expect(page.getByRole('alert')).toContainText('Ошибка входа');
+    await expect(page.getByLabel('Телефон')).toHaveValue('+7 (912) 000-00-00');
+  });
 });
 
 test('the cart drawer opens from the header and closes by Escape, the overlay or its button', async ({ open }) => {

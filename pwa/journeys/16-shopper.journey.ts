@@ -10,6 +10,9 @@ import { expect, test } from './shop.ts';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
+// What guests look at and keep on their devices: the server writes none of it.
+test.use({ onlyReads: true });
+
 const banner = (page: Page) => page.getByRole('banner');
 const main = (page: Page) => page.getByRole('main');
 const cartButton = (page: Page) => banner(page).getByRole('button', { name: 'Корзина' });
@@ -187,43 +190,46 @@ async function isInTheWay(page: Page): Promise<boolean> {
   });
 }
 
-test('on a phone one round button opens the contacts; it gives way to goods and bars, and stays out of the checkout and the till', async ({
-  shop,
-  open,
-  openAtWork,
-}) => {
-  const { page } = await open({ name: 'guest', viewport: PHONE });
-  const [product] = shop.books.inStock(10);
-  if (product === undefined) throw new Error('The demo shop has nothing in stock');
-  await openProduct(page, product);
-  await page.getByRole('button', { name: 'Принять' }).click();
-  const contacts = page.locator('aside[aria-label="Связаться с магазином"]');
-  await expect(contacts.getByRole('link')).toHaveCount(0);
-  await expect(buyButton(page)).toBeVisible();
-  const [round, buy] = [await contacts.boundingBox(), await buyButton(page).boundingBox()];
-  expect((round?.y ?? Infinity) + (round?.height ?? 0)).toBeLessThan(buy?.y ?? 0);
+test.describe(() => {
+  test.use({ onlyReads: false });
+  test('on a phone one round button opens the contacts; it gives way to goods and bars, and stays out of the checkout and the till', async ({
+    shop,
+    open,
+    openAtWork,
+  }) => {
+    const { page } = await open({ name: 'guest', viewport: PHONE });
+    const [product] = shop.books.inStock(10);
+    if (product === undefined) throw new Error('The demo shop has nothing in stock');
+    await openProduct(page, product);
+    await page.getByRole('button', { name: 'Принять' }).click();
+    const contacts = page.locator('aside[aria-label="Связаться с магазином"]');
+    await expect(contacts.getByRole('link')).toHaveCount(0);
+    await expect(buyButton(page)).toBeVisible();
+    const [round, buy] = [await contacts.boundingBox(), await buyButton(page).boundingBox()];
+    expect((round?.y ?? Infinity) + (round?.height ?? 0)).toBeLessThan(buy?.y ?? 0);
 
-  // Over whatever place of the page it comes to stand: never on a price or a button that can be seen.
-  await page.goto('/search');
-  await expect(main(page).locator('article').first()).toBeVisible();
-  for (let step = 0; step < 8; step += 1) {
-    await page.mouse.wheel(0, 90);
-    await expect.poll(() => isInTheWay(page)).toBe(false);
-  }
-  await page.goto('/checkout');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(contacts).toHaveCount(0);
+    // Over whatever place of the page it comes to stand: never on a price or a button that can be seen.
+    await page.goto('/search');
+    await expect(main(page).locator('article').first()).toBeVisible();
+    for (let step = 0; step < 8; step += 1) {
+      await page.mouse.wheel(0, 90);
+      await expect.poll(() => isInTheWay(page)).toBe(false);
+    }
+    await page.goto('/checkout');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(contacts).toHaveCount(0);
 
-  await page.goto('/privacy');
-  await expect(contacts.getByRole('button')).toBeVisible();
+    await page.goto('/privacy');
+    await expect(contacts.getByRole('button')).toBeVisible();
 
-  await contacts.getByRole('button').focus();
-  await page.keyboard.press('Enter');
-  await expect(contacts.getByRole('link')).toHaveCount(3);
-  await page.keyboard.press('Escape');
-  await expect(contacts.getByRole('link')).toHaveCount(0);
-  await expect(contacts.getByRole('button')).toBeFocused();
+    await contacts.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(contacts.getByRole('link')).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(contacts.getByRole('link')).toHaveCount(0);
+    await expect(contacts.getByRole('button')).toBeFocused();
 
-  const till = await openAtWork();
-  await expect(till.page.getByRole('complementary', { name: 'Связаться с магазином' })).toHaveCount(0);
+    const till = await openAtWork();
+    await expect(till.page.getByRole('complementary', { name: 'Связаться с магазином' })).toHaveCount(0);
+  });
 });

@@ -17,6 +17,9 @@ const place = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const chips = (page: Page) => main(page).getByRole('list', { name: 'Применённые фильтры' });
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Фильтры' });
 
+// What guests look at and keep on their devices: the server writes none of it.
+test.use({ onlyReads: true });
+
 /** The address of the card at the top of the screen. */
 function topCard(page: Page): Promise<string | null> {
   return page.evaluate(() => {

@@ -31,6 +31,9 @@ const links = (page: Page, name: string) => row(page, name).locator('article').g
 const standing = (page: Page, card: Card) =>
   gallery(page, card).evaluate((box) => Math.round(box.scrollLeft / box.clientWidth));
 
+// What guests look at and keep on their devices: the server writes none of it.
+test.use({ onlyReads: true });
+
 /** Goods of the shop with several pictures each. */
 async function pictured(shop: Shop): Promise<[Card, Card, Card]> {
   const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as {
@@ -242,46 +245,49 @@ async function cameIn(pictures: Locator): Promise<boolean[]> {
 
 const drawn = (page: Page, card: Card) => cameIn(gallery(page, card).locator('img'));
 
-test('a product no longer sold says so and offers its neighbours; a changed address leads on; both also without a network', async ({
-  shop,
-  open,
-}) => {
-  const [gone, renamed] = await pictured(shop);
-  const { page } = await open({ viewport: DESK });
-  await page.goto(`/p/${gone.slug}`);
-  await waitForWorker(page);
-  await waitForCopy(page, { figures: false });
-  edit(shop, 'deleted_at = ? WHERE id = ?', new Date().toISOString(), gone._id);
-  edit(shop, 'slug = ? WHERE id = ?', `${renamed.slug}-novyy`, renamed._id);
-  const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });
-  db.prepare('INSERT INTO old_slugs (slug, product_id) VALUES (?, ?)').run(renamed.slug, renamed._id);
-  db.close();
-  const status = async (path: string) => {
-    const answer = await fetch(shop.proxy.url + path, { redirect: 'manual' });
-    return [answer.status, answer.headers.get('location')];
-  };
-  expect(await status(`/api/products/slug/${gone.slug}`)).toEqual([410, null]);
-  expect(await status(`/p/${gone.slug}`)).toEqual([404, null]);
-  expect(await status(`/p/${renamed.slug}`)).toEqual([301, `/p/${renamed.slug}-novyy`]);
-
-  const looksRight = async () => {
+test.describe(() => {
+  test.use({ onlyReads: false });
+  test('a product no longer sold says so and offers its neighbours; a changed address leads on; both also without a network', async ({
+    shop,
+    open,
+  }) => {
+    const [gone, renamed] = await pictured(shop);
+    const { page } = await open({ viewport: DESK });
     await page.goto(`/p/${gone.slug}`);
-    await expect(title(page, 'Этот товар снят с продажи')).toBeVisible();
-    await expect(main(page).getByText(gone.title)).toBeVisible();
-    await expect(links(page, 'Похожие товары').first()).toBeVisible();
-    const slugs = await links(page, 'Похожие товары').evaluateAll((all) =>
-      all.map((link) => link.getAttribute('href')),
-    );
-    expect(slugs).not.toContain(`/p/${gone.slug}`);
-    await page.goto(`/p/${renamed.slug}`);
-    await expect(page).toHaveURL(new RegExp(`/p/${renamed.slug}-novyy$`));
-    await expect(title(page, renamed.title)).toBeVisible();
-  };
-  await looksRight();
-  // The device has followed the shop, and knows both addresses by itself.
-  await expect.poll(async () => (await readStore(page, 'catalogue', 'former')).length, { timeout: 30_000 }).toBe(2);
-  await shop.proxy.refuse();
-  await looksRight();
+    await waitForWorker(page);
+    await waitForCopy(page, { figures: false });
+    edit(shop, 'deleted_at = ? WHERE id = ?', new Date().toISOString(), gone._id);
+    edit(shop, 'slug = ? WHERE id = ?', `${renamed.slug}-novyy`, renamed._id);
+    const db = new Database(join(shop.dataDir, 'shop.sqlite'), { timeout: 10_000 });
+    db.prepare('INSERT INTO old_slugs (slug, product_id) VALUES (?, ?)').run(renamed.slug, renamed._id);
+    db.close();
+    const status = async (path: string) => {
+      const answer = await fetch(shop.proxy.url + path, { redirect: 'manual' });
+      return [answer.status, answer.headers.get('location')];
+    };
+    expect(await status(`/api/products/slug/${gone.slug}`)).toEqual([410, null]);
+    expect(await status(`/p/${gone.slug}`)).toEqual([404, null]);
+    expect(await status(`/p/${renamed.slug}`)).toEqual([301, `/p/${renamed.slug}-novyy`]);
+
+    const looksRight = async () => {
+      await page.goto(`/p/${gone.slug}`);
+      await expect(title(page, 'Этот товар снят с продажи')).toBeVisible();
+      await expect(main(page).getByText(gone.title)).toBeVisible();
+      await expect(links(page, 'Похожие товары').first()).toBeVisible();
+      const slugs = await links(page, 'Похожие товары').evaluateAll((all) =>
+        all.map((link) => link.getAttribute('href')),
+      );
+      expect(slugs).not.toContain(`/p/${gone.slug}`);
+      await page.goto(`/p/${renamed.slug}`);
+      await expect(page).toHaveURL(new RegExp(`/p/${renamed.slug}-novyy$`));
+      await expect(title(page, renamed.title)).toBeVisible();
+    };
+    await looksRight();
+    // The device has followed the shop, and knows both addresses by itself.
+    await expect.poll(async () => (await readStore(page, 'catalogue', 'former')).length, { timeout: 30_000 }).toBe(2);
+    await shop.proxy.refuse();
+    await looksRight();
+  });
 });
 
 test('a card shows its pictures under a moving cursor, and under a finger that swipes without opening it', async ({

@@ -20,6 +20,9 @@ interface Good {
   images: unknown[];
 }
 
+// What guests look at and keep on their devices: the server writes none of it.
+test.use({ onlyReads: true });
+
 async function pictured(shop: Shop): Promise<Good> {
   const answer = (await (await fetch(`${shop.proxy.url}/api/products?inStock=true&limit=100`)).json()) as {
     items: Good[];
@@ -134,7 +137,9 @@ for (const [name, viewport] of [
   });
 }
 
-test('what is touched before the application has come is done once it has, and a touch fetches it', async ({ shop }) => {
+test('what is touched before the application has come is done once it has, and a touch fetches it', async ({
+  shop,
+}) => {
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const context = await browser.newContext({ baseURL: shop.proxy.url, viewport: DESK, serviceWorkers: 'block' });
@@ -166,24 +171,27 @@ test('what is touched before the application has come is done once it has, and a
   }
 });
 
-test('whoever is logged in gets the plain page, and a rendered one opens again without a network', async ({
-  shop,
-  open,
-}) => {
-  const good = await pictured(shop);
-  const { context, page } = await open({ viewport: DESK, firstVisit: true });
-  await page.goto(`/p/${good.slug}`);
-  await waitForWorker(page);
-  await waitForCopy(page, { figures: false });
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: good.title })).toBeVisible();
-  await context.setOffline(false);
+test.describe(() => {
+  test.use({ onlyReads: false });
+  test('whoever is logged in gets the plain page, and a rendered one opens again without a network', async ({
+    shop,
+    open,
+  }) => {
+    const good = await pictured(shop);
+    const { context, page } = await open({ viewport: DESK, firstVisit: true });
+    await page.goto(`/p/${good.slug}`);
+    await waitForWorker(page);
+    await waitForCopy(page, { figures: false });
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: good.title })).toBeVisible();
+    await context.setOffline(false);
 
-  await page.goto('/auth');
-  await login(page, shop.people.manager);
-  const asKnown = await context.request.get(`${shop.proxy.url}/p/${good.slug}`);
-  expect(await asKnown.text()).not.toContain(good.title);
-  expect(asKnown.headers()['vary']).toContain('Cookie');
-  expect(await (await fetch(`${shop.proxy.url}/p/${good.slug}`)).text()).toContain(good.title);
+    await page.goto('/auth');
+    await login(page, shop.people.manager);
+    const asKnown = await context.request.get(`${shop.proxy.url}/p/${good.slug}`);
+    expect(await asKnown.text()).not.toContain(good.title);
+    expect(asKnown.headers()['vary']).toContain('Cookie');
+    expect(await (await fetch(`${shop.proxy.url}/p/${good.slug}`)).text()).toContain(good.title);
+  });
 });

@@ -1,5 +1,6 @@
 /** The server's own books, read straight from its SQLite file: what a journey believes is what is written there. */
 import Database from 'better-sqlite3';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 export interface BookedSale {
@@ -60,6 +61,11 @@ export interface Books {
   shelf(): Shelf;
   /** People of the role, in the order of their coming. */
   staff(role: string): { id: string; name: string }[];
+  /**
+   * Of every table: differs as soon as one of its rows does. Without what the server writes by itself: the facts that
+   * reports keep ready and when the clock was last looked at.
+   */
+  fingerprints(): Record<string, string>;
   /** SQLite's own check of the file; `ok` when it is whole. */
   integrity(): string;
 }
@@ -156,6 +162,20 @@ export function booksOf(dataDir: string): Books {
       };
     },
     staff: (role) => all('SELECT id, name FROM users WHERE role = ? ORDER BY created_at, id', role),
+    fingerprints: () =>
+      ask((db) => {
+        const tables = db
+          .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'report_%'")
+          .pluck()
+          .all() as string[];
+        const rowsOf = (table: string) =>
+          db
+            .prepare(`SELECT * FROM ${table}${table === 'settings' ? " WHERE key <> 'system.clock'" : ''}`)
+            .raw()
+            .all();
+        const digest = (rows: unknown[]) => createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+        return Object.fromEntries(tables.map((table) => [table, digest(rowsOf(table))]));
+      }),
     integrity: () => ask((db) => String(db.pragma('integrity_check', { simple: true }))),
   };
 }

@@ -12,12 +12,15 @@ const READY_MS = 60_000;
 
 let next = 0;
 
+const firstOfWorker = (): number => FIRST_PORT + Number(process.env.TEST_PARALLEL_INDEX ?? 0) * PORTS_A_WORKER;
+
+/** The one port of this worker that is held for many stories. */
+export const lastingPort = (): number => firstOfWorker();
+
 /** A port that this worker alone uses; they go round, so that a port is long free when its turn comes again. */
 export function nextPort(): number {
-  const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
-  const port = FIRST_PORT + worker * PORTS_A_WORKER + (next % PORTS_A_WORKER);
   next += 1;
-  return port;
+  return firstOfWorker() + 1 + (next % (PORTS_A_WORKER - 1));
 }
 
 export interface ServerOptions {

@@ -1,13 +1,15 @@
 /** A whole shop for one journey: its own data, its own server, and the proxy between the two and the browser. */
-import { test as base } from '@playwright/test';
-import { cpSync, mkdirSync } from 'node:fs';
+import { expect, test as base } from '@playwright/test';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { booksOf, type Books } from './books.ts';
 import { openDevice, SHOP_ORIGIN, type Device } from './browser.ts';
 import { waitForCopy } from './device-stores.ts';
 import { startProxy, type FaultProxy } from './fault-proxy.ts';
 import { goToWork, prepareProfile } from './prepared.ts';
 import { readStage, type Visitor } from './stage.ts';
-import { nextPort, serverProcess, type ServerProcess } from './server-process.ts';
+import { lastingPort, nextPort, serverProcess, type ServerProcess } from './server-process.ts';
 import { openTill, type Person } from './till.ts';
 
 export interface Shop {
@@ -42,6 +44,11 @@ export interface DeviceOptions {
 interface Fixtures {
   /** Folder with the build to run. */
   root: string;
+  /**
+   * For stories that write nothing on the server: they share one with the other such stories of their worker, which
+   * saves a story two processor seconds. A story that wrote something all the same fails.
+   */
+  onlyReads: boolean;
   shop: Shop;
   /** Opens a browser on a copy of the visitor's prepared profile; closed at the end whatever happens. */
   openPrepared: (visitor: Visitor, options?: DeviceOptions) => Promise<Device>;
@@ -54,22 +61,52 @@ interface Fixtures {
   openAtWork: (options?: DeviceOptions & { person?: Person }) => Promise<Device>;
 }
 
-export const test = base.extend<Fixtures>({
+/** A server on a copy of the prepared data. */
+interface Running {
+  readonly server: ServerProcess;
+  readonly port: number;
+  readonly dataDir: string;
+}
+
+/** What is the same for many stories, made for the first one that asks. */
+interface WorkerFixtures {
+  readServer: () => Promise<Running>;
+}
+
+async function startServer(root: string, dataDir: string, port: number): Promise<Running> {
+  cpSync(readStage().data, dataDir, { recursive: true });
+  const server = serverProcess({ root, dataDir, port });
+  await server.start();
+  return { server, port, dataDir };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  readServer: [
+    async ({}, use) => {
+      let started: Promise<Running> | undefined;
+      const folder = mkdtempSync(join(tmpdir(), 'journeys-read-'));
+      await use(() => (started ??= startServer(readStage().root, join(folder, 'data'), lastingPort())));
+      await (await started?.catch(() => undefined))?.server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  onlyReads: [false, { option: true }],
   root: async ({}, use) => {
     await use(readStage().root);
   },
-  shop: async ({ root }, use, testInfo) => {
-    const stage = readStage();
-    const dataDir = testInfo.outputPath('data');
+  shop: async ({ root, onlyReads, readServer }, use, testInfo) => {
     mkdirSync(testInfo.outputDir, { recursive: true });
-    cpSync(stage.data, dataDir, { recursive: true });
-    const port = nextPort();
-    const server = serverProcess({ root, dataDir, port });
+    const { server, port, dataDir } = onlyReads
+      ? await readServer()
+      : await startServer(root, testInfo.outputPath('data'), nextPort());
     const proxy = await startProxy({ port: nextPort(), upstreamPort: port });
-    await server.start();
-    await use({ server, proxy, books: booksOf(dataDir), url: SHOP_ORIGIN, root, dataDir, people: stage.people });
+    const books = booksOf(dataDir);
+    const before = onlyReads ? books.fingerprints() : {};
+    await use({ server, proxy, books, url: SHOP_ORIGIN, root, dataDir, people: readStage().people });
     await proxy.close();
-    await server.kill();
+    if (onlyReads) expect(books.fingerprints(), 'a story that only reads has written nothing').toEqual(before);
+    else await server.kill();
   },
   openPrepared: async ({ shop }, use, testInfo) => {
     const opened: Device[] = [];
