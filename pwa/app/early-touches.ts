@@ -19,6 +19,8 @@ function fillAgain(field: Element): void {
   }
   const filled = field as HTMLInputElement;
   const { value } = filled;
+  // React comes to a part of the page with the first event there, which tells it nothing yet.
+  field.dispatchEvent(new Event('input', { bubbles: true }));
   filled.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value')?.set?.call(field, value);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));

@@ -158,8 +158,8 @@ test('what is touched before the application has come is done once it has, and a
     const first = cards(page).first();
     await expect(first).toContainText(ROUBLES);
     expect(asked).toEqual([]);
-    await first.getByRole('button', { name: 'В корзину' }).click();
     await page.getByRole('combobox', { name: 'Поиск товаров' }).fill('кнопка');
+    await first.getByRole('button', { name: 'В корзину' }).click();
     await expect.poll(() => asked.length).toBeGreaterThan(0);
     letCome();
     await expect(first.getByRole('textbox', { name: 'Количество' })).toHaveValue('1');
