@@ -10,8 +10,8 @@ import type { RenderingBundle } from '#contract/shop/rendering.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
-import { hasShelf } from './modules/catalogue/tree/has-category.ts';
-import { countGoods, goodsSlugs, shelfPaths } from './modules/catalogue/listing/list-pages.ts';
+import { hasCategory } from './modules/catalogue/tree/has-category.ts';
+import { countGoods, goodsSlugs, categoryPaths } from './modules/catalogue/listing/list-pages.ts';
 import { publicVersion } from './modules/catalogue/listing/public-version.ts';
 import { currentSlug } from './modules/catalogue/listing/current-slug.ts';
 import { prepareSearch } from './modules/catalogue/search/search-goods.ts';
@@ -61,8 +61,8 @@ async function openPort(services: Services, live: LiveStreams): Promise<Listenin
   const routes = allRoutes(services);
   const catalogue: CatalogueAddresses = {
     findSlug: (slug) => currentSlug(services.db, slug),
-    hasShelf: (category, subcategory) => hasShelf(services.db, category, subcategory),
-    shelfPaths: () => shelfPaths(services.db),
+    hasCategory: (category, subcategory) => hasCategory(services.db, category, subcategory),
+    categoryPaths: () => categoryPaths(services.db),
     goodsSlugs: (from, most) => goodsSlugs(services.db, from, most),
     countGoods: (category, subcategory) => countGoods(services.db, category, subcategory),
   };

@@ -8,7 +8,7 @@ export interface ReportMarkRow {
   day: string;
 }
 
-/** Sums of a day and seller for every shelf that a filter may name; `*` stands for any. */
+/** Sums of a day and seller for every category that a filter may name; `*` stands for any. */
 export interface ReportDayRow {
   day: string;
   /** Who sold it; empty for orders of the online shop. */
@@ -19,18 +19,18 @@ export interface ReportDayRow {
   revenue: number;
   cost: number;
   without_cost: number;
-  /** Sales and orders that hold a line of the shelf, those of them that came late, and returns. */
+  /** Sales and orders that hold a line of the category, those of them that came late, and returns. */
   checks: number;
   late: number;
   returns: number;
   /** Sales that somebody should look at. */
   marked: number;
-  /** Money received, and what of it delivery brought; of all shelves together only. */
+  /** Money received, and what of it delivery brought; of all categories together only. */
   received: number;
   delivery: number;
 }
 
-/** Sums of a shelf in a day, or in a month that is over (`YYYY-MM`), under the names its lines were sold under. */
+/** Sums of a category in a day, or in a month that is over (`YYYY-MM`), under the names its lines were sold under. */
 export interface ReportShelfRow {
   span: string;
   category_slug: string;
@@ -48,7 +48,7 @@ export interface ReportMonthDueRow {
   month: string;
 }
 
-/** Sums of a past month's lines of one product on one shelf. */
+/** Sums of a past month's lines of one product in one category. */
 export interface ReportProductRow {
   month: string;
   /** Empty for goods the server has never known: they go by their title. */

@@ -53,7 +53,7 @@ describe('a screen rendered for a server', () => {
     expect(picture).toBe(card.images.length === 0 ? null : 'https://shop.example/pictures/a-800.webp');
   });
 
-  test('says of itself as data what it is: the shop, the way to a listing and its goods; each page has one address and a picture of its shelf', async () => {
+  test('says of itself as data what it is: the shop, the way to a listing and its goods; each page has one address and a picture of its category', async () => {
     const kinds = async (path: string, search = '') => {
       const { data } = await at(path, search);
       return (JSON.parse(data ?? '{"@graph":[]}') as { '@graph': { '@type': string }[] })['@graph'];

@@ -21,7 +21,7 @@ import { readHead } from '../api/modules/catalogue/feed/head.ts';
 import { readChanges, readFigures } from '../api/modules/catalogue/feed/read-catalogue.ts';
 import { listFacets } from '../api/modules/catalogue/listing/list-facets.ts';
 import { listProducts } from '../api/modules/catalogue/listing/list-products.ts';
-import { addPictures, addProducts, addShelves } from '../api/proofs/fixtures/sample-goods.ts';
+import { addPictures, addProducts, addCategories } from '../api/proofs/fixtures/sample-goods.ts';
 import {
   CASES,
   CASE_GOODS,
@@ -48,7 +48,7 @@ describe.each(ENGINES)('one listing on %s and on the device', (engine) => {
   let copy: CatalogueCopy;
   beforeAll(async () => {
     ({ db, close } = await freshDatabase(engine));
-    await addShelves(db);
+    await addCategories(db);
     await addFeatures(db);
     device = new CatalogueDatabase(`catalogue of ${engine}`);
     copy = new CatalogueCopy(device);

@@ -256,7 +256,7 @@ export const SAMPLE_SEARCHES: Readonly<Record<string, readonly (readonly [q: str
     ['полотинцесуш', 'полотенцесушител'],
     ['A3922', 'a3922'],
   ],
-  'shelves, features, several at once': [
+  'categories, features, several at once': [
     ['черный унитаз', 'унитаз+черный'],
     ['полотенце сушитель', 'полотенцесушитель'],
     ['click clack донный клапан', 'донный клапан'],

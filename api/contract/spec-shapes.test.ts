@@ -78,7 +78,7 @@ describe('the catalogue', () => {
 });
 
 describe('a product', () => {
-  test('a product has _id, slug, title, brand, descriptions, weight and its shelf', () => {
+  test('a product has _id, slug, title, brand, descriptions, weight and its category', () => {
     expectFields(productSchema, [
       '_id',
       'slug',

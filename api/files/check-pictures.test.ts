@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ENGINES, freshDatabase } from '#db/memory.ts';
-import { addPictures, addProducts, addShelves, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
+import { addPictures, addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { checkPictures } from './check-pictures.ts';
 
 describe.each(ENGINES)('the check of pictures on %s', (engine) => {
@@ -15,7 +15,7 @@ describe.each(ENGINES)('the check of pictures on %s', (engine) => {
   beforeEach(async () => {
     ({ db, close } = await freshDatabase(engine));
     folder = await mkdtemp(join(tmpdir(), 'checked-'));
-    await addShelves(db);
+    await addCategories(db);
     await addProducts(db, [sampleProduct('a')]);
     await addPictures(db, 'a', ['f1', 'f2']);
     await mkdir(join(folder, 'renditions'));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AskApi } from '#contract/shop/rendering.ts';
-import { addProducts, addShelves, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { allRoutes } from '../routes.ts';
 import { startApp, type TestApp } from '../proofs/fixtures/testing.ts';
 import { askInside } from './ask-inside.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
       return routes;
     },
   });
-  await addShelves(app.db);
+  await addCategories(app.db);
   await addProducts(app.db, [sampleProduct('a'), sampleProduct('b', { price_sale: 900_000 })]);
 });
 afterAll(() => app.close());

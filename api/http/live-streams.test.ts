@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_PATH } from '#contract/shop/live.ts';
 import { saveProduct } from '#contract/products/products.ts';
 import { ENGINES } from '#db/memory.ts';
-import { addProducts, addShelves, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../proofs/fixtures/testing.ts';
 
 /** An open stream and what has come of it. */
@@ -20,7 +20,7 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
   const ears: Ear[] = [];
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('a')]);
     admin = await app.as('admin');
   });

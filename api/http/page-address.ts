@@ -1,6 +1,6 @@
 /** Which of an address's spellings stands for its page: what search engines and shared links are led to. */
 import { listProducts } from '#contract/catalogue/catalog.ts';
-import { shelfSlugs } from './site-addresses.ts';
+import { categorySlugs } from './site-addresses.ts';
 
 /** Parameters that change which goods a listing shows; of all others (`utm_…`, a messenger's marks) no screen knows. */
 const FILTERS = new Set(
@@ -21,7 +21,7 @@ export function askedPage(search: string): number {
  * listing. Null where the goods are filtered: such a listing is drawn in the browser.
  */
 export function heededSearch(path: string, search: string): string | null {
-  if (shelfSlugs(path) === null) return '';
+  if (categorySlugs(path) === null) return '';
   const query = new URLSearchParams(search);
   if ([...query.keys()].some((name) => FILTERS.has(name))) return null;
   const page = askedPage(search);

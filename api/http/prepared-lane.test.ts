@@ -6,7 +6,7 @@ import { login, logout } from '#contract/people/auth.ts';
 import { ENGINES } from '#db/memory.ts';
 import { writeTransaction } from '#db/write.ts';
 import { bumpProduct } from '../modules/catalogue/editing/bump-products.ts';
-import { addProducts, addShelves, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
 import { type Browser, startApp, TEST_PASSWORD, type TestApp } from '../proofs/fixtures/testing.ts';
 
 const LISTING = '/api/products?sort=price_asc';
@@ -24,7 +24,7 @@ describe.each(ENGINES)('what is prepared for guests on %s', (engine) => {
   let asked: string[] = [];
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     app.db.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
   });
   afterAll(() => app.close());

@@ -31,7 +31,7 @@ const SCREENS = [
 ];
 
 const PRODUCT = /^\/p\/([^/]+)\/?$/;
-const SHELF = /^\/catalog\/([^/]+)(?:\/([^/]+))?\/?$/;
+const CATEGORY = /^\/catalog\/([^/]+)(?:\/([^/]+))?\/?$/;
 
 function patternOf(screen: string): RegExp {
   const source = screen.replace(/\/:\w+/g, '/[^/]+').replace('/*', '/.+');
@@ -41,7 +41,8 @@ function patternOf(screen: string): RegExp {
 const patterns = SCREENS.map(patternOf);
 
 /**
- * True for an address with a screen of its own; products and shelves are asked for with `productSlug` and `shelfSlugs`.
+ * True for an address with a screen of its own; products and categories are asked for with `productSlug` and
+ * `categorySlugs`.
  */
 export function hasScreen(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path));
@@ -53,7 +54,7 @@ export function productSlug(path: string): string | null {
 }
 
 /** Slugs of the category and, where there is one, the subcategory in a listing's address; null for other addresses. */
-export function shelfSlugs(path: string): { readonly category: string; readonly subcategory: string | null } | null {
-  const [, category, subcategory = null] = SHELF.exec(path) ?? [];
+export function categorySlugs(path: string): { readonly category: string; readonly subcategory: string | null } | null {
+  const [, category, subcategory = null] = CATEGORY.exec(path) ?? [];
   return category === undefined ? null : { category, subcategory };
 }

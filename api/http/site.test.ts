@@ -44,12 +44,12 @@ describe('the built application', () => {
       ['smesitel', 'smesitel'],
       ['staryy', 'smesitel'],
     ]);
-    const shelves = new Set(['smesiteli', 'smesiteli/dlya-vanny']);
+    const categories = new Set(['smesiteli', 'smesiteli/dlya-vanny']);
     const catalogue = {
       findSlug: async (slug: string) => current.get(slug) ?? null,
-      hasShelf: async (category: string, subcategory: string | null) =>
-        shelves.has(subcategory === null ? category : `${category}/${subcategory}`),
-      shelfPaths: async () => [...shelves].map((shelf) => `/catalog/${shelf}`),
+      hasCategory: async (category: string, subcategory: string | null) =>
+        categories.has(subcategory === null ? category : `${category}/${subcategory}`),
+      categoryPaths: async () => [...categories].map((category) => `/catalog/${category}`),
       goodsSlugs: async (from: number) => (from < GOODS ? [`tovar-${from}`] : []),
       countGoods: async (category: string | null) => (category === null ? GOODS : 30),
     };
@@ -260,8 +260,8 @@ describe('pages rendered on the server', () => {
     const log = pino({ level: 'error' }, { write: (line: string) => void told.push(line) });
     const catalogue = {
       findSlug: async (slug: string) => (slug === 'unknown' ? null : slug),
-      hasShelf: async (category: string) => category !== 'unknown',
-      shelfPaths: async () => [],
+      hasCategory: async (category: string) => category !== 'unknown',
+      categoryPaths: async () => [],
       goodsSlugs: async () => [],
       countGoods: async () => 100,
     };

@@ -17,7 +17,7 @@ import { askedPage, heededSearch, plainPath } from './page-address.ts';
 import { ORIGIN, renderedPages, withWholeAddresses, type Rendering } from './rendered-pages.ts';
 import { screenHints } from './screen-hints.ts';
 import { bringsSession } from './session-cookies.ts';
-import { hasScreen, productSlug, shelfSlugs } from './site-addresses.ts';
+import { hasScreen, productSlug, categorySlugs } from './site-addresses.ts';
 import { siteMap, type CataloguePages } from './sitemap.ts';
 import { httpContextOf } from './http-context.ts';
 
@@ -26,7 +26,7 @@ export interface CatalogueAddresses extends CataloguePages {
   /** Slug the product goes by now; null when there is no such product. */
   readonly findSlug: (slug: string) => Promise<string | null>;
   /** True when there is such a category and, where one is named, such a subcategory of it. */
-  readonly hasShelf: (category: string, subcategory: string | null) => Promise<boolean>;
+  readonly hasCategory: (category: string, subcategory: string | null) => Promise<boolean>;
 }
 
 const HASHED = '/assets/';
@@ -55,17 +55,17 @@ async function sendFile(ctx: Koa.Context, files: Files): Promise<boolean> {
 async function statusOf(
   path: string,
   search: string,
-  { findSlug, hasShelf, countGoods }: CatalogueAddresses,
+  { findSlug, hasCategory, countGoods }: CatalogueAddresses,
 ): Promise<{ status: 200 | 404 } | { moved: string }> {
-  const shelf = shelfSlugs(path);
-  if (shelf !== null) {
-    if (!(await hasShelf(shelf.category, shelf.subcategory))) return { status: 404 };
+  const node = categorySlugs(path);
+  if (node !== null) {
+    if (!(await hasCategory(node.category, node.subcategory))) return { status: 404 };
     const before = (askedPage(search) - 1) * PAGE_SIZE;
     // Filtered goods are counted by the page itself: no crawler is led there.
     const isBeyond =
       before > 0 &&
       heededSearch(path, search) !== null &&
-      before >= (await countGoods(shelf.category, shelf.subcategory));
+      before >= (await countGoods(node.category, node.subcategory));
     return { status: isBeyond ? 404 : 200 };
   }
   const slug = productSlug(path);

@@ -4,7 +4,7 @@ import { PreparedCache } from './prepared-cache.ts';
 /** What the catalogue knows of its pages. */
 export interface CataloguePages {
   /** Paths of all shown categories and subcategories. */
-  readonly shelfPaths: () => Promise<readonly string[]>;
+  readonly categoryPaths: () => Promise<readonly string[]>;
   /** Slugs of goods that listings show, in an order that stays; `from` counts from 0. */
   readonly goodsSlugs: (from: number, most: number) => Promise<readonly string[]>;
   /** How many there are of them: in all, on a category or on a subcategory of it. */
@@ -13,7 +13,7 @@ export interface CataloguePages {
 
 /** A fifth of what the protocol allows: about a megabyte. */
 const PART = 10_000;
-/** Pages that belong to no shelf. */
+/** Pages that belong to no category. */
 const PLAIN_PAGES = ['/', '/catalog', '/delivery', '/oferta', '/privacy'];
 const ADDRESS = /^\/sitemap(?:-(\d{1,6}))?\.xml$/;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -47,7 +47,7 @@ export function siteMap(pages: CataloguePages, version: () => string | Promise<s
     const part = Number(found[1]);
     const paths = await kept(`part ${part}`, async () =>
       part === 0
-        ? [...PLAIN_PAGES, ...(await pages.shelfPaths())]
+        ? [...PLAIN_PAGES, ...(await pages.categoryPaths())]
         : (await pages.goodsSlugs((part - 1) * PART, PART)).map((slug) => `/p/${slug}`),
     );
     return paths.length === 0

@@ -7,7 +7,7 @@ import { ERROR_CODES } from '#contract/errors.ts';
 import { ROLES, type Role } from '#contract/roles.ts';
 import { isPostgres } from '#db/connect.ts';
 import { ENGINES } from '#db/memory.ts';
-import { addProducts, addShelves, sampleProduct } from './fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
 import { formOf, nearMisses, sampleInput } from './fixtures/sample-input.ts';
 import { malformedRequests } from './fixtures/sample-malformed.ts';
 import { startApp, type Answer, type Browser, type TestApp } from './fixtures/testing.ts';
@@ -134,7 +134,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     // The samples' own product, so that what is well-formed gets as far as the handlers can take it.
-    await addShelves(app.db);
+    await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('sample', { slug: 'sample' })]);
     for (const role of ROLES) browsers.set(role, await app.browserOf(role));
   });

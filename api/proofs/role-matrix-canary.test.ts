@@ -11,7 +11,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { order } from './fixtures/sample-orders.ts';
-import { addProducts, addShelves, sampleProduct, SHELVES } from './fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct, CATEGORIES } from './fixtures/sample-goods.ts';
 import { liftBounds } from './fixtures/sample-settings.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
 import { startApp, type Browser, type TestApp } from './fixtures/testing.ts';
@@ -31,7 +31,7 @@ const SEES_STOCK: ReadonlySet<Persona> = new Set(['manager', 'admin']);
 const SEES_COST: ReadonlySet<Persona> = new Set(['admin']);
 
 /** Where an address or a query has to name something that exists. */
-const parameters: Record<string, string> = { categoryBySlug: SHELVES.mixers.slug };
+const parameters: Record<string, string> = { categoryBySlug: CATEGORIES.mixers.slug };
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   productsByIds: [`ids=${ID}`],
   listProducts: [
@@ -40,7 +40,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     'sort=price_asc',
     'minPrice=1&maxPrice=999999999',
     'discounted=true',
-    `topCategorySlug=${SHELVES.mixers.slug}`,
+    `topCategorySlug=${CATEGORIES.mixers.slug}`,
   ],
   listSales: ['', 'q=смеситель'],
   listMessages: ['', 'state=queued'],
@@ -48,7 +48,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listAudit: ['', 'q=регистрация'],
   listStock: ['', 'q=смеситель', 'sort=-wholesale', 'format=csv'],
   listPriceChanges: ['', 'q=смеситель'],
-  listFacets: ['', 'q=смеситель', `topCategorySlug=${SHELVES.mixers.slug}`],
+  listFacets: ['', 'q=смеситель', `topCategorySlug=${CATEGORIES.mixers.slug}`],
 };
 
 /** Answers that guests' browsers may keep. */
@@ -70,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const browsers = new Map<Persona, Browser>();
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await liftBounds(app.db);
     await addProducts(app.db, [
       sampleProduct(ID, {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { ENGINES } from '#db/memory.ts';
-import { addProducts, addShelves, sampleProduct } from './fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from './fixtures/sample-goods.ts';
 import { allRoutes } from '../routes.ts';
 import { formOf, sampleInput } from './fixtures/sample-input.ts';
 import { browserOfPersona, PERSONAS, type Persona } from './fixtures/sample-people.ts';
@@ -155,7 +155,7 @@ describe.each(ENGINES)('on %s', (engine) => {
   const browsers = new Map<Persona, Browser>();
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('sample', { slug: 'sample' })]);
     for (const persona of PERSONAS) browsers.set(persona, await browserOfPersona(app, persona));
   });

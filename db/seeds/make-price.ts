@@ -6,7 +6,7 @@ import type { Draft, Recipe } from './recipes/recipe.ts';
 import { MODELS, type SourceSubcategory } from './source.ts';
 
 /** Rounds the way shops price: 390, 1 290, 8 490, 12 900, 134 900. */
-export function shelfPrice(roubles: number): number {
+export function roundedPrice(roubles: number): number {
   if (roubles < 1000) return Math.max(90, Math.round((roubles + 10) / 50) * 50 - 10);
   if (roubles < 10_000) return Math.round((roubles + 10) / 100) * 100 - 10;
   if (roubles < 40_000) return Math.round((roubles + 10) / 500) * 500 - 10;
@@ -71,9 +71,9 @@ export function retailPrice(draft: Draft, source: SourceSubcategory, recipe: Rec
   const shape = recipe.shapes[draft.shape]?.price ?? 1;
   const raw = basePrice(draft, source) * wobble * shape * (recipe.price?.(draft) ?? 1) * sizeFactor(draft, recipe);
   // Spread over a band at the ends instead of piling up at the limit.
-  if (raw < least) return shelfPrice(least * draft.chance.between(1, 1.2));
-  if (raw > most) return shelfPrice(most * draft.chance.between(0.85, 1));
-  return shelfPrice(raw);
+  if (raw < least) return roundedPrice(least * draft.chance.between(1, 1.2));
+  if (raw > most) return roundedPrice(most * draft.chance.between(0.85, 1));
+  return roundedPrice(raw);
 }
 
 /** Wholesale: 75-85 % of retail, in whole tens. */

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react';
 export const OFFICE_SCREENS = {
   OfficeShell: async () => (await import('../office/shell/office-shell.tsx')).OfficeShell,
   TillPage: async () => (await import('../till/till/till-page.tsx')).TillPage,
-  ShelvesPage: async () => (await import('../office/categories/shelves-page.tsx')).ShelvesPage,
+  CategoriesPage: async () => (await import('../office/categories/categories-page.tsx')).CategoriesPage,
   CoversPage: async () => (await import('../office/covers/covers-page.tsx')).CoversPage,
   InventoryPage: async () => (await import('../office/inventory/inventory-page.tsx')).InventoryPage,
   DiscrepanciesPage: async () => (await import('../office/inventory/discrepancies-page.tsx')).DiscrepanciesPage,

@@ -37,7 +37,7 @@ const PrivacyPage = lazy(async () => ({ default: (await import('../shop/legal/pr
 const DeliveryPage = lazy(async () => ({ default: (await import('../shop/legal/delivery-page.tsx')).DeliveryPage }));
 const OfficeShell = lazyOffice('OfficeShell');
 const TillPage = lazyOffice('TillPage');
-const ShelvesPage = lazyOffice('ShelvesPage');
+const CategoriesPage = lazyOffice('CategoriesPage');
 const CoversPage = lazyOffice('CoversPage');
 const InventoryPage = lazyOffice('InventoryPage');
 const DiscrepanciesPage = lazyOffice('DiscrepanciesPage');
@@ -110,7 +110,11 @@ const office: RouteObject[] = [
       { path: ROUTES.adminProductNew, element: <ProductEditorPage /> },
       { path: ROUTES.adminProductEdit, element: <ProductEditorPage /> },
       { path: ROUTES.adminSales, element: <TillPage /> },
-      { path: ROUTES.adminCatalog, element: <ShelvesPage />, children: [{ path: ROUTES.adminShelf, element: null }] },
+      {
+        path: ROUTES.adminCatalog,
+        element: <CategoriesPage />,
+        children: [{ path: ROUTES.adminCategory, element: null }],
+      },
       { path: ROUTES.adminCovers, element: <CoversPage /> },
       { path: ROUTES.adminInventory, element: <InventoryPage /> },
       { path: ROUTES.adminDiscrepancies, element: <DiscrepanciesPage /> },

@@ -15,7 +15,7 @@ interface Screen {
 
 /** Every public screen of the demo shop. */
 function publicScreens(shop: Shop): Screen[] {
-  const { category, subcategory, product } = shop.books.shelf();
+  const { category, subcategory, product } = shop.books.placement();
   return [
     { path: '/', shows: category.name },
     { path: '/catalog', shows: category.name },

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
 import { closeOverlays, waitUntilQuiet } from './browser.ts';
-import type { Shelf } from './books.ts';
+import type { CatalogNode } from './books.ts';
 import { waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
 import { expect, test, type Shop } from './shop.ts';
@@ -17,8 +17,8 @@ const DESK = { width: 1440, height: 900 };
 
 type RouteName = keyof typeof ROUTES;
 
-/** Where they look: a shelf with goods, and a person of the shop. */
-type Places = Shelf & { personId: string };
+/** Where they look: a category with goods, and a person of the shop. */
+type Places = CatalogNode & { personId: string };
 
 /** The part of the shop (`PARTS`) each address is looked at with. A route without a row does not compile. */
 const SCREENS = {
@@ -56,7 +56,7 @@ const SCREENS = {
   adminProductNew: ['assortment', () => '/admin/products/new'],
   adminProductEdit: ['assortment', ({ product }) => `/admin/products/${product.id}/edit`],
   adminCatalog: ['assortment', () => '/admin/catalog'],
-  adminShelf: ['assortment', ({ subcategory }) => `/admin/catalog/${subcategory.id}`],
+  adminCategory: ['assortment', ({ subcategory }) => `/admin/catalog/${subcategory.id}`],
   adminCovers: ['assortment', () => '/admin/catalog-covers'],
   adminInventory: ['stock', () => '/admin/inventory'],
   adminDiscrepancies: ['stock', () => '/admin/discrepancies'],
@@ -75,7 +75,7 @@ const SCREENS = {
 
 type Part = (typeof SCREENS)[RouteName][0];
 
-const placesOf = ({ books }: Shop): Places => ({ ...books.shelf(), personId: books.staff('manager')[0]?.id ?? '' });
+const placesOf = ({ books }: Shop): Places => ({ ...books.placement(), personId: books.staff('manager')[0]?.id ?? '' });
 
 const addresses = (part: Part, places: Places) =>
   Object.values(SCREENS)
@@ -129,12 +129,16 @@ async function findingsAt(page: Page, paths: readonly string[]): Promise<string[
   return found;
 }
 
-/** What opens over the shelf's pages, looked at open. */
-async function findingsOpen(page: Page, shelf: Shelf, viewport: typeof PHONE | typeof DESK): Promise<string[]> {
+/** What opens over the category's pages, looked at open. */
+async function findingsOpen(
+  page: Page,
+  placement: CatalogNode,
+  viewport: typeof PHONE | typeof DESK,
+): Promise<string[]> {
   const found: string[] = [];
   const banner = page.getByRole('banner');
   await page.setViewportSize(viewport);
-  await page.goto(`/p/${shelf.product.slug}`);
+  await page.goto(`/p/${placement.product.slug}`);
   if (viewport === PHONE) {
     await page.getByRole('button', { name: 'В избранное' }).first().click();
     await page.getByRole('button', { name: 'В корзину', exact: true }).and(page.locator(':visible')).first().click();
@@ -154,7 +158,7 @@ async function findingsOpen(page: Page, shelf: Shelf, viewport: typeof PHONE | t
     await banner.getByRole('button', { name: 'Меню' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     found.push(...(await findings(page, 'the burger menu')));
-    await page.goto(`/catalog/${shelf.category.slug}/${shelf.subcategory.slug}`);
+    await page.goto(`/catalog/${placement.category.slug}/${placement.subcategory.slug}`);
     await page
       .getByRole('main')
       .getByRole('button', { name: /^Фильтры/ })

@@ -47,7 +47,7 @@ test('browse, filter, product, cart and favourites; after a reload without a net
   open,
 }) => {
   const { page } = await open({ viewport: DESK });
-  const { category, subcategory } = shop.books.shelf();
+  const { category, subcategory } = shop.books.placement();
   await page.goto('/');
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });

@@ -56,7 +56,7 @@ async function narrowing(filters: Locator, total: number): Promise<{ choice: Loc
     const [, label = '', left = ''] = /^(.*?)\s*(\d+)$/s.exec((await choice.innerText()).trim()) ?? [];
     if (Number(left) > 0 && Number(left) < total) return { choice, label, left: Number(left) };
   }
-  throw new Error('No choice of a feature would narrow this shelf');
+  throw new Error('No choice of a feature would narrow this category');
 }
 
 /**
@@ -153,7 +153,7 @@ test('features filter, are named, counted and taken off one by one; Back brings 
   open,
 }) => {
   const { page } = await open({ viewport: DESK });
-  const { category, subcategory } = shop.books.shelf();
+  const { category, subcategory } = shop.books.placement();
   const path = `/catalog/${category.slug}/${subcategory.slug}`;
   await page.goto('/');
   await waitForWorker(page);
@@ -200,7 +200,7 @@ test('features filter, are named, counted and taken off one by one; Back brings 
 
 test('a page has an address of its own, a place in the pager, and a head that says so', async ({ shop, open }) => {
   const { page } = await open({ viewport: PHONE });
-  const path = `/catalog/${shop.books.shelf().category.slug}`;
+  const path = `/catalog/${shop.books.placement().category.slug}`;
   await openListing(page, path);
   const pager = main(page).getByRole('navigation', { name: 'Страницы' });
   await expect(page.locator('link[rel="next"]')).toHaveAttribute('href', new RegExp(`${path}\\?page=2$`));
@@ -230,7 +230,7 @@ test('a page has an address of its own, a place in the pager, and a head that sa
 
 test('on a phone the sheet counts each choice at once and leads to the goods', async ({ shop, open }) => {
   const { page } = await open({ viewport: PHONE });
-  const { category, subcategory } = shop.books.shelf();
+  const { category, subcategory } = shop.books.placement();
   await openListing(page, `/catalog/${category.slug}/${subcategory.slug}`);
   await page.getByRole('button', { name: 'Фильтры' }).click();
   const sheet = page.getByRole('dialog', { name: 'Фильтры' });

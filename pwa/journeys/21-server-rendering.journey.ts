@@ -11,7 +11,7 @@ import { watchTrouble } from './trouble.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
-const SHELF = '/catalog/smesiteli';
+const CATEGORY = '/catalog/smesiteli';
 const ROUBLES = /\d+\u00a0₽/;
 
 interface Good {
@@ -47,7 +47,7 @@ test('home, a listing and a product are whole pages without any script', async (
     expect(await cards(page).count()).toBeGreaterThanOrEqual(8);
     await expect(cards(page).first()).toContainText(ROUBLES);
 
-    await page.goto(SHELF);
+    await page.goto(CATEGORY);
     await expect(cards(page)).toHaveCount(24);
     await expect(cards(page).first()).toContainText(ROUBLES);
     const first = await cards(page).first().getByRole('heading').textContent();
@@ -89,7 +89,7 @@ for (const [name, viewport] of [
     const good = await pictured(shop);
     const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
     try {
-      for (const path of ['/', '/catalog', SHELF, `${SHELF}?page=2`, `/p/${good.slug}`]) {
+      for (const path of ['/', '/catalog', CATEGORY, `${CATEGORY}?page=2`, `/p/${good.slug}`]) {
         const context = await browser.newContext({
           baseURL: shop.proxy.url,
           viewport,
@@ -154,7 +154,7 @@ test('what is touched before the application has come is done once it has, and a
     });
     // A picture that doesn't come keeps the page from being loaded: only the touch is left to fetch the application.
     await page.route('**/pictures/**', () => undefined);
-    await page.goto(SHELF, { waitUntil: 'domcontentloaded' });
+    await page.goto(CATEGORY, { waitUntil: 'domcontentloaded' });
     const first = cards(page).first();
     await expect(first).toContainText(ROUBLES);
     expect(asked).toEqual([]);

@@ -127,10 +127,10 @@ test('another category empties the dropdown of subcategories and fills it with i
     page.getByRole('combobox', { name: 'Подкатегория' }),
   ];
   await expect(subcategory).toBeDisabled();
-  const { category: first, subcategory: shelf } = shop.books.shelf();
+  const { category: first, subcategory: placement } = shop.books.placement();
   await category.selectOption({ label: first.name });
-  await subcategory.selectOption({ label: shelf.name });
-  await expect(subcategory).toHaveValue(shelf.id);
+  await subcategory.selectOption({ label: placement.name });
+  await expect(subcategory).toHaveValue(placement.id);
   const other = await category
     .locator('option')
     .evaluateAll(
@@ -140,7 +140,7 @@ test('another category empties the dropdown of subcategories and fills it with i
     );
   await category.selectOption(other ?? '');
   await expect(subcategory).toHaveValue('');
-  await expect(subcategory.locator(`option[value="${shelf.id}"]`)).toHaveCount(0);
+  await expect(subcategory.locator(`option[value="${placement.id}"]`)).toHaveCount(0);
   expect(await subcategory.locator('option').count()).toBeGreaterThan(1);
 
   // Back from a product leads to the very row, at the same height; a screen opened anew begins at its top.

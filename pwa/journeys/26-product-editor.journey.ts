@@ -38,7 +38,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const field = (page: Page, name: string) => page.locator('input, textarea').and(page.getByLabel(name)).first();
 
 async function fillNew(page: Page, shop: Shop, title: string): Promise<void> {
-  const { category, subcategory } = shop.books.shelf();
+  const { category, subcategory } = shop.books.placement();
   await field(page, 'Название').fill(title);
   await page.getByRole('combobox', { name: /^Категория/ }).selectOption({ label: category.name });
   await page.getByRole('combobox', { name: /^Подкатегория/ }).selectOption({ label: subcategory.name });

@@ -18,7 +18,7 @@ test('a price and a stock figure changed in the office appear on open screens wi
       page.waitForRequest((request) => request.url().endsWith('/api/live'), { timeout: 90_000 }),
     ),
   );
-  const { product } = shop.books.shelf();
+  const { product } = shop.books.placement();
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const reprice = async (change: Record<string, string>) => {
     const form = new FormData();

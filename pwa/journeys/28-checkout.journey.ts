@@ -114,7 +114,7 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
   open,
 }) => {
   const { page } = await open({ viewport: PHONE });
-  const { product } = shop.books.shelf();
+  const { product } = shop.books.placement();
   const admin = await apiClient(shop.server.url, shop.people.admin);
   const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
   await toCheckout(page, product);
@@ -186,7 +186,7 @@ test('a buyer reloads during a slow answer and presses again: one order; the sho
   open,
 }) => {
   const { page, context } = await open({ viewport: DESK });
-  const { product } = shop.books.shelf();
+  const { product } = shop.books.placement();
   const before = shop.books.stock(product.id);
   await registerPerson(page, { name: 'Марина Соколова', phone: '+79161112233', password: 'sosna4567' });
   await toCheckout(page, product);
@@ -246,7 +246,7 @@ test('an order made in flight mode is kept and arrives once after landing; one w
   open,
 }) => {
   const { page, context } = await open({ viewport: PHONE });
-  const { product } = shop.books.shelf();
+  const { product } = shop.books.placement();
   const before = shop.books.reserved(product.id);
   await page.goto('/');
   await waitForWorker(page);

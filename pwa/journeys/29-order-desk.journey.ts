@@ -40,7 +40,7 @@ test('a shopper’s order goes through the desk to «Доставлен», its l
 }) => {
   const { page: buyer } = await open({ name: 'buyer', viewport: DESK });
   const { page: desk } = await open({ name: 'desk', viewport: DESK });
-  const { product } = shop.books.shelf();
+  const { product } = shop.books.placement();
   const before = shop.books.stock(product.id);
 
   // From a cold start: an account, a cart, a checkout.

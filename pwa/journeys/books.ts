@@ -30,7 +30,7 @@ export interface OpenDiscrepancy {
   saleIds: string[];
 }
 
-export interface Shelf {
+export interface CatalogNode {
   category: { slug: string; name: string };
   subcategory: { id: string; slug: string; name: string };
   product: { id: string; slug: string; title: string };
@@ -57,8 +57,8 @@ export interface Books {
   voids(): { saleId: string; outcome: string; reason: string }[];
   /** The product with the most on hand, or the next ones after it. */
   plenty(place?: number): StockedProduct;
-  /** A category with a subcategory and a product in it, the fullest shelf of the shop. */
-  shelf(): Shelf;
+  /** A category with a subcategory and a product in it, the fullest category of the shop. */
+  placement(): CatalogNode;
   /** People of the role, in the order of their coming. */
   staff(role: string): { id: string; name: string }[];
   /**
@@ -142,7 +142,7 @@ export function booksOf(dataDir: string): Books {
         'SELECT id, sale_id AS saleId, number, total FROM returns ORDER BY received_at, id',
       ).filter((one) => !opening.returns.has(one.id)),
     voids: () => all('SELECT sale_id AS saleId, outcome, reason FROM voids ORDER BY received_at, id'),
-    shelf() {
+    placement() {
       const row = all<Record<string, string>>(
         `SELECT categories.slug AS categorySlug, categories.name AS categoryName, subcategories.id AS subId, subcategories.slug AS subSlug,
                 subcategories.name AS subName, min(products.id) AS id
@@ -153,8 +153,8 @@ export function booksOf(dataDir: string): Books {
           GROUP BY subcategories.id ORDER BY count(*) DESC LIMIT 1`,
       )[0];
       const { categorySlug = '', categoryName = '', subId = '', subSlug = '', subName = '', id = '' } = row ?? {};
-      const product = all<Shelf['product']>('SELECT id, slug, title FROM products WHERE id = ?', id)[0];
-      if (product === undefined) throw new Error('The shop has no shelf with goods');
+      const product = all<CatalogNode['product']>('SELECT id, slug, title FROM products WHERE id = ?', id)[0];
+      if (product === undefined) throw new Error('The shop has no category with goods');
       return {
         category: { slug: categorySlug, name: categoryName },
         subcategory: { id: subId, slug: subSlug, name: subName },

@@ -1,4 +1,4 @@
-/** The tree of categories: for the header, the home page, the catalogue and a listing's own shelf. */
+/** The tree of categories: for the header, the home page, the catalogue and a listing's own category. */
 import { queryOptions } from '@tanstack/react-query';
 import {
   categoryBySlug,

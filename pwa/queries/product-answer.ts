@@ -4,7 +4,7 @@ import type { Attributes, Feature, Product, ProductCard } from '#contract/catalo
 export type ProductDetails = Pick<Product, 'shortDesc' | 'fullDesc' | 'weightKg' | 'dimensions'>;
 
 export interface ProductView {
-  /** Features are there for goods of a hidden shelf, which the tree of categories lacks. */
+  /** Features are there for goods of a hidden category, which the tree of categories lacks. */
   readonly card: ProductCard & { readonly attributes: Attributes; readonly features?: readonly Feature[] | undefined };
   /** Null when only the copy knows the product: its descriptions and sizes have never been on this device. */
   readonly details: ProductDetails | null;

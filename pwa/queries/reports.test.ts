@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('all parts of a report are asked for with the same days and shelf, the former period by the days the server names', async () => {
+test('all parts of a report are asked for with the same days and category, the former period by the days the server names', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);

@@ -8,7 +8,7 @@ import { call } from '../net/call.ts';
 export const REPORTS = 'reports';
 const STALE_MS = 5 * 60_000;
 
-/** Days and shelf; the days are always said, so that all parts are about the same ones. */
+/** Days and category; the days are always said, so that all parts are about the same ones. */
 export interface ReportAsked {
   readonly from: string;
   readonly to: string;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { isPicture, keptPictures, type PictureShelf } from './kept-pictures.ts';
+import { isPicture, keptPictures, type PictureCache } from './kept-pictures.ts';
 
-const shelfOf = (...paths: string[]): PictureShelf => ({
+const categoryOf = (...paths: string[]): PictureCache => ({
   match: (path) => Promise.resolve(paths.includes(String(path)) ? new Response(String(path)) : undefined),
 });
 const renew = vi.fn<(url: string) => Promise<void>>();
@@ -9,14 +9,14 @@ beforeEach(() => void renew.mockReset().mockResolvedValue());
 const asked = (path: string) => new Request(`https://shop.example${path}`);
 const unused = { event: undefined as never, cacheName: 'pictures' };
 
-async function seen(shelf: PictureShelf, path: string, kept?: Response): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(shelf), renew);
+async function seen(category: PictureCache, path: string, kept?: Response): Promise<string | undefined> {
+  const plugin = keptPictures(() => Promise.resolve(category), renew);
   const given = { ...unused, request: asked(path), cachedResponse: kept };
   return (await plugin.cachedResponseWillBeUsed?.(given as never))?.text();
 }
 
-async function withoutNetwork(shelf: PictureShelf, path: string): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(shelf), renew);
+async function withoutNetwork(category: PictureCache, path: string): Promise<string | undefined> {
+  const plugin = keptPictures(() => Promise.resolve(category), renew);
   return (
     await plugin.handlerDidError?.({ ...unused, request: asked(path), error: new Error('offline') } as never)
   )?.text();
@@ -24,28 +24,28 @@ async function withoutNetwork(shelf: PictureShelf, path: string): Promise<string
 
 describe('pictures on the device', () => {
   test('the very picture asked for comes first', async () => {
-    expect(await seen(shelfOf('/pictures/ab-800.avif'), '/pictures/ab-320.avif', new Response('itself'))).toBe(
+    expect(await seen(categoryOf('/pictures/ab-800.avif'), '/pictures/ab-320.avif', new Response('itself'))).toBe(
       'itself',
     );
   });
 
   test('a wider one of the same picture spares the download, a narrower one does not', async () => {
-    expect(await seen(shelfOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif')).toBe('/pictures/ab-800.webp');
+    expect(await seen(categoryOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif')).toBe('/pictures/ab-800.webp');
     expect(
-      await seen(shelfOf('/pictures/ab-160.avif', '/pictures/other-800.avif'), '/pictures/ab-320.avif'),
+      await seen(categoryOf('/pictures/ab-160.avif', '/pictures/other-800.avif'), '/pictures/ab-320.avif'),
     ).toBeUndefined();
   });
 
   test('without a network the widest narrower one stands in, and nothing of another picture', async () => {
     expect(
-      await withoutNetwork(shelfOf('/pictures/ab-96.webp', '/pictures/ab-160.webp'), '/pictures/ab-320.avif'),
+      await withoutNetwork(categoryOf('/pictures/ab-96.webp', '/pictures/ab-160.webp'), '/pictures/ab-320.avif'),
     ).toBe('/pictures/ab-160.webp');
-    expect(await withoutNetwork(shelfOf('/pictures/other-160.webp'), '/pictures/ab-320.avif')).toBeUndefined();
-    expect(await withoutNetwork(shelfOf('/pictures/ab-96.webp'), '/pictures/ab.webp')).toBeUndefined();
+    expect(await withoutNetwork(categoryOf('/pictures/other-160.webp'), '/pictures/ab-320.avif')).toBeUndefined();
+    expect(await withoutNetwork(categoryOf('/pictures/ab-96.webp'), '/pictures/ab.webp')).toBeUndefined();
   });
 
   test('nothing but a picture is taken or kept under a picture’s name', async () => {
-    const plugin = keptPictures(() => Promise.resolve(shelfOf()), renew);
+    const plugin = keptPictures(() => Promise.resolve(categoryOf()), renew);
     const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
     expect([
@@ -65,8 +65,8 @@ describe('pictures on the device', () => {
   });
 
   test('one that stands in counts as used, so that it isn’t the first to expire', async () => {
-    await seen(shelfOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif');
-    await withoutNetwork(shelfOf('/pictures/ab-96.webp'), '/pictures/ab-320.avif');
+    await seen(categoryOf('/pictures/ab-800.webp'), '/pictures/ab-320.avif');
+    await withoutNetwork(categoryOf('/pictures/ab-96.webp'), '/pictures/ab-320.avif');
     expect(renew.mock.calls).toEqual([
       ['https://shop.example/pictures/ab-800.webp'],
       ['https://shop.example/pictures/ab-96.webp'],
@@ -76,7 +76,7 @@ describe('pictures on the device', () => {
   test('a picture that must be fetched waits for one look at the device, not for one after another', async () => {
     let asking = 0;
     let most = 0;
-    const slow: PictureShelf = {
+    const slow: PictureCache = {
       match: async () => {
         asking += 1;
         most = Math.max(most, asking);

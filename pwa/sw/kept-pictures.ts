@@ -7,15 +7,15 @@ import type { WorkboxPlugin } from 'workbox-core';
 import { standInsFor } from '#contract/products/picture.ts';
 
 /** As much of the Cache as is needed here. */
-export type PictureShelf = Pick<Cache, 'match'>;
+export type PictureCache = Pick<Cache, 'match'>;
 
 /** The first of these that is kept, and under which path. */
 async function firstKept(
-  shelf: PictureShelf,
+  category: PictureCache,
   paths: readonly string[],
 ): Promise<{ path: string; answer: Response | undefined } | undefined> {
   // All at once: one after the other they would hold up a picture that has to be fetched in the end.
-  const kept = await Promise.all(paths.map((path) => shelf.match(path)));
+  const kept = await Promise.all(paths.map((path) => category.match(path)));
   const best = kept.findIndex((answer) => answer !== undefined);
   return best < 0 ? undefined : { path: paths[best] ?? '', answer: kept[best] };
 }
@@ -34,7 +34,7 @@ export function isPicture(response: Response): boolean {
  * @param open gives the cache they lie in
  * @param renew called with the address of one that stood in, so that what is in use isn't the first to expire
  */
-export function keptPictures(open: () => Promise<PictureShelf>, renew: (url: string) => Promise<void>): WorkboxPlugin {
+export function keptPictures(open: () => Promise<PictureCache>, renew: (url: string) => Promise<void>): WorkboxPlugin {
   async function standIn(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
     const found = await firstKept(await open(), standInsFor(pathOf(request))?.[which] ?? []);
     // Keeping it longer must not hold it up, nor may its failure.

@@ -4,8 +4,8 @@
 import type { Page } from '@playwright/test';
 import { median, percentile, round, type Figure } from './figures.ts';
 
-/** Shelves as people meet them: one subcategory with its features, and a category of a tenth of the shop. */
-const SHELVES = ['/catalog/smesiteli/dlya-rakoviny', '/catalog/smesiteli', '/search'];
+/** Categories as people meet them: one subcategory with its features, and a category of a tenth of the shop. */
+const CATEGORIES = ['/catalog/smesiteli/dlya-rakoviny', '/catalog/smesiteli', '/search'];
 /** Filters pressed on and off again on each. */
 const ROUNDS = 4;
 const PRESSED_AT_ONCE = 6;
@@ -49,7 +49,7 @@ export async function presses(page: Page): Promise<number[]> {
 /** The copy must be complete on this device. */
 export async function filtering(page: Page): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const path of SHELVES) {
+  for (const path of CATEGORIES) {
     await page.goto(path);
     await page.locator('main article').first().waitFor();
     // The copy is read into memory beside the first screen.

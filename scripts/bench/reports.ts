@@ -1,6 +1,6 @@
 /**
  * Reports at a million sale lines on both engines, each beside the plain query over the lines that it stands for. Three
- * years of trade of 10 000 goods on 60 shelves by six sellers.
+ * years of trade of 10 000 goods on 60 categories by six sellers.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import {
 } from '../../api/modules/reports/read-reports.ts';
 import { refreshReports } from '../../api/modules/reports/refresh-reports.ts';
 import { soldWithin, type SoldFilter } from '../../api/modules/reports/report-store.ts';
-import { addProducts, addShelves, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../api/proofs/fixtures/sample-goods.ts';
 import { connect } from '../../db/connect.ts';
 import { migrate } from '../../db/migrate.ts';
 import { freshDatabase } from '../../db/memory.ts';
@@ -141,7 +141,7 @@ async function fill(db: Knex): Promise<void> {
   await db.raw(
     `${INSERT_SALES} ${counting(SALES)} SELECT 'bench-' || n, ${aSale} FROM counted JOIN bench_days d ON d.place = (n / ${Math.ceil(SALES / DAYS)})`,
   );
-  await addShelves(db);
+  await addCategories(db);
   await addProducts(
     db,
     Array.from({ length: GOODS }, (_, place) => sampleProduct(`goods-${place}`)),

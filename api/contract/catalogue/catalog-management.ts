@@ -1,6 +1,6 @@
 /**
- * The catalogue's shelves for administrators: categories, their subcategories, the features that subcategories ask of
- * goods.
+ * The catalogue's categories for administrators: categories, their subcategories, the features that subcategories ask
+ * of goods.
  */
 import { z } from 'zod';
 import { coverSchema, featureSchema } from './catalog.ts';
@@ -8,7 +8,7 @@ import { idSchema, namedSchema, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { ADMIN } from '../roles.ts';
 
-export const SHELF_NAME_MAX = 80;
+export const CATEGORY_NAME_MAX = 80;
 export const FEATURES_MAX = 60;
 export const FEATURE_VALUES_MAX = 200;
 
@@ -59,7 +59,7 @@ const name = z
   .trim()
   .regex(VISIBLE, { error: 'Уберите невидимые знаки' })
   .min(1, { error: 'Укажите название' })
-  .max(SHELF_NAME_MAX, { error: 'Слишком длинное название' });
+  .max(CATEGORY_NAME_MAX, { error: 'Слишком длинное название' });
 /** Absent: made from the name. */
 const slug = slugSchema.max(80, { error: 'Слишком длинный адрес' }).optional();
 const byId = z.object({ id: idSchema });
@@ -68,7 +68,7 @@ const order = z.array(idSchema).max(500);
 export const manageCatalog = endpoint({
   method: 'GET',
   path: '/api/catalog-management',
-  summary: 'The whole tree, hidden shelves included, in the order shoppers see',
+  summary: 'The whole tree, hidden categories included, in the order shoppers see',
   allow: ADMIN,
   answer: treeSchema,
 });

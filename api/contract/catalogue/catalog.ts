@@ -39,7 +39,7 @@ export const subcategorySchema = z.object({
   products: z.number().int(),
 });
 /**
- * Only the change feed carries hidden shelves: the device knows by them what it may list, and what their goods'
+ * Only the change feed carries hidden categories: the device knows by them what it may list, and what their goods'
  * features mean.
  */
 const hidden = z.literal(true).optional();
@@ -112,7 +112,7 @@ export const productSchema = productCardSchema.extend({
     heightMm: z.number().nullable(),
   }),
   attributes: attributesSchema,
-  /** What the attributes mean, for goods of a hidden shelf: the tree of categories doesn't say it there. */
+  /** What the attributes mean, for goods of a hidden category: the tree of categories doesn't say it there. */
   features: z.array(featureSchema).optional(),
 });
 export type Product = z.infer<typeof productSchema>;
@@ -176,7 +176,7 @@ export const listingFacetsSchema = z.object({
   price: z.object({ min: z.number(), max: z.number() }).nullable(),
   inStock: z.number().int(),
   discounted: z.number().int(),
-  /** Those of the query's subcategory that something on the shelf has; empty without `subcategoryId`. */
+  /** Those of the query's subcategory that something in the category has; empty without `subcategoryId`. */
   features: z.array(featureFacetSchema),
 });
 export type ListingFacets = z.infer<typeof listingFacetsSchema>;

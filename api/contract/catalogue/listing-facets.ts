@@ -33,7 +33,7 @@ const YES_NO = [
   { code: 'false', label: { ru: 'Нет' } },
 ];
 
-/** Counts one feature over a shelf; free text cannot be counted. */
+/** Counts one feature over a category; free text cannot be counted. */
 class FeatureCounter {
   readonly feature: CountedFeature;
   private readonly counts = new Map<string, number>();
@@ -62,7 +62,7 @@ class FeatureCounter {
     this.counts.set(choice, (this.counts.get(choice) ?? 0) + Number(counts));
   }
 
-  /** Null for a feature that nothing on the shelf has and nobody asked for. */
+  /** Null for a feature that nothing in the category has and nobody asked for. */
   facet(asked: ReadonlySet<string> | undefined): FeatureFacet | null {
     const { code, name, unit, type, step } = this.feature;
     if (type === 'text' || (this.counts.size === 0 && !this.hasNumbers && asked === undefined)) return null;
@@ -91,7 +91,7 @@ export function listingFacets(
   hits: Hits,
   features: readonly CountedFeature[],
 ) {
-  const { shelf, brand, price, inStock, discounted, features: asked } = listingConditions(filter, hits);
+  const { category, brand, price, inStock, discounted, features: asked } = listingConditions(filter, hits);
   const groups = [brand, price, inStock, discounted, ...asked.map(({ matches }) => matches)];
   const [BRAND, PRICE, STOCK, DISCOUNT, FIRST_FEATURE] = [0, 1, 2, 3, 4];
   const counters = features.map((feature) => {
@@ -109,7 +109,7 @@ export function listingFacets(
   let reduced = 0;
 
   for (const item of items) {
-    if (!shelf(item)) continue;
+    if (!category(item)) continue;
     let failed = 0;
     let culprit = -1;
     for (const [group, passes] of groups.entries()) {

@@ -23,8 +23,8 @@ export interface Listed {
   availability: AvailabilityCode;
   popularity: number;
   createdAt: string;
-  /** True on a hidden shelf: no listing shows it, words find it. */
-  onHiddenShelf?: boolean;
+  /** True in a hidden category: no listing shows it, words find it. */
+  inHiddenCategory?: boolean;
   /** Values of its subcategory's features, by code. */
   attributes: Readonly<Record<string, AttributeValue>>;
 }
@@ -51,15 +51,17 @@ export function sortFor(filter: { q?: string | undefined; sort?: Sort | undefine
   return filter.sort ?? (searchWords(filter.q ?? '').length > 0 ? 'relevance' : 'new');
 }
 
-/** The filter's parts, each as a predicate of its own: the shelf with its words, and the groups that have a facet. */
+/**
+ * The filter's parts, each as a predicate of its own: the category with its words, and the groups that have a facet.
+ */
 export function listingConditions(filter: ListingFilter, hits: Hits) {
   const brands = filter.brand.length === 0 ? null : new Set(filter.brand);
   const { topCategorySlug, subcategoryId, minPrice, maxPrice } = filter;
   return {
-    shelf: (item: Listed) =>
+    category: (item: Listed) =>
       (topCategorySlug === undefined || item.topCategorySlug === topCategorySlug) &&
       (subcategoryId === undefined || item.subcategoryId === subcategoryId) &&
-      (hits === null ? item.onHiddenShelf !== true : hits.has(item.id)),
+      (hits === null ? item.inHiddenCategory !== true : hits.has(item.id)),
     brand: (item: Listed) => brands === null || brands.has(item.brand),
     price: (item: Listed) =>
       (minPrice === undefined || item.effective >= minPrice) && (maxPrice === undefined || item.effective <= maxPrice),
@@ -75,9 +77,9 @@ export function listingConditions(filter: ListingFilter, hits: Hits) {
 
 /** A predicate for the whole filter. */
 export function listingFilter(filter: ListingFilter, hits: Hits): (item: Listed) => boolean {
-  const { shelf, brand, price, inStock, discounted, features } = listingConditions(filter, hits);
+  const { category, brand, price, inStock, discounted, features } = listingConditions(filter, hits);
   return (item) =>
-    shelf(item) &&
+    category(item) &&
     brand(item) &&
     price(item) &&
     inStock(item) &&

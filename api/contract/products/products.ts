@@ -1,5 +1,6 @@
 /**
- * Products for administrators: creating, saving, deleting and restoring them, their price history, covers of shelves.
+ * Products for administrators: creating, saving, deleting and restoring them, their price history, covers of
+ * categories.
  */
 import { z } from 'zod';
 import { attributeSchema, coverSchema, productSchema } from '../catalogue/catalog.ts';

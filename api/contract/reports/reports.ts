@@ -43,7 +43,7 @@ const tiles = sums.extend({
   markedChecks: z.number().int(),
   /**
    * Roubles beside the revenue: what bonuses paid of it, what delivery brought, what was received in money. Null for a
-   * part of the shelves.
+   * part of the categories.
    */
   money: z.object({ bonuses: z.number(), delivery: z.number(), received: z.number() }).nullable(),
   from: z.string(),
@@ -156,8 +156,8 @@ export const reportReceipts = endpoint({
     /** Of goods the server has never known. */
     title: z.string().max(500).optional(),
     /**
-     * A shelf of by-category, `slug/subcategoryId` as they stand there: only what was sold under just these; goods of
-     * no subcategory end in the slash.
+     * A category of by-category, `slug/subcategoryId` as they stand there: only what was sold under just these; goods
+     * of no subcategory end in the slash.
      */
     shelf: z
       .string()

@@ -1,4 +1,4 @@
-/** What is searched of a product: its own words, the names of its shelf, and the labels of its features. */
+/** What is searched of a product: its own words, the names of its category, and the labels of its features. */
 import type { Attributes, Category, SubcategoryWithFeatures } from '../catalogue/catalog.ts';
 
 export interface SearchFields {
@@ -7,13 +7,13 @@ export interface SearchFields {
   /** Article, as written and without its separators, and barcode. */
   readonly codes: readonly string[];
   /** Names of the category and the subcategory. */
-  readonly shelf: readonly string[];
+  readonly category: readonly string[];
   /** What the features say in words. */
   readonly features: readonly string[];
 }
 
-/** A shelf as far as search is concerned. */
-export interface SearchedShelf {
+/** A category as far as search is concerned. */
+export interface SearchedCategory {
   readonly names: readonly string[];
   readonly features: readonly SearchedFeature[];
 }
@@ -25,8 +25,11 @@ export interface SearchedFeature {
   readonly values: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** The shelf that a category and a subcategory of the tree make; a product may stand in the category alone. */
-export function searchedShelf(category: Pick<Category, 'name'>, subcategory?: SubcategoryWithFeatures): SearchedShelf {
+/** The category that a category and a subcategory of the tree make; a product may stand in the category alone. */
+export function searchedCategory(
+  category: Pick<Category, 'name'>,
+  subcategory?: SubcategoryWithFeatures,
+): SearchedCategory {
   if (subcategory === undefined) return { names: [category.name.ru], features: [] };
   const features = subcategory.features.map(({ code, type, name, values }) => ({
     code,
@@ -58,15 +61,15 @@ export interface SearchedProduct {
   readonly attributes: Attributes;
 }
 
-/** The texts of a product that stands on this shelf. */
-export function searchFields(product: SearchedProduct, shelf: SearchedShelf): SearchFields {
+/** The texts of a product that stands in this category. */
+export function searchFields(product: SearchedProduct, category: SearchedCategory): SearchFields {
   const { title, brand, sku, barcode, attributes } = product;
   const codes = [sku, sku?.replace(/[^\p{L}\d]/gu, ''), barcode].filter((code) => code !== null && code !== undefined);
   return {
     title,
     brand,
     codes: [...new Set(codes)],
-    shelf: shelf.names,
-    features: featureWords(shelf.features, attributes),
+    category: category.names,
+    features: featureWords(category.features, attributes),
   };
 }

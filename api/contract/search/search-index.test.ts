@@ -7,7 +7,7 @@ const good = (title: string, more: Partial<SearchFields> = {}): SearchFields => 
   title,
   brand: '',
   codes: [],
-  shelf: [],
+  category: [],
   features: [],
   ...more,
 });
@@ -27,17 +27,17 @@ const SHOP = {
   bath: good('Ванна стальная 170×70 см', {
     brand: 'Kaldewei',
     codes: ['A 111-22', 'A11122'],
-    shelf: ['Ванны', 'Стальные ванны'],
+    category: ['Ванны', 'Стальные ванны'],
   }),
   mixer: good('Смеситель для ванны', {
     brand: 'Grohe',
     codes: ['33555003', '4005176'],
-    shelf: ['Смесители'],
+    category: ['Смесители'],
     features: ['чёрный матовый'],
   }),
-  sink: good('Раковина накладная, чёрная', { brand: 'Roca', codes: ['A39227270'], shelf: ['Керамика'] }),
-  hose: good('Душевой шланг Am.Pm', { brand: 'Am.Pm', shelf: ['Душ'] }),
-  head: good('Верхний душ', { brand: 'Hansgrohe', shelf: ['Душ'] }),
+  sink: good('Раковина накладная, чёрная', { brand: 'Roca', codes: ['A39227270'], category: ['Керамика'] }),
+  hose: good('Душевой шланг Am.Pm', { brand: 'Am.Pm', category: ['Душ'] }),
+  head: good('Верхний душ', { brand: 'Hansgrohe', category: ['Душ'] }),
 };
 
 describe('what a search finds', () => {
@@ -54,7 +54,7 @@ describe('what a search finds', () => {
     ['every word must be found', 'grohe ванны', ['mixer']],
     ['words that join others need not be', 'раковина для', ['sink']],
     ['a beginning while typing', 'раков накл', ['sink']],
-    ['the shelf', 'керамика', ['sink']],
+    ['the category', 'керамика', ['sink']],
     ['a barcode', '4005176', ['mixer']],
     ['an article across spaces', '33 555 003', ['mixer']],
     ['an article without its separators', 'a11122', ['bath']],
@@ -132,7 +132,7 @@ const fieldsArbitrary = fc.record({
   title: textArbitrary,
   brand: fc.constantFrom('', 'Grohe', 'Roca'),
   codes: fc.array(fc.constantFrom('33-265', 'A 1', '170'), { maxLength: 1 }),
-  shelf: fc.array(textArbitrary, { maxLength: 1 }),
+  category: fc.array(textArbitrary, { maxLength: 1 }),
   features: fc.array(textArbitrary, { maxLength: 2 }),
 });
 const stepArbitrary = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), fields: fc.option(fieldsArbitrary) });
@@ -208,7 +208,7 @@ test('ten thousand goods are indexed in well under a second and searched in mill
     good(`Смеситель для раковины Модель${String(index % 700)} ${String(index * 7919)}, чёрный матовый`, {
       brand: `Brand${String(index % 40)}`,
       codes: [`A${String(index)}-00`],
-      shelf: ['Смесители', 'Для раковины'],
+      category: ['Смесители', 'Для раковины'],
       features: ['латунь', 'рычажный', 'Германия'],
     }),
   );

@@ -11,13 +11,13 @@ import { isCode, isJoining, wordsToIndex } from './words.ts';
 
 /** Where a product holds a word, the lesser first. A posting is `place * FIELDS + field`. */
 const FEATURE = 0;
-const SHELF = 1;
+const CATEGORY = 1;
 const TITLE = 2;
 /** What the product is: the first word of its title. */
 const HEAD = 3;
 const FIELDS = 4;
 
-/** By field: a title's word in another form still says more than the name of the shelf. */
+/** By field: a title's word in another form still says more than the name of the category. */
 const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> = {
   exact: [40, 60, 100, 104],
   prefix: [35, 55, 90, 94],
@@ -26,7 +26,7 @@ const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> =
 
 const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
 
-/** Most texts whose words are remembered: brands, shelves and labels repeat, titles don't. */
+/** Most texts whose words are remembered: brands, categories and labels repeat, titles don't. */
 const REMEMBERED = 20_000;
 /** Questions are asked again for the next page and for the facets. */
 const ANSWERS_KEPT = 16;
@@ -151,14 +151,14 @@ export class SearchIndex {
   }
 
   /** Each word of a product with the best field that holds it. */
-  private wordsOf({ title, brand, codes, shelf, features }: SearchFields): Map<string, number> {
+  private wordsOf({ title, brand, codes, category, features }: SearchFields): Map<string, number> {
     const found = new Map<string, number>();
     const add = (texts: readonly string[], field: number) => {
       for (const text of texts) for (const word of this.recalled(text)) found.set(word, field);
     };
     // From the least to the best: a later field takes the word over.
     add(features, FEATURE);
-    add(shelf, SHELF);
+    add(category, CATEGORY);
     add([...codes, brand], TITLE);
     const titled = wordsToIndex(title);
     for (const word of titled) found.set(word, TITLE);

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as orders from '#contract/orders/orders.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { addProducts, addShelves, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { orderFor } from '../../proofs/fixtures/sample-orders.ts';
 
 describe.each(ENGINES)('the account that an order was made in, on %s', (engine) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('owned', { stock_qty: 50 })]);
   });
   afterAll(() => app.close());

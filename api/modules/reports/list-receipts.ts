@@ -23,7 +23,7 @@ export interface ReceiptFilter extends SoldFilter {
 }
 
 /** Narrowed to what was sold under the address and subcategory of a row of by-category, `slug/subcategoryId`. */
-export function ofShelfRow(filter: SoldFilter, shelf: string): ReceiptFilter {
+export function ofCategoryRow(filter: SoldFilter, shelf: string): ReceiptFilter {
   const [slug = '', subcategoryId = ''] = shelf.split('/');
   const sold = { ...filter, categorySlugs: [slug] };
   return subcategoryId === ''

@@ -19,7 +19,13 @@ import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtur
 import { readOrder } from '#contract/orders/orders.ts';
 import { order } from '../../proofs/fixtures/sample-orders.ts';
 import { proveReports } from './report-proof.ts';
-import { addProducts, addShelves, sampleProduct, SHELVES, SUBSHELVES } from '../../proofs/fixtures/sample-goods.ts';
+import {
+  addProducts,
+  addCategories,
+  sampleProduct,
+  CATEGORIES,
+  SUBCATEGORIES,
+} from '../../proofs/fixtures/sample-goods.ts';
 
 const PERIOD = { from: '2026-03-01', to: '2026-03-31' };
 
@@ -93,8 +99,8 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     [admin, anna, boris] = await Promise.all([app.as('admin'), app.as('manager'), app.as('manager')]);
     await app.db('users').where({ id: anna.person.id }).update({ name: 'Анна' });
     await app.db('users').where({ id: boris.person.id }).update({ name: 'Борис' });
-    await addShelves(app.db);
-    const shower = { category_id: SHELVES.showers.id, subcategory_id: SUBSHELVES.sets.id };
+    await addCategories(app.db);
+    const shower = { category_id: CATEGORIES.showers.id, subcategory_id: SUBCATEGORIES.sets.id };
     await addProducts(app.db, [
       sampleProduct('mixer', { stock_qty: 100 }),
       sampleProduct('shower', { ...shower, stock_qty: 100, cost_price: null }),
@@ -120,7 +126,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     await bringBack('2026-03-09T09:00:00.000Z', { saleId: mixed }, 0, 10_000.5);
     await bringBack('2026-03-10T09:00:00.000Z', { orderId }, 0, 10_000);
     // Renamed between two sales: the older lines keep the former address.
-    await app.db('categories').where({ id: SHELVES.mixers.id }).update({ slug: 'krany', name: 'Краны' });
+    await app.db('categories').where({ id: CATEGORIES.mixers.id }).update({ slug: 'krany', name: 'Краны' });
     await sell(anna, '2026-03-20T09:00:00.000Z', [{ productId: 'mixer', qty: 1, price: 8000 }]);
   });
   afterAll(() => app.close());
@@ -187,14 +193,14 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
       late: true,
     });
     expect(
-      (await receipts({ subcategoryId: SUBSHELVES.sets.id })).items.map(({ qty, revenue }) => [qty, revenue]),
+      (await receipts({ subcategoryId: SUBCATEGORIES.sets.id })).items.map(({ qty, revenue }) => [qty, revenue]),
     ).toEqual([
       [3, 8700.99],
       [1, 3000],
     ]);
   });
 
-  test('receipts behind a tile, a day, a product, a shelf and a seller add up to its figures', async () => {
+  test('receipts behind a tile, a day, a product, a category and a seller add up to its figures', async () => {
     const summary = await admin.call(reportSummary, { query: PERIOD });
     const all = await receipts();
     expect({ ...sumOf(all.items), total: all.total }).toEqual({
@@ -288,7 +294,7 @@ describe.each(ENGINES)('receipts of reports on %s', (engine) => {
     expect((await receipts({ productId: 'mixer', page: 2, limit: 4 })).items).toHaveLength(2);
   });
 
-  test('beside the revenue stands what bonuses paid, what delivery brought and what was received; a part of the shelves has no money of its own', async () => {
+  test('beside the revenue stands what bonuses paid, what delivery brought and what was received; a part of the categories has no money of its own', async () => {
     const buyer = await app.as('customer');
     await app.db('bonus_entries').insert({
       id: `gift-${buyer.person.id}`,

@@ -12,7 +12,7 @@ import { monthBefore, type Period } from './report-period.ts';
 const DAYS_AT_ONCE = 14;
 const ROWS_PER_INSERT = 500;
 const TURN = 'reports';
-/** Stands for any shelf. */
+/** Stands for any category. */
 export const ANY = '*';
 
 /** Brings the sums of these days up to date; of all days without a period. Answers how many days were made anew. */
@@ -50,7 +50,7 @@ async function makeDays(trx: Knex.Transaction, days: readonly string[]): Promise
     .delete();
   const lines = (await factLines(trx, (query, day) => void query.whereIn(day, [...days])).select()) as FactLine[];
   await insertAll(trx, 'report_days', daySums(lines));
-  await insertAll(trx, 'report_shelves', shelfSums(lines));
+  await insertAll(trx, 'report_shelves', categorySums(lines));
   const months = [...new Set(days.map((day) => day.slice(0, 7)))];
   await trx('report_months_due')
     .insert(months.map((month) => ({ month })))
@@ -65,8 +65,8 @@ async function insertAll(trx: Knex.Transaction, table: string, rows: readonly ob
 
 const SEPARATOR = '\u0000';
 
-/** Sums by day and shelf as it was called. */
-function shelfSums(lines: readonly FactLine[]): ReportShelfRow[] {
+/** Sums by day and category as it was called. */
+function categorySums(lines: readonly FactLine[]): ReportShelfRow[] {
   const rows = new Map<string, ReportShelfRow>();
   for (const { day, category_slug, category_name, subcategory_id, subcategory_name, qty, revenue, cost } of lines) {
     const key = [day, category_slug, category_name, subcategory_id, subcategory_name].join(SEPARATOR);
@@ -86,8 +86,8 @@ function shelfSums(lines: readonly FactLine[]): ReportShelfRow[] {
 }
 
 /**
- * Sums by day and seller for every shelf that a filter may name. A document counts once on each, however many lines it
- * has there.
+ * Sums by day and seller for every category that a filter may name. A document counts once on each, however many lines
+ * it has there.
  */
 function daySums(lines: readonly FactLine[]): ReportDayRow[] {
   const rows = new Map<string, ReportDayRow>();
@@ -159,7 +159,7 @@ export async function refreshMonths(db: Knex, first: string, last: string): Prom
   for (const month of due) await writeTransaction(db, (trx) => makeMonth(trx, month));
 }
 
-const SHELF = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
+const CATEGORY = ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'];
 
 async function makeMonth(trx: Knex.Transaction, month: string): Promise<void> {
   await takeAdvisoryLock(trx, TURN);
@@ -168,13 +168,13 @@ async function makeMonth(trx: Knex.Transaction, month: string): Promise<void> {
   await trx('report_shelves').where({ span: month }).delete();
   const days = trx('report_shelves')
     .whereBetween('span', [`${month}-01`, `${month}-31`])
-    .groupBy(SHELF)
+    .groupBy(CATEGORY)
     .select(
       trx.raw('? AS span', [month]),
-      ...SHELF,
+      ...CATEGORY,
       trx.raw('SUM(qty) AS qty, SUM(revenue) AS revenue, SUM(cost) AS cost'),
     );
-  await trx(trx.raw(`report_shelves (span, ${SHELF.join(', ')}, qty, revenue, cost)`)).insert(days);
+  await trx(trx.raw(`report_shelves (span, ${CATEGORY.join(', ')}, qty, revenue, cost)`)).insert(days);
   const sums = factLines(trx, (query, day) => void query.whereBetween(day, [`${month}-01`, `${month}-31`]))
     .groupByRaw("COALESCE(product_id, ''), CASE WHEN product_id IS NULL THEN title END, category_slug, subcategory_id")
     .select(

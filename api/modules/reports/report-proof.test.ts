@@ -9,7 +9,7 @@ import { ENGINES } from '#db/memory.ts';
 import { migrate } from '#db/migrate.ts';
 import { runCommand } from '../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { addProducts, addShelves, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 import { recordSale } from '../till/sales/record-sale.ts';
 import { proveReports } from './report-proof.ts';
 import { refreshAllReports } from './refresh-reports.ts';
@@ -23,7 +23,7 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine });
     seller = await app.as('admin');
-    await addShelves(app.db);
+    await addCategories(app.db);
     await addProducts(app.db, [
       sampleProduct('a', { stock_qty: 100 }),
       sampleProduct('b', { stock_qty: 100, subcategory_id: null, cost_price: null }),
@@ -65,7 +65,7 @@ describe.each(ENGINES)('the proof of reports on %s', (engine) => {
     expect(await proveReports(app.db)).toEqual([]);
   });
 
-  test('names a day, a shelf, a month and a product whose sum is wrong by a kopeck', async () => {
+  test('names a day, a category, a month and a product whose sum is wrong by a kopeck', async () => {
     await app.db('report_days').where({ day: '2026-03-05', category_slug: '*' }).increment('revenue', 1);
     await app
       .db('report_shelves')

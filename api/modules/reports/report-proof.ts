@@ -33,7 +33,7 @@ const DAYS: Kept = {
   by: ['seller_id', 'category_slug', 'subcategory_id'],
   sums: [...SUMS, 'without_cost', 'checks', 'late', 'returns', 'marked', 'received', 'delivery'],
 };
-const SHELVES: Kept = {
+const CATEGORIES: Kept = {
   table: 'report_shelves',
   span: 'span',
   by: ['category_slug', 'category_name', 'subcategory_id', 'subcategory_name'],
@@ -119,7 +119,7 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
         Object.values(columns).filter((column) => !column.startsWith("'")),
       );
       const isWhole = columns.category_slug === `'${ANY}'` && columns.subcategory_id === `'${ANY}'`;
-      // Money belongs to documents: no shelf has a share in it.
+      // Money belongs to documents: no category has a share in it.
       days.push(
         ...rows
           .filter((row) => row['subcategory_id'] !== '')
@@ -127,13 +127,13 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
       );
     }
   }
-  const names = Object.fromEntries(SHELVES.by.map((column) => [column, column]));
+  const names = Object.fromEntries(CATEGORIES.by.map((column) => [column, column]));
   const errors = [
     ...differences(DAYS, days, await found(DAYS, ends)),
     ...differences(
-      SHELVES,
-      await summed(SHELVES, { span: 'day', ...names }, ['day', ...SHELVES.by]),
-      await found(SHELVES, ends),
+      CATEGORIES,
+      await summed(CATEGORIES, { span: 'day', ...names }, ['day', ...CATEGORIES.by]),
+      await found(CATEGORIES, ends),
     ),
   ];
   const isDue = marked.length > 0 || (await db('report_months_due').where({ month }).first()) !== undefined;
@@ -154,9 +154,9 @@ async function errorsOf(db: Knex, month: string): Promise<ReportError[]> {
   return [
     ...errors,
     ...differences(
-      SHELVES,
-      await summed(SHELVES, { span: `'${month}'`, ...names }, SHELVES.by),
-      await found(SHELVES, [month, month]),
+      CATEGORIES,
+      await summed(CATEGORIES, { span: `'${month}'`, ...names }, CATEGORIES.by),
+      await found(CATEGORIES, [month, month]),
     ),
     ...differences(PRODUCTS, await summed(PRODUCTS, products, goods), await found(PRODUCTS, [month, month])),
   ];

@@ -25,8 +25,8 @@ export async function slugsOfCategory(db: Knex, slug: string): Promise<string[]>
   return slugs.length === 0 ? [slug] : slugs;
 }
 
-/** Rows that hold the sums of just this shelf. */
-function ofShelf({
+/** Rows that hold the sums of just this category. */
+function ofCategory({
   from,
   to,
   categorySlugs = [ANY],
@@ -49,7 +49,7 @@ export interface Counts {
   returns: number;
 }
 
-/** `received` and `delivery` are those of all shelves together. */
+/** `received` and `delivery` are those of all categories together. */
 export type Totals = Sums & Counts & { without_cost: number; marked: number; received: number; delivery: number };
 
 const BESIDE = ['without_cost', 'marked', 'received', 'delivery']
@@ -58,7 +58,7 @@ const BESIDE = ['without_cost', 'marked', 'received', 'delivery']
 
 export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
   const [sums] = (await db('report_days')
-    .modify(ofShelf(filter))
+    .modify(ofCategory(filter))
     .select(db.raw(`${SUMS}, ${COUNTS}, ${BESIDE}`))) as Totals[];
   if (sums === undefined) throw new Error('A sum without a row');
   return sums;
@@ -67,7 +67,7 @@ export async function totals(db: Knex, filter: SoldFilter): Promise<Totals> {
 /** Days on which something was sold or came back. */
 export async function byDay(db: Knex, filter: SoldFilter): Promise<(Sums & { day: string })[]> {
   return (await db('report_days')
-    .modify(ofShelf(filter))
+    .modify(ofCategory(filter))
     .groupBy('day')
     .orderBy('day')
     .select('day', db.raw(SUMS))) as (Sums & { day: string })[];
@@ -81,7 +81,7 @@ export async function documentsByDay(
   db: Knex,
   { sellerId, ...filter }: SoldFilter & { readonly sellerId?: string | undefined },
 ): Promise<{ day: string; documents: number }[]> {
-  const query = db('report_days').modify(ofShelf(filter)).groupBy('day').orderBy('day', 'desc');
+  const query = db('report_days').modify(ofCategory(filter)).groupBy('day').orderBy('day', 'desc');
   if (sellerId !== undefined) void query.where('seller_id', sellerId);
   return (await query.select('day', db.raw('SUM(checks + returns) AS documents'))) as {
     day: string;
@@ -94,7 +94,7 @@ export type SellerSums = Sums & Counts & { seller_id: string; name: string | nul
 /** Greatest revenue first. */
 export async function bySeller(db: Knex, filter: SoldFilter): Promise<SellerSums[]> {
   const sums = db('report_days')
-    .modify(ofShelf(filter))
+    .modify(ofCategory(filter))
     .groupBy('seller_id')
     .select('seller_id', db.raw(`${SUMS}, ${COUNTS}`))
     .as('s');
@@ -113,7 +113,7 @@ export type CategorySums = Sums & {
 };
 
 /**
- * A shelf that was renamed within the period has a row under each of its names. Months that are over come from their
+ * A category that was renamed within the period has a row under each of its names. Months that are over come from their
  * own sums.
  */
 export async function byCategory(db: Knex, filter: SoldFilter, today: string): Promise<CategorySums[]> {
@@ -137,7 +137,7 @@ export async function byCategory(db: Knex, filter: SoldFilter, today: string): P
     .select(...shelf, db.raw(SUMS))) as CategorySums[];
 }
 
-/** Narrows facts to days and to the shelf. */
+/** Narrows facts to days and to the category. */
 export function soldWithin(filter: SoldFilter): Narrow {
   return (query, day, line) => {
     void query.whereBetween(day, [filter.from, filter.to]);

@@ -11,7 +11,13 @@ import { saleRequestSchema } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type TestApp } from '../../proofs/fixtures/testing.ts';
 import { createPerson } from '../people/accounts/create-person.ts';
-import { addProducts, addShelves, sampleProduct, SHELVES, SUBSHELVES } from '../../proofs/fixtures/sample-goods.ts';
+import {
+  addProducts,
+  addCategories,
+  sampleProduct,
+  CATEGORIES,
+  SUBCATEGORIES,
+} from '../../proofs/fixtures/sample-goods.ts';
 import { recordReturn } from '../till/returns/record-return.ts';
 import { recordSale } from '../till/sales/record-sale.ts';
 import { voidSale } from '../till/voids/void-sale.ts';
@@ -25,7 +31,7 @@ const DAY_MS = 86_400_000;
 /** Noon of Moscow; stories reach two months back from here, so that months end within them. */
 const START = Date.parse('2026-11-10T09:00:00.000Z');
 const GOODS = 4;
-const SHELF_OF = [SUBSHELVES.basin, SUBSHELVES.kitchen, SUBSHELVES.sets, SUBSHELVES.basin] as const;
+const CATEGORY_OF = [SUBCATEGORIES.basin, SUBCATEGORIES.kitchen, SUBCATEGORIES.sets, SUBCATEGORIES.basin] as const;
 
 const line = fc.record({
   good: fc.nat(GOODS - 1),
@@ -69,8 +75,8 @@ const story = fc.array(deed, { minLength: 5, maxLength: 30 });
 const asked = fc.record({
   from: fc.integer({ min: 0, max: 75 }),
   length: fc.integer({ min: 0, max: 75 }),
-  category: fc.constantFrom(undefined, SHELVES.mixers, SHELVES.showers),
-  subcategory: fc.constantFrom(undefined, SUBSHELVES.basin, SUBSHELVES.sets),
+  category: fc.constantFrom(undefined, CATEGORIES.mixers, CATEGORIES.showers),
+  subcategory: fc.constantFrom(undefined, SUBCATEGORIES.basin, SUBCATEGORIES.sets),
 });
 
 /** A line as this test believes it; kopecks, negative for what came back. */
@@ -96,7 +102,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   const sellers: string[] = [];
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     for (const name of ['Ольга', 'Игорь'])
       sellers.push(
         (
@@ -116,13 +122,13 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   async function play(deeds: readonly (typeof deed extends fc.Arbitrary<infer D> ? D : never)[]): Promise<void> {
     const { db } = app;
     made += 1;
-    const goods = SHELF_OF.map((_, index) => `story-${made}-${index}`);
+    const goods = CATEGORY_OF.map((_, index) => `story-${made}-${index}`);
     await addProducts(
       db,
       goods.map((id, index) =>
         sampleProduct(id, {
-          subcategory_id: SHELF_OF[index]!.id,
-          category_id: SHELF_OF[index]!.category_id,
+          subcategory_id: CATEGORY_OF[index]!.id,
+          category_id: CATEGORY_OF[index]!.category_id,
           cost_price: index === 0 ? null : 10_000 * index,
           stock_qty: 10_000,
         }),
@@ -181,7 +187,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
         // Half a minute is the network's delay, not a wrong clock.
         const day = moscowDay(Math.min(Math.abs(what.skew) > 60_000 ? soldAt : soldAt + what.skew, START));
         for (const { good, qty, kopecks } of what.lines) {
-          const shelf = SHELF_OF[good]!;
+          const shelf = CATEGORY_OF[good]!;
           facts.push({
             document: id,
             isReturn: false,
@@ -255,11 +261,11 @@ describe.each(ENGINES)('reports on %s', (engine) => {
       } else if (what.do === 'edit') {
         await db('products')
           .where({ id: goods[what.good]! })
-          .update({ cost_price: what.cost, title: `Иначе ${what.cost}`, subcategory_id: SHELF_OF[what.good]!.id });
+          .update({ cost_price: what.cost, title: `Иначе ${what.cost}`, subcategory_id: CATEGORY_OF[what.good]!.id });
         costs.set(goods[what.good]!, what.cost);
       } else if (what.do === 'rename') {
         await db('categories')
-          .where({ id: SHELVES.mixers.id })
+          .where({ id: CATEGORIES.mixers.id })
           .update({ slug: `smesiteli-${what.word}`, name: `Смесители ${what.word}` });
       } else {
         // Somebody looks in between: the sums are made, and must be made anew for what comes after.
@@ -340,7 +346,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     expect(receipts.total).toBe(tiles.checks + tiles.returns);
   }
 
-  test('agree with each other and with a plain recount after any story, for any days and shelf', async () => {
+  test('agree with each other and with a plain recount after any story, for any days and category', async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.array(asked, { minLength: 1, maxLength: 3 }), async (deeds, questions) => {
         await play(deeds);

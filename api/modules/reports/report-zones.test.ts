@@ -5,7 +5,7 @@ import { reportReceipts, reportSummary, reportTimeline } from '#contract/reports
 import { recordSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtures/testing.ts';
-import { addProducts, addShelves, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../proofs/fixtures/sample-goods.ts';
 
 /** Zones of a machine, each with minutes from Greenwich in March, as `getTimezoneOffset` has them. */
 const ZONES = [
@@ -23,7 +23,7 @@ describe.each(ENGINES)('days of reports on %s', (engine) => {
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
     admin = await app.as('admin');
-    await addShelves(app.db);
+    await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('mixer', { stock_qty: 100 })]);
   });
   afterAll(() => app.close());

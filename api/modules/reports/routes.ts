@@ -5,7 +5,7 @@ import { csvFile, type CsvColumn } from '../../http/csv.ts';
 import { admin, type Call, type Route, type SignedInViewer } from '../../http/route.ts';
 import type { Services } from '../../services.ts';
 import { recordExport } from '../audit/record-export.ts';
-import { listReceipts, ofShelfRow } from './list-receipts.ts';
+import { listReceipts, ofCategoryRow } from './list-receipts.ts';
 import { readCategories, readSellers, readTiles, readTimeline, readTopProducts } from './read-reports.ts';
 import { CATEGORY_COLUMNS, SELLER_COLUMNS, TIMELINE_COLUMNS, TOP_PRODUCT_COLUMNS } from './report-files.ts';
 import { previousPeriod, reportPeriod } from './report-period.ts';
@@ -79,7 +79,7 @@ export function reportRoutes({ db, settings }: Services): Route[] {
         };
         return listReceipts(
           db,
-          { ...(shelf === undefined ? filter : ofShelfRow(filter, shelf)), ...narrow },
+          { ...(shelf === undefined ? filter : ofCategoryRow(filter, shelf)), ...narrow },
           { page, limit },
         );
       },

@@ -20,21 +20,21 @@ import { startApp, type PersonsBrowser, type TestApp } from '../../proofs/fixtur
 import {
   addPictures,
   addProducts,
-  addShelves,
+  addCategories,
   sampleProduct,
-  SHELVES,
-  SUBSHELVES,
+  CATEGORIES,
+  SUBCATEGORIES,
 } from '../../proofs/fixtures/sample-goods.ts';
 import { create, save } from '../../proofs/fixtures/sample-forms.ts';
 
 const at = (id: string, change: Partial<ProductRow>): ProductRow => sampleProduct(id, change);
-const sets = { category_id: SHELVES.showers.id, subcategory_id: SUBSHELVES.sets.id };
+const sets = { category_id: CATEGORIES.showers.id, subcategory_id: SUBCATEGORIES.sets.id };
 const REMOVED_AT = '2026-11-10T09:00:00.000Z';
 
 const GOODS: readonly ProductRow[] = [
   at('plenty', { title: 'Ель-термостат', stock_qty: 40, price_retail: 500_050 }),
   at('fir', { title: 'Ёлка-термостат', stock_qty: 6, sku: 'GR-117' }),
-  at('promised', { title: 'Жёлоб', stock_qty: 9, reserved_qty: 5, subcategory_id: SUBSHELVES.kitchen.id }),
+  at('promised', { title: 'Жёлоб', stock_qty: 9, reserved_qty: 5, subcategory_id: SUBCATEGORIES.kitchen.id }),
   at('low', { title: 'Кран', stock_qty: 1, barcode: '4600000000017' }),
   at('gone', { title: 'Лейка душевая', stock_qty: 0, ...sets }),
   at('all-promised', { title: 'Мойка', stock_qty: 2, reserved_qty: 2, subcategory_id: null }),
@@ -90,8 +90,8 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     app = await startApp({ engine });
     admin = await app.as('admin');
     manager = await app.as('manager');
-    await addShelves(app.db);
-    await app.db('subcategories').where({ id: SUBSHELVES.sets.id }).update({ hidden: true });
+    await addCategories(app.db);
+    await app.db('subcategories').where({ id: SUBCATEGORIES.sets.id }).update({ hidden: true });
     await addProducts(
       app.db,
       GOODS.map((row, index) => ({ ...row, revision: index + 1, figures_revision: index + 1 })),
@@ -132,7 +132,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
         barcode: null,
         image: null,
         topCategorySlug: 'smesiteli',
-        subcategoryId: SUBSHELVES.basin.id,
+        subcategoryId: SUBCATEGORIES.basin.id,
         stockQty: 6,
         reservedQty: 0,
         availableQty: 6,
@@ -146,8 +146,8 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
   });
 
   const filters: readonly (readonly [string, Asked, string[]])[] = [
-    ['goods of hidden shelves are in stock too', { topCategorySlug: 'dush' }, ['gone', 'lacking']],
-    ['a subcategory', { subcategoryId: SUBSHELVES.kitchen.id }, ['promised']],
+    ['goods of hidden categories are in stock too', { topCategorySlug: 'dush' }, ['gone', 'lacking']],
+    ['a subcategory', { subcategoryId: SUBCATEGORIES.kitchen.id }, ['promised']],
     ['an unknown category', { topCategorySlug: 'net' }, []],
     [
       'empty fields narrow nothing',
@@ -156,7 +156,7 @@ describe.each(ENGINES)('the stock list on %s', (engine) => {
     ],
     ['words as the shop’s own search reads them', { q: 'nthvjcnfn' }, ['fir', 'plenty']],
     ['a barcode', { q: '4600000000017' }, ['low']],
-    ['words on a shelf and in a state', { q: 'лейка', topCategorySlug: 'dush', state: 'out' }, ['gone']],
+    ['words in a category and in a state', { q: 'лейка', topCategorySlug: 'dush', state: 'out' }, ['gone']],
     ['words among goods taken off sale', { q: 'раковина', state: 'deleted' }, ['removed']],
     ['a barcode among goods taken off sale', { q: '4600000000024', state: 'deleted' }, ['removed']],
     ['goods taken off sale are in no other list', { q: '4600000000024' }, []],

@@ -15,7 +15,7 @@ import { expireBonuses } from '../../modules/orders/bonuses/expire-bonuses.ts';
 import { adjustStock } from '../../modules/stock/movements/adjust-stock.ts';
 import { deleteProduct, restoreProduct } from '../../modules/catalogue/editing/delete-product.ts';
 import { recomputePopularity } from '../../modules/catalogue/listing/recompute-popularity.ts';
-import { addProducts, addShelves, sampleProduct } from '../fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../fixtures/sample-goods.ts';
 import { liftBounds } from '../fixtures/sample-settings.ts';
 import { saveProduct } from '../../modules/catalogue/editing/save-product.ts';
 import { stockBooks } from '../../modules/stock/movements/book-edit.ts';
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   let admin = '';
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await liftBounds(app.db);
     admin = (
       await createPerson(

@@ -147,13 +147,13 @@ export const decisionsGoods = inSection('Decided: goods', [
     id: 'D-product-04',
     says: 'a deleted product is gone from lists and search',
     state: 'asserted',
-    by: { file: LISTING, test: 'removed goods are nowhere; those of a hidden shelf are in no listing' },
+    by: { file: LISTING, test: 'removed goods are nowhere; those of a hidden category are in no listing' },
   },
   {
     id: 'D-product-05',
     says: 'cached devices get a tombstone of a deleted product',
     state: 'asserted',
-    by: { file: CATALOG, test: 'a copy follows edits and removals, and keeps goods of hidden shelves' },
+    by: { file: CATALOG, test: 'a copy follows edits and removals, and keeps goods of hidden categories' },
   },
   {
     id: 'D-product-06',

@@ -756,7 +756,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-reports-06',
-    says: 'who sold what, and the receipts behind every figure: tables, tiles and receipts agree for any days and shelf',
+    says: 'who sold what, and the receipts behind every figure: tables, tiles and receipts agree for any days and category',
     calls: ['GET /api/reports/by-seller', 'GET /api/reports/receipts'],
     state: 'asserted',
     by: { file: 'api/modules/reports/report-story.test.ts', test: 'agree with each other and with a plain recount' },
@@ -783,7 +783,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted',
     by: {
       file: 'api/modules/reports/receipts.test.ts',
-      test: 'receipts behind a tile, a day, a product, a shelf and a seller add up',
+      test: 'receipts behind a tile, a day, a product, a category and a seller add up',
     },
   },
   {
@@ -811,7 +811,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
     state: 'asserted',
     by: {
       file: 'api/modules/reports/report-proof.test.ts',
-      test: 'names a day, a shelf, a month and a product whose sum is wrong',
+      test: 'names a day, a category, a month and a product whose sum is wrong',
     },
   },
 ]);

@@ -89,7 +89,7 @@ export const section1 = inSection('1', [
     says: 'admins upload subcategory covers',
     state: 'asserted',
     by: {
-      file: 'pwa/journeys/24-shelves.journey.ts',
+      file: 'pwa/journeys/24-categories.journey.ts',
       test: 'a cover is refused in words, tried again without picking it anew',
     },
   },

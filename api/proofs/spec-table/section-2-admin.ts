@@ -28,7 +28,7 @@ export const section2Admin = inSection('2 Admin', [
     routes: ['/admin/catalog-covers'],
     state: 'asserted',
     by: {
-      file: 'pwa/journeys/24-shelves.journey.ts',
+      file: 'pwa/journeys/24-categories.journey.ts',
       test: 'a cover is refused in words, tried again without picking it anew',
     },
   },
@@ -209,7 +209,7 @@ export const section2Admin = inSection('2 Admin', [
     id: 'S2-admin-28',
     says: 'reports: three tables, each with a CSV link',
     state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'each table is a file too, of the same days and shelf' },
+    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'each table is a file too, of the same days and category' },
   },
   {
     id: 'S2-admin-29',

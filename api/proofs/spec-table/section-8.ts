@@ -103,7 +103,7 @@ export const section8 = inSection('8', [
     quotes: ['Обложка обновлена'],
     state: 'asserted',
     by: {
-      file: 'pwa/journeys/24-shelves.journey.ts',
+      file: 'pwa/journeys/24-categories.journey.ts',
       test: 'a cover is refused in words, tried again without picking it anew',
     },
   },
@@ -113,7 +113,7 @@ export const section8 = inSection('8', [
     quotes: ['Ошибка загрузки'],
     state: 'asserted',
     by: {
-      file: 'pwa/journeys/24-shelves.journey.ts',
+      file: 'pwa/journeys/24-categories.journey.ts',
       test: 'a cover is refused in words, tried again without picking it anew',
     },
   },

@@ -6,7 +6,7 @@
 import { decisionsDevices } from './decisions-devices.ts';
 import { decisionsGoods } from './decisions-goods.ts';
 import { decisionsOrders, decisionsPeople } from './decisions-people.ts';
-import { decisionsShelves } from './decisions-shelves.ts';
+import { decisionsCategories } from './decisions-categories.ts';
 import { decisionsTill } from './decisions-till.ts';
 import type { Row } from './row.ts';
 import { section1 } from './section-1.ts';
@@ -36,7 +36,7 @@ export const TABLE: readonly Row[] = [
   ...section8,
   ...section9,
   ...decisionsGoods,
-  ...decisionsShelves,
+  ...decisionsCategories,
   ...decisionsTill,
   ...decisionsDevices,
   ...decisionsPeople,

@@ -50,10 +50,10 @@ class ListedEntry implements Listed {
   readonly popularity: number;
   readonly createdAt: string;
   readonly attributes: Attributes;
-  readonly onHiddenShelf: boolean;
+  readonly inHiddenCategory: boolean;
   private drawn: ProductCard | undefined;
 
-  constructor(product: FeedProduct, onHiddenShelf: boolean, viewer: CopyViewer, now: string) {
+  constructor(product: FeedProduct, inHiddenCategory: boolean, viewer: CopyViewer, now: string) {
     const pricing = pricingOf(product, viewer);
     this.product = product;
     this.id = product._id;
@@ -66,7 +66,7 @@ class ListedEntry implements Listed {
     this.popularity = product.popularity;
     this.createdAt = product.createdAt;
     this.attributes = product.attributes;
-    this.onHiddenShelf = onHiddenShelf;
+    this.inHiddenCategory = inHiddenCategory;
   }
 
   /** The same object each time, so that a card that stays in the grid isn't drawn anew. */
@@ -108,7 +108,7 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   const key = `${copy.read().version} ${viewer.role} ${viewer.figures.size}`;
   const kept = pricedOf.get(copy);
   if (kept?.key === key && kept.figures === viewer.figures && kept.period[0] <= at && at < kept.period[1]) return kept;
-  const isHidden = hiddenShelves(copy);
+  const isHidden = inHiddenCategories(copy);
   const items = [...copy.products.values()].map((product) => new ListedEntry(product, isHidden(product), viewer, at));
   const made: Priced = {
     key,
@@ -122,8 +122,8 @@ function priced(copy: CatalogueCopy, viewer: CopyViewer, now: Date): Priced {
   return made;
 }
 
-/** Tells goods of hidden shelves, which words find and no listing shows. */
-function hiddenShelves({ categories }: CatalogueCopy): (product: FeedProduct) => boolean {
+/** Tells goods of hidden categories, which words find and no listing shows. */
+function inHiddenCategories({ categories }: CatalogueCopy): (product: FeedProduct) => boolean {
   const hiddenCategories = new Set(categories.filter(({ hidden }) => hidden).map(({ slug }) => slug));
   const hiddenSubcategories = new Set(
     categories.flatMap(({ subcategories }) => subcategories.filter(({ hidden }) => hidden).map(({ _id }) => _id)),
@@ -227,7 +227,7 @@ export function productFromCopy(
   if (product === undefined) return undefined;
   const { attributes, barcode = null, subcategoryId } = product;
   const features =
-    hiddenShelves(copy)(product) && subcategoryId !== undefined
+    inHiddenCategories(copy)(product) && subcategoryId !== undefined
       ? { features: [...featuresInCopy(copy, subcategoryId)] }
       : {};
   return { ...cardOf(product, viewer, now), attributes, barcode, ...features };
@@ -238,7 +238,7 @@ export function categoriesFromCopy(copy: CatalogueCopy): CategoryWithFeatures[] 
   const byCategory = new Map<string, number>();
   const bySubcategory = new Map<string, number>();
   const count = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  const isHidden = hiddenShelves(copy);
+  const isHidden = inHiddenCategories(copy);
   for (const product of copy.products.values()) {
     if (isHidden(product)) continue;
     count(byCategory, product.topCategorySlug);

@@ -6,7 +6,7 @@
 import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { CategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { type Found, NOTHING_ASKED } from '#contract/search/hits.ts';
-import { type SearchedShelf, searchFields, searchedShelf } from '#contract/search/search-fields.ts';
+import { type SearchedCategory, searchFields, searchedCategory } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import { searchWords } from '#contract/search/search.ts';
 import type { CatalogueCopy } from './catalog-cache.ts';
@@ -15,7 +15,7 @@ import type { CatalogueCopy } from './catalog-cache.ts';
 const PORTION_MS = 6;
 /** Products between two looks at the clock. */
 const BETWEEN_LOOKS = 20;
-const NO_SHELF: SearchedShelf = { names: [], features: [] };
+const NO_CATEGORY: SearchedCategory = { names: [], features: [] };
 
 const breathe = () => new Promise<void>((resolve) => setTimeout(resolve));
 
@@ -24,7 +24,7 @@ class CopySearch {
   private readonly index = new SearchIndex();
   /** What the index holds; undefined for what has to be looked at again. */
   private readonly taken = new Map<string, FeedProduct | undefined>();
-  private shelves = new Map<string, SearchedShelf>();
+  private searched = new Map<string, SearchedCategory>();
   private categories: readonly CategoryWithFeatures[] = [];
   private seen = -1;
   private waiting: string[] = [];
@@ -58,7 +58,7 @@ class CopySearch {
     if (version === this.seen) return;
     this.seen = version;
     const { products, categories } = this.copy;
-    if (categories !== this.categories) this.takeShelves(categories);
+    if (categories !== this.categories) this.takeCategories(categories);
     for (const id of [...this.taken.keys()].filter((known) => !products.has(known))) {
       this.index.remove(id);
       this.taken.delete(id);
@@ -66,17 +66,18 @@ class CopySearch {
     this.waiting = [...products].filter(([id, product]) => this.taken.get(id) !== product).map(([id]) => id);
   }
 
-  private takeShelves(categories: readonly CategoryWithFeatures[]): void {
+  private takeCategories(categories: readonly CategoryWithFeatures[]): void {
     this.categories = categories;
-    this.shelves = new Map(
+    this.searched = new Map(
       categories.flatMap((category) => [
-        [category.slug, searchedShelf(category)] as const,
+        [category.slug, searchedCategory(category)] as const,
         ...category.subcategories.map(
-          (subcategory) => [shelfKey(category.slug, subcategory._id), searchedShelf(category, subcategory)] as const,
+          (subcategory) =>
+            [categoryKey(category.slug, subcategory._id), searchedCategory(category, subcategory)] as const,
         ),
       ]),
     );
-    // Names of shelves are searched too.
+    // Names of categories are searched too.
     for (const id of this.taken.keys()) this.taken.set(id, undefined);
   }
 
@@ -96,14 +97,14 @@ class CopySearch {
     this.taken.set(product._id, product);
     if (former !== undefined && hasSameWords(former, product)) return;
     const { title, brand, sku = null, barcode = null, attributes, topCategorySlug, subcategoryId } = product;
-    const shelf = this.shelves.get(
-      subcategoryId === undefined ? topCategorySlug : shelfKey(topCategorySlug, subcategoryId),
+    const found = this.searched.get(
+      subcategoryId === undefined ? topCategorySlug : categoryKey(topCategorySlug, subcategoryId),
     );
-    this.index.put(product._id, searchFields({ title, brand, sku, barcode, attributes }, shelf ?? NO_SHELF));
+    this.index.put(product._id, searchFields({ title, brand, sku, barcode, attributes }, found ?? NO_CATEGORY));
   }
 }
 
-const shelfKey = (categorySlug: string, subcategoryId: string) => `${categorySlug} ${subcategoryId}`;
+const categoryKey = (categorySlug: string, subcategoryId: string) => `${categorySlug} ${subcategoryId}`;
 
 /** Prices and stock change more often than words. */
 function hasSameWords(a: FeedProduct, b: FeedProduct): boolean {

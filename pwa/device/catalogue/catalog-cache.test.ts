@@ -66,7 +66,7 @@ describe('the copy of the catalogue', () => {
     expect(ids()).toEqual(['c', 'b', 'a']);
   });
 
-  test('goods of hidden shelves are in no listing, facet or count, and are found by words and by address, as on the server', async () => {
+  test('goods of hidden categories are in no listing, facet or count, and are found by words and by address, as on the server', async () => {
     const features = [
       {
         code: 'color',

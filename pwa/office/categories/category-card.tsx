@@ -5,14 +5,14 @@ import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/ca
 import { counted } from '#contract/values/plural.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { moved, Sorting, useSorted } from '../kit/sorting.tsx';
-import { useShelfActs } from '../../queries/shelves.ts';
+import { useCategoryActions } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { keptEdits } from './features-draft.ts';
-import type { ShelfAsked } from './shelf-dialog.tsx';
-import { ShelfMenu } from './shelf-menu.tsx';
-import styles from './shelves-page.module.css';
+import type { CategoryQuestion } from './category-dialog.tsx';
+import { CategoryMenu } from './category-menu.tsx';
+import styles from './categories-page.module.css';
 import { nameIn, useOrder } from './use-order.ts';
 
 interface RowProps {
@@ -20,7 +20,7 @@ interface RowProps {
   isLast: boolean;
   chosenId: string | undefined;
   onMove: (by: -1 | 1) => void;
-  onAsk: (asked: ShelfAsked) => void;
+  onAsk: (asked: CategoryQuestion) => void;
 }
 
 export function CategoryCard({
@@ -33,7 +33,7 @@ export function CategoryCard({
 }: RowProps & { category: ManagedCategory }) {
   const { _id: id, name, slug, hidden, products, subcategories } = category;
   const { ref, handle, isDragging } = useSorted(id, index, name.ru);
-  const acts = useShelfActs();
+  const acts = useCategoryActions();
   const [ordered, order] = useOrder(subcategories, (ids) => acts.orderSubcategories(id, ids));
   return (
     <li ref={ref} className={classNames(styles.category, isDragging && styles.dragged)}>
@@ -47,15 +47,15 @@ export function CategoryCard({
           </p>
         </div>
         {hidden && <Pill tone="neutral">Скрыта</Pill>}
-        <ShelfMenu
+        <CategoryMenu
           name={name.ru}
           hidden={hidden}
           isFirst={index === 0}
           isLast={isLast}
           shopPath={paths.category(slug)}
           onMove={onMove}
-          onEdit={() => onAsk({ kind: 'category', shelf: category })}
-          onHide={() => onAsk({ kind: 'hide-category', shelf: category })}
+          onEdit={() => onAsk({ kind: 'category', node: category })}
+          onHide={() => onAsk({ kind: 'hide-category', node: category })}
         />
       </div>
       {subcategories.length === 0 && (
@@ -103,7 +103,7 @@ function SubcategoryRow({
     <li ref={ref} className={classNames(styles.row, isChosen && styles.chosen, isDragging && styles.dragged)}>
       {handle}
       <div className={styles.what}>
-        <Link to={paths.adminShelf(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>
+        <Link to={paths.adminCategory(id)} className={styles.link} aria-current={isChosen ? 'true' : undefined}>
           {name.ru}
         </Link>
         <p className={styles.facts}>
@@ -114,15 +114,15 @@ function SubcategoryRow({
       </div>
       {!isChosen && keptEdits(id) !== null && <Pill tone="low">Не сохранено</Pill>}
       {hidden && <Pill tone="neutral">Скрыта</Pill>}
-      <ShelfMenu
+      <CategoryMenu
         name={name.ru}
         hidden={hidden}
         isFirst={index === 0}
         isLast={isLast}
         shopPath={paths.subcategory(category.slug, slug)}
         onMove={onMove}
-        onEdit={() => onAsk({ kind: 'subcategory', shelf: sub, category })}
-        onHide={() => onAsk({ kind: 'hide-subcategory', shelf: sub })}
+        onEdit={() => onAsk({ kind: 'subcategory', node: sub, category })}
+        onHide={() => onAsk({ kind: 'hide-subcategory', node: sub })}
       />
     </li>
   );

@@ -1,7 +1,7 @@
 /** One feature: its name, type and what the type needs. Saved with the others, by the panel. */
 import { Lock } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import { SHELF_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { CATEGORY_NAME_MAX, type FeatureDraft, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { NumberField } from '../../parts/forms/number-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -75,7 +75,7 @@ export function FeatureDialog({ draft, known, otherNames, onClose, onDone }: Fea
         <TextField
           label="Название"
           placeholder="Например, цвет"
-          maxLength={SHELF_NAME_MAX}
+          maxLength={CATEGORY_NAME_MAX}
           required
           {...text('name')}
         />

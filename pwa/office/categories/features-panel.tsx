@@ -12,7 +12,7 @@ import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { moved, Sorting } from '../kit/sorting.tsx';
 import { useInSight } from '../../parts/page/use-in-sight.ts';
 import type { NotDone } from '../../queries/mutation.ts';
-import { useShelfActs } from '../../queries/shelves.ts';
+import { useCategoryActions } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -35,7 +35,7 @@ export interface FeaturesPanelProps {
 
 export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelProps) {
   const { edits, isDirty, isOvertaken, change, drop } = useFeatureEdits(subcategory);
-  const acts = useShelfActs();
+  const acts = useCategoryActions();
   const { show } = useToast();
   /** Id of the row in the dialog, `new`, or null. */
   const [open, setOpen] = useState<string | null>(null);
@@ -79,7 +79,7 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
 
   const opened = rows.find(({ id }) => id === open);
   return (
-    <section ref={place} className={styles.panel} aria-labelledby="shelf-title">
+    <section ref={place} className={styles.panel} aria-labelledby="category-title">
       <PanelHead category={category} subcategory={subcategory} onClose={onClose} />
       <div className={styles.body}>
         {isOvertaken && (
@@ -191,7 +191,7 @@ function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
       </IconButton>
       <div className={styles.what}>
         <p className={styles.over}>{category.name.ru}</p>
-        <h2 id="shelf-title" ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 id="category-title" ref={heading} tabIndex={-1} className={styles.title}>
           {subcategory.name.ru}
         </h2>
         <p className={styles.marks}>
@@ -208,7 +208,7 @@ function PanelHead({ category, subcategory, onClose }: FeaturesPanelProps) {
 }
 
 /** What stands there when the address names a subcategory that isn't. */
-export function NoSuchShelf({ onClose }: { onClose: () => void }) {
+export function NoSuchCategory({ onClose }: { onClose: () => void }) {
   return (
     <section className={styles.panel}>
       <EmptyState

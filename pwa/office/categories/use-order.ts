@@ -1,24 +1,25 @@
-/** The order of shelves while it is being changed. */
+/** The order of categories while it is being changed. */
 import { useState } from 'react';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 import type { MutationResult } from '../../queries/mutation.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 /** Names by id. */
-export function nameIn(shelves: readonly (ManagedCategory | ManagedSubcategory)[]): (id: string) => string {
-  return (id) => shelves.find(({ _id }) => _id === id)?.name.ru ?? '';
+export function nameIn(categories: readonly (ManagedCategory | ManagedSubcategory)[]): (id: string) => string {
+  return (id) => categories.find(({ _id }) => _id === id)?.name.ru ?? '';
 }
 
 /**
- * The shelves in the order just given, until the server's answer shows it too; a refusal puts them back and says why.
+ * The categories in the order just given, until the server's answer shows it too; a refusal puts them back and says
+ * why.
  */
 export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
-  shelves: readonly T[],
+  categories: readonly T[],
   send: (ids: string[]) => Promise<MutationResult<unknown>>,
 ): [ordered: readonly T[], order: (ids: string[]) => void] {
   const { show } = useToast();
   const [wished, setWished] = useState<readonly string[] | null>(null);
-  const byId = new Map(shelves.map((shelf) => [shelf._id, shelf]));
+  const byId = new Map(categories.map((category) => [category._id, category]));
   const isWhole = wished?.length === byId.size && wished.every((id) => byId.has(id));
   async function order(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
@@ -33,5 +34,5 @@ export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
       ...(deed.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }),
     });
   }
-  return [isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : shelves, (ids) => void order(ids)];
+  return [isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : categories, (ids) => void order(ids)];
 }

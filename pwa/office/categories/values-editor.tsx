@@ -1,7 +1,7 @@
 /** The choices of a list feature, in their order; those that goods have cannot be taken away. */
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { FEATURE_VALUES_MAX, SHELF_NAME_MAX, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
+import { FEATURE_VALUES_MAX, CATEGORY_NAME_MAX, type ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { counted } from '#contract/values/plural.ts';
 import { moved } from '../kit/sorting.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -61,7 +61,7 @@ export function ValuesEditor({ values, known, complaints, onChange }: ValuesEdit
               <TextField
                 label={`Значение ${index + 1}`}
                 hideLabel
-                maxLength={SHELF_NAME_MAX}
+                maxLength={CATEGORY_NAME_MAX}
                 value={value.label}
                 error={complaints[`value ${value.id}`]}
                 suffix={used > 0 ? counted(used, 'товар', 'товара', 'товаров') : undefined}

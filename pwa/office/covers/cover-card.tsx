@@ -1,4 +1,4 @@
-/** A shelf's cover: as it is, while another one is on its way, and when that one was not taken. */
+/** A category's cover: as it is, while another one is on its way, and when that one was not taken. */
 import { ImageOff, ImagePlus, ImageUp } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
@@ -25,9 +25,9 @@ export function CoverCard({ category, sub }: CoverCardProps) {
   });
   const picker = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const shelf = sub ?? category;
+  const node = sub ?? category;
   const name = sub === undefined ? `Категория «${category.name.ru}»` : sub.name.ru;
-  const drawn = sub === undefined && shelf.image === null ? categoryPicture(category.slug) : null;
+  const drawn = sub === undefined && node.image === null ? categoryPicture(category.slug) : null;
   const busy = upload?.state === 'sending';
 
   function over(event: DragEvent): void {
@@ -59,19 +59,19 @@ export function CoverCard({ category, sub }: CoverCardProps) {
           <Preview key={upload.preview} address={upload.preview} name={name} />
         ) : drawn !== null ? (
           <img className={styles.preview} src={drawn.src} srcSet={drawn.srcSet} sizes={SIZES} alt="" loading="lazy" />
-        ) : shelf.image === null ? (
+        ) : node.image === null ? (
           <span className={styles.blank}>
             <ImagePlus size={32} strokeWidth={1.5} aria-hidden />
             Обложки нет
           </span>
         ) : (
-          <ProductPicture url={shelf.image.url} alt={`Обложка: ${name}`} sizes={SIZES} className={styles.picture} />
+          <ProductPicture url={node.image.url} alt={`Обложка: ${name}`} sizes={SIZES} className={styles.picture} />
         )}
         {isOver && <span className={styles.drop}>Отпустите файл</span>}
       </div>
       <h3 className={styles.name}>
         {sub === undefined ? 'Вся категория' : name}
-        {shelf.hidden && <Pill tone="neutral">Скрыта</Pill>}
+        {node.hidden && <Pill tone="neutral">Скрыта</Pill>}
       </h3>
       {busy && <Progress label="Загружаем…" value={upload.progress} max={1} />}
       {upload?.state === 'failed' && (
@@ -82,13 +82,13 @@ export function CoverCard({ category, sub }: CoverCardProps) {
       <div className={styles.acts}>
         {upload?.state === 'failed' && upload.worthRepeating && <Button onClick={retry}>Повторить</Button>}
         <Button
-          variant={upload?.state === 'failed' || shelf.image !== null ? 'outline' : 'quiet'}
+          variant={upload?.state === 'failed' || node.image !== null ? 'outline' : 'quiet'}
           icon={<ImageUp size={20} strokeWidth={1.75} aria-hidden />}
           disabled={busy}
-          aria-label={`${shelf.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
+          aria-label={`${node.image === null ? 'Загрузить обложку' : 'Заменить обложку'}: ${name}`}
           onClick={() => picker.current?.click()}
         >
-          {upload?.state === 'failed' ? 'Другой файл' : shelf.image === null ? 'Загрузить' : 'Заменить'}
+          {upload?.state === 'failed' ? 'Другой файл' : node.image === null ? 'Загрузить' : 'Заменить'}
         </Button>
         {upload?.state === 'failed' && (
           <Button variant="link" onClick={forget}>

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
 import { CoversPage } from './covers-page.tsx';
 
@@ -27,7 +27,7 @@ function look(subcategories: ManagedSubcategory[] | null, image: ManagedCategory
     subcategories: subcategories ?? [],
   };
   const client = new QueryClient();
-  client.setQueryData(shelvesQuery.queryKey, subcategories === null ? [] : [category]);
+  client.setQueryData(managedCategoriesQuery.queryKey, subcategories === null ? [] : [category]);
   return see(<CoversPage />, { client });
 }
 

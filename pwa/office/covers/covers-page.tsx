@@ -8,7 +8,7 @@ import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trou
 import { categoryPicture } from '../../parts/goods/category-pictures.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,7 @@ import styles from './covers-page.module.css';
 
 export function CoversPage() {
   usePageTitle('Обложки');
-  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(shelvesQuery);
+  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(managedCategoriesQuery);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const trouble = error === null ? null : troubleOf(error);

@@ -1,7 +1,7 @@
 /** One cover on its way to the server; after a failure the file stays at hand. */
 import { useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '#contract/products/products.ts';
-import { useShelfActs, type CoverPlace } from '../../queries/shelves.ts';
+import { useCategoryActions, type CoverPlace } from '../../queries/category-management.ts';
 import { useToast } from '../../ui/toast.tsx';
 
 interface Shown {
@@ -32,7 +32,7 @@ export interface CoverUploading {
 }
 
 export function useCoverUpload(place: CoverPlace): CoverUploading {
-  const acts = useShelfActs();
+  const acts = useCategoryActions();
   const { show } = useToast();
   const [upload, setUpload] = useState<CoverUpload | null>(null);
   const preview = useRef<string | null>(null);

@@ -25,7 +25,7 @@ import {
 } from './stock-address.ts';
 import { StockFilters } from './stock-filters.tsx';
 import { StockList } from './stock-list.tsx';
-import { useShelfDeeds } from './use-shelf-deeds.tsx';
+import { useStockActions } from './use-stock-actions.tsx';
 
 const STATES: readonly { value: StockState; label: string }[] = [
   { value: 'all', label: 'Все' },
@@ -47,7 +47,7 @@ export function InventoryPage() {
   const { data: counts } = useQuery(stockCountsQuery(askForCounts(view)));
   const [adjusted, adjust] = useState<StockItem | null>(null);
   const [watched, watch] = useState<StockItem | null>(null);
-  const [deeds, dialog] = useShelfDeeds();
+  const [deeds, dialog] = useStockActions();
   return (
     <div className={styles.page}>
       <header className={styles.head}>

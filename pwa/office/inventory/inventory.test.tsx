@@ -2,14 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
 import type { StockItem } from '#contract/stock/inventory.ts';
 import { discrepanciesQuery, stockCountsQuery, stockQuery } from '../../queries/inventory.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { InventoryPage } from './inventory-page.tsx';
 import { correctionOf, doneText, newsText, outcomeText, undoReason } from './correction.ts';
 import { changeText } from './price-change-words.ts';
 import { askFor, askForCounts, csvAddress, readStockView, sortedBy, writeStockView } from './stock-address.ts';
-import { deleteQuestion, deleteTrouble } from './use-shelf-deeds.tsx';
+import { deleteQuestion, deleteTrouble } from './use-stock-actions.tsx';
 
 vi.mock('../../device/person/use-session.ts', () => ({
   usePerson: () => ({ person: { _id: 'u1', phone: '+79990000001', name: 'Анна', role: 'admin' }, status: 'online' }),
@@ -33,7 +33,7 @@ const item: StockItem = {
   priceWholesale: 8_000,
   deletedAt: null,
 };
-const shelf = {
+const category = {
   _id: 'c1',
   slug: 'smesiteli',
   name: { ru: 'Смесители' },
@@ -66,7 +66,7 @@ function look(address: string, items: StockItem[] = [item]) {
     deleted: 3,
     units: 120,
   });
-  client.setQueryData(shelvesQuery.queryKey, [shelf]);
+  client.setQueryData(managedCategoriesQuery.queryKey, [category]);
   return see(<InventoryPage />, { at: address, client });
 }
 

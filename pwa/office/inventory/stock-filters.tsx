@@ -1,8 +1,8 @@
-/** Search, shelf and days; asked for by the button, so that half-typed words ask nothing. */
+/** Search, category and days; asked for by the button, so that half-typed words ask nothing. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -16,9 +16,9 @@ export interface StockFiltersProps {
 
 export function StockFilters({ view, onChange }: StockFiltersProps) {
   const [typed, setTyped] = useState<StockFilter>(filterOf(view));
-  const { data: shelves = [] } = useQuery(shelvesQuery);
+  const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const type = (change: Partial<StockFilter>) => setTyped((now) => ({ ...now, ...change }));
-  const category = shelves.find(({ slug }) => slug === typed.topCategorySlug);
+  const category = categories.find(({ slug }) => slug === typed.topCategorySlug);
   const isBackwards = typed.from !== '' && typed.to !== '' && typed.from > typed.to;
   const isNarrowed = Object.values(filterOf(view)).some((value) => value !== '');
   return (
@@ -42,7 +42,7 @@ export function StockFilters({ view, onChange }: StockFiltersProps) {
       <Select
         label="Категория"
         placeholder="Все категории"
-        options={shelves.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
+        options={categories.map(({ slug, name }) => ({ value: slug, label: name.ru }))}
         value={typed.topCategorySlug}
         // Another category has other subcategories.
         onChange={(topCategorySlug) => type({ topCategorySlug, subcategoryId: '' })}

@@ -17,7 +17,7 @@ import type { Conflict } from './use-sending.ts';
 
 /** A field's name for people. */
 export function fieldName(field: string, features: readonly Feature[]): string {
-  if (field === 'shelf') return 'Категория, подкатегория и характеристики';
+  if (field === 'placement') return 'Категория, подкатегория и характеристики';
   const code = field.replace(/^attributes\./, '');
   return (
     (code === field ? undefined : features.find((feature) => feature.code === code)?.name.ru) ?? productFieldText(field)
@@ -29,10 +29,11 @@ export function fieldText(
   field: MergedField,
   { values, gallery }: FormSnapshot,
   features: readonly Feature[],
-  shelfName: (id: string) => string,
+  nameOfCategory: (id: string) => string,
 ): string {
   if (field === 'images') return counted(gallery.pictures.length, 'фотография', 'фотографии', 'фотографий');
-  if (field === 'shelf') return shelfName(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
+  if (field === 'placement')
+    return nameOfCategory(values.subcategoryId === '' ? values.topCategorySlug : values.subcategoryId);
   if (!field.startsWith('attributes.')) {
     const value = dayText(values[field as PlainField]);
     const amount = (PRICE_FIELDS as readonly string[]).includes(field) ? typedRoubles(value) : null;
@@ -48,14 +49,14 @@ export function fieldText(
 export interface ConflictDialogProps {
   conflict: Conflict;
   features: readonly Feature[];
-  shelfName: (id: string) => string;
+  nameOfCategory: (id: string) => string;
   /** Null leaves the question for later. */
   onResolve: (merged: FormSnapshot | null) => void;
 }
 
 type Whose = 'mine' | 'theirs';
 
-export function ConflictDialog({ conflict, features, shelfName, onResolve }: ConflictDialogProps) {
+export function ConflictDialog({ conflict, features, nameOfCategory, onResolve }: ConflictDialogProps) {
   const { conflicts, merged, taken, versions, editors } = conflict;
   const [choices, setChoices] = useState<Readonly<Partial<Record<MergedField, Whose>>>>({});
   const all = (whose: Whose) => setChoices(Object.fromEntries(conflicts.map((field) => [field, whose])));
@@ -95,7 +96,7 @@ export function ConflictDialog({ conflict, features, shelfName, onResolve }: Con
           </Button>
         </p>
         {conflicts.map((field) => {
-          const editor = editors.get(field === 'shelf' ? 'subcategoryId' : field);
+          const editor = editors.get(field === 'placement' ? 'subcategoryId' : field);
           return (
             <div key={field} className={styles.field}>
               <RadioCards
@@ -105,10 +106,14 @@ export function ConflictDialog({ conflict, features, shelfName, onResolve }: Con
                 options={[
                   {
                     value: 'theirs',
-                    label: fieldText(field, versions.theirs, features, shelfName),
+                    label: fieldText(field, versions.theirs, features, nameOfCategory),
                     hint: editor?.by === undefined ? 'Сейчас в магазине' : `Сейчас в магазине, правка: ${editor.by}`,
                   },
-                  { value: 'mine', label: fieldText(field, versions.mine, features, shelfName), hint: 'В вашей форме' },
+                  {
+                    value: 'mine',
+                    label: fieldText(field, versions.mine, features, nameOfCategory),
+                    hint: 'В вашей форме',
+                  },
                 ]}
               />
               {editor?.at !== undefined && (

@@ -16,10 +16,10 @@ const YES_NO = [
 /** The features of the chosen subcategory; nothing where it has none. */
 export function FeaturesSection({ product: { form, values, features, category } }: { product: ProductForm }) {
   if (features.length === 0) return null;
-  const shelf = category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.name.ru;
+  const placement = category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.name.ru;
   return (
-    <Panel title="Характеристики" titleAside={shelf === undefined ? undefined : `для подкатегории «${shelf}»`}>
-      {/* Another shelf, other fields: none of them may inherit the value of its place. */}
+    <Panel title="Характеристики" titleAside={placement === undefined ? undefined : `для подкатегории «${placement}»`}>
+      {/* Another category, other fields: none of them may inherit the value of its place. */}
       <div className={styles.features} key={values.subcategoryId}>
         {features.map((feature) => (
           <FeatureField

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { FULL_DESC_MAX, SHORT_DESC_MAX, TITLE_MAX } from '#contract/products/products.ts';
 import { FormText, FormTextArea } from '../../parts/forms/form-fields.tsx';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import styles from './product-editor.module.css';
-import { onShelf, type Shelf } from './product-values.ts';
+import { movedTo, type Placement } from './product-values.ts';
 import { TitleTwin } from './title-twin.tsx';
 import type { ProductForm } from './use-product-form.ts';
 
@@ -14,21 +14,21 @@ export function MainSection({ product }: { product: ProductForm }) {
   const { form, values, category, features } = product;
   const { fields } = form;
   const { errors } = fields.formState;
-  const { data: categories = [] } = useQuery(shelvesQuery);
+  const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const { show } = useToast();
-  const shelves =
+  const offered =
     category?.subcategories ?? categories.find(({ slug }) => slug === values.topCategorySlug)?.subcategories ?? [];
 
   /** What was said of the features can be had back. */
-  function moveTo(shelf: Parameters<typeof onShelf>[1]): void {
+  function moveTo(placement: Parameters<typeof movedTo>[1]): void {
     const { topCategorySlug, subcategoryId, attributes } = values;
-    const set = (chosen: Shelf) => {
+    const set = (chosen: Placement) => {
       const options = { shouldDirty: true, shouldValidate: fields.formState.isSubmitted };
       fields.setValue('attributes', chosen.attributes, options);
       fields.setValue('topCategorySlug', chosen.topCategorySlug, options);
       fields.setValue('subcategoryId', chosen.subcategoryId, options);
     };
-    set(onShelf(values, shelf));
+    set(movedTo(values, placement));
     const isLost = features.some(({ code }) => (attributes[code] ?? '') !== '');
     const undo = () => set({ topCategorySlug, subcategoryId, attributes });
     if (isLost)
@@ -57,10 +57,10 @@ export function MainSection({ product }: { product: ProductForm }) {
         />
         <Select
           label="Подкатегория"
-          required={shelves.length > 0}
-          disabled={shelves.length === 0}
+          required={offered.length > 0}
+          disabled={offered.length === 0}
           placeholder={values.topCategorySlug === '' ? 'Сначала категория' : 'Выберите'}
-          options={shelves.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
+          options={offered.map(({ _id, name }) => ({ value: _id, label: name.ru }))}
           value={values.subcategoryId}
           onChange={(subcategoryId) => moveTo({ subcategoryId })}
           error={errors.subcategoryId?.message}

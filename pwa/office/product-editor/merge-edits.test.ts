@@ -42,11 +42,11 @@ describe('two people’s edits of one product', () => {
     expect(takeField(merged, snapshot({ title: 'Их' }), 'title').values.title).toBe('Их');
   });
 
-  test('a product moved to another shelf is one question, its features included', () => {
+  test('a product moved to another category is one question, its features included', () => {
     const theirs = snapshot({ subcategoryId: 's2', attributes: { note: 'их' } });
     const { conflicts } = merge(snapshot({ attributes: { color: 'black', reach: '100' } }), theirs);
-    expect(conflicts).toEqual(['shelf']);
-    expect(takeField(snapshot(), theirs, 'shelf').values).toMatchObject({
+    expect(conflicts).toEqual(['placement']);
+    expect(takeField(snapshot(), theirs, 'placement').values).toMatchObject({
       subcategoryId: 's2',
       attributes: { note: 'их' },
     });

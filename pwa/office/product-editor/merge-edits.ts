@@ -7,8 +7,8 @@ import { sameGallery, type Gallery } from './gallery.ts';
 import { sameValue } from './number-rules.ts';
 import { PLAIN_FIELDS, type PlainField, type ProductValues } from './product-values.ts';
 
-/** A field of the form; the shelf stands for category, subcategory and features when somebody moved the product. */
-export type MergedField = PlainField | `attributes.${string}` | 'shelf' | 'images';
+/** A field of the form; the category stands for category, subcategory and features when somebody moved the product. */
+export type MergedField = PlainField | `attributes.${string}` | 'placement' | 'images';
 
 export interface FormSnapshot {
   readonly values: ProductValues;
@@ -33,13 +33,13 @@ export interface Merge {
   readonly taken: readonly MergedField[];
 }
 
-const SHELF: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
-const shelfOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
+const CATEGORY: ReadonlySet<string> = new Set(['topCategorySlug', 'subcategoryId']);
+const categoryOf = ({ topCategorySlug, subcategoryId }: ProductValues): string => `${topCategorySlug} ${subcategoryId}`;
 
 /** Takes one field from another side. */
 export function takeField(into: FormSnapshot, from: FormSnapshot, field: MergedField): FormSnapshot {
   if (field === 'images') return { ...into, gallery: withMyFiles(from.gallery, into.gallery) };
-  if (field === 'shelf') {
+  if (field === 'placement') {
     const { topCategorySlug, subcategoryId, attributes } = from.values;
     return { ...into, values: { ...into.values, topCategorySlug, subcategoryId, attributes } };
   }
@@ -77,9 +77,10 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
     const same = (a: string | undefined, b: string | undefined) => sameValue(field, a, b);
     decide(field, !same(was, their), !same(was, my), same(my, their));
   };
-  const moved = shelfOf(opened.values) !== shelfOf(mine.values) || shelfOf(opened.values) !== shelfOf(theirs.values);
+  const moved =
+    categoryOf(opened.values) !== categoryOf(mine.values) || categoryOf(opened.values) !== categoryOf(theirs.values);
   for (const field of PLAIN_FIELDS) {
-    if (moved && SHELF.has(field)) continue;
+    if (moved && CATEGORY.has(field)) continue;
     // Units sold meanwhile are no edit: my difference is applied to whatever is there.
     if (
       field === 'stockQty' &&
@@ -96,8 +97,13 @@ export function mergeEdits({ opened, mine, theirs, edited }: Versions): Merge {
           .filter(([, value]) => value !== '')
           .sort(),
       );
-    const shelf = (snapshot: FormSnapshot) => `${shelfOf(snapshot.values)} ${attributes(snapshot)}`;
-    decide('shelf', shelf(opened) !== shelf(theirs), shelf(opened) !== shelf(mine), shelf(mine) === shelf(theirs));
+    const placement = (snapshot: FormSnapshot) => `${categoryOf(snapshot.values)} ${attributes(snapshot)}`;
+    decide(
+      'placement',
+      placement(opened) !== placement(theirs),
+      placement(opened) !== placement(mine),
+      placement(mine) === placement(theirs),
+    );
   } else {
     const codes = new Set([opened, mine, theirs].flatMap(({ values }) => Object.keys(values.attributes)));
     for (const code of codes) compare(`attributes.${code}`, ({ attributes }) => attributes[code]);

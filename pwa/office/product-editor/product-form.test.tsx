@@ -1,19 +1,19 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { numberAsTyped } from '#contract/values/typed-number.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
 import { ProductForm } from './product-form.tsx';
 import { complaintsOf } from './validate-product.ts';
 import { NUMBER_STEPS, type NumberField } from './number-rules.ts';
 import { valuesOf } from './product-values.ts';
-import { SAMPLE_FEATURES, SAMPLE_SHELF, sampleProduct } from './sample-product.ts';
+import { SAMPLE_FEATURES, SAMPLE_CATEGORY, sampleProduct } from './sample-product.ts';
 
 vi.mock('../../parts/forms/leave-guard.tsx', () => ({ LeaveGuard: () => null }));
 
 function look(product: Parameters<typeof ProductForm>[0]['product']) {
   const client = new QueryClient();
-  client.setQueryData(shelvesQuery.queryKey, [SAMPLE_SHELF]);
+  client.setQueryData(managedCategoriesQuery.queryKey, [SAMPLE_CATEGORY]);
   return see(<ProductForm product={product} />, { client });
 }
 
@@ -69,7 +69,7 @@ test.each<[string, string, NumberField, string]>([
   const complaint = (typed: string) =>
     complaintsOf(
       { ...opened, [field]: typed },
-      { features: SAMPLE_FEATURES, category: SAMPLE_SHELF, timeZone: 'Europe/Moscow', opened },
+      { features: SAMPLE_FEATURES, category: SAMPLE_CATEGORY, timeZone: 'Europe/Moscow', opened },
     ).get(field);
   expect([complaint('-1'), complaint(between)]).not.toContain(undefined);
   // Goods on sale have a price; everything else may be nothing.

@@ -11,7 +11,7 @@ import type { AdminProduct } from '#contract/products/products.ts';
 import { formatRoubles } from '#contract/values/money.ts';
 import { LeaveGuard } from '../../parts/forms/leave-guard.tsx';
 import { paths } from '../../parts/page/paths.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -42,7 +42,7 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const left = useRef(false);
-  const { data: categories = [] } = useQuery(shelvesQuery);
+  const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const { busy, conflict, made, opened } = form;
   const isDeleted = product !== null && product.editing.deletedAt !== null;
   const isNew = opened.product === null;
@@ -80,11 +80,11 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
     });
   }
 
-  const shelfName = (id: string): string => {
+  const nameOfCategory = (id: string): string => {
     for (const category of categories) {
       if (category.slug === id) return category.name.ru;
-      const shelf = category.subcategories.find(({ _id }) => _id === id);
-      if (shelf !== undefined) return `${category.name.ru} / ${shelf.name.ru}`;
+      const placement = category.subcategories.find(({ _id }) => _id === id);
+      if (placement !== undefined) return `${category.name.ru} / ${placement.name.ru}`;
     }
     return id || 'не выбрана';
   };
@@ -168,7 +168,12 @@ export function ProductForm({ product }: { product: AdminProduct | null }) {
         )}
       </form>
       {conflict !== null && (
-        <ConflictDialog conflict={conflict} features={form.features} shelfName={shelfName} onResolve={form.resolve} />
+        <ConflictDialog
+          conflict={conflict}
+          features={form.features}
+          nameOfCategory={nameOfCategory}
+          onResolve={form.resolve}
+        />
       )}
       <ConfirmDialog
         open={form.jumps.length > 0}

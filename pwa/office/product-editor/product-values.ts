@@ -141,10 +141,13 @@ export function bodyOf(values: ProductValues, { features, timeZone, opened }: Se
   };
 }
 
-export type Shelf = Pick<ProductValues, 'topCategorySlug' | 'subcategoryId' | 'attributes'>;
+export type Placement = Pick<ProductValues, 'topCategorySlug' | 'subcategoryId' | 'attributes'>;
 
 /** Another category clears the subcategory, and another subcategory begins the features anew. */
-export function onShelf(values: ProductValues, shelf: { topCategorySlug: string } | { subcategoryId: string }): Shelf {
+export function movedTo(
+  values: ProductValues,
+  placement: { topCategorySlug: string } | { subcategoryId: string },
+): Placement {
   const { topCategorySlug } = values;
-  return { topCategorySlug, subcategoryId: '', ...shelf, attributes: {} };
+  return { topCategorySlug, subcategoryId: '', ...placement, attributes: {} };
 }

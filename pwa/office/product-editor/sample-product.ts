@@ -1,4 +1,4 @@
-/** A product and its shelf for tests. */
+/** A product and its category for tests. */
 import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { AdminProduct } from '#contract/products/products.ts';
@@ -27,7 +27,7 @@ export const SAMPLE_FEATURES: readonly Feature[] = [
   feature('note', 'Примечание', 'text'),
 ];
 
-export const SAMPLE_SHELF: ManagedCategory = {
+export const SAMPLE_CATEGORY: ManagedCategory = {
   _id: 'c1',
   slug: 'smesiteli',
   name: { ru: 'Смесители' },

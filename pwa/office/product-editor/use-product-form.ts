@@ -7,7 +7,7 @@ import type { Feature } from '#contract/catalogue/catalog.ts';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import type { AdminProduct, SavedProduct } from '#contract/products/products.ts';
 import type { ServerForm } from '../../parts/forms/use-server-form.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import type { NotDone } from '../../queries/mutation.ts';
 import { useShop } from '../../queries/shop.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -82,7 +82,7 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   const sending = useSending();
   const productId = opened.product?._id ?? newProductId;
 
-  /** The judge of the moment: what it knows of the shelf comes later than the form. */
+  /** The judge of the moment: what it knows of the category comes later than the form. */
   const judge = useRef<(values: ProductValues) => ReadonlyMap<string, string>>(() => new Map());
   const resolver = useMemo<Resolver<ProductValues>>(
     () => async (values) => {
@@ -99,9 +99,9 @@ export function useProductForm(product: AdminProduct | null): ProductForm {
   const watched = useWatch({ control: fields.control });
   const values = useMemo<ProductValues>(() => ({ ...BLANK, ...(watched as ProductValues) }), [watched]);
 
-  // With the hidden shelves: goods on them are edited too.
-  const { data: shelves } = useQuery(shelvesQuery);
-  const category = shelves?.find(({ slug }) => slug === values.topCategorySlug);
+  // With the hidden categories: goods on them are edited too.
+  const { data: categories } = useQuery(managedCategoriesQuery);
+  const category = categories?.find(({ slug }) => slug === values.topCategorySlug);
   const features = useMemo(
     () =>
       category?.subcategories.find(({ _id }) => _id === values.subcategoryId)?.features ??

@@ -3,8 +3,8 @@ import { productCreationSchema, productSaveSchema } from '#contract/products/pro
 import { galleryOf } from './gallery.ts';
 import { changedFields, complaintsOf, priceJumps, warningsOf } from './validate-product.ts';
 import { creationForm, saveForm } from './product-form-data.ts';
-import { BLANK, bodyOf, onShelf, valuesOf } from './product-values.ts';
-import { SAMPLE_FEATURES as features, SAMPLE_SHELF as category, sampleProduct } from './sample-product.ts';
+import { BLANK, bodyOf, movedTo, valuesOf } from './product-values.ts';
+import { SAMPLE_FEATURES as features, SAMPLE_CATEGORY as category, sampleProduct } from './sample-product.ts';
 
 const timeZone = 'Europe/Moscow';
 const values = valuesOf(sampleProduct(), timeZone);
@@ -131,12 +131,12 @@ describe('the product form', () => {
   });
 
   test('another subcategory begins the features anew, another category clears the subcategory', () => {
-    expect(onShelf(values, { subcategoryId: 's2' })).toEqual({
+    expect(movedTo(values, { subcategoryId: 's2' })).toEqual({
       topCategorySlug: 'smesiteli',
       subcategoryId: 's2',
       attributes: {},
     });
-    expect(onShelf(values, { topCategorySlug: 'dush' })).toEqual({
+    expect(movedTo(values, { topCategorySlug: 'dush' })).toEqual({
       topCategorySlug: 'dush',
       subcategoryId: '',
       attributes: {},

@@ -3,7 +3,7 @@ import { ONLINE_SELLER } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 import type { ReceiptsShown } from './report-address.ts';
 import { longDayText, periodText, type Period } from './report-periods.ts';
-import { shelfName } from './shelf-name.ts';
+import { nameOfCategory } from './category-name.ts';
 import { sumOf } from './time-buckets.ts';
 
 export interface NamedFigure {
@@ -42,7 +42,7 @@ export function namedFigure({ of, key }: ReceiptsShown, period: Period, report: 
   );
   const [row] = rows ?? [];
   if (row === undefined) return { name: 'Категория' };
-  const { category, subcategory } = shelfName(row);
+  const { category, subcategory } = nameOfCategory(row);
   return withFigures(subcategory === '—' ? category : `${category}: ${subcategory}`, rows);
 }
 

@@ -62,7 +62,7 @@ test('where the sums are of some goods only, the list says so', () => {
   expect(see(<ReceiptList receipts={[sale]} />).text).not.toContain('Суммы только');
 });
 
-test('each figure asks for its own receipts within the report’s days and shelf', () => {
+test('each figure asks for its own receipts within the report’s days and category', () => {
   const filter = { ...DAYS, topCategorySlug: 'vanny', subcategoryId: '' };
   const base = { ...DAYS, topCategorySlug: 'vanny', page: 1, limit: 50 };
   expect(askForReceipts(filter, shown('all'))).toEqual(base);

@@ -6,7 +6,7 @@ const read = (query: string) => readReportsView(new URLSearchParams(query), TODA
 const rewritten = (query: string) => writeReportsView(read(query), TODAY).toString();
 
 describe('the address', () => {
-  test('says the whole report: days, shelf, the order of each table, whose receipts are open and on which page', () => {
+  test('says the whole report: days, category, the order of each table, whose receipts are open and on which page', () => {
     for (const query of [
       'from=2026-10-01&to=2026-10-31',
       'from=2026-10-01&to=2026-10-31&topCategorySlug=vanny&subcategoryId=s1&goods=-qty&days=-date&shelves=name&sellers=checks',

@@ -1,5 +1,5 @@
 /**
- * The address bar carries the whole report: days, shelf, the order of each table, and whose receipts are open. Pure.
+ * The address bar carries the whole report: days, category, the order of each table, and whose receipts are open. Pure.
  */
 import { idSchema, slugSchema } from '#contract/common.ts';
 import type { QueryFor } from '#contract/endpoint.ts';
@@ -29,7 +29,7 @@ const RECEIPTS_OF = ['all', 'marked', 'day', 'product', 'title', 'shelf', 'selle
 export interface ReceiptsShown {
   readonly of: (typeof RECEIPTS_OF)[number];
   /**
-   * The day, the product's or seller's id, the title of goods the server never knew, the shelf as
+   * The day, the product's or seller's id, the title of goods the server never knew, the category as
    * `category/subcategory`; empty for all and for the marked ones.
    */
   readonly key: string;

@@ -2,10 +2,10 @@
 import { useMemo } from 'react';
 import type { Report } from '../../queries/reports.ts';
 import { csvAddress, type ReceiptsShown, type ReportsView, type TableName } from './report-address.ts';
-import { ShelfChart, Timeline } from './report-charts.tsx';
-import { DaysTable, GoodsTable, SellersTable, ShelvesTable, type ReportTableProps } from './report-tables.tsx';
+import { CategoryChart, Timeline } from './report-charts.tsx';
+import { DaysTable, GoodsTable, SellersTable, CategoriesTable, type ReportTableProps } from './report-tables.tsx';
 import styles from './reports.module.css';
-import { shelfBars } from './shelf-bars.ts';
+import { categoryBars } from './category-bars.ts';
 
 export interface ReportBodyProps {
   report: Report;
@@ -27,9 +27,9 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
     order: view.orders[name],
     onOrder: (order) => onChange({ orders: { ...view.orders, [name]: order } }),
   });
-  const bars = useMemo(() => shelfBars(shelves), [shelves]);
+  const bars = useMemo(() => categoryBars(shelves), [shelves]);
   const sellersTable = <SellersTable {...table('sellers', 'by-seller')} rows={sellers} />;
-  // Few days leave room under them, many days are as long as shelves and sellers together.
+  // Few days leave room under them, many days are as long as categories and sellers together.
   const isShort = days.length <= SHORT_DAYS;
   return (
     <>
@@ -43,14 +43,14 @@ export function ReportBody({ report, view, receiptsAt, onChange, onOpen }: Repor
       <GoodsTable {...table('goods', 'top-products')} rows={goods} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <ShelvesTable
+          <CategoriesTable
             key={`${view.topCategorySlug}/${view.subcategoryId}`}
             {...table('shelves', 'by-category')}
             rows={shelves}
             {...(bars.length > 1
               ? {
                   chart: (
-                    <ShelfChart
+                    <CategoryChart
                       bars={bars}
                       onPick={({ topCategorySlug }) =>
                         topCategorySlug !== null && onChange({ topCategorySlug, subcategoryId: '' })

@@ -7,7 +7,7 @@ import styles from './chart.module.css';
 import { Chart } from './chart.tsx';
 import { daysIn, isWeekend } from './report-periods.ts';
 import section from './section.module.css';
-import type { ShelfBar } from './shelf-bars.ts';
+import type { CategoryBar } from './category-bars.ts';
 import { bucketsOf, formerRevenue, stepFor, stepText, type Bucket } from './time-buckets.ts';
 
 const TIMELINE_PX = 260;
@@ -74,12 +74,12 @@ function Legend({ hasFormer }: { hasFormer: boolean }) {
   );
 }
 
-export interface ShelfChartProps {
-  bars: readonly ShelfBar[];
-  onPick: (bar: ShelfBar) => void;
+export interface CategoryChartProps {
+  bars: readonly CategoryBar[];
+  onPick: (bar: CategoryBar) => void;
 }
 
-export function ShelfChart({ bars, onPick }: ShelfChartProps) {
+export function CategoryChart({ bars, onPick }: CategoryChartProps) {
   const spec = useMemo<ChartSpec>(
     () => ({
       kind: 'rows',

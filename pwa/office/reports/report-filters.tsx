@@ -1,10 +1,10 @@
-/** Days and shelf, asked for by the button; presets and steps from one period to the next act at once. */
+/** Days and category, asked for by the button; presets and steps from one period to the next act at once. */
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { REPORT_DAYS_MAX } from '#contract/reports/reports.ts';
 import { DateField } from '../../parts/forms/date-field.tsx';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -32,7 +32,7 @@ export interface ReportFiltersProps {
 export function ReportFilters({ view, today, onChange }: ReportFiltersProps) {
   const [typed, setTyped] = useState<ReportFilter>(filterOf(view));
   const [isAsked, setAsked] = useState(false);
-  const { data: shelves = [] } = useQuery(shelvesQuery);
+  const { data: shelves = [] } = useQuery(managedCategoriesQuery);
   const type = (change: Partial<ReportFilter>) => setTyped((now) => ({ ...now, ...change }));
   const category = shelves.find(({ slug }) => slug === typed.topCategorySlug);
   const trouble = periodTrouble(typed);

@@ -1,4 +1,4 @@
-/** The report's tables: goods, days, shelves, sellers; each row is the way to its receipts. */
+/** The report's tables: goods, days, categories, sellers; each row is the way to its receipts. */
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import {
@@ -18,7 +18,7 @@ import { pieces, roubles } from './change-words.ts';
 import type { ReceiptsShown } from './report-address.ts';
 import { dayText, isWeekend } from './report-periods.ts';
 import { ReportSection, type ReportColumn } from './report-section.tsx';
-import { shelfName } from './shelf-name.ts';
+import { nameOfCategory } from './category-name.ts';
 import styles from './section.module.css';
 import type { Order } from './sort-rows.ts';
 import { sumOf } from './time-buckets.ts';
@@ -138,9 +138,9 @@ function without(total: Figures, rows: readonly Figures[]): Figures {
   };
 }
 
-/** A month fits; a quarter and more are opened on a press, as are shelves that hardly sell. */
+/** A month fits; a quarter and more are opened on a press, as are categories that hardly sell. */
 const DAYS_AT_FIRST = 31;
-const SHELVES_AT_FIRST = 12;
+const CATEGORIES_AT_FIRST = 12;
 
 /** So many rows until the reader wants all of them; what is printed is what is seen. */
 function useAtFirst(rows: number, all: string): { atFirst?: { rows: number; more: ReactNode } } {
@@ -194,9 +194,9 @@ export function DaysTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTa
   );
 }
 
-export function ShelvesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<CategoryRow>) {
-  const atFirst = useAtFirst(SHELVES_AT_FIRST, `Показать все ${counted(rows.length, 'строку', 'строки', 'строк')}`);
-  // Goods that the server never knew have no shelf to ask by: they stand among the goods.
+export function CategoriesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: ReportTableProps<CategoryRow>) {
+  const atFirst = useAtFirst(CATEGORIES_AT_FIRST, `Показать все ${counted(rows.length, 'строку', 'строки', 'строк')}`);
+  // Goods that the server never knew have no category to ask by: they stand among the goods.
   const at = ({ topCategorySlug, subcategoryId }: CategoryRow) =>
     topCategorySlug === '' ? null : receiptsAt('shelf', `${topCategorySlug}/${subcategoryId ?? ''}`);
   return (
@@ -209,11 +209,11 @@ export function ShelvesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Repor
           key: 'name',
           header: 'Категория',
           className: styles.name,
-          value: (row) => `${shelfName(row).category} ${shelfName(row).subcategory}`,
+          value: (row) => `${nameOfCategory(row).category} ${nameOfCategory(row).subcategory}`,
           cell: (row) => (
             <>
-              <ToReceipts to={at(row)}>{shelfName(row).category}</ToReceipts>
-              <span className={cells.sub}>{shelfName(row).subcategory}</span>
+              <ToReceipts to={at(row)}>{nameOfCategory(row).category}</ToReceipts>
+              <span className={cells.sub}>{nameOfCategory(row).subcategory}</span>
             </>
           ),
         },
@@ -221,7 +221,7 @@ export function ShelvesTable({ rows, tiles, receiptsAt, onOpen, ...rest }: Repor
       ]}
       rows={rows}
       rowKey={(row) =>
-        Object.values(shelfName(row))
+        Object.values(nameOfCategory(row))
           .concat(row.topCategorySlug, row.subcategoryId ?? '')
           .join('/')
       }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reportQuery, type Report } from '../../queries/reports.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
 import { askFor, readReportsView } from './report-address.ts';
 import { periodTrouble } from './report-filters.tsx';
@@ -44,7 +44,7 @@ function look(address: string, report: Report | null = sampleReport()) {
   const client = new QueryClient();
   const view = readReportsView(new URL(address, 'http://shop').searchParams, '2026-11-21');
   if (report !== null) client.setQueryData(reportQuery(askFor(view)).queryKey, report);
-  client.setQueryData(shelvesQuery.queryKey, [shelf]);
+  client.setQueryData(managedCategoriesQuery.queryKey, [shelf]);
   return see(<ReportsPage />, { at: address, client });
 }
 
@@ -107,7 +107,7 @@ describe('the report', () => {
     expect(look(DAYS, sampleReport({ summary: { ...sampleTiles, money, previous: sampleFormer } })).text).toMatch(
       /Выручка 12 490,50 ₽ − оплачено бонусами 500 ₽ \+ доставка 590 ₽ = получено деньгами 12 580,50 ₽/,
     );
-    // Money belongs to whole orders: a part of the shelves has none.
+    // Money belongs to whole orders: a part of the categories has none.
     expect(
       look(DAYS, sampleReport({ summary: { ...sampleTiles, money: null, previous: sampleFormer } })).text,
     ).not.toMatch(/получено деньгами/);
@@ -164,7 +164,7 @@ describe('the report', () => {
     ]);
   });
 
-  test('each table is a file too, of the same days and shelf', () => {
+  test('each table is a file too, of the same days and category', () => {
     const { links } = look(`${DAYS}&topCategorySlug=vanny`);
     for (const table of ['top-products', 'timeline', 'by-category', 'by-seller']) {
       expect(links.map((link) => link.replaceAll('&amp;', '&'))).toContain(

@@ -1,4 +1,4 @@
-/** A report for tests: two days, three goods, two shelves, two sellers; its parts add up. */
+/** A report for tests: two days, three goods, two categories, two sellers; its parts add up. */
 import type { ReportTiles } from '#contract/reports/reports.ts';
 import type { Report } from '../../queries/reports.ts';
 

@@ -36,7 +36,7 @@ export const ROUTES = {
   adminProductNew: '/admin/products/new',
   adminProductEdit: '/admin/products/:id/edit',
   adminCatalog: '/admin/catalog',
-  adminShelf: '/admin/catalog/:id',
+  adminCategory: '/admin/catalog/:id',
   adminCovers: '/admin/catalog-covers',
   adminInventory: '/admin/inventory',
   adminDiscrepancies: '/admin/discrepancies',
@@ -108,7 +108,7 @@ export const paths = {
   adminProductEdit: (id: string) => `/admin/products/${id}/edit`,
   adminCatalog: () => ROUTES.adminCatalog,
   /** Features of a subcategory, by its id. */
-  adminShelf: (id: string) => `/admin/catalog/${id}`,
+  adminCategory: (id: string) => `/admin/catalog/${id}`,
   adminCovers: () => ROUTES.adminCovers,
   adminOrders: () => ROUTES.adminOrders,
   adminOrder: (id: string) => `/admin/orders/${id}`,

@@ -22,7 +22,7 @@ function rangeLabel(
   return min !== undefined ? `от ${last(min)}` : `до ${last(max ?? 0)}`;
 }
 
-/** «хром», «Вылет излива: 100–250 мм», «Донный клапан: да»; the code itself for what this shelf doesn't know. */
+/** «хром», «Вылет излива: 100–250 мм», «Донный клапан: да»; the code itself for what this category doesn't know. */
 function featureLabel(text: string, facets: readonly FeatureFacet[]): string {
   const choice = readFeature(text);
   const facet = facets.find(({ code }) => code === choice?.code);

@@ -9,7 +9,7 @@ test('the built-in list has about eight hundred names, each once', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('at most twenty are shown, the chosen first, also one this shelf lacks', () => {
+test('at most twenty are shown, the chosen first, also one this category lacks', () => {
   const shown = frequentBrands(facets, ['Brand 29', 'Grohe']);
   expect(shown).toHaveLength(20);
   expect(shown.slice(0, 3)).toEqual([

@@ -4,7 +4,7 @@ import { foldForSearch } from '#contract/search/search.ts';
 
 export interface BrandChoice {
   readonly name: string;
-  /** Goods it would leave; 0 for a brand of the built-in list that this shelf lacks. */
+  /** Goods it would leave; 0 for a brand of the built-in list that this category lacks. */
   readonly count: number;
 }
 
@@ -16,7 +16,7 @@ export function frequentBrands(facets: readonly BrandChoice[], chosen: readonly 
   return [...first, ...rest].slice(0, Math.max(BRANDS_SHOWN, first.length));
 }
 
-/** With a text: brands any word of which begins with it, those of this shelf first; at most 20. */
+/** With a text: brands any word of which begins with it, those of this category first; at most 20. */
 export function matchingBrands(
   typed: string,
   facets: readonly BrandChoice[],

@@ -23,7 +23,7 @@ export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
 
   function loadNames() {
     if (builtIn.length > 0) return;
-    // Without it typing still looks through the brands of this shelf.
+    // Without it typing still looks through the brands of this category.
     void import('./brand-names.json').then(
       (names) => setBuiltIn(names.default),
       () => undefined,

@@ -6,7 +6,7 @@ import {
   filterCount,
   filterOf,
   firstPage,
-  onShelf,
+  inCategory,
   readListing,
   withoutFilters,
   writeListing,
@@ -115,8 +115,10 @@ test('defaults say nothing to the rules', () => {
 
 test('features are asked of a subcategory only', () => {
   const state = readListing(new URLSearchParams('feature=color:chrome'));
-  expect(onShelf(state, { topCategorySlug: 'smesiteli' }).feature).toEqual([]);
-  expect(filterOf(onShelf(state, { subcategoryId: 's1' }), { subcategoryId: 's1' }).feature).toEqual(['color:chrome']);
+  expect(inCategory(state, { topCategorySlug: 'smesiteli' }).feature).toEqual([]);
+  expect(filterOf(inCategory(state, { subcategoryId: 's1' }), { subcategoryId: 's1' }).feature).toEqual([
+    'color:chrome',
+  ]);
 });
 
 test.each([

@@ -94,13 +94,13 @@ export function filterCount(state: ListingState): number {
 }
 
 /** What the listing is confined to before any filter. */
-export interface Shelf {
+export interface CatalogNode {
   topCategorySlug?: string;
   subcategoryId?: string;
 }
 
-/** The state as far as it makes sense on this shelf: features belong to a subcategory. */
-export function onShelf(state: ListingState, { subcategoryId }: Shelf): ListingState {
+/** The state as far as it makes sense in this category: features belong to a subcategory. */
+export function inCategory(state: ListingState, { subcategoryId }: CatalogNode): ListingState {
   return subcategoryId === undefined && state.feature.length > 0 ? { ...state, feature: [] } : state;
 }
 
@@ -115,10 +115,10 @@ export function firstPage(note: unknown, page: number): number {
 }
 
 /** What the listing rules take. */
-export function filterOf(state: ListingState, shelf: Shelf): ListingFilter & { sort?: Sort } {
+export function filterOf(state: ListingState, category: CatalogNode): ListingFilter & { sort?: Sort } {
   const { q, minPrice, maxPrice, inStock, discounted, brand, feature, sort } = state;
   return {
-    ...shelf,
+    ...category,
     ...(q === '' ? {} : { q }),
     ...(minPrice === undefined ? {} : { minPrice }),
     ...(maxPrice === undefined ? {} : { maxPrice }),

@@ -7,7 +7,7 @@ import type { ViewerKey } from '../../queries/viewer.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
-import { withoutFilters, type ListingState, type Shelf } from './listing-address.ts';
+import { withoutFilters, type ListingState, type CatalogNode } from './listing-address.ts';
 
 // What it takes to find the filter in the way is needed where nothing is found, and nowhere else.
 const WayOutButton = lazy(async () => ({ default: (await import('./way-out.tsx')).WayOutButton }));
@@ -16,13 +16,13 @@ const WayOutText = lazy(async () => ({ default: (await import('./way-out.tsx')).
 interface ListingEmptyProps {
   state: ListingState;
   applied: readonly AppliedFilter[];
-  shelf: Shelf;
+  category: CatalogNode;
   viewer: ViewerKey;
   onChange: (next: ListingState) => void;
 }
 
 /** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
-export function ListingEmpty({ state, applied, shelf, viewer, onChange }: ListingEmptyProps) {
+export function ListingEmpty({ state, applied, category, viewer, onChange }: ListingEmptyProps) {
   const icon = <SearchX aria-hidden />;
   if (applied.length === 0) {
     return (
@@ -39,7 +39,7 @@ export function ListingEmpty({ state, applied, shelf, viewer, onChange }: Listin
       </EmptyState>
     );
   }
-  const way = { applied, shelf, viewer };
+  const way = { applied, category, viewer };
   return (
     <EmptyState
       icon={icon}

@@ -62,12 +62,12 @@ beforeEach(() => {
 
 function seen(
   at: string,
-  shelf: { topCategorySlug: string; subcategoryId?: string },
+  node: { topCategorySlug: string; subcategoryId?: string },
   ids: readonly string[],
   total = ids.length,
 ) {
   const state = readListing(new URLSearchParams(at.split('?')[1]));
-  const filter = filterOf(state, shelf);
+  const filter = filterOf(state, node);
   const { queryKey } = listingQuery(filter, { from: state.page, to: state.page }, GUEST_VIEWER);
   client.setQueryData(queryKey, { items: ids.map((id) => sampleCard(id)), total, asOf: null });
   client.setQueryData(facetsQuery(filter, GUEST_VIEWER).queryKey, { ...FACETS, asOf: null });

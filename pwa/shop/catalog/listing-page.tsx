@@ -12,7 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListingSkeleton } from './listing-skeleton.tsx';
 import { Listing } from './listing.tsx';
-import { ShelfChips } from './shelf-chips.tsx';
+import { CategoryChips } from './category-chips.tsx';
 
 export function ListingPage() {
   const { category: categorySlug = '', sub: subSlug } = useParams();
@@ -34,7 +34,7 @@ export function ListingPage() {
   }
   if (categories === undefined) return <ListingSkeleton />;
   if (category === undefined || (subSlug !== undefined && sub === undefined)) {
-    return <NoSuchShelf />;
+    return <NoSuchCategory />;
   }
   if (import.meta.env.SSR) {
     describePage((head) => {
@@ -71,12 +71,12 @@ export function ListingPage() {
   ];
   return (
     <Listing
-      // A shelf of its own: nothing typed into the filters of another one may stay.
+      // A category of its own: nothing typed into the filters of another one may stay.
       key={(sub ?? category)._id}
       title={(sub ?? category).name.ru}
       crumbs={<Breadcrumbs items={crumbs} />}
-      chips={<ShelfChips category={category} current={sub?._id} />}
-      shelf={
+      chips={<CategoryChips category={category} current={sub?._id} />}
+      category={
         sub === undefined
           ? { topCategorySlug: category.slug }
           : { topCategorySlug: category.slug, subcategoryId: sub._id }
@@ -85,7 +85,7 @@ export function ListingPage() {
   );
 }
 
-function NoSuchShelf() {
+function NoSuchCategory() {
   usePageTitle('Не найдено');
   return (
     <EmptyState

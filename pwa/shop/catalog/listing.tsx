@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { appliedFilters } from './applied-filters.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
-import { filterCount, withoutFilters, writeListing, type Shelf } from './listing-address.ts';
+import { filterCount, withoutFilters, writeListing, type CatalogNode } from './listing-address.ts';
 import { ListingEmpty } from './listing-empty.tsx';
 import { useListingHead } from './listing-head.ts';
 import styles from './listing.module.css';
@@ -33,14 +33,14 @@ const EAGER_CARDS = 4;
 export interface ListingProps {
   title: string;
   crumbs: ReactNode;
-  /** Under the title: the shelf's neighbours. */
+  /** Under the title: the category's neighbours. */
   chips?: ReactNode;
   /** Keep the object stable between renders, or give the listing a key. */
-  shelf: Shelf;
+  category: CatalogNode;
 }
 
-export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
-  const { state, filter, pages, viewer, goods, facets, change, results } = useListing(shelf);
+export function Listing({ title, crumbs, chips, category }: ListingProps) {
+  const { state, filter, pages, viewer, goods, facets, change, results } = useListing(category);
   const { data, isError, isPlaceholderData, refetch } = goods;
   const cards = useFirstScreen(data?.items);
   const { pathname } = useLocation();
@@ -129,7 +129,7 @@ export function Listing({ title, crumbs, chips, shelf }: ListingProps) {
             </EmptyState>
           )}
           {data?.total === 0 && !isPlaceholderData && (
-            <ListingEmpty state={state} applied={applied} shelf={shelf} viewer={viewer} onChange={change} />
+            <ListingEmpty state={state} applied={applied} category={category} viewer={viewer} onChange={change} />
           )}
           {data !== undefined && data.total > 0 && (
             <div className={styles.goods} aria-busy={isPlaceholderData}>

@@ -37,7 +37,7 @@ export function SearchPage() {
           ]}
         />
       }
-      shelf={WHOLE_SHOP}
+      category={WHOLE_SHOP}
     />
   );
 }

@@ -7,22 +7,22 @@ import { useViewer } from '../../queries/viewer.ts';
 import {
   filterOf,
   firstPage,
-  onShelf,
+  inCategory,
   readListing,
   writeListing,
   type ListingState,
-  type Shelf,
+  type CatalogNode,
 } from './listing-address.ts';
 
 /**
  * The address's state and a way to change it. What is pressed shows in the very next frame; the address, on which the
  * whole page hangs, follows right after it.
  */
-function useListingState(shelf: Shelf) {
+function useListingState(category: CatalogNode) {
   const [query, setQuery] = useSearchParams();
   const { key } = useLocation();
   const [ahead, setAhead] = useState<{ of: string; state: ListingState } | null>(null);
-  const written = useMemo(() => onShelf(readListing(query), shelf), [query, shelf]);
+  const written = useMemo(() => inCategory(readListing(query), category), [query, category]);
   const following = useRef<() => void>(null);
 
   const change = useCallback(
@@ -51,11 +51,11 @@ function afterPaint(work: () => void): () => void {
   };
 }
 
-export function useListing(shelf: Shelf) {
-  const { state, change: changeState } = useListingState(shelf);
+export function useListing(category: CatalogNode) {
+  const { state, change: changeState } = useListingState(category);
   const location = useLocation();
   const viewer = useViewer();
-  const filter = useMemo(() => filterOf(state, shelf), [state, shelf]);
+  const filter = useMemo(() => filterOf(state, category), [state, category]);
   const pages = { from: firstPage(location.state, state.page), to: state.page };
   const goods = useQuery(listingQuery(filter, pages, viewer));
   // Counts follow the goods: they may be a frame later, the goods may not.

@@ -5,26 +5,26 @@ import { pageQuery } from '../../queries/goods.ts';
 import type { ViewerKey } from '../../queries/viewer.ts';
 import { Button } from '../../ui/button.tsx';
 import type { AppliedFilter } from './applied-filters.ts';
-import { filterOf, type ListingState, type Shelf } from './listing-address.ts';
+import { filterOf, type ListingState, type CatalogNode } from './listing-address.ts';
 
 /** Filters tried one by one; with more of them on, resetting all is the shorter way. */
 const TRIED_MOST = 6;
 
 interface WayOutProps {
   applied: readonly AppliedFilter[];
-  shelf: Shelf;
+  category: CatalogNode;
   viewer: ViewerKey;
 }
 
 /** The filter whose removal shows most goods, and how many; undefined when none of them alone is in the way. */
 function useCulprit({
   applied: all,
-  shelf,
+  category,
   viewer,
 }: WayOutProps): { filter: AppliedFilter; total: number } | undefined {
   const applied = all.slice(0, TRIED_MOST);
   const totals = useQueries({
-    queries: applied.map(({ without }) => pageQuery(filterOf(without, shelf), 1, 1, viewer)),
+    queries: applied.map(({ without }) => pageQuery(filterOf(without, category), 1, 1, viewer)),
     combine: (results) => results.map(({ data }) => data?.total ?? 0),
   });
   const total = Math.max(0, ...totals);

@@ -86,7 +86,7 @@ describe('a product’s page', () => {
 
   test('of a product no longer sold says so, names it and offers what stood beside it', () => {
     const client = new QueryClient();
-    const shelf = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
+    const node = { topCategorySlug: 'smesiteli', subcategoryId: 'sub-smesiteli' };
     const category = sampleCategory('smesiteli', 'Смесители');
     const withFeatures: CategoryWithFeatures = {
       ...category,
@@ -94,14 +94,14 @@ describe('a product’s page', () => {
     };
     client.setQueryData(categoryQuery('smesiteli').queryKey, withFeatures);
     client.setQueryData(
-      pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, GUEST_VIEWER).queryKey,
+      pageQuery({ ...node, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, GUEST_VIEWER).queryKey,
       {
         items: [sampleCard('b'), sampleCard('c')],
         total: 2,
         asOf: null,
       },
     );
-    const { text, links } = seen({ gone: true, id: 'a', title: 'Смеситель a', ...shelf }, client);
+    const { text, links } = seen({ gone: true, id: 'a', title: 'Смеситель a', ...node }, client);
     expect(text).toContain('Этот товар снят с продажи Смеситель a Для кухни Похожие товары');
     expect(text).not.toContain('В наличии: много В корзину Смеситель a');
     expect(links).toEqual(expect.arrayContaining(['/catalog/smesiteli/dlya-kukhni', '/p/tovar-b', '/p/tovar-c']));

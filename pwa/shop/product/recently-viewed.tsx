@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRecentlyViewed } from '../../device/catalogue/use-catalogue.ts';
 import { byIdsQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
-import { ROW_LENGTH, ShelfRow } from './shelf-row.tsx';
+import { ROW_LENGTH, CategoryPlaceRow } from './category-row.tsx';
 
 /** What was looked at on this device before, the latest first; without the product the page shows already. */
 export function RecentlyViewed({ except }: { except: string }) {
@@ -10,7 +10,7 @@ export function RecentlyViewed({ except }: { except: string }) {
   const ids = useRecentlyViewed().filter((id) => id !== except);
   const { data } = useQuery(byIdsQuery(ids, viewer));
   return (
-    <ShelfRow
+    <CategoryPlaceRow
       title="Вы смотрели"
       cards={ids.length === 0 ? [] : (data?.items ?? []).filter(({ _id }) => _id !== except).slice(0, ROW_LENGTH)}
     />

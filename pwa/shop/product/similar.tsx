@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '#contract/catalogue/catalog.ts';
 import { pageQuery } from '../../queries/goods.ts';
 import { useViewer } from '../../queries/viewer.ts';
 import { closestInPrice } from './closest-in-price.ts';
-import { ROW_LENGTH, ShelfRow } from './shelf-row.tsx';
+import { ROW_LENGTH, CategoryPlaceRow } from './category-row.tsx';
 
 interface SimilarProps {
   title: string;
@@ -15,14 +15,16 @@ interface SimilarProps {
   price?: number;
 }
 
-/** Others of the same shelf that can be had: of the most sold ones those nearest in price. */
+/** Others of the same category that can be had: of the most sold ones those nearest in price. */
 export function Similar({ title, id, topCategorySlug, subcategoryId, price }: SimilarProps) {
   const viewer = useViewer();
-  const shelf = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
-  const { data } = useQuery(pageQuery({ ...shelf, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer));
+  const category = subcategoryId === null ? { topCategorySlug } : { topCategorySlug, subcategoryId };
+  const { data } = useQuery(
+    pageQuery({ ...category, inStock: true, sort: 'popular', brand: [] }, 1, PAGE_SIZE, viewer),
+  );
   const others = (data?.items ?? []).filter(({ _id }) => _id !== id);
   return (
-    <ShelfRow
+    <CategoryPlaceRow
       title={title}
       cards={price === undefined ? others.slice(0, ROW_LENGTH) : closestInPrice(others, price, ROW_LENGTH)}
     />

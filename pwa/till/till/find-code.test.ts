@@ -3,12 +3,12 @@ import type { FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import { goodsByCode } from './find-code.ts';
 
 const good = (id: string, codes: { barcode?: string; sku?: string }) => ({ _id: id, ...codes }) as FeedProduct;
-const shelf = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
+const category = (...goods: FeedProduct[]) => new Map(goods.map((one) => [one._id, one]));
 const found = (goods: ReadonlyMap<string, FeedProduct>, ...codes: string[]) =>
   goodsByCode(goods, codes).map(({ _id }) => _id);
 
 describe('a scanned code', () => {
-  const goods = shelf(
+  const goods = category(
     good('mixer', { barcode: '2400000104725', sku: '33265003' }),
     good('bath', { barcode: '0012345678905', sku: 'АП-4412' }),
     good('odd', { sku: '2400000104725' }),
@@ -33,10 +33,9 @@ describe('a scanned code', () => {
   });
 
   test('names all goods that bear it', () => {
-    expect(found(shelf(good('a', { barcode: '46000001' }), good('b', { barcode: '46000001' })), '46000001')).toEqual([
-      'a',
-      'b',
-    ]);
+    expect(found(category(good('a', { barcode: '46000001' }), good('b', { barcode: '46000001' })), '46000001')).toEqual(
+      ['a', 'b'],
+    );
   });
 
   test.each(['9999999999999', '', '-', '3326'])('that nothing bears finds nothing: «%s»', (code) => {

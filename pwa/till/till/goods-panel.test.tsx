@@ -3,10 +3,10 @@ import { see } from '../../testing.tsx';
 import { GoodsPanel } from './goods-panel.tsx';
 import type { Goods, TillGood } from './use-goods.ts';
 
-const shelf = vi.hoisted((): { goods: Goods | null } => ({ goods: null }));
+const category = vi.hoisted((): { goods: Goods | null } => ({ goods: null }));
 vi.mock('./use-goods.ts', async (original) => ({
   ...(await original<typeof import('./use-goods.ts')>()),
-  useGoods: () => shelf.goods,
+  useGoods: () => category.goods,
   useCategories: () => [],
 }));
 vi.mock('../../device/journal/use-journal.ts', () => ({
@@ -24,7 +24,7 @@ const MIXER: TillGood = {
 };
 
 function seen(change: Partial<Goods>) {
-  shelf.goods = { loading: false, progress: null, items: [], total: 0, ...change };
+  category.goods = { loading: false, progress: null, items: [], total: 0, ...change };
   return see(
     <GoodsPanel
       quantities={new Map([['p1', 2]])}

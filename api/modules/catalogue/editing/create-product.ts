@@ -14,7 +14,7 @@ import { writeWithPictures } from '../pictures/write-with-pictures.ts';
 import { arrangePictures } from './arrange-pictures.ts';
 import { bumpProduct } from './bump-products.ts';
 import { editsAfter, readProduct, replacePictures } from './edit-store.ts';
-import { placeOnShelf } from './place-in-category.ts';
+import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { columnsOfFields } from './product-fields.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
@@ -73,7 +73,7 @@ export async function createProduct(
     const known = await readProduct(trx, id, { lock: true });
     await refuseTakenKeys(trx, { sku: fields.sku, externalId: fields.externalId }, id);
     const subcategoryId = fields.subcategoryId ?? null;
-    const shelf = await placeOnShelf(trx, {
+    const category = await placeInCategory(trx, {
       topCategorySlug: fields.topCategorySlug,
       subcategoryId,
       kept: {},
@@ -85,9 +85,9 @@ export async function createProduct(
       ...columnsOfFields(fields),
       id,
       slug: known === undefined ? await freeSlug(trx, fields.title) : known.slug,
-      category_id: shelf.categoryId,
+      category_id: category.categoryId,
       subcategory_id: subcategoryId,
-      attributes: JSON.stringify(shelf.attributes),
+      attributes: JSON.stringify(category.attributes),
       created_at: at,
       updated_at: at,
     } as ProductRow;

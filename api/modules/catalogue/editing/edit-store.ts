@@ -91,7 +91,7 @@ export function holderOf(
   return db('products').where(column, value).first('id', 'title');
 }
 
-export interface ShelfRow {
+export interface CategoryPlaceRow {
   readonly categoryId: string;
   readonly hasSubcategories: boolean;
   /** Whether the subcategory asked for stands in the category. */
@@ -99,7 +99,11 @@ export interface ShelfRow {
 }
 
 /** The category of this slug and how it goes with the subcategory; undefined when there is no such category. */
-export async function readShelf(db: Knex, slug: string, subcategoryId: string | null): Promise<ShelfRow | undefined> {
+export async function readPlace(
+  db: Knex,
+  slug: string,
+  subcategoryId: string | null,
+): Promise<CategoryPlaceRow | undefined> {
   const category = await db('categories').where({ slug }).first('id');
   if (category === undefined) return undefined;
   const subcategories = await db('subcategories').where({ category_id: category.id }).select('id');

@@ -15,7 +15,7 @@ import {
   save,
   trySave,
 } from '../../../proofs/fixtures/sample-forms.ts';
-import { addShelves, SHELVES, SUBSHELVES } from '../../../proofs/fixtures/sample-goods.ts';
+import { addCategories, CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 
 const feature = (subcategory_id: string, code: string, type: string, position: number, change = {}) => ({
   id: `${subcategory_id}-${code}`,
@@ -41,7 +41,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
   let admin: PersonsBrowser;
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await app
       .db('features')
       .insert([
@@ -99,8 +99,8 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       costPrice: 7000.5,
       stockQty: 7,
       availability: { code: 'in', label: 'В наличии: много' },
-      topCategorySlug: SHELVES.mixers.slug,
-      subcategoryId: SUBSHELVES.basin.id,
+      topCategorySlug: CATEGORIES.mixers.slug,
+      subcategoryId: SUBCATEGORIES.basin.id,
       createdAt: expect.any(String),
       shortDesc: 'Коротко',
       fullDesc: 'Подробно',
@@ -200,7 +200,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       ['salePrice', 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым'],
     ]);
     expect(await refuse({ subcategoryId: '' })).toEqual([['subcategoryId', 'Выберите подкатегорию']]);
-    expect(await refuse({ subcategoryId: SUBSHELVES.sets.id })).toEqual([
+    expect(await refuse({ subcategoryId: SUBCATEGORIES.sets.id })).toEqual([
       ['subcategoryId', 'В этой категории такой подкатегории нет'],
     ]);
     expect(await refuse({ topCategorySlug: 'net' })).toEqual([['topCategorySlug', 'Такой категории нет']]);
@@ -315,12 +315,15 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
       color: 'chrome',
       spray: true,
     });
-    const moved = await save(admin, made, { subcategoryId: SUBSHELVES.kitchen.id, attributes: '{"note":"с душем"}' });
+    const moved = await save(admin, made, {
+      subcategoryId: SUBCATEGORIES.kitchen.id,
+      attributes: '{"note":"с душем"}',
+    });
     expect([moved.subcategoryId, moved.attributes]).toEqual([
-      SUBSHELVES.kitchen.id,
+      SUBCATEGORIES.kitchen.id,
       { color: 'chrome', note: 'с душем' },
     ]);
-    expect(problems(await trySave(admin, made, { topCategorySlug: SHELVES.showers.slug }))).toEqual([
+    expect(problems(await trySave(admin, made, { topCategorySlug: CATEGORIES.showers.slug }))).toEqual([
       ['subcategoryId', 'Выберите подкатегорию'],
     ]);
   });

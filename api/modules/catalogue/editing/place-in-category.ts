@@ -4,7 +4,7 @@ import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { CodedError } from '#contract/errors.ts';
 import { featureProblems, featureTrouble } from '#contract/catalogue/feature-values.ts';
 import { readFeatures } from '../tree/read-features.ts';
-import { readShelf } from './edit-store.ts';
+import { readPlace } from './edit-store.ts';
 
 export interface Shelving {
   readonly topCategorySlug: string;
@@ -27,16 +27,16 @@ function wrong(path: string, text: string): CodedError {
 }
 
 async function categoryOf(trx: Knex.Transaction, { topCategorySlug, subcategoryId }: Shelving): Promise<string> {
-  const shelf = await readShelf(trx, topCategorySlug, subcategoryId);
-  if (shelf === undefined) throw wrong('topCategorySlug', 'Такой категории нет');
-  if (subcategoryId === null && shelf.hasSubcategories) throw wrong('subcategoryId', 'Выберите подкатегорию');
-  if (subcategoryId !== null && !shelf.holdsSubcategory)
+  const category = await readPlace(trx, topCategorySlug, subcategoryId);
+  if (category === undefined) throw wrong('topCategorySlug', 'Такой категории нет');
+  if (subcategoryId === null && category.hasSubcategories) throw wrong('subcategoryId', 'Выберите подкатегорию');
+  if (subcategoryId !== null && !category.holdsSubcategory)
     throw wrong('subcategoryId', 'В этой категории такой подкатегории нет');
-  return shelf.categoryId;
+  return category.categoryId;
 }
 
-/** Throws `validation` at the field that is wrong: the shelf, or each feature that cannot have its value. */
-export async function placeOnShelf(trx: Knex.Transaction, shelving: Shelving): Promise<Shelved> {
+/** Throws `validation` at the field that is wrong: the category, or each feature that cannot have its value. */
+export async function placeInCategory(trx: Knex.Transaction, shelving: Shelving): Promise<Shelved> {
   const categoryId = await categoryOf(trx, shelving);
   const { subcategoryId, kept, moved } = shelving;
   const features = subcategoryId === null ? [] : await readFeatures(trx, subcategoryId);

@@ -24,7 +24,7 @@ import {
   readProduct,
   replacePictures,
 } from './edit-store.ts';
-import { placeOnShelf } from './place-in-category.ts';
+import { placeInCategory } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
 import { columnsOfFields } from './product-fields.ts';
 import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
@@ -57,14 +57,14 @@ async function holdForEdit(
   return row;
 }
 
-/** The row as it is to be, shelf and features included. */
+/** The row as it is to be, category and features included. */
 async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSave, now: Date): Promise<ProductRow> {
   const currentSlug = await categorySlugOf(trx, row.category_id);
   const topCategorySlug = fields.topCategorySlug ?? currentSlug;
   const kept = topCategorySlug === currentSlug ? row.subcategory_id : null;
   const subcategoryId = fields.subcategoryId === undefined ? kept : fields.subcategoryId;
   const moved = subcategoryId !== row.subcategory_id;
-  const shelf = await placeOnShelf(trx, {
+  const category = await placeInCategory(trx, {
     topCategorySlug,
     subcategoryId,
     moved,
@@ -75,9 +75,9 @@ async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSav
     ...row,
     ...columnsOfFields(fields),
     slug: fields.slug ?? row.slug,
-    category_id: shelf.categoryId,
+    category_id: category.categoryId,
     subcategory_id: subcategoryId,
-    attributes: JSON.stringify(shelf.attributes),
+    attributes: JSON.stringify(category.attributes),
     updated_at: now.toISOString(),
   };
   if (after.sale_from !== null && after.sale_to !== null && after.sale_from >= after.sale_to) {
@@ -94,7 +94,7 @@ function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
 }
 
 const FIGURES = new Set(['priceWholesale', 'costPrice']);
-const SHELF = new Set(['topCategorySlug', 'subcategoryId']);
+const CATEGORY = new Set(['topCategorySlug', 'subcategoryId']);
 
 function warningsOf(before: ProductRow, after: ProductRow): PriceWarning[] {
   const prices = (row: ProductRow) => ({
@@ -163,7 +163,7 @@ export async function saveProduct(
         await replacePictures(trx, id, pictures);
         await recordEdit(trx, { id: editId, product: after, actorId, action: 'product_saved', changes }, now);
         await bumpProduct(trx, id, { figures: changes.some(({ field }) => FIGURES.has(field)) });
-        if (changes.some(({ field }) => SHELF.has(field))) await touchCategories(trx);
+        if (changes.some(({ field }) => CATEGORY.has(field))) await touchCategories(trx);
         if (delta !== 0)
           await services.stockBooks.bookEdit(trx, { productId: id, delta, kind: 'adjustment', actorId, editId, at });
       }

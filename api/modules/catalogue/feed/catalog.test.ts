@@ -15,7 +15,7 @@ import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { GUEST, Prepared, type Route, Shared, type HttpContext } from '../../../http/route.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
-import { SHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { CATEGORIES, addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
 import { readHead } from './head.ts';
 import { readCategories, readCategory, readChanges, readFigures } from './read-catalogue.ts';
@@ -62,7 +62,7 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ db, close } = await freshDatabase(engine));
-    await addShelves(db);
+    await addCategories(db);
   });
   afterAll(() => close());
   beforeEach(async () => {
@@ -89,18 +89,18 @@ describe.each(ENGINES)('the catalogue on %s', (engine) => {
     expect(device.pages.at(-1)).toMatchObject({ to: 9, more: false });
   });
 
-  test('a copy follows edits and removals, and keeps goods of hidden shelves; a device that starts afresh gets no tombstones', async () => {
+  test('a copy follows edits and removals, and keeps goods of hidden categories; a device that starts afresh gets no tombstones', async () => {
     await addProducts(db, [
       sampleProduct('a'),
       sampleProduct('b'),
-      sampleProduct('c', { category_id: SHELVES.showers.id, subcategory_id: null }),
+      sampleProduct('c', { category_id: CATEGORIES.showers.id, subcategory_id: null }),
     ]);
     const device = new Follower(db, 100);
     await device.poll();
     await bump('a', { price_retail: 55_000 });
     await bump('b', { deleted_at: '2026-11-20T00:00:00.000Z' });
     await writeTransaction(db, async (trx) => {
-      await trx('categories').where({ id: SHELVES.showers.id }).update({ hidden: true });
+      await trx('categories').where({ id: CATEGORIES.showers.id }).update({ hidden: true });
       await touchCategories(trx);
     });
     await device.poll();

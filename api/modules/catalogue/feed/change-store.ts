@@ -69,7 +69,7 @@ function past(query: Knex.QueryBuilder, counter: Counter, head: number, { since,
 }
 
 /**
- * Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Those of hidden shelves are
+ * Up to `limit` rows past the cursor and not past `head`, removed ones marked as gone. Those of hidden categories are
  * there.
  */
 export async function readChanged(

@@ -40,7 +40,7 @@ const COLUMNS = [
   'p.attributes',
 ];
 
-/** What counting looks at; shelf and search are the query's affair, and order is nobody's. */
+/** What counting looks at; category and search are the query's affair, and order is nobody's. */
 function counted(row: CountedRow, { role, now }: Pricer): Listed {
   const at = now.toISOString();
   const pricing = {
@@ -64,19 +64,19 @@ function counted(row: CountedRow, { role, now }: Pricer): Listed {
   };
 }
 
-/** Counts over `shelf`, the query for the filter's shelf and search in the subcategory given. */
-export async function shelfFacets(
+/** Counts over `category`, the query for the filter's category and search in the subcategory given. */
+export async function categoryFacets(
   db: Knex,
-  shelf: Knex.QueryBuilder,
+  category: Knex.QueryBuilder,
   filter: ListingFilter & { subcategoryId: string },
   pricer: Pricer,
 ): Promise<ListingFacets> {
-  const rows: CountedRow[] = await shelf.select(COLUMNS);
+  const rows: CountedRow[] = await category.select(COLUMNS);
   const features = await readFeatures(db, filter.subcategoryId);
-  const onShelf: ListingFilter = { ...filter, topCategorySlug: undefined, subcategoryId: undefined };
+  const inCategory: ListingFilter = { ...filter, topCategorySlug: undefined, subcategoryId: undefined };
   return listingFacets(
     rows.map((row) => counted(row, pricer)),
-    onShelf,
+    inCategory,
     null,
     features,
   );

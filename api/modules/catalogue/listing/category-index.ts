@@ -1,5 +1,5 @@
 /**
- * The shelves goods stand on, read before the goods: a dozen rows that spare every query on thousands two joins.
+ * The categories goods stand on, read before the goods: a dozen rows that spare every query on thousands two joins.
  * Knex only.
  */
 import type { Knex } from 'knex';
@@ -23,18 +23,18 @@ export async function readCategoryIndex(db: Knex): Promise<CategoryIndex> {
   };
 }
 
-/** Products as `p` that are on sale; those of a hidden shelf are, but only by their address or by words. */
+/** Products as `p` that are on sale; those of a hidden category are, but only by their address or by words. */
 export function visibleProducts(db: Knex): Knex.QueryBuilder {
   return db('products as p').whereNull('p.deleted_at');
 }
 
-/** Products as `p` that listings show: on sale, and standing on no hidden shelf. */
-export function shelvedProducts(db: Knex, shelves: CategoryIndex): Knex.QueryBuilder {
+/** Products as `p` that listings show: on sale, and standing in no hidden category. */
+export function shelvedProducts(db: Knex, index: CategoryIndex): Knex.QueryBuilder {
   const query = visibleProducts(db);
-  if (shelves.hiddenCategories.length > 0) query.whereNotIn('p.category_id', shelves.hiddenCategories);
-  if (shelves.hiddenSubcategories.length > 0) {
+  if (index.hiddenCategories.length > 0) query.whereNotIn('p.category_id', index.hiddenCategories);
+  if (index.hiddenSubcategories.length > 0) {
     query.where(
-      (shelf) => void shelf.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', shelves.hiddenSubcategories),
+      (any) => void any.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', index.hiddenSubcategories),
     );
   }
   return query;

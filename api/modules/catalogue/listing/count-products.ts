@@ -1,18 +1,18 @@
-/** How many goods listings show on each shelf now: nothing on hidden ones. */
+/** How many goods listings show in each category now: nothing on hidden ones. */
 import type { Knex } from 'knex';
 import { readCategoryIndex, shelvedProducts } from './category-index.ts';
 
-export interface ShelfCounts {
+export interface CategoryCounts {
   readonly byCategory: ReadonlyMap<string, number>;
   readonly bySubcategory: ReadonlyMap<string, number>;
 }
 
 /** Counts by category id and by subcategory id. */
-export async function countProducts(db: Knex): Promise<ShelfCounts> {
-  const shelves = await readCategoryIndex(db);
+export async function countProducts(db: Knex): Promise<CategoryCounts> {
+  const categories = await readCategoryIndex(db);
   const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await shelvedProducts(
     db,
-    shelves,
+    categories,
   )
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')

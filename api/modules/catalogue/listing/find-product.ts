@@ -15,32 +15,34 @@ function isHidden(
   return hiddenCategories.includes(category) || hiddenSubcategories.includes(subcategory);
 }
 
-async function page(db: Knex, shelves: CategoryIndex, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
+async function page(db: Knex, categories: CategoryIndex, row: PageRow | undefined, viewing: Viewing): Promise<Product> {
   if (row === undefined) throw new CodedError('not_found');
   const pictures = await readPictures(db, [row.id]);
-  const categorySlug = shelves.slugById.get(row.category_id) ?? '';
+  const categorySlug = categories.slugById.get(row.category_id) ?? '';
   const product = presentPage(row, { pictures: pictures.get(row.id) ?? [], categorySlug }, viewing);
   const { category_id: category, subcategory_id: subcategory } = row;
-  if (subcategory === null || !isHidden(shelves, category, subcategory)) return product;
+  if (subcategory === null || !isHidden(categories, category, subcategory)) return product;
   return { ...product, features: await readFeatures(db, subcategory) };
 }
 
 /**
- * The refusal for a product taken off sale, with its name and the shelf its neighbours stand on, as far as that is
+ * The refusal for a product taken off sale, with its name and the category its neighbours stand on, as far as that is
  * shown.
  */
 async function removed(
   db: Knex,
-  shelves: CategoryIndex,
+  categories: CategoryIndex,
   column: 'id' | 'slug',
   value: string,
 ): Promise<CodedError | undefined> {
   const row = await readRemoved(db, column, value);
   if (row === undefined) return undefined;
   const { id, title, category_id: category, subcategory_id: subcategory } = row;
-  const topCategorySlug = shelves.hiddenCategories.includes(category) ? undefined : shelves.slugById.get(category);
-  const isShelfShown =
-    topCategorySlug !== undefined && subcategory !== null && !isHidden(shelves, category, subcategory);
+  const topCategorySlug = categories.hiddenCategories.includes(category)
+    ? undefined
+    : categories.slugById.get(category);
+  const isCategoryShown =
+    topCategorySlug !== undefined && subcategory !== null && !isHidden(categories, category, subcategory);
   return new CodedError('product_removed', {
     details: [
       {
@@ -48,7 +50,7 @@ async function removed(
         productId: id,
         title,
         ...(topCategorySlug === undefined ? {} : { topCategorySlug }),
-        ...(isShelfShown ? { subcategoryId: subcategory } : {}),
+        ...(isCategoryShown ? { subcategoryId: subcategory } : {}),
       },
     ],
   });
@@ -59,33 +61,34 @@ async function removed(
  * off sale, `not_found` when there never was one.
  */
 export async function findBySlug(db: Knex, slug: string, viewing: Viewing): Promise<Product> {
-  const shelves = await readCategoryIndex(db);
+  const categories = await readCategoryIndex(db);
   const row = await readPage(db, 'p.slug', slug);
-  if (row !== undefined) return page(db, shelves, row, viewing);
+  if (row !== undefined) return page(db, categories, row, viewing);
   const id = await readIdByOldSlug(db, slug);
   const moved = id === undefined ? undefined : await readPage(db, 'p.id', id);
-  if (moved !== undefined) return page(db, shelves, moved, viewing);
+  if (moved !== undefined) return page(db, categories, moved, viewing);
   const gone =
-    (await removed(db, shelves, 'slug', slug)) ?? (id === undefined ? undefined : await removed(db, shelves, 'id', id));
+    (await removed(db, categories, 'slug', slug)) ??
+    (id === undefined ? undefined : await removed(db, categories, 'id', id));
   throw gone ?? new CodedError('not_found');
 }
 
 /** By id. Throws `not_found`, also for a removed product. */
 export async function findById(db: Knex, id: string, viewing: Viewing): Promise<Product> {
-  const shelves = await readCategoryIndex(db);
-  return page(db, shelves, await readPage(db, 'p.id', id), viewing);
+  const categories = await readCategoryIndex(db);
+  return page(db, categories, await readPage(db, 'p.id', id), viewing);
 }
 
 /** By ids, in the order asked; unknown and removed ones are left out. */
 export async function findByIds(db: Knex, ids: readonly string[], viewing: Viewing): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
-  const shelves = await readCategoryIndex(db);
+  const categories = await readCategoryIndex(db);
   const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
   const pictures = await readPictures(db, [...rows.keys()]);
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row === undefined) return [];
-    const related = { pictures: pictures.get(id) ?? [], categorySlug: shelves.slugById.get(row.category_id) ?? '' };
+    const related = { pictures: pictures.get(id) ?? [], categorySlug: categories.slugById.get(row.category_id) ?? '' };
     return [presentCard(row, related, viewing)];
   });
 }

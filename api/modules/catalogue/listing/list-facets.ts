@@ -1,6 +1,6 @@
 /**
  * Brands, price range, features and counts for the filter panel; each group ignores its own filter and obeys the
- * others. One subcategory is counted by the rule, wider shelves, which have no features, in SQL: in parts, so that a
+ * others. One subcategory is counted by the rule, wider categories, which have no features, in SQL: in parts, so that a
  * hundred thousand goods keep nobody else waiting.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -9,9 +9,9 @@ import type { ListingFacets } from '#contract/catalogue/catalog.ts';
 import type { ListingFilter } from '#contract/catalogue/listing.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import type { Hits } from '#contract/search/hits.ts';
-import { type Pricer, effectiveKopecks, facetConditions, onShelf } from './listing-query.ts';
+import { type Pricer, effectiveKopecks, facetConditions, inCategory } from './listing-query.ts';
 import type { Fragment } from './sql-fragment.ts';
-import { shelfFacets } from './category-facets.ts';
+import { categoryFacets } from './category-facets.ts';
 import { searchGoods } from '../search/search-goods.ts';
 import { readCategoryIndex, type CategoryIndex } from './category-index.ts';
 
@@ -28,10 +28,10 @@ const PART = 5_000;
 
 type Part = () => Knex.QueryBuilder;
 
-/** The goods of the filter's shelf and search in parts that SQL counts one by one. */
+/** The goods of the filter's category and search in parts that SQL counts one by one. */
 async function partsOf(
   db: Knex,
-  shelves: CategoryIndex,
+  categories: CategoryIndex,
   filter: ListingFilter,
   hits: Hits,
   size: number,
@@ -42,18 +42,18 @@ async function partsOf(
       { length: Math.ceil(found.length / size) },
       (_, index) => new Map(found.slice(index * size, (index + 1) * size)),
     );
-    return parts.map((part) => () => onShelf(db, shelves, filter, part));
+    return parts.map((part) => () => inCategory(db, categories, filter, part));
   }
-  const shelf = () => onShelf(db, shelves, filter, null);
-  const sizes: { category_id: string; subcategory_id: string | null; goods: number }[] = await shelf()
+  const category = () => inCategory(db, categories, filter, null);
+  const sizes: { category_id: string; subcategory_id: string | null; goods: number }[] = await category()
     .groupBy('p.category_id', 'p.subcategory_id')
     .select('p.category_id', 'p.subcategory_id')
     .count({ goods: '*' });
-  if (sizes.reduce((sum, { goods }) => sum + goods, 0) <= size) return [shelf];
+  if (sizes.reduce((sum, { goods }) => sum + goods, 0) <= size) return [category];
   return sizes.map(
     ({ category_id, subcategory_id }) =>
       () =>
-        shelf().where({ 'p.category_id': category_id, 'p.subcategory_id': subcategory_id }),
+        category().where({ 'p.category_id': category_id, 'p.subcategory_id': subcategory_id }),
   );
 }
 
@@ -63,15 +63,16 @@ const most = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /**
- * Two passes over each part of a wide shelf, of `size` goods or a subcategory: one groups brands, one sums up the rest.
+ * Two passes over each part of a wide category, of `size` goods or a subcategory: one groups brands, one sums up the
+ * rest.
  */
 export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer, size = PART): Promise<ListingFacets> {
   const { both, brand, price, inStock, discounted, stocked, reduced } = facetConditions(filter, pricer);
-  const shelves = await readCategoryIndex(db);
+  const categories = await readCategoryIndex(db);
   const { hits } = await searchGoods(db, filter.q);
   const { subcategoryId } = filter;
   if (subcategoryId !== undefined)
-    return shelfFacets(db, onShelf(db, shelves, filter, hits), { ...filter, subcategoryId }, pricer);
+    return categoryFacets(db, inCategory(db, categories, filter, hits), { ...filter, subcategoryId }, pricer);
 
   const forBrands = both(price, inStock, discounted);
   const effective = effectiveKopecks(pricer);
@@ -89,7 +90,7 @@ export async function listFacets(db: Knex, filter: ListingFilter, pricer: Pricer
   };
   const brands = new Map<string, number>();
   const sum: Summary = { low: null, high: null, in_stock: 0, discounted: 0 };
-  for (const part of await partsOf(db, shelves, filter, hits, size)) {
+  for (const part of await partsOf(db, categories, filter, hits, size)) {
     const named: { name: string; count: number }[] = await part()
       .whereRaw(forBrands.sql, [...forBrands.values])
       .whereNot('p.brand', '')

@@ -1,9 +1,9 @@
-/** The catalogue's pages, for crawlers: shelves and the goods that listings show. */
+/** The catalogue's pages, for crawlers: categories and the goods that listings show. */
 import type { Knex } from 'knex';
 import { readCategoryIndex, shelvedProducts } from './category-index.ts';
 
 /** Paths of the shown categories, each followed by its shown subcategories. */
-export async function shelfPaths(db: Knex): Promise<string[]> {
+export async function categoryPaths(db: Knex): Promise<string[]> {
   const categories = await db('categories').where({ hidden: false }).orderBy(['position', 'id']).select('id', 'slug');
   const subcategories = await db('subcategories')
     .where({ hidden: false })
@@ -25,16 +25,16 @@ export async function goodsSlugs(db: Knex, from: number, most: number): Promise<
   return rows.map(({ slug }) => slug);
 }
 
-/** How many goods listings show: in all, or on the shelf of these slugs. */
+/** How many goods listings show: in all, or in the category of these slugs. */
 export async function countGoods(db: Knex, category: string | null, subcategory: string | null): Promise<number> {
-  const shelves = await readCategoryIndex(db);
-  const query = shelvedProducts(db, shelves);
-  if (category !== null) query.where('p.category_id', shelves.idBySlug.get(category) ?? '');
+  const index = await readCategoryIndex(db);
+  const query = shelvedProducts(db, index);
+  if (category !== null) query.where('p.category_id', index.idBySlug.get(category) ?? '');
   if (subcategory !== null)
     query.whereIn(
       'p.subcategory_id',
       db('subcategories')
-        .where({ slug: subcategory, category_id: shelves.idBySlug.get(category ?? '') ?? '' })
+        .where({ slug: subcategory, category_id: index.idBySlug.get(category ?? '') ?? '' })
         .select('id'),
     );
   const [row] = (await query.count({ count: '*' })) as { count: number | string }[];

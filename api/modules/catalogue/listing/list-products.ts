@@ -18,10 +18,10 @@ export interface GoodsList {
 
 /** Answers what the query asks, in the order of the contract's listing rules. */
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<GoodsList> {
-  const shelves = await readCategoryIndex(db);
+  const categories = await readCategoryIndex(db);
   const found = await searchGoods(db, query.q);
   const note = searchNote(found);
-  const goods = narrowed(db, shelves, query, found.hits, viewing);
+  const goods = narrowed(db, categories, query, found.hits, viewing);
   const counted: { total: number }[] = await goods.clone().count({ total: '*' });
   const total = counted[0]?.total ?? 0;
   const offset = (query.page - 1) * query.limit;
@@ -33,7 +33,7 @@ export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewi
   );
   const related = (row: CardRow) => ({
     pictures: pictures.get(row.id) ?? [],
-    categorySlug: shelves.slugById.get(row.category_id) ?? '',
+    categorySlug: categories.slugById.get(row.category_id) ?? '',
   });
   return { items: rows.map((row) => presentCard(row, related(row), viewing)), total, ...note };
 }

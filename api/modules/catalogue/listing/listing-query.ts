@@ -102,14 +102,14 @@ export function joinHits(query: Knex.QueryBuilder, hits: ReadonlyMap<string, num
 }
 
 /**
- * Goods of the filter's shelf that the search found, or without a search those on shown shelves: the part every facet
- * keeps.
+ * Goods of the filter's category that the search found, or without a search those on shown categories: the part every
+ * facet keeps.
  */
-export function onShelf(db: Knex, shelves: CategoryIndex, filter: ListingFilter, hits: Hits): Knex.QueryBuilder {
-  const query = hits === null ? shelvedProducts(db, shelves) : visibleProducts(db);
+export function inCategory(db: Knex, categories: CategoryIndex, filter: ListingFilter, hits: Hits): Knex.QueryBuilder {
+  const query = hits === null ? shelvedProducts(db, categories) : visibleProducts(db);
   if (hits !== null) joinHits(query, hits);
   if (filter.topCategorySlug !== undefined)
-    query.where('p.category_id', shelves.idBySlug.get(filter.topCategorySlug) ?? '');
+    query.where('p.category_id', categories.idBySlug.get(filter.topCategorySlug) ?? '');
   if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
   return query;
 }
@@ -117,14 +117,14 @@ export function onShelf(db: Knex, shelves: CategoryIndex, filter: ListingFilter,
 /** Narrows by every filter. */
 export function narrowed(
   db: Knex,
-  shelves: CategoryIndex,
+  categories: CategoryIndex,
   filter: ListingFilter,
   hits: Hits,
   pricer: Pricer,
 ): Knex.QueryBuilder {
   const { brand, price, inStock, discounted } = facetConditions(filter, pricer);
   const parts = [brand, price, inStock, discounted].filter((part) => part !== all);
-  const query = withFeatures(onShelf(db, shelves, filter, hits), filter.feature);
+  const query = withFeatures(inCategory(db, categories, filter, hits), filter.feature);
   for (const { sql, values } of parts) query.whereRaw(sql, [...values]);
   return query;
 }

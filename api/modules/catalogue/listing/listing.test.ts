@@ -13,7 +13,13 @@ import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
 import { listFacets } from './list-facets.ts';
 import { listProducts } from './list-products.ts';
-import { SHELVES, SUBSHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import {
+  CATEGORIES,
+  SUBCATEGORIES,
+  addProducts,
+  addCategories,
+  sampleProduct,
+} from '../../../proofs/fixtures/sample-goods.ts';
 import {
   CASES,
   CASE_GOODS,
@@ -31,7 +37,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ db, close } = await freshDatabase(engine));
-    await addShelves(db);
+    await addCategories(db);
     await addFeatures(db);
   });
   afterAll(() => close());
@@ -56,7 +62,7 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     expect(note).toEqual(searchNote(found));
     const facets = listingFacets(goods, query, hits, featuresOf(query));
     expect(await listFacets(db, query, { role, now: NOW })).toEqual(facets);
-    // In parts as small as can be, as a great shelf is counted.
+    // In parts as small as can be, as a great category is counted.
     expect(await listFacets(db, query, { role, now: NOW }, 1)).toEqual(facets);
     return expected;
   }
@@ -102,15 +108,15 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     );
   });
 
-  test('removed goods are nowhere; those of a hidden shelf are in no listing, and found by words', async () => {
+  test('removed goods are nowhere; those of a hidden category are in no listing, and found by words', async () => {
     await addProducts(db, [
       sampleProduct('here'),
       sampleProduct('gone', { deleted_at: NOW.toISOString() }),
-      sampleProduct('hidden', { category_id: SHELVES.showers.id, subcategory_id: null }),
-      sampleProduct('hidden-sub', { subcategory_id: SUBSHELVES.kitchen.id }),
+      sampleProduct('hidden', { category_id: CATEGORIES.showers.id, subcategory_id: null }),
+      sampleProduct('hidden-sub', { subcategory_id: SUBCATEGORIES.kitchen.id }),
     ]);
-    await db('categories').where({ id: SHELVES.showers.id }).update({ hidden: true });
-    await db('subcategories').where({ id: SUBSHELVES.kitchen.id }).update({ hidden: true });
+    await db('categories').where({ id: CATEGORIES.showers.id }).update({ hidden: true });
+    await db('subcategories').where({ id: SUBCATEGORIES.kitchen.id }).update({ hidden: true });
     const query = listingQuerySchema.parse({});
     expect((await listProducts(db, query, { role: 'admin', now: NOW })).items.map(({ _id }) => _id)).toEqual(['here']);
     expect((await listFacets(db, query, { role: 'admin', now: NOW })).brands).toEqual([{ name: 'Grohe', count: 1 }]);

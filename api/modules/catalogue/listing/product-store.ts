@@ -69,7 +69,7 @@ const PAGE_COLUMNS = [
   'p.attributes',
 ];
 
-/** A page of cards; `query` is a narrowed and ordered query of `shelves.ts`. */
+/** A page of cards; `query` is a narrowed and ordered query of `categories.ts`. */
 export async function readCards(query: Knex.QueryBuilder): Promise<CardRow[]> {
   return query.select(CARD_COLUMNS);
 }

@@ -11,7 +11,7 @@ import { readSettings } from '../../../env.ts';
 import { LocalPictures } from '../../../files/local-pictures.ts';
 import { type Prepared, Shared } from '../../../http/route.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
-import { addProducts, addShelves, addPictures, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, addPictures, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { findById, findByIds, findBySlug } from './find-product.ts';
 import { listProducts } from './list-products.ts';
 import { listChangedFigures, listChangedProducts } from '../feed/list-changes.ts';
@@ -38,7 +38,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ db, close } = await freshDatabase(engine));
-    await addShelves(db);
+    await addCategories(db);
     await addProducts(db, [
       sampleProduct('a', { slug: 'now', price_sale: 900_000, sale_to: '2026-12-01T00:00:00.000Z', stock_qty: 3 }),
       sampleProduct('b', { cost_price: null }),
@@ -124,7 +124,7 @@ describe.each(ENGINES)('products on %s', (engine) => {
     }
   });
 
-  test('goods of a hidden shelf are found by their addresses, with what their features mean; the shelf is not named', async () => {
+  test('goods of a hidden category are found by their addresses, with what their features mean; the category is not named', async () => {
     expect(await findBySlug(db, 'now', guest)).not.toHaveProperty('features');
     await db('subcategories').where({ id: 'sub-basin' }).update({ hidden: true });
     expect(await findBySlug(db, 'now', guest)).toMatchObject({ slug: 'now', features: [] });

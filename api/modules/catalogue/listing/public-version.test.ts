@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { nextRevision } from '#db/revision.ts';
 import { writeTransaction } from '#db/write.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
 import { SHOP_SETTING } from '../../shop/shop-facts.ts';
 import { TERMS_SETTING } from '../../shop/order-terms.ts';
@@ -18,7 +18,7 @@ describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ db, close } = await freshDatabase(engine));
-    await addShelves(db);
+    await addCategories(db);
     await addProducts(db, [sampleProduct('a', { price_sale: 100, sale_to: ENDS }), sampleProduct('b')]);
   });
   afterAll(() => close());

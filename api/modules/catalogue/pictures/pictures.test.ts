@@ -17,7 +17,7 @@ import { hostileUploads, phonePhoto, sampleJpeg } from '../../../files/sample-up
 import { pictureFolder } from '../../../files/picture-folder.ts';
 import { startApp, type Answer, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { create, NEW_PRODUCT, productForm, save, type SentFile } from '../../../proofs/fixtures/sample-forms.ts';
-import { addShelves, SHELVES, SUBSHELVES } from '../../../proofs/fixtures/sample-goods.ts';
+import { addCategories, CATEGORIES, SUBCATEGORIES } from '../../../proofs/fixtures/sample-goods.ts';
 
 const hostile = await hostileUploads();
 let shade = 0;
@@ -40,7 +40,7 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
   let admin: PersonsBrowser;
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     admin = await app.as('admin');
   });
   afterEach(async () => {
@@ -246,7 +246,7 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
   });
 
   describe('a cover', () => {
-    const params = { slug: SHELVES.mixers.slug, subId: SUBSHELVES.basin.id };
+    const params = { slug: CATEGORIES.mixers.slug, subId: SUBCATEGORIES.basin.id };
     const coverForm = (...files: SentFile[]): FormData => productForm({}, 'image', files);
 
     test('is uploaded for a subcategory, seen by everybody, and replaces the one before', async () => {
@@ -261,14 +261,14 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
     });
 
     test('is uploaded for a category itself, seen by everybody, and replaces the one before', async () => {
-      const of = { slug: SHELVES.mixers.slug };
+      const of = { slug: CATEGORIES.mixers.slug };
       const first = (await admin.call(setCategoryCover, { params: of, body: coverForm(await picture()) })).image;
       const second = (await admin.call(setCategoryCover, { params: of, body: coverForm(await picture()) })).image;
       expect((await app.guest().call(listCategories)).find(({ slug }) => slug === of.slug)?.image).toEqual(second);
       expect((await fetch(`${app.url}${first.url}`)).status).toBe(404);
       expect((await fetch(`${app.url}${second.url}`)).status).toBe(200);
       expect(
-        (await admin.request('POST', '/api/catalog/no-such-shelf/image', { body: coverForm(await picture()) })).status,
+        (await admin.request('POST', '/api/catalog/no-such-category/image', { body: coverForm(await picture()) })).status,
       ).toBe(404);
     });
 
@@ -279,9 +279,13 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
         error: 'Выберите изображение',
       });
       const before = await stored();
-      const misplaced = await admin.request('POST', `/api/catalog/${SHELVES.showers.slug}/sub/${params.subId}/image`, {
-        body: coverForm(await picture()),
-      });
+      const misplaced = await admin.request(
+        'POST',
+        `/api/catalog/${CATEGORIES.showers.slug}/sub/${params.subId}/image`,
+        {
+          body: coverForm(await picture()),
+        },
+      );
       expect(misplaced.status).toBe(404);
       const svg = hostile[0];
       expect(

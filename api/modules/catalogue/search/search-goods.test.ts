@@ -6,7 +6,13 @@ import { writeTransaction } from '#db/write.ts';
 import { renewEpoch } from '../../shop/epoch.ts';
 import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProduct } from '../editing/bump-products.ts';
-import { SHELVES, SUBSHELVES, addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import {
+  CATEGORIES,
+  SUBCATEGORIES,
+  addProducts,
+  addCategories,
+  sampleProduct,
+} from '../../../proofs/fixtures/sample-goods.ts';
 import { addFeatures } from '../../../proofs/fixtures/sample-listings.ts';
 import { searchGoods } from './search-goods.ts';
 
@@ -15,7 +21,7 @@ describe.each(ENGINES)('the search index on %s', (engine) => {
   let close: () => Promise<void>;
   beforeAll(async () => {
     ({ db, close } = await freshDatabase(engine));
-    await addShelves(db);
+    await addCategories(db);
     await addFeatures(db);
   });
   afterAll(() => close());
@@ -23,7 +29,7 @@ describe.each(ENGINES)('the search index on %s', (engine) => {
     await db('products').delete();
     await addProducts(db, [
       sampleProduct('a', { title: 'Смеситель Tempesta', attributes: '{"color":"gold"}' }),
-      sampleProduct('b', { title: 'Ванна', category_id: SHELVES.showers.id, subcategory_id: null }),
+      sampleProduct('b', { title: 'Ванна', category_id: CATEGORIES.showers.id, subcategory_id: null }),
     ]);
     await writeTransaction(db, renewEpoch);
   });
@@ -41,7 +47,7 @@ describe.each(ENGINES)('the search index on %s', (engine) => {
     expect(await searchGoods(db, undefined)).toEqual({ hits: null, readAs: null, isPartial: false });
   });
 
-  test('finds by title, brand, names of shelves and features in words', async () => {
+  test('finds by title, brand, names of categories and features in words', async () => {
     expect(await found('tempesta')).toEqual(['a']);
     expect(await found('ванна')).toEqual(['b']);
     expect(await found('gold')).toEqual(['a']);
@@ -67,23 +73,23 @@ describe.each(ENGINES)('the search index on %s', (engine) => {
     expect(await searchGoods(db, 'темпеста')).toMatchObject({ hits: new Map(), readAs: null });
   });
 
-  test('a renamed shelf is another shelf to the search, a hidden one is the same', async () => {
+  test('a renamed category is another category to the search, a hidden one is the same', async () => {
     expect(await found('раковины')).toEqual(['a']);
     await writeTransaction(db, async (trx) => {
-      await trx('subcategories').where({ id: SUBSHELVES.basin.id }).update({ name: 'Для умывальника' });
+      await trx('subcategories').where({ id: SUBCATEGORIES.basin.id }).update({ name: 'Для умывальника' });
       await touchCategories(trx);
     });
     expect(await found('раковины')).toEqual([]);
     expect(await found('умывальник')).toEqual(['a']);
     await writeTransaction(db, async (trx) => {
       await trx('subcategories')
-        .where({ id: SUBSHELVES.basin.id })
-        .update({ name: SUBSHELVES.basin.name, hidden: true });
+        .where({ id: SUBCATEGORIES.basin.id })
+        .update({ name: SUBCATEGORIES.basin.name, hidden: true });
       await touchCategories(trx);
     });
     expect(await found('tempesta')).toEqual(['a']);
     expect(await found('раковины')).toEqual(['a']);
-    await db('subcategories').where({ id: SUBSHELVES.basin.id }).update({ hidden: false });
+    await db('subcategories').where({ id: SUBCATEGORIES.basin.id }).update({ hidden: false });
   });
 
   test('searches that come while the index is made wait for it', async () => {

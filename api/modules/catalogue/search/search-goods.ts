@@ -12,9 +12,9 @@ import { searchFields } from '#contract/search/search-fields.ts';
 import { SearchIndex } from '#contract/search/search-index.ts';
 import { type Head, readHead } from '../feed/head.ts';
 import { type ChangedRow, type Cursor, readChanged } from '../feed/change-store.ts';
-import { type SearchedShelves, readSearchedShelves } from './search-store.ts';
+import { type SearchedCategories, readSearchedCategories } from './search-store.ts';
 
-const NO_SHELF = { names: [], features: [] };
+const NO_CATEGORY = { names: [], features: [] };
 
 /** Rows taken in before other requests get their turn. */
 const PORTION = 500;
@@ -56,7 +56,7 @@ function indexOf(indexes: WeakMap<Knex, GoodsIndex>, db: Knex, removed: boolean)
 /** What has been taken in. */
 interface State {
   readonly head: Head;
-  readonly shelves: SearchedShelves;
+  readonly searched: SearchedCategories;
   readonly index: SearchIndex;
 }
 
@@ -99,19 +99,19 @@ class GoodsIndex {
       known.head.revision <= head.revision;
     // Searches go on with the former index until a new one is whole.
     const index = goesOn ? known.index : new SearchIndex();
-    const shelves = goesOn ? known.shelves : await readSearchedShelves(this.db);
+    const searched = goesOn ? known.searched : await readSearchedCategories(this.db);
     let cursor: Cursor | undefined = { since: goesOn ? known.head.revision : 0 };
     while (cursor !== undefined) {
       const rows: ChangedRow[] = await readChanged(this.db, 'revision', head.revision, cursor, PORTION);
       for (const row of rows) {
-        if (row.gone === this.removed) put(index, row, shelves);
+        if (row.gone === this.removed) put(index, row, searched);
         else index.remove(row.id);
       }
       const last = rows.length < PORTION ? undefined : rows.at(-1);
       cursor = last === undefined ? undefined : { since: last.changed, after: last.id };
       if (cursor !== undefined) await othersTurn();
     }
-    this.state = { head, shelves, index };
+    this.state = { head, searched, index };
     return this.state;
   }
 }
@@ -120,12 +120,12 @@ function holds(own: Head, asked: Head): boolean {
   return own.epoch === asked.epoch && own.revision >= asked.revision;
 }
 
-function put(index: SearchIndex, row: ChangedRow, shelves: SearchedShelves): void {
-  const shelf =
+function put(index: SearchIndex, row: ChangedRow, searched: SearchedCategories): void {
+  const category =
     row.subcategory_id === null
-      ? shelves.categories.get(row.category_slug)
-      : shelves.subcategories.get(row.subcategory_id);
+      ? searched.categories.get(row.category_slug)
+      : searched.subcategories.get(row.subcategory_id);
   const { title, brand, sku, barcode } = row;
   const attributes = JSON.parse(row.attributes) as Attributes;
-  index.put(row.id, searchFields({ title, brand, sku, barcode, attributes }, shelf ?? NO_SHELF));
+  index.put(row.id, searchFields({ title, brand, sku, barcode, attributes }, category ?? NO_CATEGORY));
 }

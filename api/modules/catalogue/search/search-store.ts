@@ -1,16 +1,16 @@
-/** Reads what the search needs to know of the shelves: their names and their features in words. Knex only. */
+/** Reads what the search needs to know of the categories: their names and their features in words. Knex only. */
 import type { Knex } from 'knex';
-import type { SearchedFeature, SearchedShelf } from '#contract/search/search-fields.ts';
+import type { SearchedFeature, SearchedCategory } from '#contract/search/search-fields.ts';
 
-export interface SearchedShelves {
+export interface SearchedCategories {
   /** By the category's slug, for goods in no subcategory. */
-  readonly categories: ReadonlyMap<string, SearchedShelf>;
+  readonly categories: ReadonlyMap<string, SearchedCategory>;
   /** By the subcategory's id. */
-  readonly subcategories: ReadonlyMap<string, SearchedShelf>;
+  readonly subcategories: ReadonlyMap<string, SearchedCategory>;
 }
 
-/** All shelves, as the device finds them in its tree of categories. */
-export async function readSearchedShelves(db: Knex): Promise<SearchedShelves> {
+/** All categories, as the device finds them in its tree of categories. */
+export async function readSearchedCategories(db: Knex): Promise<SearchedCategories> {
   const categories = await db('categories').select('id', 'slug', 'name');
   const subcategories = await db('subcategories').select('id', 'category_id', 'name');
   const features = await db('features').select('subcategory_id', 'code', 'name', 'type', 'choices');

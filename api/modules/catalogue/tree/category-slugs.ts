@@ -1,5 +1,6 @@
 /**
- * Addresses of shelves: made from the name or given, one shelf each. Whoever gives them has taken the turn for keys.
+ * Addresses of categories: made from the name or given, one category each. Whoever gives them has taken the turn for
+ * keys.
  */
 import { CodedError } from '#contract/errors.ts';
 import { numberedSlug, slugify } from '#contract/values/slug.ts';

@@ -1,4 +1,4 @@
-/** Reads and writes the shelves: categories, subcategories and their features. Knex only. */
+/** Reads and writes the categories: categories, subcategories and their features. Knex only. */
 import type { Knex } from 'knex';
 import type { CategoryRow, FeatureRow, SubcategoryRow } from '#db/tables.ts';
 
@@ -67,7 +67,7 @@ export async function readOrder(db: Knex, categoryId: string | null): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Gives the shelves the places of this order. */
+/** Gives the categories the places of this order. */
 export async function writeOrder(
   trx: Knex.Transaction,
   table: 'categories' | 'subcategories',
@@ -92,7 +92,7 @@ export async function insertSubcategory(trx: Knex.Transaction, row: SubcategoryR
   await trx('subcategories').insert(row);
 }
 
-export async function updateShelf(
+export async function updateCategoryRow(
   trx: Knex.Transaction,
   table: 'categories' | 'subcategories',
   id: string,

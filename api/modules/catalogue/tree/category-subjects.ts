@@ -1,4 +1,4 @@
-/** Shelves as the subjects of changes. */
+/** Categories as the subjects of changes. */
 import type { AuditEntry } from '#contract/audit/audit.ts';
 
 interface Named {

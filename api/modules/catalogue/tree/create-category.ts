@@ -17,7 +17,7 @@ import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { giveSlug, orReserved } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
-export interface NewShelf {
+export interface NewCategory {
   readonly name: string;
   /** Made from the name when absent. */
   readonly slug?: string | undefined;
@@ -27,7 +27,7 @@ export interface NewShelf {
 const SHOWN = { hidden: false, picture_id: null } as const;
 
 /** Gives the new category's id. Throws `validation` for a taken address. */
-export function createCategory(db: Knex, { name, slug: asked, actorId }: NewShelf, now: Date): Promise<string> {
+export function createCategory(db: Knex, { name, slug: asked, actorId }: NewCategory, now: Date): Promise<string> {
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
     const slug = await giveSlug(
@@ -50,7 +50,7 @@ export function createCategory(db: Knex, { name, slug: asked, actorId }: NewShel
 /** Gives the new subcategory's id. Throws `not_found` and, for a taken address, `validation`. */
 export function createSubcategory(
   db: Knex,
-  { categoryId, name, slug: asked, actorId }: NewShelf & { categoryId: string },
+  { categoryId, name, slug: asked, actorId }: NewCategory & { categoryId: string },
   now: Date,
 ): Promise<string> {
   return writeTransaction(db, async (trx) => {

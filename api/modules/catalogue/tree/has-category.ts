@@ -1,8 +1,8 @@
-/** Whether an address of the catalogue leads to a shelf. */
+/** Whether an address of the catalogue leads to a category. */
 import type { Knex } from 'knex';
 
 /** True when the shown category has this slug and, where one is asked for, a shown subcategory of it has that one. */
-export async function hasShelf(db: Knex, categorySlug: string, subcategorySlug: string | null): Promise<boolean> {
+export async function hasCategory(db: Knex, categorySlug: string, subcategorySlug: string | null): Promise<boolean> {
   const category = await db('categories').where({ slug: categorySlug, hidden: false }).first('id');
   if (category === undefined || subcategorySlug === null) return category !== undefined;
   const subcategory = await db('subcategories')

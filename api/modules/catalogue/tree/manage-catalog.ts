@@ -1,4 +1,4 @@
-/** The shelves as their administrator sees them: hidden ones too, with what the goods use. */
+/** The categories as their administrator sees them: hidden ones too, with what the goods use. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { ManagedCategory, ManagedFeature, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
@@ -32,7 +32,7 @@ function managedFeature(row: FeatureRow, uses: FeatureUses): ManagedFeature {
   };
 }
 
-function shelf(row: CategoryRow, products: ReadonlyMap<string, number>) {
+function node(row: CategoryRow, products: ReadonlyMap<string, number>) {
   const { id, slug, name } = row;
   return {
     _id: id,
@@ -52,12 +52,12 @@ export async function readManaged(db: Knex): Promise<ManagedCategory[]> {
   const subcategoriesOf = grouped(subcategories, (row) => row.category_id);
   const featuresOf = grouped(features, (row) => row.subcategory_id);
   return categories.map((category) => ({
-    ...shelf(category, counts.byCategory),
+    ...node(category, counts.byCategory),
     subcategories: (subcategoriesOf.get(category.id) ?? []).map((row) => {
       const own = featuresOf.get(row.id) ?? [];
       const uses = usesIn(row.id);
       return {
-        ...shelf(row, counts.bySubcategory),
+        ...node(row, counts.bySubcategory),
         features: own.map((feature) => managedFeature(feature, uses)),
         featuresTag: tagOf(own),
       };

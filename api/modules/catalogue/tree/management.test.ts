@@ -6,9 +6,15 @@ import { catalogChanges, type CatalogChanges } from '#contract/catalogue/catalog
 import { categoryBySlug, listCategories, listProducts, productBySlug } from '#contract/catalogue/catalog.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
-import { addProducts, addShelves, sampleProduct, SHELVES, SUBSHELVES } from '../../../proofs/fixtures/sample-goods.ts';
+import {
+  addProducts,
+  addCategories,
+  sampleProduct,
+  CATEGORIES,
+  SUBCATEGORIES,
+} from '../../../proofs/fixtures/sample-goods.ts';
 
-describe.each(ENGINES)('managing the shelves on %s', (engine) => {
+describe.each(ENGINES)('managing the categories on %s', (engine) => {
   let app: TestApp;
   let admin: PersonsBrowser;
   beforeAll(async () => {
@@ -19,8 +25,8 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
   beforeEach(async () => {
     for (const table of ['products', 'features', 'subcategories', 'categories', 'audit_log'] as const)
       await app.db(table).delete();
-    await addShelves(app.db);
-    const plain = { subcategory_id: SUBSHELVES.basin.id, unit: '', choices: '[]', min: null, max: null, step: null };
+    await addCategories(app.db);
+    const plain = { subcategory_id: SUBCATEGORIES.basin.id, unit: '', choices: '[]', min: null, max: null, step: null };
     await app.db('features').insert([
       {
         ...plain,
@@ -36,7 +42,11 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     await addProducts(app.db, [
       sampleProduct('a'),
       sampleProduct('b', { deleted_at: '2026-11-20T00:00:00.000Z' }),
-      sampleProduct('c', { category_id: SHELVES.showers.id, subcategory_id: SUBSHELVES.sets.id, attributes: '{}' }),
+      sampleProduct('c', {
+        category_id: CATEGORIES.showers.id,
+        subcategory_id: SUBCATEGORIES.sets.id,
+        attributes: '{}',
+      }),
     ]);
   });
 
@@ -63,7 +73,7 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
         answer: { json: { error: string; details?: { path?: string; message: string }[] } };
       }) => ({ code: error.code, error: error.answer.json.error, details: error.answer.json.details }),
     );
-  const basin = async () => (await tree())[0]?.subcategories.find(({ _id }) => _id === SUBSHELVES.basin.id);
+  const basin = async () => (await tree())[0]?.subcategories.find(({ _id }) => _id === SUBCATEGORIES.basin.id);
   const draftsOf = async (): Promise<FeatureDraft[]> =>
     ((await basin())?.features ?? []).map(({ code, name, unit, type, values, min, max, step }) => ({
       code,
@@ -76,7 +86,7 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
       values: values.map((value) => ({ code: value.code, label: value.label.ru })),
     }));
   const saveFeatures = (features: FeatureDraft[], featuresTag?: string) =>
-    admin.call(management.saveFeatures, { params: { id: SUBSHELVES.basin.id }, body: { features, featuresTag } });
+    admin.call(management.saveFeatures, { params: { id: SUBCATEGORIES.basin.id }, body: { features, featuresTag } });
 
   test('a category and a subcategory are added at the end under addresses made from their names, and devices learn of them', async () => {
     const made: string[] = [];
@@ -112,7 +122,7 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     expect(
       (
         await refusal(
-          admin.call(management.saveCategory, { params: { id: SHELVES.showers.id }, body: { slug: 'figures' } }),
+          admin.call(management.saveCategory, { params: { id: CATEGORIES.showers.id }, body: { slug: 'figures' } }),
         )
       )?.code,
     ).toBe('validation');
@@ -130,7 +140,7 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
   test('a category moved to another address takes its goods along on every device', async () => {
     const page = await feedAfter(() =>
       admin.call(management.saveCategory, {
-        params: { id: SHELVES.mixers.id },
+        params: { id: CATEGORIES.mixers.id },
         body: { name: 'Краны', slug: 'krany' },
       }),
     );
@@ -141,7 +151,7 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     ]);
     const again = await feedAfter(() =>
       admin.call(management.saveCategory, {
-        params: { id: SHELVES.mixers.id },
+        params: { id: CATEGORIES.mixers.id },
         body: { name: 'Краны', hidden: false },
       }),
     );
@@ -150,10 +160,10 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     expect(await audit()).toHaveLength(1);
   });
 
-  test('a hidden shelf is named nowhere and listed nowhere; its goods are found by words and by their address', async () => {
+  test('a hidden category is named nowhere and listed nowhere; its goods are found by words and by their address', async () => {
     const guest = app.guest();
     const page = await feedAfter(() =>
-      admin.call(management.saveCategory, { params: { id: SHELVES.mixers.id }, body: { hidden: true } }),
+      admin.call(management.saveCategory, { params: { id: CATEGORIES.mixers.id }, body: { hidden: true } }),
     );
     expect(page).toMatchObject({ removed: [], products: [] });
     expect(page.categories?.map(({ hidden }) => hidden)).toEqual([true, undefined]);
@@ -167,13 +177,13 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     const found = await guest.call(productBySlug, { params: { slug: 'tovar-a' } });
     expect(found.features?.map(({ code }) => code)).toEqual(['color', 'reach']);
     expect((await tree())[0]).toMatchObject({ hidden: true, products: 1 });
-    await admin.call(management.saveSubcategory, { params: { id: SUBSHELVES.sets.id }, body: { hidden: true } });
+    await admin.call(management.saveSubcategory, { params: { id: SUBCATEGORIES.sets.id }, body: { hidden: true } });
     expect(await guest.call(categoryBySlug, { params: { slug: 'dush' } })).toMatchObject({
       products: 0,
       subcategories: [],
     });
     expect(await ids({})).toEqual([]);
-    await admin.call(management.saveCategory, { params: { id: SHELVES.mixers.id }, body: { hidden: false } });
+    await admin.call(management.saveCategory, { params: { id: CATEGORIES.mixers.id }, body: { hidden: false } });
     expect(await ids({})).toEqual(['a']);
     expect((await audit()).map(([action]) => action)).toEqual([
       'category_shown',
@@ -182,8 +192,8 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     ]);
   });
 
-  test('an order is taken only when it names exactly the shelves that are there', async () => {
-    const [mixers, showers] = [SHELVES.mixers.id, SHELVES.showers.id];
+  test('an order is taken only when it names exactly the categories that are there', async () => {
+    const [mixers, showers] = [CATEGORIES.mixers.id, CATEGORIES.showers.id];
     const order = (ids: string[]) => admin.call(management.orderCategories, { body: { ids } });
     for (const ids of [[mixers], [mixers, mixers], [mixers, showers, 'other'], []])
       expect((await refusal(order(ids)))?.code).toBe('shelves_changed');
@@ -192,16 +202,15 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
     expect((await tree()).map(({ _id }) => _id)).toEqual([showers, mixers]);
     const subs = (ids: string[]) =>
       admin.call(management.orderSubcategories, { params: { id: mixers }, body: { ids } });
-    expect((await refusal(subs([SUBSHELVES.kitchen.id, SUBSHELVES.sets.id])))?.code).toBe('shelves_changed');
-    expect((await subs([SUBSHELVES.kitchen.id, SUBSHELVES.basin.id])).subcategories.map(({ _id }) => _id)).toEqual([
-      SUBSHELVES.kitchen.id,
-      SUBSHELVES.basin.id,
-    ]);
+    expect((await refusal(subs([SUBCATEGORIES.kitchen.id, SUBCATEGORIES.sets.id])))?.code).toBe('shelves_changed');
+    expect(
+      (await subs([SUBCATEGORIES.kitchen.id, SUBCATEGORIES.basin.id])).subcategories.map(({ _id }) => _id),
+    ).toEqual([SUBCATEGORIES.kitchen.id, SUBCATEGORIES.basin.id]);
     expect((await audit()).map(([action]) => action)).toEqual(['subcategories_ordered', 'categories_ordered']);
   });
 
   test('orders that meet leave one of them whole', async () => {
-    const ids = [SHELVES.mixers.id, SHELVES.showers.id];
+    const ids = [CATEGORIES.mixers.id, CATEGORIES.showers.id];
     await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
         admin.call(management.orderCategories, { body: { ids: index % 2 === 0 ? ids : [...ids].reverse() } }),
@@ -222,7 +231,7 @@ describe.each(ENGINES)('managing the shelves on %s', (engine) => {
         { name: 'Constructor', type: 'bool' },
       ]),
     );
-    const features = page.categories?.[0]?.subcategories.find(({ _id }) => _id === SUBSHELVES.basin.id)?.features;
+    const features = page.categories?.[0]?.subcategories.find(({ _id }) => _id === SUBCATEGORIES.basin.id)?.features;
     expect(features?.map(({ code, name }) => [code, name.ru])).toEqual([
       ['reach', 'Длина излива'],
       ['color', 'Цвет'],

@@ -14,7 +14,8 @@ export interface Order {
 }
 
 /**
- * True when it is another order than the present one. Throws `shelves_changed` unless it names each present shelf once.
+ * True when it is another order than the present one. Throws `shelves_changed` unless it names each present category
+ * once.
  */
 function differs(present: readonly string[], ids: readonly string[]): boolean {
   const named = new Set(ids);

@@ -2,7 +2,7 @@
 import type { CategoryWithFeatures, Feature, SubcategoryWithFeatures } from '#contract/catalogue/catalog.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { FeatureRow, SubcategoryRow } from '#db/tables.ts';
-import type { ShelfCounts } from '../listing/count-products.ts';
+import type { CategoryCounts } from '../listing/count-products.ts';
 import type { CategoryTree } from './category-store.ts';
 
 interface Choice {
@@ -24,7 +24,7 @@ export function presentFeature(row: FeatureRow): Feature {
   };
 }
 
-/** The picture of a shelf, null without one. */
+/** The picture of a category, null without one. */
 export function cover(row: { picture_id: string | null; name: string }) {
   return row.picture_id === null ? null : { url: originalUrl(row.picture_id), alt: row.name };
 }
@@ -41,9 +41,9 @@ export function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<s
 }
 
 /** All categories with subcategories, features and counts of goods; hidden ones are marked. */
-export function presentCategories(shelves: CategoryTree, counts: ShelfCounts): CategoryWithFeatures[] {
-  const features = grouped(shelves.features, (row) => row.subcategory_id);
-  const subcategories = grouped(shelves.subcategories, (row) => row.category_id);
+export function presentCategories(tree: CategoryTree, counts: CategoryCounts): CategoryWithFeatures[] {
+  const features = grouped(tree.features, (row) => row.subcategory_id);
+  const subcategories = grouped(tree.subcategories, (row) => row.category_id);
   const subcategory = (row: SubcategoryRow): SubcategoryWithFeatures => ({
     _id: row.id,
     slug: row.slug,
@@ -53,7 +53,7 @@ export function presentCategories(shelves: CategoryTree, counts: ShelfCounts): C
     features: (features.get(row.id) ?? []).map(presentFeature),
     ...(row.hidden ? { hidden: true } : {}),
   });
-  return shelves.categories.map((row) => ({
+  return tree.categories.map((row) => ({
     _id: row.id,
     slug: row.slug,
     name: { ru: row.name },

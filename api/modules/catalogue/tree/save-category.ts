@@ -1,4 +1,6 @@
-/** Renames a shelf, moves it to another address, hides or shows it. What hangs on it (goods, features, cover) stays. */
+/**
+ * Renames a category, moves it to another address, hides or shows it. What hangs on it (goods, features, cover) stays.
+ */
 import type { Knex } from 'knex';
 import type { AuditAction, AuditEntry } from '#contract/audit/audit.ts';
 import { CodedError } from '#contract/errors.ts';
@@ -14,13 +16,13 @@ import {
   isSubcategorySlugTaken,
   lockCategory,
   lockSubcategory,
-  updateShelf,
+  updateCategoryRow,
 } from './category-store.ts';
 import { categorySubject, subcategorySubject } from './category-subjects.ts';
 import { giveSlug, orReserved, type IsTaken } from './category-slugs.ts';
 import { touchCategories } from './touch-categories.ts';
 
-export interface ShelfChange {
+export interface CategoryChange {
   readonly id: string;
   readonly name?: string | undefined;
   readonly slug?: string | undefined;
@@ -38,7 +40,7 @@ interface Changed {
 /** The row as it is to be; null when nothing is to change. */
 async function changed(
   row: CategoryRow,
-  { name = row.name, slug = row.slug, hidden }: ShelfChange,
+  { name = row.name, slug = row.slug, hidden }: CategoryChange,
   isTaken: IsTaken,
 ): Promise<Changed | null> {
   const was = Boolean(row.hidden);
@@ -65,7 +67,7 @@ async function record(
 }
 
 /** Nothing to change: nothing is written. Throws `not_found` and, for a taken address, `validation`. */
-export function saveCategory(db: Knex, change: ShelfChange, now: Date): Promise<void> {
+export function saveCategory(db: Knex, change: CategoryChange, now: Date): Promise<void> {
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
@@ -78,7 +80,7 @@ export function saveCategory(db: Knex, change: ShelfChange, now: Date): Promise<
     );
     if (after === null) return;
     const { name, slug, hidden } = after.row;
-    await updateShelf(trx, 'categories', id, { name, slug, hidden });
+    await updateCategoryRow(trx, 'categories', id, { name, slug, hidden });
     await record(trx, 'category', after, { actorId, subject: categorySubject(after.row) }, now);
     // Devices hold the goods under the slug of their category.
     if (slug !== before.slug) await bumpProducts(trx, await idsOnSale(trx, id));
@@ -87,7 +89,7 @@ export function saveCategory(db: Knex, change: ShelfChange, now: Date): Promise<
 }
 
 /** Nothing to change: nothing is written. Throws `not_found` and, for a taken address, `validation`. */
-export function saveSubcategory(db: Knex, change: ShelfChange, now: Date): Promise<void> {
+export function saveSubcategory(db: Knex, change: CategoryChange, now: Date): Promise<void> {
   const { id, actorId } = change;
   return writeTransaction(db, async (trx) => {
     await lockProductKeys(trx);
@@ -96,7 +98,7 @@ export function saveSubcategory(db: Knex, change: ShelfChange, now: Date): Promi
     const after = await changed(before, change, (slug) => isSubcategorySlugTaken(trx, before.category_id, slug, id));
     if (after === null) return;
     const { name, slug, hidden } = after.row;
-    await updateShelf(trx, 'subcategories', id, { name, slug, hidden });
+    await updateCategoryRow(trx, 'subcategories', id, { name, slug, hidden });
     const subject = subcategorySubject(await categoryName(trx, before.category_id), after.row);
     await record(trx, 'subcategory', after, { actorId, subject }, now);
     await touchCategories(trx);

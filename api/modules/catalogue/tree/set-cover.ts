@@ -24,7 +24,7 @@ interface Covered {
   readonly label: string;
 }
 
-/** Holds the shelf until the transaction ends; undefined when there is none. */
+/** Holds the category until the transaction ends; undefined when there is none. */
 async function lockCovered(
   trx: Knex.Transaction,
   slug: string,
@@ -37,7 +37,7 @@ async function lockCovered(
   return row && { table: 'subcategories', kind: 'subcategory', row, label: `${category.name}, ${row.name}` };
 }
 
-/** Gives a shelf its picture and answers it. Throws `not_found`, `validation` without a file, `picture_refused`. */
+/** Gives a category its picture and answers it. Throws `not_found`, `validation` without a file, `picture_refused`. */
 export async function setCover(
   services: Services,
   { categorySlug, subcategoryId, image, actorId }: CoverChange,

@@ -1,6 +1,6 @@
 /**
- * How the goods use their shelves: what the administrator of the shelves sees, and what keeps a feature from being
- * taken away.
+ * How the goods use their categories: what the administrator of the categories sees, and what keeps a feature from
+ * being taken away.
  */
 import type { Knex } from 'knex';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
@@ -52,7 +52,7 @@ export async function countFeatureUses(
   return (id) => bySubcategory.get(id) ?? NONE;
 }
 
-/** Goods on sale on each shelf, hidden ones too. */
+/** Goods on sale in each category, hidden ones too. */
 export async function countOnSale(
   db: Knex,
 ): Promise<{ byCategory: ReadonlyMap<string, number>; bySubcategory: ReadonlyMap<string, number> }> {

@@ -7,7 +7,7 @@ import type { BonusEntryRow } from '#db/order-tables.ts';
 import type { ReturnRow } from '#db/return-tables.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
@@ -19,7 +19,7 @@ describe.each(ENGINES)('the bonus proof of returns on %s', (engine) => {
   const now = new Date('2026-11-20T09:00:00.000Z');
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await liftBounds(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');

@@ -10,7 +10,7 @@ import type { BonusEntryRow, OrderRow } from '#db/order-tables.ts';
 import { runCommand } from '../../../commands.ts';
 import { startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
@@ -23,7 +23,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
   let now = new Date('2026-11-20T09:00:00.000Z');
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await liftBounds(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 100 })]);
     const admin = await app.as('admin');

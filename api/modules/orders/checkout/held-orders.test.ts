@@ -10,7 +10,7 @@ import {
   type PersonsBrowser,
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { pruneRefusals } from '../desk/desk-load.ts';
 import { lapseOrders } from '../desk/lapse-orders.ts';
@@ -26,7 +26,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
   let goods = 0;
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
-    await addShelves(app.db);
+    await addCategories(app.db);
     admin = await app.as('admin');
   });
   afterAll(() => app.close());

@@ -14,7 +14,7 @@ import {
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor, type OrderBody } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
 import { queueMessage } from './queue-message.ts';
 import { LEASE_MS, MOST_ATTEMPTS, pauseAfter, sendMessages } from './send-messages.ts';
@@ -30,7 +30,7 @@ describe.each(ENGINES)('letters about orders on %s', (engine) => {
   const later = (ms: number): void => void (now = new Date(now.getTime() + ms));
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now, settings: { PUBLIC_URL: 'https://shop.example/' } });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await liftBounds(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 10_000 })]);
     admin = await app.as('admin');

@@ -16,7 +16,7 @@ import {
   type TestApp,
 } from '../../../proofs/fixtures/testing.ts';
 import { orderFor } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 
 const NEW_PASSWORD = 'another-password-2';
 const WINDOWS =
@@ -28,7 +28,7 @@ describe.each(ENGINES)('the cabinet on %s', (engine) => {
   let now = Date.parse('2026-11-20T09:00:00Z');
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => new Date(now) });
-    await addShelves(app.db);
+    await addCategories(app.db);
   });
   afterAll(() => app.close());
   beforeEach(async () => {

@@ -7,7 +7,7 @@ import { shop } from '#contract/shop/system.ts';
 import { ENGINES } from '#db/memory.ts';
 import { Refused, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { shopState } from '../shop-facts.ts';
 import { changeSettings, changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 
@@ -17,7 +17,7 @@ describe.each(ENGINES)('the shop’s settings on %s', (engine) => {
   const now = new Date('2026-11-20T09:00:00.000Z');
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await addProducts(app.db, [sampleProduct('tap', { stock_qty: 1000 })]);
     admin = await app.as('admin');
   });

@@ -7,7 +7,7 @@ import { shopState } from '../shop-facts.ts';
 
 /** By topic; equal values mean that nothing happened. */
 export interface LiveState {
-  /** The public catalogue: goods, prices, availability, shelves. */
+  /** The public catalogue: goods, prices, availability, categories. */
   readonly catalog: string;
   /** Stock, wholesale prices, cost. */
   readonly figures: string;

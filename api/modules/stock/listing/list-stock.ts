@@ -1,5 +1,5 @@
 /**
- * The stock list of the back office, its counts, and all of it for a file. Goods on hidden shelves are in stock too.
+ * The stock list of the back office, its counts, and all of it for a file. Goods in hidden categories are in stock too.
  */
 import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';

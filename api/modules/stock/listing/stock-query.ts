@@ -23,7 +23,7 @@ export const STATE_SQL: Readonly<Record<Exclude<StockState, 'all' | 'deleted'>, 
 };
 
 /**
- * Goods as `p` with their category as `c`, on sale or taken off it, on hidden shelves too; `hits` are the search's,
+ * Goods as `p` with their category as `c`, on sale or taken off it, in hidden categories too; `hits` are the search's,
  * null without one.
  */
 export function stockGoods(db: Knex, filter: StockFilter, which: 'sold' | 'removed', hits: Hits): Knex.QueryBuilder {

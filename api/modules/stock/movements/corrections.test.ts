@@ -7,7 +7,7 @@ import { recordSale, voidSale } from '#contract/sales/sales.ts';
 import { ENGINES } from '#db/memory.ts';
 import { startApp, type Answer, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addShelves } from '../../../proofs/fixtures/sample-goods.ts';
+import { addCategories } from '../../../proofs/fixtures/sample-goods.ts';
 import { create, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
 import { proveStock } from './stock-proof.ts';
 
@@ -20,7 +20,7 @@ describe.each(ENGINES)('stock corrected by hand on %s', (engine) => {
   let deviceSeq = 0;
   beforeAll(async () => {
     app = await startApp({ engine });
-    await addShelves(app.db);
+    await addCategories(app.db);
     [admin, other, manager] = [await app.as('admin'), await app.as('admin'), await app.as('manager')];
   });
   afterAll(async () => {

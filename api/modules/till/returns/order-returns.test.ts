@@ -12,7 +12,7 @@ import { proveBonuses } from '../../orders/bonuses/bonus-proof.ts';
 import { expireBonuses } from '../../orders/bonuses/expire-bonuses.ts';
 import { proveStock } from '../../stock/movements/stock-proof.ts';
 import { order } from '../../../proofs/fixtures/sample-orders.ts';
-import { addProducts, addShelves, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
 import { liftBounds } from '../../../proofs/fixtures/sample-settings.ts';
 
 type Items = BodyFor<typeof recordReturn>['items'];
@@ -27,7 +27,7 @@ describe.each(ENGINES)('returns of orders on %s', (engine) => {
   let now = start;
   beforeAll(async () => {
     app = await startApp({ engine, clock: () => now });
-    await addShelves(app.db);
+    await addCategories(app.db);
     await liftBounds(app.db);
   });
   afterAll(() => app.close());

@@ -3,10 +3,10 @@
  * category. Pure.
  */
 import type { CategoryRow } from '#contract/reports/reports.ts';
-import { shelfName } from './shelf-name.ts';
+import { nameOfCategory } from './category-name.ts';
 import { sumOf } from './time-buckets.ts';
 
-export interface ShelfBar {
+export interface CategoryBar {
   readonly name: string;
   /** What a press narrows the report to; null where it is one category already, or several together. */
   readonly topCategorySlug: string | null;
@@ -20,7 +20,7 @@ export interface ShelfBar {
 const BARS_MOST = 9;
 
 /** The greatest revenue first. */
-export function shelfBars(rows: readonly CategoryRow[]): ShelfBar[] {
+export function categoryBars(rows: readonly CategoryRow[]): CategoryBar[] {
   const isOneCategory = new Set(rows.map(({ topCategorySlug }) => topCategorySlug)).size === 1;
   const groups = new Map<string, CategoryRow[]>();
   for (const row of rows) {
@@ -28,9 +28,9 @@ export function shelfBars(rows: readonly CategoryRow[]): ShelfBar[] {
     groups.set(key, [...(groups.get(key) ?? []), row]);
   }
   const bars = [...groups.values()]
-    .map((group): ShelfBar => {
+    .map((group): CategoryBar => {
       const [first] = group;
-      const { category, subcategory } = first === undefined ? { category: '', subcategory: '' } : shelfName(first);
+      const { category, subcategory } = first === undefined ? { category: '', subcategory: '' } : nameOfCategory(first);
       return {
         name: isOneCategory ? (subcategory === '—' ? category : subcategory) : category,
         topCategorySlug: isOneCategory || first?.topCategorySlug === '' ? null : (first?.topCategorySlug ?? null),

@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import type { ProductCard } from '#contract/catalogue/catalog.ts';
 import { ProductGrid } from '../../parts/goods/product-grid.tsx';
-import styles from './shelf-row.module.css';
+import styles from './category-row.module.css';
 
 /** Four on a desktop and on a phone (two by two), three on a tablet. */
 export const ROW_LENGTH = 4;
 
 /** A titled row of cards; without any it isn't there. */
-export function ShelfRow({ title, cards }: { title: string; cards: readonly ProductCard[] }) {
+export function CategoryPlaceRow({ title, cards }: { title: string; cards: readonly ProductCard[] }) {
   const titleId = useId();
   if (cards.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
-/** What a shelf is called in a report. Pure. */
+/** What a category is called in a report. Pure. */
 import type { CategoryRow } from '#contract/reports/reports.ts';
 
 /** As they were called when sold; without a name the slug, without a subcategory a dash. */
-export function shelfName({ categoryName, topCategorySlug, subcategoryName }: CategoryRow): {
+export function nameOfCategory({ categoryName, topCategorySlug, subcategoryName }: CategoryRow): {
   category: string;
   subcategory: string;
 } {

@@ -54,16 +54,16 @@ async function openShopper(page: Page, shop: Shop): Promise<string[]> {
   await waitForWorker(page);
   await waitForCopy(page, { figures: false });
   await expect(
-    page.getByRole('main').getByRole('link', { name: shop.books.shelf().category.name, exact: true }),
+    page.getByRole('main').getByRole('link', { name: shop.books.placement().category.name, exact: true }),
   ).toBeVisible();
   return categoryNames(page).allTextContents();
 }
 
-test('shelves made, put into order, described and hidden by the administrator are so on a shopper’s open page, and without a network', async ({
+test('categories made, put into order, described and hidden by the administrator are so on a shopper’s open page, and without a network', async ({
   shop,
   open,
 }) => {
-  const { category, product } = shop.books.shelf();
+  const { category, product } = shop.books.placement();
   const { page: shopper, context } = await open({ name: 'shopper', viewport: DESK });
   const before = await openShopper(shopper, shop);
 
@@ -131,7 +131,7 @@ test('a cover is refused in words, tried again without picking it anew, and then
   shop,
   open,
 }) => {
-  const { subcategory } = shop.books.shelf();
+  const { subcategory } = shop.books.placement();
   const { page, context } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin, '/admin/catalog-covers');
   const card = page.getByRole('article', { name: subcategory.name, exact: true }).first();

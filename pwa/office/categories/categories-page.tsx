@@ -1,5 +1,5 @@
 /**
- * The catalogue's shelves, for the administrator: the tree and, on a wide screen, the chosen subcategory's features
+ * The catalogue's categories, for the administrator: the tree and, on a wide screen, the chosen subcategory's features
  * beside it; on a narrow one the subcategory takes the tree's place. The address says both.
  */
 import { useQuery } from '@tanstack/react-query';
@@ -11,27 +11,27 @@ import { counted } from '#contract/values/plural.ts';
 import { OfficeTrouble, StaleNotice, useRetryOnReturn } from '../kit/office-trouble.tsx';
 import { paths, ROUTES } from '../../parts/page/paths.ts';
 import { usePageTitle } from '../../parts/page/use-page-title.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
-import { FeaturesPanel, NoSuchShelf } from './features-panel.tsx';
-import { ShelfDialog, type ShelfAsked } from './shelf-dialog.tsx';
-import { ShelfTree } from './shelf-tree.tsx';
-import styles from './shelves-page.module.css';
+import { FeaturesPanel, NoSuchCategory } from './features-panel.tsx';
+import { CategoryDialog, type CategoryQuestion } from './category-dialog.tsx';
+import { CategoryTree } from './category-tree.tsx';
+import styles from './categories-page.module.css';
 
-export function ShelvesPage() {
+export function CategoriesPage() {
   usePageTitle('Каталог: разделы');
-  const id = useMatch(ROUTES.adminShelf)?.params.id;
+  const id = useMatch(ROUTES.adminCategory)?.params.id;
   const navigate = useNavigate();
-  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(shelvesQuery);
-  const [asked, setAsked] = useState<ShelfAsked | null>(null);
+  const { data: tree, error, isFetching, dataUpdatedAt, refetch } = useQuery(managedCategoriesQuery);
+  const [asked, setAsked] = useState<CategoryQuestion | null>(null);
   const retry = () => void refetch();
   useRetryOnReturn(error !== null, retry);
   const trouble = error === null ? null : troubleOf(error);
   return (
-    <div className={styles.page} data-shelf={id !== undefined || undefined}>
+    <div className={styles.page} data-category={id !== undefined || undefined}>
       <div className={styles.tree}>
         <header className={styles.head}>
           <div>
@@ -68,12 +68,12 @@ export function ShelvesPage() {
             Начните с категории, потом добавьте в неё подкатегории и их характеристики.
           </EmptyState>
         )}
-        {tree !== undefined && tree.length > 0 && <ShelfTree tree={tree} chosenId={id} onAsk={setAsked} />}
+        {tree !== undefined && tree.length > 0 && <CategoryTree tree={tree} chosenId={id} onAsk={setAsked} />}
       </div>
       {id !== undefined && tree !== undefined && (
         <Chosen key={id} tree={tree} id={id} onClose={() => void navigate(paths.adminCatalog())} />
       )}
-      {asked !== null && <ShelfDialog asked={asked} onClose={() => setAsked(null)} />}
+      {asked !== null && <CategoryDialog asked={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }
@@ -86,7 +86,7 @@ function sizeText(tree: readonly ManagedCategory[]): string {
 function Chosen({ tree, id, onClose }: { tree: readonly ManagedCategory[]; id: string; onClose: () => void }) {
   const category = tree.find(({ subcategories }) => subcategories.some(({ _id }) => _id === id));
   const subcategory = category?.subcategories.find(({ _id }) => _id === id);
-  if (category === undefined || subcategory === undefined) return <NoSuchShelf onClose={onClose} />;
+  if (category === undefined || subcategory === undefined) return <NoSuchCategory onClose={onClose} />;
   return <FeaturesPanel category={category} subcategory={subcategory} onClose={onClose} />;
 }
 

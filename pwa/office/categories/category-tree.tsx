@@ -1,21 +1,21 @@
 /** Categories with their subcategories, in the shop's order, which is changed here. */
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
 import { moved, Sorting } from '../kit/sorting.tsx';
-import { useShelfActs } from '../../queries/shelves.ts';
+import { useCategoryActions } from '../../queries/category-management.ts';
 import { CategoryCard } from './category-card.tsx';
-import type { ShelfAsked } from './shelf-dialog.tsx';
-import styles from './shelves-page.module.css';
+import type { CategoryQuestion } from './category-dialog.tsx';
+import styles from './categories-page.module.css';
 import { nameIn, useOrder } from './use-order.ts';
 
-export interface ShelfTreeProps {
+export interface CategoryTreeProps {
   tree: readonly ManagedCategory[];
   /** The subcategory whose features are open. */
   chosenId: string | undefined;
-  onAsk: (asked: ShelfAsked) => void;
+  onAsk: (asked: CategoryQuestion) => void;
 }
 
-export function ShelfTree({ tree, chosenId, onAsk }: ShelfTreeProps) {
-  const acts = useShelfActs();
+export function CategoryTree({ tree, chosenId, onAsk }: CategoryTreeProps) {
+  const acts = useCategoryActions();
   const [ordered, order] = useOrder(tree, (ids) => acts.orderCategories(ids));
   return (
     <Sorting order={ordered.map(({ _id }) => _id)} nameOf={nameIn(tree)} onOrder={order}>

@@ -1,64 +1,64 @@
-/** Decided beyond the specification: how the catalogue's shelves are managed. */
+/** Decided beyond the specification: how the catalogue's categories are managed. */
 import { inSection } from './row.ts';
 
 const SERVER = 'api/modules/catalogue/tree/management.test.ts';
-const SCREEN = 'pwa/office/categories/shelves-page.test.tsx';
-const JOURNEY = 'pwa/journeys/24-shelves.journey.ts';
+const SCREEN = 'pwa/office/categories/categories-page.test.tsx';
+const JOURNEY = 'pwa/journeys/24-categories.journey.ts';
 
-export const decisionsShelves = inSection('Decided: shelves', [
+export const decisionsCategories = inSection('Decided: categories', [
   {
-    id: 'D-shelf-01',
-    says: 'the administrator sees the whole tree, hidden shelves included',
+    id: 'D-category-01',
+    says: 'the administrator sees the whole tree, hidden categories included',
     routes: ['/admin/catalog'],
     calls: ['GET /api/catalog-management'],
     state: 'asserted',
-    by: { file: SCREEN, test: 'shelves say where they stand, what is on them, and what is hidden' },
+    by: { file: SCREEN, test: 'categories say where they stand, what is on them, and what is hidden' },
   },
   {
-    id: 'D-shelf-02',
+    id: 'D-category-02',
     says: 'categories and subcategories are made, their addresses from their names',
     calls: ['POST /api/catalog-management/categories', 'POST /api/catalog-management/categories/:id/subcategories'],
     state: 'asserted',
     by: { file: SERVER, test: 'are added at the end under addresses made from their names' },
   },
   {
-    id: 'D-shelf-03',
+    id: 'D-category-03',
     says: 'addresses take -2 on a clash, also under concurrent creation',
     state: 'asserted',
     by: { file: SERVER, test: 'made many times at once each has an address of its own' },
   },
   {
-    id: 'D-shelf-04',
+    id: 'D-category-04',
     says: 'a category is renamed and moved; devices get its goods under the new address',
     calls: ['PATCH /api/catalog-management/categories/:id'],
     state: 'asserted',
     by: { file: SERVER, test: 'moved to another address takes its goods along' },
   },
   {
-    id: 'D-shelf-05',
-    says: 'a hidden shelf is listed nowhere, its goods are found by words and links',
+    id: 'D-category-05',
+    says: 'a hidden category is listed nowhere, its goods are found by words and links',
     calls: ['PATCH /api/catalog-management/subcategories/:id'],
     state: 'asserted',
     by: { file: SERVER, test: 'is named nowhere and listed nowhere' },
   },
   {
-    id: 'D-shelf-06',
+    id: 'D-category-06',
     says: 'the device’s copy hides the same',
     state: 'asserted',
     by: {
       file: 'pwa/device/catalogue/catalog-cache.test.ts',
-      test: 'goods of hidden shelves are in no listing, facet or count',
+      test: 'goods of hidden categories are in no listing, facet or count',
     },
   },
   {
-    id: 'D-shelf-07',
-    says: 'an order names exactly the shelves there are',
+    id: 'D-category-07',
+    says: 'an order names exactly the categories there are',
     calls: ['PUT /api/catalog-management/order', 'PUT /api/catalog-management/categories/:id/order'],
     state: 'asserted',
-    by: { file: SERVER, test: 'is taken only when it names exactly the shelves that are there' },
+    by: { file: SERVER, test: 'is taken only when it names exactly the categories that are there' },
   },
   {
-    id: 'D-shelf-08',
+    id: 'D-category-08',
     says: 'a feature that goods use keeps its code and type and is not removed, nor is a value they have',
     routes: ['/admin/catalog/:id'],
     calls: ['PUT /api/catalog-management/subcategories/:id/features'],
@@ -66,13 +66,13 @@ export const decisionsShelves = inSection('Decided: shelves', [
     by: { file: SERVER, test: 'is neither removed nor retyped' },
   },
   {
-    id: 'D-shelf-09',
+    id: 'D-category-09',
     says: 'what is arranged stands on a shopper’s open page, and without a network',
     state: 'asserted',
-    by: { file: JOURNEY, test: 'shelves made, put into order, described and hidden by the administrator' },
+    by: { file: JOURNEY, test: 'categories made, put into order, described and hidden by the administrator' },
   },
   {
-    id: 'D-shelf-10',
+    id: 'D-category-10',
     says: 'a category has a cover of its own, uploaded like a subcategory’s',
     calls: ['POST /api/catalog/:slug/image'],
     state: 'asserted',

@@ -1,4 +1,4 @@
-/** What can be done to a shelf. */
+/** What can be done to a category. */
 import { ArrowDown, ArrowUp, EllipsisVertical, ExternalLink, Eye, EyeOff, Pencil } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx';
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-export interface ShelfMenuProps {
+export interface CategoryMenuProps {
   name: string;
   hidden: boolean;
   isFirst: boolean;
@@ -18,7 +18,7 @@ export interface ShelfMenuProps {
   onHide: () => void;
 }
 
-export function ShelfMenu({ name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide }: ShelfMenuProps) {
+export function CategoryMenu({ name, hidden, isFirst, isLast, shopPath, onMove, onEdit, onHide }: CategoryMenuProps) {
   return (
     <Menu
       trigger={

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { Category } from '#contract/catalogue/catalog.ts';
 import { paths } from '../../parts/page/paths.ts';
 import { chipClass } from '../../ui/chip.tsx';
-import styles from './shelf-chips.module.css';
+import styles from './category-chips.module.css';
 
 /** The category's subcategories as chips; on phones they scroll sideways, the current one in sight. */
-export function ShelfChips({ category, current }: { category: Category; current: string | undefined }) {
+export function CategoryChips({ category, current }: { category: Category; current: string | undefined }) {
   const row = useRef<HTMLElement>(null);
   useEffect(() => {
     const chip = row.current?.querySelector<HTMLElement>('[aria-current]');

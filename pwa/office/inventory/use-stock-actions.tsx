@@ -6,12 +6,12 @@ import { deleteProduct, restoreProduct } from '../../queries/inventory.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
-export interface ShelfDeeds {
+export interface StockActions {
   readonly askToDelete: (item: StockItem) => void;
   readonly restore: (item: StockItem) => void;
 }
 
-export function useShelfDeeds(): readonly [ShelfDeeds, ReactNode] {
+export function useStockActions(): readonly [StockActions, ReactNode] {
   const client = useQueryClient();
   const { show } = useToast();
   const [asked, ask] = useState<StockItem | null>(null);

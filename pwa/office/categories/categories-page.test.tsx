@@ -1,21 +1,21 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { ManagedCategory } from '#contract/catalogue/catalog-management.ts';
-import { shelvesQuery } from '../../queries/shelves.ts';
+import { managedCategoriesQuery } from '../../queries/category-management.ts';
 import { see } from '../../testing.tsx';
-import { sampleShelf, sampleSubcategory } from './sample-shelves.ts';
-import { ShelvesPage } from './shelves-page.tsx';
+import { sampleCategory, sampleSubcategory } from './sample-categories.ts';
+import { CategoriesPage } from './categories-page.tsx';
 
 function look(tree: ManagedCategory[], at = '/admin/catalog') {
   const client = new QueryClient();
-  client.setQueryData(shelvesQuery.queryKey, tree);
-  return see(<ShelvesPage />, { at, client });
+  client.setQueryData(managedCategoriesQuery.queryKey, tree);
+  return see(<CategoriesPage />, { at, client });
 }
 
-test('shelves say where they stand, what is on them, and what is hidden', () => {
+test('categories say where they stand, what is on them, and what is hidden', () => {
   const { text, links } = look([
-    sampleShelf(),
-    sampleShelf({ _id: 'c2', slug: 'dush', name: { ru: 'Душ' }, hidden: true, products: 1, subcategories: [] }),
+    sampleCategory(),
+    sampleCategory({ _id: 'c2', slug: 'dush', name: { ru: 'Душ' }, hidden: true, products: 1, subcategories: [] }),
   ]);
   expect(text).toContain('2 категории, 1 подкатегория');
   expect(text).toContain('Для раковины /dlya-rakoviny 3 товара · 1 характеристика');
@@ -25,16 +25,16 @@ test('shelves say where they stand, what is on them, and what is hidden', () => 
 });
 
 test('a subcategory’s address opens its features, and says why a used one stays', () => {
-  const { text } = look([sampleShelf()], '/admin/catalog/s1');
+  const { text } = look([sampleCategory()], '/admin/catalog/s1');
   expect(text).toMatch(/Цвет Да или нет Указана у 3 товаров/);
   expect(text).not.toContain('Сохранить');
   expect(
-    look([sampleShelf({ subcategories: [sampleSubcategory({ features: [] })] })], '/admin/catalog/s1').text,
+    look([sampleCategory({ subcategories: [sampleSubcategory({ features: [] })] })], '/admin/catalog/s1').text,
   ).toContain('Характеристик пока нет');
-  expect(look([sampleShelf()], '/admin/catalog/other').text).toContain('Такой подкатегории нет');
+  expect(look([sampleCategory()], '/admin/catalog/other').text).toContain('Такой подкатегории нет');
 });
 
 test('an empty catalogue says how to begin, one that is on its way says so', () => {
   expect(look([]).text).toContain('Каталог пока пуст');
-  expect(see(<ShelvesPage />, { at: '/admin/catalog' }).text).toContain('Загрузка…');
+  expect(see(<CategoriesPage />, { at: '/admin/catalog' }).text).toContain('Загрузка…');
 });

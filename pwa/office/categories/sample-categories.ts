@@ -1,4 +1,4 @@
-/** Shelves for tests. */
+/** Categories for tests. */
 import type { ManagedCategory, ManagedSubcategory } from '#contract/catalogue/catalog-management.ts';
 
 /** A subcategory with one feature that 3 goods use. */
@@ -28,7 +28,7 @@ export function sampleSubcategory(change: Partial<ManagedSubcategory> = {}): Man
   };
 }
 
-export function sampleShelf(change: Partial<ManagedCategory> = {}): ManagedCategory {
+export function sampleCategory(change: Partial<ManagedCategory> = {}): ManagedCategory {
   return {
     _id: 'c1',
     slug: 'smesiteli',

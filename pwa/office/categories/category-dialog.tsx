@@ -1,9 +1,9 @@
-/** Making a shelf, naming it anew, moving it to another address, hiding and showing it. */
+/** Making a category, naming it anew, moving it to another address, hiding and showing it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as management from '#contract/catalogue/catalog-management.ts';
 import {
-  SHELF_NAME_MAX,
+  CATEGORY_NAME_MAX,
   type ManagedCategory,
   type ManagedSubcategory,
 } from '#contract/catalogue/catalog-management.ts';
@@ -13,32 +13,32 @@ import { FormText } from '../../parts/forms/form-fields.tsx';
 import { FormTrouble } from '../../parts/forms/form-trouble.tsx';
 import { useServerForm } from '../../parts/forms/use-server-form.ts';
 import type { MutationResult, NotDone } from '../../queries/mutation.ts';
-import { shelvesQuery, useShelfActs } from '../../queries/shelves.ts';
+import { managedCategoriesQuery, useCategoryActions } from '../../queries/category-management.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import styles from './shelves-page.module.css';
+import styles from './categories-page.module.css';
 
 type Naming =
   | { readonly kind: 'new-category' }
-  | { readonly kind: 'category'; readonly shelf: ManagedCategory }
+  | { readonly kind: 'category'; readonly node: ManagedCategory }
   | { readonly kind: 'new-subcategory'; readonly category: ManagedCategory }
-  | { readonly kind: 'subcategory'; readonly shelf: ManagedSubcategory; readonly category: ManagedCategory };
+  | { readonly kind: 'subcategory'; readonly node: ManagedSubcategory; readonly category: ManagedCategory };
 type Hiding =
-  | { readonly kind: 'hide-category'; readonly shelf: ManagedCategory }
-  | { readonly kind: 'hide-subcategory'; readonly shelf: ManagedSubcategory };
+  | { readonly kind: 'hide-category'; readonly node: ManagedCategory }
+  | { readonly kind: 'hide-subcategory'; readonly node: ManagedSubcategory };
 
 /** What the administrator wants to do. */
-export type ShelfAsked = Naming | Hiding;
+export type CategoryQuestion = Naming | Hiding;
 
-export interface ShelfDialogProps {
-  asked: ShelfAsked;
+export interface CategoryDialogProps {
+  asked: CategoryQuestion;
   onClose: () => void;
 }
 
-export function ShelfDialog({ asked, onClose }: ShelfDialogProps) {
+export function CategoryDialog({ asked, onClose }: CategoryDialogProps) {
   if (asked.kind === 'hide-category' || asked.kind === 'hide-subcategory')
     return <HideDialog asked={asked} onClose={onClose} />;
   return <NameDialog asked={asked} onClose={onClose} />;
@@ -57,9 +57,9 @@ interface Named {
 }
 
 function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) {
-  const acts = useShelfActs();
+  const acts = useCategoryActions();
   const { show } = useToast();
-  const shelf = 'shelf' in asked ? asked.shelf : undefined;
+  const node = 'node' in asked ? asked.node : undefined;
   const { title, done } = WORDS[asked.kind];
   function send(body: Partial<Named>): Promise<MutationResult<unknown>> {
     const { name = '', slug } = body;
@@ -67,17 +67,17 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
       case 'new-category':
         return acts.createCategory({ name, slug });
       case 'category':
-        return acts.saveCategory(asked.shelf._id, { name, slug });
+        return acts.saveCategory(asked.node._id, { name, slug });
       case 'new-subcategory':
         return acts.createSubcategory(asked.category._id, { name, slug });
       case 'subcategory':
-        return acts.saveSubcategory(asked.shelf._id, { name, slug });
+        return acts.saveSubcategory(asked.node._id, { name, slug });
     }
   }
   const form = useServerForm<Named, Partial<Named>, unknown>({
     schema: management.createCategory.body,
-    initial: { name: shelf?.name.ru ?? '', slug: shelf?.slug ?? '' },
-    // An empty address is made from the name; a known shelf keeps the one it has.
+    initial: { name: node?.name.ru ?? '', slug: node?.slug ?? '' },
+    // An empty address is made from the name; a known category keeps the one it has.
     toBody: ({ name, slug }) => ({ name, ...(slug.trim() === '' ? {} : { slug: slug.trim() }) }),
     send,
     onDone: () => {
@@ -86,11 +86,11 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
     },
   });
   const name = form.fields.watch('name');
-  const { data: shelves = [] } = useQuery(shelvesQuery);
+  const { data: categories = [] } = useQuery(managedCategoriesQuery);
   const category = asked.kind === 'new-subcategory' || asked.kind === 'subcategory' ? asked.category : undefined;
   const siblings =
-    category === undefined ? shelves : (shelves.find(({ _id }) => _id === category._id)?.subcategories ?? []);
-  const isTwin = siblings.some((one) => one._id !== shelf?._id && sameName(one.name.ru, name));
+    category === undefined ? categories : (categories.find(({ _id }) => _id === category._id)?.subcategories ?? []);
+  const isTwin = siblings.some((one) => one._id !== node?._id && sameName(one.name.ru, name));
   return (
     <Dialog
       open
@@ -100,8 +100,8 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
       firm
       footer={
         <>
-          <Button type="submit" form="shelf" busy={form.busy} busyLabel="Сохраняем…">
-            {shelf === undefined ? 'Добавить' : 'Сохранить'}
+          <Button type="submit" form="node" busy={form.busy} busyLabel="Сохраняем…">
+            {node === undefined ? 'Добавить' : 'Сохранить'}
           </Button>
           <Button variant="outline" onClick={onClose}>
             Отмена
@@ -109,8 +109,8 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
         </>
       }
     >
-      <form id="shelf" {...form.props} className={styles.form}>
-        <FormText form={form} name="name" label="Название" maxLength={SHELF_NAME_MAX} required />
+      <form id="node" {...form.props} className={styles.form}>
+        <FormText form={form} name="name" label="Название" maxLength={CATEGORY_NAME_MAX} required />
         {isTwin && (
           <Notice
             tone="low"
@@ -123,13 +123,13 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
           form={form}
           name="slug"
           label="Адрес"
-          optional={shelf === undefined}
+          optional={node === undefined}
           autoCapitalize="none"
           spellCheck={false}
           prefix={category === undefined ? '/catalog/' : `…/${category.slug}/`}
-          placeholder={shelf === undefined && name.trim() !== '' ? slugify(name, 'razdel') : undefined}
+          placeholder={node === undefined && name.trim() !== '' ? slugify(name, 'razdel') : undefined}
           hint={
-            shelf === undefined
+            node === undefined
               ? 'Если оставить пустым, адрес получится из названия'
               : 'Старые ссылки на раздел перестанут открываться, на товары останутся прежними'
           }
@@ -141,11 +141,11 @@ function NameDialog({ asked, onClose }: { asked: Naming; onClose: () => void }) 
 }
 
 function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) {
-  const acts = useShelfActs();
+  const acts = useCategoryActions();
   const { show } = useToast();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<NotDone | null>(null);
-  const { _id: id, name, hidden } = asked.shelf;
+  const { _id: id, name, hidden } = asked.node;
   const what = asked.kind === 'hide-category' ? 'категорию' : 'подкатегорию';
   async function turn(): Promise<void> {
     setBusy(true);

@@ -1,6 +1,6 @@
 /**
- * The catalogue's shelves as their administrator sees them, what can be done to them, and covers. In the page's memory
- * only.
+ * The catalogue's categories as their administrator sees them, what can be done to them, and covers. In the page's
+ * memory only.
  */
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -15,14 +15,14 @@ import { ask, type MutationResult } from './mutation.ts';
 
 type Tree = readonly ManagedCategory[];
 
-/** The whole tree with hidden shelves, in the order shoppers see. */
-export const shelvesQuery = queryOptions({
+/** The whole tree with hidden categories, in the order shoppers see. */
+export const managedCategoriesQuery = queryOptions({
   queryKey: ['shelves'],
   queryFn: ({ signal }): Promise<Tree> => call(management.manageCatalog, { signal }),
   staleTime: 15_000,
 });
 
-export interface ShelfActs {
+export interface CategoryActions {
   createCategory(body: BodyFor<typeof management.createCategory>): Promise<MutationResult<ManagedCategory>>;
   saveCategory(id: string, body: BodyFor<typeof management.saveCategory>): Promise<MutationResult<ManagedCategory>>;
   orderCategories(ids: string[]): Promise<MutationResult<ManagedCategory[]>>;
@@ -54,20 +54,21 @@ export interface CoverPlace {
 const UPLOAD_MS = 180_000;
 
 /** Every answer is shown at once; afterwards the tree and the log are asked for anew, also after a refusal. */
-export function useShelfActs(): ShelfActs {
+export function useCategoryActions(): CategoryActions {
   const client = useQueryClient();
   return useMemo(() => actsWith(client), [client]);
 }
 
-function actsWith(client: QueryClient): ShelfActs {
+function actsWith(client: QueryClient): CategoryActions {
   async function act<T>(deed: Promise<MutationResult<T>>, keep?: (answer: T) => void): Promise<MutationResult<T>> {
     const done = await deed;
     if (done.kind === 'done') keep?.(done.answer);
-    for (const queryKey of [shelvesQuery.queryKey, ['audit'], CATEGORIES]) void client.invalidateQueries({ queryKey });
+    for (const queryKey of [managedCategoriesQuery.queryKey, ['audit'], CATEGORIES])
+      void client.invalidateQueries({ queryKey });
     return done;
   }
   const change = (alter: (tree: Tree) => Tree) =>
-    void client.setQueryData(shelvesQuery.queryKey, (tree: Tree | undefined) => tree && alter(tree));
+    void client.setQueryData(managedCategoriesQuery.queryKey, (tree: Tree | undefined) => tree && alter(tree));
   const putCategory = (category: ManagedCategory) =>
     change((tree) =>
       tree.some(({ _id }) => _id === category._id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CategoryRow } from '#contract/reports/reports.ts';
-import { shelfBars } from './shelf-bars.ts';
-import { shelfName } from './shelf-name.ts';
+import { categoryBars } from './category-bars.ts';
+import { nameOfCategory } from './category-name.ts';
 
 const row = (category: string, subcategory: string, revenue: number): CategoryRow => ({
   topCategorySlug: category,
@@ -15,7 +15,7 @@ const row = (category: string, subcategory: string, revenue: number): CategoryRo
 });
 
 test('categories stand with all their subcategories together, the greatest first', () => {
-  const bars = shelfBars([row('a', 'x', 10), row('b', 'y', 15), row('a', 'z', 7.5)]);
+  const bars = categoryBars([row('a', 'x', 10), row('b', 'y', 15), row('a', 'z', 7.5)]);
   expect(bars.map(({ name, revenue, topCategorySlug }) => [name, revenue, topCategorySlug])).toEqual([
     ['A', 17.5, 'a'],
     ['B', 15, 'b'],
@@ -24,7 +24,7 @@ test('categories stand with all their subcategories together, the greatest first
 
 test('a single category is shown by its subcategories', () => {
   expect(
-    shelfBars([row('a', 'x', 10), row('a', '', 15)]).map(({ name, topCategorySlug }) => [name, topCategorySlug]),
+    categoryBars([row('a', 'x', 10), row('a', '', 15)]).map(({ name, topCategorySlug }) => [name, topCategorySlug]),
   ).toEqual([
     ['A', null],
     ['x', null],
@@ -33,13 +33,13 @@ test('a single category is shown by its subcategories', () => {
 
 test('more than nine are too many to read: the least stand together, and nothing is lost', () => {
   const rows = Array.from({ length: 12 }, (_, index) => row(`c${index}`, 's', 100 - index));
-  const bars = shelfBars(rows);
+  const bars = categoryBars(rows);
   expect([bars.length, bars.at(-1)?.name]).toEqual([9, 'Остальные']);
   expect(bars.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(rows.reduce((sum, { revenue }) => sum + revenue, 0));
 });
 
-test('a shelf is called by its name, without one by its slug; without a subcategory there is a dash', () => {
+test('a category is called by its name, without one by its slug; without a subcategory there is a dash', () => {
   const bare = { ...row('vanny', '', 1), categoryName: '' };
-  expect(shelfName(bare)).toEqual({ category: 'vanny', subcategory: '—' });
-  expect(shelfName({ ...bare, topCategorySlug: '' }).category).toBe('Без категории');
+  expect(nameOfCategory(bare)).toEqual({ category: 'vanny', subcategory: '—' });
+  expect(nameOfCategory({ ...bare, topCategorySlug: '' }).category).toBe('Без категории');
 });
