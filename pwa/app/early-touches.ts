@@ -3,13 +3,6 @@
  * have done. `public/late-start.js` keeps them.
  */
 
-declare global {
-  interface Window {
-    /** In the order they were first touched; undefined where no server rendered the page, and once it lives. */
-    earlyTouches?: Element[];
-  }
-}
-
 /** React takes what it finds in a field for its own: the field is emptied for it, and filled again past it. */
 function fillAgain(field: Element): void {
   if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
@@ -26,10 +19,8 @@ function fillAgain(field: Element): void {
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Call once, when React has taken over the page. */
-export function repeatEarlyTouches(): void {
-  const touched = window.earlyTouches ?? [];
-  delete window.earlyTouches;
+/** Does it again, in the order of the first touches; call once React has taken over the page. */
+export function repeatTouches(touched: readonly Element[]): void {
   for (const element of touched) {
     if (!element.isConnected) continue;
     if (element instanceof HTMLButtonElement) element.click();
