@@ -11,7 +11,9 @@
     if (isBegun) return;
     isBegun = true;
     for (const href of parts) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }));
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+      );
     }
     document.head.append(
       Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src: entry }),

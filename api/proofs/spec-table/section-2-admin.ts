@@ -209,7 +209,10 @@ export const section2Admin = inSection('2 Admin', [
     id: 'S2-admin-28',
     says: 'reports: three tables, each with a CSV link',
     state: 'asserted',
-    by: { file: 'pwa/office/reports/reports.test.tsx', test: 'each table is a file too, of the same days and category' },
+    by: {
+      file: 'pwa/office/reports/reports.test.tsx',
+      test: 'each table is a file too, of the same days and category',
+    },
   },
   {
     id: 'S2-admin-29',

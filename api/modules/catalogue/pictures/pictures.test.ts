@@ -268,7 +268,8 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
       expect((await fetch(`${app.url}${first.url}`)).status).toBe(404);
       expect((await fetch(`${app.url}${second.url}`)).status).toBe(200);
       expect(
-        (await admin.request('POST', '/api/catalog/no-such-category/image', { body: coverForm(await picture()) })).status,
+        (await admin.request('POST', '/api/catalog/no-such-category/image', { body: coverForm(await picture()) }))
+          .status,
       ).toBe(404);
     });
 
