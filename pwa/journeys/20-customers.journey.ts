@@ -176,7 +176,7 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
     .click();
   const log = page.getByRole('table', { name: 'Журнал действий' });
   await expect(log.getByRole('row')).toHaveCount(8);
-  const deeds = [
+  const results = [
     'Роль изменена',
     'Доступ открыт',
     'Доступ закрыт',
@@ -185,7 +185,8 @@ test('a one-time code gives a new password once; whoever is shut out is out at o
     'Заявка на опт',
     'Учётная запись создана',
   ];
-  for (const [place, deed] of deeds.entries()) await expect(log.getByRole('row').nth(place + 1)).toContainText(deed);
+  for (const [place, result] of results.entries())
+    await expect(log.getByRole('row').nth(place + 1)).toContainText(result);
   await expect(log.getByRole('row').nth(1)).toContainText(/Покупатель.*Менеджер/);
   await expect(log).not.toContainText(code);
 });

@@ -60,8 +60,8 @@ export function useCategoryActions(): CategoryActions {
 }
 
 function actsWith(client: QueryClient): CategoryActions {
-  async function act<T>(deed: Promise<MutationResult<T>>, keep?: (answer: T) => void): Promise<MutationResult<T>> {
-    const done = await deed;
+  async function act<T>(result: Promise<MutationResult<T>>, keep?: (answer: T) => void): Promise<MutationResult<T>> {
+    const done = await result;
     if (done.kind === 'done') keep?.(done.answer);
     for (const queryKey of [managedCategoriesQuery.queryKey, ['audit'], CATEGORIES])
       void client.invalidateQueries({ queryKey });

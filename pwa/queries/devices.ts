@@ -37,9 +37,9 @@ export function shiftsQuery(asked: ShiftsAsked) {
  */
 async function thenAskAnew<Answer>(
   client: QueryClient,
-  deed: Promise<MutationResult<Answer>>,
+  result: Promise<MutationResult<Answer>>,
 ): Promise<MutationResult<Answer>> {
-  const done = await deed;
+  const done = await result;
   for (const queryKey of [[DEVICES], ['audit']]) void client.invalidateQueries({ queryKey });
   return done;
 }

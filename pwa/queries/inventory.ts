@@ -80,9 +80,9 @@ export function priceChangesQuery(asked: PriceChangesAsked) {
  */
 async function thenAskAnew<Answer>(
   client: QueryClient,
-  deed: Promise<MutationResult<Answer>>,
+  result: Promise<MutationResult<Answer>>,
 ): Promise<MutationResult<Answer>> {
-  const done = await deed;
+  const done = await result;
   for (const queryKey of [[INVENTORY], ['audit']]) void client.invalidateQueries({ queryKey });
   return done;
 }

@@ -24,7 +24,7 @@ export function messagesQuery(asked: MessagesAsked) {
 
 /** Queues a letter once more; one that waits already stays as it is. */
 export async function resendMessage(client: QueryClient, id: string): Promise<MutationResult<messages.BuyerMessage>> {
-  const deed = await ask(messages.resendMessage, { params: { id } });
+  const result = await ask(messages.resendMessage, { params: { id } });
   void client.invalidateQueries({ queryKey: [MESSAGES] });
-  return deed;
+  return result;
 }

@@ -53,9 +53,9 @@ export function deskOrderQuery(id: string) {
  */
 async function thenAskAnew<Answer>(
   client: QueryClient,
-  deed: Promise<MutationResult<Answer>>,
+  result: Promise<MutationResult<Answer>>,
 ): Promise<MutationResult<Answer>> {
-  const done = await deed;
+  const done = await result;
   for (const root of [ORDER_DESK, 'inventory', 'audit']) void client.invalidateQueries({ queryKey: [root] });
   return done;
 }

@@ -35,9 +35,9 @@ export async function placeOrder(
   client: QueryClient,
   body: BodyOf<typeof orders.placeOrder>,
 ): Promise<MutationResult<Placed>> {
-  const deed = mutationResultOf(await attempt(orders.placeOrder, { body, timeoutMs: PLACING_MS }));
+  const result = mutationResultOf(await attempt(orders.placeOrder, { body, timeoutMs: PLACING_MS }));
   void client.invalidateQueries({ queryKey: [ORDERS] });
-  return deed;
+  return result;
 }
 
 /** Orders of the person, newest first. */
@@ -72,10 +72,10 @@ export async function cancelOrder(
   client: QueryClient,
   by: { id: string } | { token: string },
 ): Promise<MutationResult<Order>> {
-  const deed =
+  const result =
     'id' in by ? await ask(orders.cancelOrder, { params: by }) : await ask(orders.cancelTrackedOrder, { body: by });
   await client.invalidateQueries({ queryKey: [ORDERS] });
-  return deed;
+  return result;
 }
 
 /** The bonus account of the person. */

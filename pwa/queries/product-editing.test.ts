@@ -51,9 +51,9 @@ afterEach(() => vi.unstubAllGlobals());
 const upload = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
 
 test('a product is made after a token was fetched for it, and a refusal says which field', async () => {
-  const deed = await acts.create(new FormData(), upload());
+  const result = await acts.create(new FormData(), upload());
   expect(heard).toEqual(['GET /api/auth/csrf', 'POST /api/products']);
-  expect(deed).toMatchObject({
+  expect(result).toMatchObject({
     kind: 'refused',
     code: 'validation',
     details: [{ path: 'title', message: 'Укажите название' }],

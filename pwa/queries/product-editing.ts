@@ -74,8 +74,8 @@ export function useProductActs(): ProductActs {
 
 function actsWith(client: QueryClient): ProductActs {
   /** The answer is known at once; lists, the device's copy and its figures follow. */
-  function spread<Answer>(id: string, deed: MutationResult<Answer>): MutationResult<Answer> {
-    if (deed.kind !== 'done') return deed;
+  function spread<Answer>(id: string, result: MutationResult<Answer>): MutationResult<Answer> {
+    if (result.kind !== 'done') return result;
     void syncCatalogue()
       .then(() => syncFigures())
       .catch(() => undefined)
@@ -83,7 +83,7 @@ function actsWith(client: QueryClient): ProductActs {
         for (const queryKey of [GOODS, CATEGORIES, pricesKey(id), ['inventory'], ['audit']])
           void client.invalidateQueries({ queryKey });
       });
-    return deed;
+    return result;
   }
 
   const keep = (product: AdminProduct): void => void client.setQueryData(oneKey(product._id), product);
@@ -91,37 +91,37 @@ function actsWith(client: QueryClient): ProductActs {
   return {
     async create(form, { signal, onProgress }) {
       await net.primeCsrf();
-      const deed = await ask(products.createProduct, {
+      const result = await ask(products.createProduct, {
         body: form,
         via: uploading(onProgress),
         timeoutMs: UPLOAD_MS,
         signal,
       });
-      return deed.kind === 'done' ? spread(deed.answer._id, deed) : deed;
+      return result.kind === 'done' ? spread(result.answer._id, result) : result;
     },
     async save(id, form, { signal, onProgress }) {
       // A session about to run out is renewed before the photographs travel, not after. Whatever it answers, the save
       // tells.
       await attempt(auth.refresh, { signal });
-      const deed = await ask(products.saveProduct, {
+      const result = await ask(products.saveProduct, {
         params: { id },
         body: form,
         via: uploading(onProgress),
         timeoutMs: UPLOAD_MS,
         signal,
       });
-      if (deed.kind === 'done') keep(deed.answer);
-      return spread(id, deed);
+      if (result.kind === 'done') keep(result.answer);
+      return spread(id, result);
     },
     async remove(id) {
-      const deed = await ask(products.deleteProduct, { params: { id } });
-      if (deed.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
-      return spread(id, deed);
+      const result = await ask(products.deleteProduct, { params: { id } });
+      if (result.kind === 'done') void client.invalidateQueries({ queryKey: oneKey(id) });
+      return spread(id, result);
     },
     async restore(id) {
-      const deed = await ask(products.restoreProduct, { params: { id } });
-      if (deed.kind === 'done') keep(deed.answer);
-      return spread(id, deed);
+      const result = await ask(products.restoreProduct, { params: { id } });
+      if (result.kind === 'done') keep(result.answer);
+      return spread(id, result);
     },
   };
 }

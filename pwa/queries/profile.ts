@@ -47,9 +47,9 @@ async function withProfile(
   client: QueryClient,
   asked: Promise<MutationResult<Profile>>,
 ): Promise<MutationResult<Profile>> {
-  const deed = await asked;
-  if (deed.kind === 'done') await keepProfile(client, deed.answer);
-  return deed;
+  const result = await asked;
+  if (result.kind === 'done') await keepProfile(client, result.answer);
+  return result;
 }
 
 /** An empty name removes it. */
@@ -78,8 +78,8 @@ export function withdrawDeletion(client: QueryClient): Promise<MutationResult<Pr
 
 /** The new password holds from now on, and nobody is logged in with the old one any more: not here either. */
 export async function changePassword(body: BodyFor<typeof contract.changePassword>): Promise<MutationResult<null>> {
-  const deed = await ask(contract.changePassword, { body });
-  if (deed.kind !== 'done') return deed;
+  const result = await ask(contract.changePassword, { body });
+  if (result.kind !== 'done') return result;
   await logOut();
   return { kind: 'done', answer: null };
 }
@@ -98,10 +98,10 @@ export async function endOtherSessions(
   client: QueryClient,
   body: BodyFor<typeof contract.endOtherSessions>,
 ): Promise<MutationResult<number>> {
-  const deed = await ask(contract.endOtherSessions, { body });
-  if (deed.kind !== 'done') return deed;
+  const result = await ask(contract.endOtherSessions, { body });
+  if (result.kind !== 'done') return result;
   await client.invalidateQueries({ queryKey: [PROFILE], predicate: ({ queryKey }) => queryKey[2] === 'sessions' });
-  return { kind: 'done', answer: deed.answer.ended };
+  return { kind: 'done', answer: result.answer.ended };
 }
 
 /** Consents the person has given, newest first. */

@@ -107,12 +107,12 @@ export async function register(body: BodyFor<typeof registration.register>): Pro
 }
 
 /** Asks for the person anew, since the session has changed, and remembers them. */
-async function welcomed(deed: MutationResult<{ user: User }>): Promise<MutationResult<User>> {
-  if (deed.kind !== 'done') return deed;
+async function welcomed(result: MutationResult<{ user: User }>): Promise<MutationResult<User>> {
+  if (result.kind !== 'done') return result;
   const asked = (generation += 1);
   setLeaving(false);
   const confirmed = await attempt(auth.me, { timeoutMs: CONFIRM_MS });
-  const person = confirmed.kind === 'answered' ? confirmed.data.user : deed.answer.user;
+  const person = confirmed.kind === 'answered' ? confirmed.data.user : result.answer.user;
   await rememberPerson(person, { unless: () => asked !== generation });
   await noteOnPins(person);
   return { kind: 'done', answer: person };
@@ -129,8 +129,8 @@ async function noteOnPins(person: User): Promise<void> {
 
 /** A new password by the one-time code of an administrator; logging in is the next step. */
 export async function resetPassword(body: BodyFor<typeof registration.passwordByCode>): Promise<MutationResult<null>> {
-  const deed = await ask(registration.passwordByCode, { body });
-  return deed.kind === 'done' ? { kind: 'done', answer: null } : deed;
+  const result = await ask(registration.passwordByCode, { body });
+  return result.kind === 'done' ? { kind: 'done', answer: null } : result;
 }
 
 /**

@@ -30,8 +30,8 @@ export async function saveSettings(
   client: QueryClient,
   body: BodyFor<typeof settings.saveSettings>,
 ): Promise<MutationResult<settings.ShopSettings>> {
-  const deed = await ask(settings.saveSettings, { body });
-  if (deed.kind === 'done') client.setQueryData(settingsQuery.queryKey, deed.answer);
+  const result = await ask(settings.saveSettings, { body });
+  if (result.kind === 'done') client.setQueryData(settingsQuery.queryKey, result.answer);
   for (const queryKey of [shopQuery.queryKey, ['orders'], ['audit']]) void client.invalidateQueries({ queryKey });
-  return deed;
+  return result;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buyerMayCancel,
   isOpenOrder,
-  judgeMove,
+  decideMove,
   openMoves,
   ORDER_STATUSES,
   orderMoves,
@@ -18,9 +18,9 @@ describe('an order', () => {
 
   test('stays delivered or canceled for good', () => {
     for (const to of ORDER_STATUSES.filter((status) => status !== 'delivered'))
-      expect(judgeMove('delivered', to)).toBe('forbidden');
+      expect(decideMove('delivered', to)).toBe('forbidden');
     for (const to of ORDER_STATUSES.filter((status) => status !== 'canceled'))
-      expect(judgeMove('canceled', to)).toBe('forbidden');
+      expect(decideMove('canceled', to)).toBe('forbidden');
     expect(ORDER_STATUSES.filter(isOpenOrder)).toEqual(['new', 'processing', 'paid']);
   });
 
@@ -33,7 +33,7 @@ describe('an order', () => {
   });
 
   test('does nothing at a move that was made already', () => {
-    for (const status of ORDER_STATUSES) expect(judgeMove(status, status)).toBe('done');
+    for (const status of ORDER_STATUSES) expect(decideMove(status, status)).toBe('done');
   });
 
   test('is taken back by its buyer only while it is new', () => {

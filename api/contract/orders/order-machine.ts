@@ -38,7 +38,7 @@ export function needsReason(from: OrderStatus): boolean {
 }
 
 /** `done` when the order stands there already: a repeat changes nothing. */
-export function judgeMove(from: OrderStatus, to: OrderStatus): 'allowed' | 'done' | 'forbidden' {
+export function decideMove(from: OrderStatus, to: OrderStatus): 'allowed' | 'done' | 'forbidden' {
   if (from === to) return 'done';
   return MOVES[from].includes(to) ? 'allowed' : 'forbidden';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readMarks, saleMarks, type JudgedSale } from './sale-marks.ts';
+import { readMarks, saleMarks, type MarkedSale } from './sale-marks.ts';
 
-const sale: JudgedSale = {
+const sale: MarkedSale = {
   authorId: 'a',
   senderId: 'a',
   businessAt: '2026-11-20T09:00:00.000Z',
@@ -12,7 +12,7 @@ const sale: JudgedSale = {
   ],
 };
 
-test.each<[string, Partial<JudgedSale>, string[]]>([
+test.each<[string, Partial<MarkedSale>, string[]]>([
   ['an ordinary sale', {}, []],
   ['a sale sent by somebody else', { senderId: 'b' }, ['author_not_sender']],
   ['a sale that waited three days', { receivedAt: '2026-11-23T09:00:00.000Z' }, []],

@@ -18,7 +18,7 @@ export const BACKDATED_DAYS = 3;
 const FAR_BELOW = 0.5;
 const DAY_MS = 24 * 60 * 60_000;
 
-export interface JudgedSale {
+export interface MarkedSale {
   readonly authorId: string;
   readonly senderId: string;
   /** When it was sold, by the clock that was corrected, and when it arrived: ISO. */
@@ -29,7 +29,7 @@ export interface JudgedSale {
 }
 
 /** In the order of `SALE_MARKS`; none for an ordinary sale. */
-export function saleMarks({ authorId, senderId, businessAt, receivedAt, lines }: JudgedSale): SaleMark[] {
+export function saleMarks({ authorId, senderId, businessAt, receivedAt, lines }: MarkedSale): SaleMark[] {
   const holds: Record<SaleMark, boolean> = {
     author_not_sender: authorId !== senderId,
     backdated: Date.parse(receivedAt) - Date.parse(businessAt) > BACKDATED_DAYS * DAY_MS,

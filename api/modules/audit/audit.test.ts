@@ -125,7 +125,7 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
     expect(new Set([...first.items, ...second.items].map(({ _id }) => _id)).size).toBe(4);
   });
 
-  test('keeps nothing of a deed that was undone with its transaction', async () => {
+  test('keeps nothing of a change that was undone with its transaction', async () => {
     const { total } = await find();
     const undone = writeTransaction(app.db, async (trx) => {
       await recordAudit(

@@ -38,7 +38,7 @@ const line = fc.record({
   qty: fc.integer({ min: 1, max: 5 }),
   kopecks: fc.integer({ min: 1, max: 99_999 }),
 });
-const deed = fc.oneof(
+const action = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
@@ -71,7 +71,7 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('rename' as const), word: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('look' as const) }) },
 );
-const story = fc.array(deed, { minLength: 5, maxLength: 30 });
+const story = fc.array(action, { minLength: 5, maxLength: 30 });
 const asked = fc.record({
   from: fc.integer({ min: 0, max: 75 }),
   length: fc.integer({ min: 0, max: 75 }),
@@ -119,7 +119,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
   /** Of all stories so far: they share the shop. */
   const facts: Fact[] = [];
 
-  async function play(deeds: readonly (typeof deed extends fc.Arbitrary<infer D> ? D : never)[]): Promise<void> {
+  async function play(actions: readonly (typeof action extends fc.Arbitrary<infer D> ? D : never)[]): Promise<void> {
     const { db } = app;
     made += 1;
     const goods = CATEGORY_OF.map((_, index) => `story-${made}-${index}`);
@@ -161,7 +161,7 @@ describe.each(ENGINES)('reports on %s', (engine) => {
     }[] = [];
     const now = new Date(START);
 
-    for (const what of deeds) {
+    for (const what of actions) {
       if (what.do === 'sell') {
         const seller = sellers[what.seller]!;
         const id = newId();
@@ -348,8 +348,8 @@ describe.each(ENGINES)('reports on %s', (engine) => {
 
   test('agree with each other and with a plain recount after any story, for any days and category', async () => {
     await fc.assert(
-      fc.asyncProperty(story, fc.array(asked, { minLength: 1, maxLength: 3 }), async (deeds, questions) => {
-        await play(deeds);
+      fc.asyncProperty(story, fc.array(asked, { minLength: 1, maxLength: 3 }), async (actions, questions) => {
+        await play(actions);
         for (const question of questions) await judge(question);
         expect(await proveReports(app.db)).toEqual([]);
       }),

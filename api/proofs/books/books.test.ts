@@ -26,7 +26,7 @@ import { commentOrder } from '../../modules/orders/desk/edit-order.ts';
 import { moveOrder } from '../../modules/orders/desk/move-order.ts';
 import { placeOrder } from '../../modules/orders/checkout/place-order.ts';
 import { quoteOrder } from '../../modules/orders/checkout/quote-order.ts';
-import { judgeBooks, refundShown } from './sample-judge.ts';
+import { checkBooks, refundShown } from './sample-judge.ts';
 
 const GOODS = 3;
 const STOCK = 24;
@@ -42,7 +42,7 @@ const basket = fc.uniqueArray(fc.record({ good, qty }), {
   maxLength: GOODS,
 });
 
-const deed = fc.oneof(
+const action = fc.oneof(
   {
     weight: 7,
     arbitrary: fc.record({
@@ -119,10 +119,10 @@ const deed = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), days: fc.constantFrom(1, 14, 200, 366) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('nightly' as const) }) },
 );
-type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
+type Action = typeof action extends fc.Arbitrary<infer D> ? D : never;
 
 /** Changes of one step happen at once. Long stories, since a return comes late in one. */
-const story = fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 30, size: 'max' });
+const story = fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 8, maxLength: 30, size: 'max' });
 
 describe.each(ENGINES)('the books on %s', (engine) => {
   let app: TestApp;
@@ -143,7 +143,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
   let made = 0;
 
   /** Plays the story with goods and people of its own. */
-  async function play(steps: readonly (readonly Deed[])[]): Promise<void> {
+  async function play(steps: readonly (readonly Action[])[]): Promise<void> {
     const { db, services } = app;
     const { settings } = services;
     made += 1;
@@ -203,7 +203,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     const items = (lines: readonly { good: number; qty: number }[]) =>
       lines.map(({ good: index, qty: count }) => ({ productId: productOf(index), qty: count }));
 
-    async function act(what: Deed): Promise<unknown> {
+    async function act(what: Action): Promise<unknown> {
       switch (what.do) {
         case 'place': {
           const buyer = { ...(people[what.who] ?? { userId: null, role: 'guest' as const }), network: '203.0.113.7' };
@@ -378,7 +378,7 @@ describe.each(ENGINES)('the books on %s', (engine) => {
     }
 
     for (const step of steps) await Promise.all(step.map(act));
-    await judgeBooks(db, { orders, sales: sales.map(({ id }) => id ?? '') }, now);
+    await checkBooks(db, { orders, sales: sales.map(({ id }) => id ?? '') }, now);
   }
 
   test('agree after any story of orders, cancellations, sales, returns, voids, corrections, edits, expiries and changed roles', async () => {

@@ -13,19 +13,19 @@ import { returnsOfOrders, returnsOfSales } from '../../modules/till/returns/find
 type Figures = { qty: number; price: number; cost: number | null };
 
 /** Expects stock, bonuses, orders, returns and reports to agree; `of` are the orders and sales of the story. */
-export async function judgeBooks(
+export async function checkBooks(
   db: Knex,
   of: { orders: readonly string[]; sales: readonly string[] },
   now: Date,
 ): Promise<void> {
   expect(await proveStock(db)).toEqual([]);
   expect(await proveBonuses(db, now)).toEqual([]);
-  await judgeOrders(db, of.orders);
-  await judgeReturns(db, [...of.orders, ...of.sales]);
-  await judgeReports(db);
+  await checkOrders(db, of.orders);
+  await checkReturns(db, [...of.orders, ...of.sales]);
+  await checkReports(db);
 }
 
-async function judgeOrders(db: Knex, ids: readonly string[]): Promise<void> {
+async function checkOrders(db: Knex, ids: readonly string[]): Promise<void> {
   for (const order of await db('orders').whereIn('id', [...ids])) {
     const lines = await db('order_lines').where({ order_id: order.id });
     expect(order.goods_total).toBe(lines.reduce((sum, line) => sum + line.price * line.qty, 0));
@@ -42,7 +42,7 @@ async function judgeOrders(db: Knex, ids: readonly string[]): Promise<void> {
 }
 
 /** What came back of these sales and orders. */
-async function judgeReturns(db: Knex, of: readonly string[]): Promise<void> {
+async function checkReturns(db: Knex, of: readonly string[]): Promise<void> {
   for (const row of await db('returns').where(
     (query) => void query.whereIn('sale_id', [...of]).orWhereIn('order_id', [...of]),
   )) {
@@ -74,7 +74,7 @@ async function judgeReturns(db: Knex, of: readonly string[]): Promise<void> {
 }
 
 /** Reports of all that ever happened here say what its lines say. */
-async function judgeReports(db: Knex): Promise<void> {
+async function checkReports(db: Knex): Promise<void> {
   const sold: Figures[] = await db('sale_lines as l')
     .join('sales as s', 's.id', 'l.sale_id')
     .where('s.status', 'recorded')

@@ -234,7 +234,7 @@ export const decisionsPeople = inSection('Decided: people', [
   },
   {
     id: 'D-office-03',
-    says: 'codes, roles and access are given on the screens, each deed stands in the audit log',
+    says: 'codes, roles and access are given on the screens, each of these acts stands in the audit log',
     routes: ['/admin/audit'],
     calls: [
       'PATCH /api/customers/:id',
@@ -681,7 +681,7 @@ export const decisionsOrders = inSection('Decided: orders, bonuses, reports', [
   },
   {
     id: 'D-messages-01',
-    says: 'a letter about an order is queued with the deed it tells of, for buyers who gave an address',
+    says: 'a letter about an order is queued with the change it tells of, for buyers who gave an address',
     calls: ['GET /api/order-desk/messages'],
     state: 'asserted',
     by: { file: MESSAGES, test: 'an order placed: number, goods, sums, what happens next' },

@@ -150,9 +150,11 @@ function HideDialog({ asked, onClose }: { asked: Hiding; onClose: () => void }) 
   async function turn(): Promise<void> {
     setBusy(true);
     const body = { hidden: !hidden };
-    const deed = await (asked.kind === 'hide-category' ? acts.saveCategory(id, body) : acts.saveSubcategory(id, body));
+    const result = await (asked.kind === 'hide-category'
+      ? acts.saveCategory(id, body)
+      : acts.saveSubcategory(id, body));
     setBusy(false);
-    if (deed.kind !== 'done') return setTrouble(deed);
+    if (result.kind !== 'done') return setTrouble(result);
     onClose();
     show({ text: hidden ? `«${name.ru}» снова в магазине` : `«${name.ru}» больше не видна в магазине`, tone: 'ok' });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ManagedFeature } from '#contract/catalogue/catalog-management.ts';
 import { featureFacts, typeText, usedText } from './feature-words.ts';
-import { complaintsOf, editsOf, isChanged, judgeEdits } from './features-draft.ts';
+import { complaintsOf, editsOf, isChanged, validateEdits } from './features-draft.ts';
 import { validateFeature, typedOf } from './typed-feature.ts';
 
 const color: ManagedFeature = {
@@ -33,8 +33,8 @@ test('complaints stand at their rows, the first of each, and those about none ab
   ];
   expect(complaintsOf(problems)).toEqual({ 2: 'Первая', '': 'О целом' });
   const twice = editsOf([color, { ...color, code: 'color-2' }], 'a');
-  expect(judgeEdits(twice)).toEqual({ 1: 'Такая характеристика уже есть' });
-  expect(judgeEdits(editsOf([color], 'a'))).toBeNull();
+  expect(validateEdits(twice)).toEqual({ 1: 'Такая характеристика уже есть' });
+  expect(validateEdits(editsOf([color], 'a'))).toBeNull();
 });
 
 test('what is typed becomes a feature; what its type has no use for is left out', () => {

@@ -68,7 +68,7 @@ export function complaintsOf(problems: readonly Problem[]): Complaints {
 }
 
 /** What the contract says of the rows before they are sent; null when nothing is wrong. */
-export function judgeEdits({ rows }: FeatureEdits): Complaints | null {
+export function validateEdits({ rows }: FeatureEdits): Complaints | null {
   const judged = saveFeatures.body?.safeParse({ features: rows.map(({ draft }) => draft) });
   if (judged === undefined || judged.success) return null;
   return complaintsOf(judged.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })));

@@ -21,7 +21,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FeatureDialog } from './feature-dialog.tsx';
 import { FeatureRow } from './feature-row.tsx';
-import { complaintsOf, judgeEdits, type Complaints, type EditedFeature } from './features-draft.ts';
+import { complaintsOf, validateEdits, type Complaints, type EditedFeature } from './features-draft.ts';
 import styles from './features-panel.module.css';
 import { useFeatureEdits } from './use-feature-edits.ts';
 
@@ -58,23 +58,23 @@ export function FeaturesPanel({ category, subcategory, onClose }: FeaturesPanelP
   }
   async function save(): Promise<void> {
     if (busy) return;
-    const wrong = judgeEdits(edits);
+    const wrong = validateEdits(edits);
     setComplaints(wrong ?? {});
     setTrouble(null);
     if (wrong !== null) return;
     setBusy(true);
-    const deed = await acts.saveFeatures(subcategory._id, {
+    const result = await acts.saveFeatures(subcategory._id, {
       features: rows.map(({ draft }) => draft),
       featuresTag: edits.featuresTag,
     });
     setBusy(false);
-    if (deed.kind === 'done') {
+    if (result.kind === 'done') {
       drop();
       show({ text: 'Характеристики сохранены', tone: 'ok' });
       return;
     }
-    if (deed.kind === 'refused' && deed.details.length > 0) setComplaints(complaintsOf(deed.details));
-    setTrouble(deed);
+    if (result.kind === 'refused' && result.details.length > 0) setComplaints(complaintsOf(result.details));
+    setTrouble(result);
   }
 
   const opened = rows.find(({ id }) => id === open);

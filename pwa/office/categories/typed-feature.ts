@@ -37,10 +37,10 @@ export function typedOf(draft: FeatureDraft | undefined): TypedFeature {
   };
 }
 
-export type Judged = { readonly draft: FeatureDraft } | { readonly complaints: Readonly<Record<string, string>> };
+export type Validated = { readonly draft: FeatureDraft } | { readonly complaints: Readonly<Record<string, string>> };
 
 /** The feature, or complaints by field: `name`, `min`, `values`, and `value 3` for the row with that id. */
-export function validateFeature(typed: TypedFeature, otherNames: readonly string[]): Judged {
+export function validateFeature(typed: TypedFeature, otherNames: readonly string[]): Validated {
   const { code, name, type } = typed;
   const isOfNumbers = type === 'number';
   const values = type === 'enum' ? typed.values.filter(({ label }) => label.trim() !== '') : [];

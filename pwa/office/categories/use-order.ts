@@ -24,14 +24,14 @@ export function useOrder<T extends ManagedCategory | ManagedSubcategory>(
   async function order(ids: string[]): Promise<void> {
     if (ids.length === 0) return;
     setWished(ids);
-    const deed = await send(ids);
+    const result = await send(ids);
     setWished(null);
-    if (deed.kind === 'done') return;
-    const text = deed.kind === 'refused' ? deed.message : 'Сервер не отвечает: порядок остался прежним';
+    if (result.kind === 'done') return;
+    const text = result.kind === 'refused' ? result.message : 'Сервер не отвечает: порядок остался прежним';
     show({
       text,
       tone: 'error',
-      ...(deed.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }),
+      ...(result.kind === 'refused' ? {} : { action: { label: 'Повторить', onPress: () => void order(ids) } }),
     });
   }
   return [isWhole ? wished.flatMap((id) => byId.get(id) ?? []) : categories, (ids) => void order(ids)];

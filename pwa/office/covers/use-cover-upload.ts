@@ -53,18 +53,18 @@ export function useCoverUpload(place: CoverPlace): CoverUploading {
     busy.current = true;
     setUpload({ ...shown, state: 'sending', progress: undefined });
     // All of it sent: the server is at work on the picture, and nobody knows for how long.
-    const deed = await acts.uploadCover(place, file, (share) =>
+    const result = await acts.uploadCover(place, file, (share) =>
       setUpload({ ...shown, state: 'sending', progress: share < 1 ? share : undefined }),
     );
     busy.current = false;
-    if (deed.kind === 'done') {
+    if (result.kind === 'done') {
       setUpload(null);
       letGo();
       show({ text: 'Обложка обновлена', tone: 'ok' });
       return;
     }
-    const words = deed.kind === 'refused' ? (deed.details[0]?.message ?? deed.message) : '';
-    const worthRepeating = deed.kind !== 'refused' || deed.code !== 'picture_refused';
+    const words = result.kind === 'refused' ? (result.details[0]?.message ?? result.message) : '';
+    const worthRepeating = result.kind !== 'refused' || result.code !== 'picture_refused';
     setUpload({ ...shown, state: 'failed', message: words === '' ? 'Ошибка загрузки' : words, worthRepeating });
   }
 

@@ -18,12 +18,12 @@ export function ConfirmShiftDialog({ shift, onClose }: { shift: Shift; onClose: 
   async function confirm(): Promise<void> {
     setBusy(true);
     setTrouble(null);
-    const deed = await confirmShift(client, shift.id, shift.cashNow).finally(() => setBusy(false));
-    if (deed.kind !== 'done') {
-      setTrouble(deed);
+    const result = await confirmShift(client, shift.id, shift.cashNow).finally(() => setBusy(false));
+    if (result.kind !== 'done') {
+      setTrouble(result);
       return;
     }
-    show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(deed.answer.cash)}` });
+    show({ tone: 'ok', text: `Смена закрыта снова: наличными ${cashText(result.answer.cash)}` });
     onClose();
   }
   return (

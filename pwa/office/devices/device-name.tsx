@@ -53,9 +53,12 @@ function NameForm({ device, onDone }: { device: Device; onDone: () => void }) {
     }
     setBusy(true);
     setTrouble(null);
-    const deed = await renameDevice(client, device.id, name).finally(() => setBusy(false));
-    if (deed.kind === 'done') onDone();
-    else setTrouble(deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не сохранено: сервер не отвечает');
+    const result = await renameDevice(client, device.id, name).finally(() => setBusy(false));
+    if (result.kind === 'done') onDone();
+    else
+      setTrouble(
+        result.kind === 'refused' && result.message !== '' ? result.message : 'Не сохранено: сервер не отвечает',
+      );
   }
   return (
     <form

@@ -57,21 +57,21 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
     if (correction === null || Object.keys(complaints).length > 0) return;
     const { stockQtyBase, stockQty } = correction;
     setBusy(true);
-    const deed = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() =>
+    const result = await adjustStock(client, item._id, { id, kind, stockQtyBase, stockQty, reason }).finally(() =>
       setBusy(false),
     );
-    if (deed.kind === 'done') {
+    if (result.kind === 'done') {
       const delta = stockQty - stockQtyBase;
       show({
         tone: 'ok',
-        text: `Остаток сохранён: ${doneText(deed.answer.stockQty - delta, deed.answer.stockQty)}`,
+        text: `Остаток сохранён: ${doneText(result.answer.stockQty - delta, result.answer.stockQty)}`,
         seconds: UNDO_S,
         ...(delta === 0
           ? {}
           : {
               action: {
                 label: 'Отменить',
-                onPress: () => undo({ item, delta, reason, stockQty: deed.answer.stockQty }),
+                onPress: () => undo({ item, delta, reason, stockQty: result.answer.stockQty }),
               },
             }),
       });
@@ -79,17 +79,17 @@ export function AdjustDialog({ item, onClose }: { item: StockItem; onClose: () =
       return;
     }
     // Nothing was booked under this id by this try: what is sent next is another correction.
-    if (deed.kind === 'refused') setId(newId());
-    if (deed.kind === 'refused' && deed.code === 'adjustment_id_reused') {
+    if (result.kind === 'refused') setId(newId());
+    if (result.kind === 'refused' && result.code === 'adjustment_id_reused') {
       stock.restart();
       setBooked(true);
       setFigure('');
       return;
     }
     const fields =
-      deed.kind === 'refused' ? deed.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
+      result.kind === 'refused' ? result.details.filter(({ path }) => path === 'stockQty' || path === 'reason') : [];
     if (fields.length > 0) setWrong(Object.fromEntries(fields.map(({ path = '', message }) => [path, message])));
-    else setTrouble(deed);
+    else setTrouble(result);
   }
 
   return (

@@ -47,7 +47,7 @@ export function InventoryPage() {
   const { data: counts } = useQuery(stockCountsQuery(askForCounts(view)));
   const [adjusted, adjust] = useState<StockItem | null>(null);
   const [watched, watch] = useState<StockItem | null>(null);
-  const [deeds, dialog] = useStockActions();
+  const [results, dialog] = useStockActions();
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -86,8 +86,8 @@ export function InventoryPage() {
         onChange={change}
         onAdjust={adjust}
         onWatch={watch}
-        onDelete={deeds.askToDelete}
-        onRestore={deeds.restore}
+        onDelete={results.askToDelete}
+        onRestore={results.restore}
       />
       {adjusted !== null && <AdjustDialog key={adjusted._id} item={adjusted} onClose={() => adjust(null)} />}
       {watched !== null && <MovementsDrawer item={watched} onClose={() => watch(null)} />}

@@ -52,24 +52,27 @@ export function SettleDialog({
     setTrouble(null);
     if (Object.keys(complaints).length > 0) return;
     setBusy(true);
-    const deed = await resolveDiscrepancy(client, id, {
+    const result = await resolveDiscrepancy(client, id, {
       resolution,
       note,
       ...(resolution === 'recount' && correction !== null
         ? { countedQty: correction.stockQty, stockQtyBase: correction.stockQtyBase }
         : {}),
     }).finally(() => setBusy(false));
-    if (deed.kind !== 'done') {
+    if (result.kind !== 'done') {
       const named = Object.fromEntries(
-        (deed.kind === 'refused' ? deed.details : []).flatMap(({ path, message }) =>
+        (result.kind === 'refused' ? result.details : []).flatMap(({ path, message }) =>
           path === 'countedQty' ? [['counted', message]] : path === 'note' ? [['note', message]] : [],
         ),
       );
       if (Object.keys(named).length > 0) setWrong(named);
-      else setTrouble(deed);
+      else setTrouble(result);
       return;
     }
-    show({ tone: 'ok', text: `Расхождение закрыто: «${title}», на складе ${formatNumber(deed.answer.stockQty)} шт.` });
+    show({
+      tone: 'ok',
+      text: `Расхождение закрыто: «${title}», на складе ${formatNumber(result.answer.stockQty)} шт.`,
+    });
     onClose();
   }
 

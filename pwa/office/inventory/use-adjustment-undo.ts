@@ -21,22 +21,24 @@ export function useAdjustmentUndo(): (booked: BookedCorrection) => void {
 
   async function send(booked: BookedCorrection, id: string): Promise<void> {
     const { item, delta, reason, stockQty } = booked;
-    const deed = await adjustStock(client, item._id, {
+    const result = await adjustStock(client, item._id, {
       id,
       kind: 'adjustment',
       stockQtyBase: stockQty,
       stockQty: stockQty - delta,
       reason: undoReason(reason),
     });
-    if (deed.kind === 'done') {
+    if (result.kind === 'done') {
       show({
         tone: 'ok',
-        text: `Правка отменена: ${doneText(deed.answer.stockQty + delta, deed.answer.stockQty)}`,
+        text: `Правка отменена: ${doneText(result.answer.stockQty + delta, result.answer.stockQty)}`,
       });
       return;
     }
     const text =
-      deed.kind === 'refused' && deed.message !== '' ? deed.message : `Не удалось отменить правку: «${item.title}»`;
+      result.kind === 'refused' && result.message !== ''
+        ? result.message
+        : `Не удалось отменить правку: «${item.title}»`;
     // The same id again: a try whose answer was lost must not move the stock twice.
     show({ tone: 'error', text, seconds: 0, action: { label: 'Повторить', onPress: () => void send(booked, id) } });
   }

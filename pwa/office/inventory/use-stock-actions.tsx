@@ -19,19 +19,19 @@ export function useStockActions(): readonly [StockActions, ReactNode] {
 
   async function remove({ _id, title }: StockItem): Promise<void> {
     setBusy(true);
-    const deed = await deleteProduct(client, _id).finally(() => setBusy(false));
+    const result = await deleteProduct(client, _id).finally(() => setBusy(false));
     ask(null);
-    if (deed.kind === 'done') show({ tone: 'ok', text: `«${title}» снят с продажи` });
-    else show({ tone: 'error', text: deleteTrouble(deed) });
+    if (result.kind === 'done') show({ tone: 'ok', text: `«${title}» снят с продажи` });
+    else show({ tone: 'error', text: deleteTrouble(result) });
   }
 
   async function restore({ _id, title }: StockItem): Promise<void> {
-    const deed = await restoreProduct(client, _id);
-    if (deed.kind === 'done') show({ tone: 'ok', text: `«${title}» снова в продаже` });
+    const result = await restoreProduct(client, _id);
+    if (result.kind === 'done') show({ tone: 'ok', text: `«${title}» снова в продаже` });
     else
       show({
         tone: 'error',
-        text: deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось вернуть в продажу',
+        text: result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось вернуть в продажу',
       });
   }
 
@@ -57,6 +57,6 @@ export function deleteQuestion(title: string): string {
 }
 
 /** The server's words, else the shop's own. */
-export function deleteTrouble(deed: { kind: 'refused'; message: string } | { kind: 'out-of-reach' }): string {
-  return deed.kind === 'refused' && deed.message !== '' ? deed.message : 'Не удалось удалить';
+export function deleteTrouble(result: { kind: 'refused'; message: string } | { kind: 'out-of-reach' }): string {
+  return result.kind === 'refused' && result.message !== '' ? result.message : 'Не удалось удалить';
 }

@@ -34,12 +34,12 @@ export function MessageDrawer({ message, canSend, onClose, onChange }: MessageDr
   async function send(): Promise<void> {
     setTrouble(null);
     setBusy(true);
-    const deed = await resendMessage(client, message._id).finally(() => setBusy(false));
-    if (deed.kind !== 'done') {
-      setTrouble(deed);
+    const result = await resendMessage(client, message._id).finally(() => setBusy(false));
+    if (result.kind !== 'done') {
+      setTrouble(result);
       return;
     }
-    onChange(deed.answer);
+    onChange(result.answer);
     show({ tone: 'ok', text: 'Письмо поставлено в очередь: уйдёт в течение минуты' });
   }
 

@@ -59,11 +59,13 @@ function Question({
     const canceled: string[] = [];
     let stopped: NotDone | null = null;
     for (const { _id, number } of orders) {
-      const deed = await moveOrder(client, _id, 'canceled', note.trim());
-      if (deed.kind === 'done') canceled.push(_id);
+      const result = await moveOrder(client, _id, 'canceled', note.trim());
+      if (result.kind === 'done') canceled.push(_id);
       else {
         stopped =
-          deed.kind === 'refused' ? { ...deed, message: `Заказ № ${number} не отменён. ${deed.message}` } : deed;
+          result.kind === 'refused'
+            ? { ...result, message: `Заказ № ${number} не отменён. ${result.message}` }
+            : result;
         break;
       }
     }

@@ -69,10 +69,10 @@ function Order({ order }: { order: DeskOrder }) {
   /** Sent without an answer: it may be booked, so it is kept and goes again as it was. */
   const [unanswered, setUnanswered] = useState<ReturnRequest | null>(null);
 
-  async function run(name: string, deed: Promise<MutationResult<DeskOrder>>, done: string): Promise<void> {
+  async function run(name: string, result: Promise<MutationResult<DeskOrder>>, done: string): Promise<void> {
     setTrouble(null);
     setBusy(name);
-    const came = await deed.finally(() => setBusy(null));
+    const came = await result.finally(() => setBusy(null));
     setAsking(null);
     if (came.kind === 'done') show({ tone: 'ok', text: done });
     else setTrouble(came);

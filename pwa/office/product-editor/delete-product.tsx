@@ -28,10 +28,10 @@ export function DeleteProduct({ product, open, onOpenChange, onDeleted }: Delete
   async function remove(): Promise<void> {
     if (busy) return;
     setBusy(true);
-    const deed = await acts.remove(product._id);
+    const result = await acts.remove(product._id);
     setBusy(false);
     onOpenChange(false);
-    if (deed.kind !== 'done') return void show({ text: wordsOf(deed, 'Не удалось удалить'), tone: 'error' });
+    if (result.kind !== 'done') return void show({ text: wordsOf(result, 'Не удалось удалить'), tone: 'error' });
     show({ text: 'Товар удалён', tone: 'ok' });
     onDeleted();
   }
@@ -58,10 +58,10 @@ export function DeletedNotice({ product }: { product: AdminProduct }) {
   const [busy, setBusy] = useState(false);
   async function restore(): Promise<void> {
     setBusy(true);
-    const deed = await acts.restore(product._id);
+    const result = await acts.restore(product._id);
     setBusy(false);
-    if (deed.kind === 'done') show({ text: 'Товар снова в продаже', tone: 'ok' });
-    else show({ text: wordsOf(deed, 'Не удалось вернуть в продажу'), tone: 'error' });
+    if (result.kind === 'done') show({ text: 'Товар снова в продаже', tone: 'ok' });
+    else show({ text: wordsOf(result, 'Не удалось вернуть в продажу'), tone: 'error' });
   }
   return (
     <Notice

@@ -42,9 +42,9 @@ export interface KeptDrafts {
   dropOwn(): void;
 }
 
-const quiet = (deed: Promise<unknown>): void => {
+const quiet = (result: Promise<unknown>): void => {
   // A device without room goes without: the form itself still has everything.
-  deed.catch((error: unknown) => console.warn('The form is not kept on this device', error));
+  result.catch((error: unknown) => console.warn('The form is not kept on this device', error));
 };
 
 export function useProductDraft({ values, gallery, opened, productId, changed }: ProductForm): KeptDrafts {

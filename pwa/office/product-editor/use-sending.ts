@@ -58,12 +58,12 @@ export function useSending(): SendingState {
     upload: Upload,
     sending: Omit<Sending, 'opened'>,
   ): Promise<MutationResult<SavedProduct>> {
-    const deed = await acts.create(creationForm(mine, productId, sending), upload);
-    if (deed.kind !== 'refused' || deed.code !== 'product_id_reused') return deed;
+    const result = await acts.create(creationForm(mine, productId, sending), upload);
+    if (result.kind !== 'refused' || result.code !== 'product_id_reused') return result;
     // The answer to an earlier attempt was lost, and the form was changed since: what it made then is what this
     // changes.
     const made = await readForEditing(productId, upload.signal).catch(() => null);
-    if (made === null) return deed;
+    if (made === null) return result;
     const opened = valuesOf(made, sending.timeZone);
     const stockQty = lost.current?.values.stockQty ?? opened.stockQty;
     return acts.save(
@@ -81,12 +81,16 @@ export function useSending(): SendingState {
     sending: Omit<Sending, 'opened'>,
   ): Promise<Sent> {
     const revision = opened.product?.editing.revision ?? 0;
-    const deed = await acts.save(id, saveForm(mine, revision, { ...sending, opened: opened.snapshot.values }), upload);
-    if (deed.kind === 'done') return { kind: 'done', product: deed.answer };
-    if (deed.kind !== 'refused' || deed.code !== 'product_changed') return deed;
+    const result = await acts.save(
+      id,
+      saveForm(mine, revision, { ...sending, opened: opened.snapshot.values }),
+      upload,
+    );
+    if (result.kind === 'done') return { kind: 'done', product: result.answer };
+    if (result.kind !== 'refused' || result.code !== 'product_changed') return result;
     const product = await readForEditing(id, upload.signal).catch(() => null);
-    if (product === null) return deed;
-    const editors = editorsOf(deed.details);
+    if (product === null) return result;
+    const editors = editorsOf(result.details);
     const versions: Versions = {
       opened: opened.snapshot,
       mine,
@@ -125,8 +129,8 @@ export function useSending(): SendingState {
       try {
         const sent: Sent =
           opened.product === null
-            ? await create(mine, productId, upload, sending).then((deed) =>
-                deed.kind === 'done' ? { kind: 'done', product: deed.answer } : deed,
+            ? await create(mine, productId, upload, sending).then((result) =>
+                result.kind === 'done' ? { kind: 'done', product: result.answer } : result,
               )
             : await save(opened, opened.product._id, mine, upload, sending);
         lost.current = sent.kind === 'out-of-reach' ? mine : null;

@@ -28,8 +28,8 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
     initial: typedOf(settings),
     toBody: (typed) => bodyOf(typed, base.revision),
     send: async (body) => {
-      const deed = await saveSettings(client, body);
-      return deed.kind === 'refused' && deed.code === 'settings_changed' ? seeLatest(deed) : deed;
+      const result = await saveSettings(client, body);
+      return result.kind === 'refused' && result.code === 'settings_changed' ? seeLatest(result) : result;
     },
     onDone: (saved) => {
       setBase(saved);
@@ -42,7 +42,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
   const isDirty = Object.keys(fields.formState.dirtyFields).length > 0;
 
   /** Puts under the typed changes what is saved now. */
-  async function seeLatest(deed: MutationResult<ShopSettings>): Promise<MutationResult<ShopSettings>> {
+  async function seeLatest(result: MutationResult<ShopSettings>): Promise<MutationResult<ShopSettings>> {
     const latest = await latestSettings(client).catch(() => null);
     if (latest === null) return { kind: 'out-of-reach' };
     const [was, typed, now] = [typedOf(base), fields.getValues(), typedOf(latest)];
@@ -52,7 +52,7 @@ export function SettingsForm({ settings }: { settings: ShopSettings }) {
     for (const [field, text] of kept) fields.setValue(field, text, { shouldDirty: true });
     setBase(latest);
     setConflict(contested);
-    return deed;
+    return result;
   }
 
   const submit = useRef(form.props.onSubmit);

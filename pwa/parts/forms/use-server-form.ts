@@ -125,14 +125,14 @@ export function useServerForm<Values extends FieldValues, Body extends FieldValu
 
   const submit = fields.handleSubmit(
     async (body) => {
-      const deed = await send(body);
-      if (deed.kind === 'done') {
-        await onDone(deed.answer, body);
+      const result = await send(body);
+      if (result.kind === 'done') {
+        await onDone(result.answer, body);
         if (draftName !== undefined) dropFormDraft(draftName);
         return;
       }
-      if (place(deed)) askForFocus();
-      else setTrouble(deed);
+      if (place(result)) askForFocus();
+      else setTrouble(result);
     },
     () => askForFocus(),
   );

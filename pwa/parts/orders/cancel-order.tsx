@@ -15,11 +15,11 @@ export function CancelOrder({ by, number }: { by: { id: string } | { token: stri
 
   async function cancel(): Promise<void> {
     setBusy(true);
-    const deed = await cancelOrder(client, by).finally(() => setBusy(false));
+    const result = await cancelOrder(client, by).finally(() => setBusy(false));
     setAsking(false);
-    if (deed.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number} отменён` });
-    else if (deed.kind === 'refused')
-      show({ tone: 'error', text: deed.message === '' ? 'Не удалось отменить заказ' : deed.message });
+    if (result.kind === 'done') show({ tone: 'ok', text: `Заказ № ${number} отменён` });
+    else if (result.kind === 'refused')
+      show({ tone: 'error', text: result.message === '' ? 'Не удалось отменить заказ' : result.message });
     else show({ tone: 'error', text: 'Сервер не отвечает: заказ не отменён. Попробуйте, когда появится связь' });
   }
 

@@ -41,11 +41,11 @@ function OwnDataPanel() {
   const [busy, setBusy] = useState(false);
   async function download() {
     setBusy(true);
-    const deed = await readOwnData().finally(() => setBusy(false));
-    if (deed.kind === 'done') return saveJson('moi-dannye', deed.answer, timezone);
+    const result = await readOwnData().finally(() => setBusy(false));
+    if (result.kind === 'done') return saveJson('moi-dannye', result.answer, timezone);
     const text =
-      deed.kind === 'refused' && deed.message !== ''
-        ? deed.message
+      result.kind === 'refused' && result.message !== ''
+        ? result.message
         : 'Не удалось скачать: сервер не отвечает. Попробуйте, когда появится связь.';
     toast.show({ text, tone: 'error' });
   }

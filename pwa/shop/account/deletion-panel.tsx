@@ -24,15 +24,17 @@ export function DeletionPanel() {
 
   async function confirm() {
     setBusy(true);
-    const deed = await (isRequested ? withdrawDeletion(client) : requestDeletion(client)).finally(() => setBusy(false));
+    const result = await (isRequested ? withdrawDeletion(client) : requestDeletion(client)).finally(() =>
+      setBusy(false),
+    );
     setOpen(false);
-    if (deed.kind === 'done')
+    if (result.kind === 'done')
       toast.show({ text: isRequested ? 'Запрос отозван' : 'Запрос на удаление отправлен', tone: 'ok' });
     else
       toast.show({
         text:
-          deed.kind === 'refused' && deed.message !== ''
-            ? deed.message
+          result.kind === 'refused' && result.message !== ''
+            ? result.message
             : 'Сервер не отвечает. Попробуйте, когда появится связь.',
         tone: 'error',
       });

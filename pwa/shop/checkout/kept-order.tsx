@@ -30,7 +30,7 @@ export function KeptOrder({ row }: { row: OrderRow }) {
     <section className={styles.order}>
       {row.state === 'attention' ? <Refused row={row} /> : <Waiting row={row} />}
       <Contents row={row} />
-      <Deeds row={row} />
+      <Actions row={row} />
     </section>
   );
 }
@@ -116,7 +116,7 @@ function Contents({ row: { goods, body, total } }: { row: OrderRow }) {
 }
 
 /** What a buyer may do with an order that the shop does not have. */
-function Deeds({ row }: { row: OrderRow }) {
+function Actions({ row }: { row: OrderRow }) {
   const [isAsking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -128,10 +128,10 @@ function Deeds({ row }: { row: OrderRow }) {
       text: 'Заявка уже отправляется: изменить или отменить её можно будет, когда магазин ответит',
     });
 
-  async function run(deed: () => Promise<void>): Promise<void> {
+  async function run(result: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
-      await deed();
+      await result();
     } catch (error) {
       console.error('The kept order was not touched', error);
       show({ tone: 'error', text: 'Не получилось. Заявка осталась как была, попробуйте ещё раз' });

@@ -61,8 +61,8 @@ function take(body: OrderRequest): Response {
 const client = new QueryClient();
 const press = (pressed: OrderRequest) => placeOrKeep(client, pressed, null);
 const answerOf = async (pressed: OrderRequest): Promise<Pressed | string> => {
-  const deed = await press(pressed);
-  return deed.kind === 'done' ? deed.answer : deed.kind === 'refused' ? deed.code : deed.kind;
+  const result = await press(pressed);
+  return result.kind === 'done' ? result.answer : result.kind === 'refused' ? result.code : result.kind;
 };
 
 /** The press of a page that is closed or reloaded while the answer is on its way. */

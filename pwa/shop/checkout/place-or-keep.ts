@@ -26,15 +26,15 @@ export async function placeOrKeep(
   person: { _id: string; name: string } | null,
 ): Promise<MutationResult<Pressed>> {
   const { order, isRepeat } = await noteAttempt(given);
-  const deed = await placeNow(client, order);
-  if (deed.kind === 'done') {
-    await settle(order, deed.answer);
-    return { kind: 'done', answer: { placed: deed.answer } };
+  const result = await placeNow(client, order);
+  if (result.kind === 'done') {
+    await settle(order, result.answer);
+    return { kind: 'done', answer: { placed: result.answer } };
   }
-  if (deed.kind === 'refused' && deed.code === 'order_id_reused') return findEarlier(client, order, deed);
-  const undone = deed.kind === 'refused' || deed.undone === true;
+  if (result.kind === 'refused' && result.code === 'order_id_reused') return findEarlier(client, order, result);
+  const undone = result.kind === 'refused' || result.undone === true;
   if (undone) await endAttempt(order);
-  return deed.kind === 'refused' ? deed : keep(order, person, { mayHaveLeft: isRepeat || !undone });
+  return result.kind === 'refused' ? result : keep(order, person, { mayHaveLeft: isRepeat || !undone });
 }
 
 /** Where it is known that nobody answers, nothing is sent: the order can still be changed then. */
@@ -66,11 +66,11 @@ async function findEarlier(
 ): Promise<MutationResult<Pressed>> {
   await endAttempt(order);
   for (const sent of await unansweredOrders()) {
-    const deed = await placeOrder(client, sent);
-    if (deed.kind === 'out-of-reach') return deed;
-    if (deed.kind === 'refused') continue;
-    await settle(sent, deed.answer);
-    return { kind: 'done', answer: { earlier: deed.answer } };
+    const result = await placeOrder(client, sent);
+    if (result.kind === 'out-of-reach') return result;
+    if (result.kind === 'refused') continue;
+    await settle(sent, result.answer);
+    return { kind: 'done', answer: { earlier: result.answer } };
   }
   // Another account's order: the next press gets an id of its own.
   await settleAttempt(order.id);

@@ -128,9 +128,9 @@ export function useCheckout(): Checkout {
       setPressed(true);
       setChanges(null);
       setEarlier(null);
-      const deed = await placeOrKeep(client, body, person);
-      if (deed.kind === 'refused') setChanges(changesIn(deed.code, deed.details));
-      return deed;
+      const result = await placeOrKeep(client, body, person);
+      if (result.kind === 'refused') setChanges(changesIn(result.code, result.details));
+      return result;
     },
     onDone: async (done, sent) => {
       if ('earlier' in done) {

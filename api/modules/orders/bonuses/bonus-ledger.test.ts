@@ -126,7 +126,7 @@ describe('the bonus account', () => {
   });
 
   test('equals an account kept bonus by bonus, whatever came in and went out', () => {
-    const deeds = fc.array(
+    const actions = fc.array(
       fc.record({
         days: fc.nat(120),
         sum: fc.integer({ min: 1, max: 9 }),
@@ -135,7 +135,7 @@ describe('the bonus account', () => {
       { maxLength: 25 },
     );
     fc.assert(
-      fc.property(deeds, fc.nat(400), (story, wait) => {
+      fc.property(actions, fc.nat(400), (story, wait) => {
         let today = 1;
         const entries: Entry[] = [];
         // Each bonus is a thing of its own; what was taken back without one to take is owed.

@@ -130,7 +130,7 @@ describe.each(ENGINES)('the bonus proof on %s', (engine) => {
     expect(await prove()).toEqual([`owner: ${buyer.person.id}, ${other?.id ?? ''}`]);
   });
 
-  test('holds for deeds that waited for each other, whose clocks were read before', async () => {
+  test('holds for changes that waited for each other, whose clocks were read before', async () => {
     const start = now;
     try {
       const person = await app.as('customer');

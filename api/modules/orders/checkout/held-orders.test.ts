@@ -165,7 +165,7 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     await restore();
   });
 
-  test('lapses after the days of the settings: the buyer is told a day before, a deed of the desk starts them anew', async () => {
+  test('lapses after the days of the settings: the buyer is told a day before, an act of the desk starts them anew', async () => {
     const [lapsing, touched, taken] = [await product(), await product(), await product()];
     const context = { db: app.db, settings: app.services.settings };
     const start = now;

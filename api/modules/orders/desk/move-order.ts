@@ -9,7 +9,7 @@ import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import {
   buyerMayCancel,
-  judgeMove,
+  decideMove,
   needsPrice,
   needsReason,
   openMoves,
@@ -52,7 +52,7 @@ export async function moveOrder({ db, settings, now }: OrderContext, move: Move)
     if (order === undefined) throw new CodedError('not_found');
     if (move.lapsedSince !== undefined && (order.status !== 'new' || order.updated_at !== move.lapsedSince))
       return order;
-    const verdict = judgeMove(order.status, move.to);
+    const verdict = decideMove(order.status, move.to);
     if (verdict === 'done') return order;
     if (verdict === 'forbidden' || (move.byBuyer === true && !buyerMayCancel(order.status)))
       throw forbidden(order.status, move.byBuyer === true);

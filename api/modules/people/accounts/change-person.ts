@@ -25,7 +25,7 @@ function columnsForRole(person: UserRow, role: PersonRole): Partial<UserRow> {
 }
 
 /** What the change amounts to, for the log. */
-function deedsOf(
+function eventsOf(
   person: UserRow,
   { name, role, password, disabled }: PersonChange,
 ): [AuditAction, AuditEntry['details']][] {
@@ -53,7 +53,7 @@ export async function changePerson(db: Knex, id: string, change: PersonChange, n
       now,
     );
     if (change.password !== undefined || change.disabled === true) await revokeSessionsOf(trx, id, now);
-    for (const [action, details] of deedsOf(person, change)) {
+    for (const [action, details] of eventsOf(person, change)) {
       await recordAudit(trx, { actorId: null, action, subject: personSubject(changed), details }, now);
     }
   });
