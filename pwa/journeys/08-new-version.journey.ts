@@ -145,3 +145,39 @@ test('an update accepted while a sale is on its way books it once', async ({ sho
   expect(shop.books.stock(product.id)).toBe(product.stock - 2);
   proveStock(shop);
 });
+
+/** Contexts of this browser that wait for their turn to send; the page is one, the worker at its sync event another. */
+function drainsWaiting(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const { pending = [] } = await navigator.locks.query();
+    return pending.filter((lock) => lock.name === 'journal-drain').length;
+  });
+}
+
+test('an update is taken at once while the worker waits for a tab that gets no answer to its sending', async ({
+  shop,
+  openAtWork,
+  nextBuild,
+}) => {
+  const product = shop.books.plenty();
+  const { page, context } = await openAtWork();
+  const sender = await context.newPage();
+  await sender.goto(`${shop.url}/robots.txt`);
+  await sender.evaluate(() => {
+    const sent = new Promise<void>((resolve) => Object.assign(window, { answer: resolve }));
+    void navigator.locks.request('journal-drain', () => sent);
+  });
+  await page.bringToFront();
+  await find(page, product.title, product.title);
+  await sellQuickly(page, product.title, 2);
+  await expect.poll(() => drainsWaiting(page)).toBe(2);
+  await deploy(shop, nextBuild, page);
+
+  await page.getByRole('button', { name: 'Обновить', exact: true }).click();
+  await expect.poll(() => versionsSeen(shop)).toContain(NEXT_VERSION);
+  await sender.evaluate(() => (window as unknown as { answer: () => void }).answer());
+  await waitUntilSettled(page);
+  await proveSoldOnce(shop, [page]);
+  expect(shop.books.stock(product.id)).toBe(product.stock - 2);
+  proveStock(shop);
+});

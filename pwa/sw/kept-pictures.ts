@@ -11,11 +11,11 @@ export type PictureCache = Pick<Cache, 'match'>;
 
 /** The first of these that is kept, and under which path. */
 async function firstKept(
-  category: PictureCache,
+  cache: PictureCache,
   paths: readonly string[],
 ): Promise<{ path: string; answer: Response | undefined } | undefined> {
   // All at once: one after the other they would hold up a picture that has to be fetched in the end.
-  const kept = await Promise.all(paths.map((path) => category.match(path)));
+  const kept = await Promise.all(paths.map((path) => cache.match(path)));
   const best = kept.findIndex((answer) => answer !== undefined);
   return best < 0 ? undefined : { path: paths[best] ?? '', answer: kept[best] };
 }

@@ -3,6 +3,7 @@
  * person agrees. A new version never takes over by itself: a sale may be half-entered.
  */
 import { Workbox } from 'workbox-window';
+import { GIVE_WAY } from './messages.ts';
 import { setWaiting, waitingWorker } from './update-state.ts';
 
 const CHECK_MS = 30 * 60_000;
@@ -30,6 +31,7 @@ export function applyUpdate(): void {
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') reloadOnce();
   });
+  navigator.serviceWorker.controller?.postMessage({ type: GIVE_WAY });
   workbox?.messageSkipWaiting();
 }
 

@@ -10,6 +10,7 @@ import { CacheFirst } from 'workbox-strategies';
 import { PICTURE_CACHE } from '../device/storage/make-room.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
+import { GIVE_WAY } from './messages.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
@@ -21,6 +22,12 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const DAY = 24 * 60 * 60;
+
+/**
+ * Aborted when a person takes the next version. The browser lets it in once this one has nothing under way, and a
+ * network that doesn't answer holds a sync event or a picture for most of a minute.
+ */
+const givingWay = new AbortController();
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -46,6 +53,7 @@ registerRoute(
         () => caches.open(PICTURE_CACHE),
         (url) => pictureAges.updateTimestamp(url),
       ),
+      { requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { signal: givingWay.signal })) },
     ],
   }),
 );
@@ -70,10 +78,19 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('message', (event) => {
+  const type = (event.data as { type?: unknown } | null)?.type;
   // workbox-window's word for "take over", sent once a person has agreed.
-  if ((event.data as { type?: unknown } | null)?.type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === 'SKIP_WAITING') void self.skipWaiting();
+  if (type === GIVE_WAY) givingWay.abort(new Error('The next version takes over'));
 });
 
+/** Rejects once this version gives way, so that the browser asks the next one again. */
+const gaveWay = new Promise<never>((_, reject) => {
+  givingWay.signal.addEventListener('abort', () => reject(givingWay.signal.reason as Error));
+});
+gaveWay.catch(() => undefined);
+
+// A row on its way when the drain is left alone is sent again: the server knows it by its id.
 self.addEventListener('sync', (event) => {
-  if (event.tag === SYNC_TAG) event.waitUntil(drainFromWorker());
+  if (event.tag === SYNC_TAG) event.waitUntil(Promise.race([drainFromWorker(), gaveWay]));
 });
