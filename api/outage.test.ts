@@ -7,6 +7,7 @@ import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { login } from '#contract/people/auth.ts';
 import { listCategories } from '#contract/catalogue/catalog.ts';
+import { healthz, readyz } from '#contract/shop/system.ts';
 import { connect } from '#db/connect.ts';
 import { freshDatabase } from '#db/memory.ts';
 import { isOutage } from '#db/outage.ts';
@@ -87,17 +88,29 @@ test('a lock that another process holds on the SQLite file keeps writers waiting
   await long.ended;
 });
 
-test('a PostgreSQL that says nothing holds no request for ever', async () => {
+/** A shop over a PostgreSQL that takes connections and never says a word. */
+async function shopOverSilence(waits: { patienceMs: number; connectMs?: number }): Promise<Browser> {
   const frozen = createServer((socket) => void socket.on('error', () => undefined));
   await new Promise<void>((done) => frozen.listen(0, '127.0.0.1', done));
   onTestFinished(() => void frozen.close());
-  const db = connect({
-    url: `postgres://shop:shop@127.0.0.1:${(frozen.address() as AddressInfo).port}/shop`,
-    patienceMs: 500,
-  });
-  const browser = await shopOver(db, newFolder());
+  const { port } = frozen.address() as AddressInfo;
+  return shopOver(connect({ url: `postgres://shop:shop@127.0.0.1:${port}/shop`, ...waits }), newFolder());
+}
+
+test('a PostgreSQL that says nothing holds no request for ever', async () => {
+  const browser = await shopOverSilence({ patienceMs: 500, connectMs: 2_000 });
   const refused = await browser.request('GET', listCategories.path);
   expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+});
+
+test('a connection that a silent PostgreSQL never completes is given up before the patience with a statement, and the process says that it is not ready', async () => {
+  const browser = await shopOverSilence({ patienceMs: 600_000, connectMs: 300 });
+  const refused = await browser.request('GET', listCategories.path);
+  expect([refused.status, refused.json.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
+  const unready = await browser.request('GET', readyz.path);
+  expect([unready.status, unready.json.code]).toEqual([503, 'unavailable']);
+  // The process itself is well.
+  expect((await browser.request('GET', healthz.path)).status).toBe(200);
 });
 
 test('a statement that takes too long on PostgreSQL is given up', async () => {

@@ -19,6 +19,8 @@ export interface ConnectOptions {
    * Absent for the operator's commands and migrations, which may take as long as they need.
    */
   patienceMs?: number | undefined;
+  /** Milliseconds until a connection to PostgreSQL counts as not to be had. */
+  connectMs?: number;
   /**
    * Milliseconds for which what another process writes to PostgreSQL may go unnoticed by what is kept in memory; 0 for
    * none.
@@ -49,7 +51,7 @@ interface SqliteHandle {
  * writers wait in `writeTransaction`.
  */
 const BUSY_TIMEOUT_MS = 20;
-/** Milliseconds until a connection to PostgreSQL counts as not to be had. */
+/** Shorter than the server's patience with a statement: who cannot connect at all need not wait for that. */
 const CONNECT_TIMEOUT_MS = 4_000;
 /** Milliseconds that the server has for saying that it gave a statement up. */
 const SILENCE_MS = 1_000;
@@ -85,7 +87,7 @@ export function connect(options: ConnectOptions): Knex {
       connection: {
         connectionString: options.url,
         application_name: 'shop',
-        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        connectionTimeoutMillis: options.connectMs ?? CONNECT_TIMEOUT_MS,
         ...(options.patienceMs === undefined
           ? {}
           : { statement_timeout: options.patienceMs, lock_timeout: LOCK_TIMEOUT_MS }),
