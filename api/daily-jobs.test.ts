@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { me } from '#contract/people/auth.ts';
+import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
 import { runJobs } from './daily-jobs.ts';
+import { addCategories, addProducts, sampleProduct } from './proofs/fixtures/sample-goods.ts';
+import { order } from './proofs/fixtures/sample-orders.ts';
 import { startApp } from './proofs/fixtures/testing.ts';
 
 test('a start with a clock that runs a year ahead deletes no session and writes off no bonus', async () => {
@@ -27,5 +30,22 @@ test('a start with a clock that runs a year ahead deletes no session and writes 
   await runJobs(app.services);
   expect((await browser.call(me)).user.phone).toBe(browser.person.phone);
   expect((await app.db('bonus_entries').select('kind')).map(({ kind }) => kind)).toEqual(['accrual']);
+  await app.close();
+});
+
+test('each day what new orders hold is looked at: one that nobody took up is warned of, then lapses', async () => {
+  let now = Date.parse('2026-11-22T09:00:00Z');
+  const app = await startApp({ engine: 'sqlite', clock: () => new Date(now) });
+  await addCategories(app.db);
+  await addProducts(app.db, [sampleProduct('kept', { stock_qty: 5 })]);
+  const { order: placed } = await order(app.guest(), { items: [{ productId: 'kept', qty: 2 }] });
+  const statuses: (string | undefined)[] = [];
+  for (let day = 0; day <= DEFAULT_TERMS.heldDays; day += 1) {
+    await runJobs(app.services);
+    statuses.push((await app.db('orders').where({ id: placed._id }).first('status'))?.status);
+    now += 86_400_000;
+  }
+  expect(statuses).toEqual([...Array.from({ length: DEFAULT_TERMS.heldDays }, () => 'new'), 'canceled']);
+  expect((await app.db('products').where({ id: 'kept' }).first('reserved_qty'))?.reserved_qty).toBe(0);
   await app.close();
 });

@@ -19,6 +19,8 @@ const LINES = 3;
 const ROUNDS = 3;
 /** Different listings asked for by turns. */
 const LISTINGS = 3_000;
+/** Different searches, more of them than one measurement gets through. */
+const SEARCHES = 20_000;
 /** As browsers send it over TLS. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
@@ -34,13 +36,18 @@ export async function measureServer({ url, admin, dataDir, folder }: Bench): Pro
   const figures: Figure[] = [];
   const product = await anySlug(url);
   const listing = '/api/products?topCategorySlug=smesiteli&sort=price_asc&limit=24';
+  const search = `/api/products?q=${encodeURIComponent('смеситель хром')}&limit=8`;
   for (const [what, paths] of [
     ['listing: 24 of a category by price, with total', [listing]],
     [
       `${LISTINGS} different listings by turns`,
       Array.from({ length: LISTINGS }, (_, number) => `${listing}&minPrice=${number}`),
     ],
-    ['search: 8 suggestions', [`/api/products?q=${encodeURIComponent('смеситель хром')}&limit=8`]],
+    ['search: 8 suggestions', [search]],
+    [
+      `${SEARCHES} searches by turns, none of them prepared`,
+      Array.from({ length: SEARCHES }, (_, number) => `${search}&minPrice=${number}`),
+    ],
     ['product by slug', [`/api/products/slug/${product}`]],
     ['home page, rendered', ['/']],
     ['product page, rendered', [`/p/${product}`]],

@@ -14,6 +14,7 @@ import { addProducts, addCategories, sampleProduct } from '../../../proofs/fixtu
 import { changeTerms } from '../../../proofs/fixtures/sample-settings.ts';
 import { pruneRefusals } from '../desk/desk-load.ts';
 import { lapseOrders } from '../desk/lapse-orders.ts';
+import { moveOrder } from '../desk/move-order.ts';
 import { order, orderFor, type Wish } from '../../../proofs/fixtures/sample-orders.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -220,6 +221,44 @@ describe.each(ENGINES)('goods held without a word from the desk on %s', (engine)
     await later(300 * DAY_MS);
     expect(await lapseOrders({ ...context, now })).toEqual({ warned: 0, lapsed: 0 });
     await restore();
+  });
+
+  test('lapses no sooner than its buyer was told a good while before, by the days that the settings say now', async () => {
+    const id = await product();
+    const context = { db: app.db, settings: app.services.settings };
+    const lapse = () => lapseOrders({ ...context, now });
+    const restore = await changeTerms(admin, { heldDays: 3 });
+    const { order: one } = await order(app.guest(), wish(id, '+79161110061'));
+    expect(one.lapsesAt).toBe(new Date(now.getTime() + 3 * DAY_MS).toISOString());
+    await later(2 * DAY_MS);
+    expect(await lapse()).toEqual({ warned: 1, lapsed: 0 });
+    // Told long enough ago, and not yet over.
+    await later(23 * HOUR_MS);
+    expect(await lapse()).toEqual({ warned: 0, lapsed: 0 });
+    await later(HOUR_MS);
+    expect(await lapse()).toEqual({ warned: 0, lapsed: 1 });
+    // Nobody ran it for days: the word comes first all the same.
+    const { order: two } = await order(app.guest(), wish(id, '+79161110062'));
+    await later(10 * DAY_MS);
+    expect(await lapse()).toEqual({ warned: 1, lapsed: 0 });
+    await later(20 * HOUR_MS - 1);
+    expect(await lapse()).toEqual({ warned: 0, lapsed: 0 });
+    await later(1);
+    expect(await lapse()).toEqual({ warned: 0, lapsed: 1 });
+    expect(await app.db('orders').whereIn('id', [one._id, two._id]).pluck('status')).toEqual(['canceled', 'canceled']);
+    await restore();
+  });
+
+  test('does not lapse when somebody at the desk took it up between the look and the move', async () => {
+    const { order: kept } = await order(app.guest(), wish(await product(), '+79161110063'));
+    const seen = (await app.db('orders').where({ id: kept._id }).first('updated_at'))?.updated_at ?? '';
+    await later(DAY_MS);
+    await admin.call(desk.commentOrder, { params: { id: kept._id }, body: { staffComment: 'Ждёт звонка' } });
+    const { status } = await moveOrder(
+      { db: app.db, settings: app.services.settings, now },
+      { orderId: kept._id, to: 'canceled', actorId: null, note: '', lapsedSince: seen },
+    );
+    expect(status).toBe('new');
   });
 
   test('ordered and taken back by turns writes a mailbox so many letters a day and no more, however it is written; what the desk does is told all the same', async () => {
