@@ -4,6 +4,7 @@ import { pruneSessions } from './modules/people/sessions/prune-sessions.ts';
 import { expireBonuses } from './modules/orders/bonuses/expire-bonuses.ts';
 import { pruneRefusals } from './modules/orders/desk/desk-load.ts';
 import { lapseOrders } from './modules/orders/desk/lapse-orders.ts';
+import { hasPicture } from './modules/catalogue/pictures/has-picture.ts';
 import { recomputePopularity } from './modules/catalogue/listing/recompute-popularity.ts';
 import { refreshAllReports } from './modules/reports/refresh-reports.ts';
 import { isClockDoubted } from './modules/shop/system/clock-doubt.ts';
@@ -14,7 +15,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const FIRST_RUN_MS = 30_000;
 
 /** Runs all jobs, one after another; one that fails keeps none of the others. */
-export async function runJobs({ db, clock, log, settings }: Services): Promise<void> {
+export async function runJobs({ db, clock, log, settings, pictures }: Services): Promise<void> {
   try {
     if (await isClockDoubted(db, clock())) {
       log.error(
@@ -33,6 +34,7 @@ export async function runJobs({ db, clock, log, settings }: Services): Promise<v
     orders: (of: Services['db'], now: Date) => lapseOrders({ db: of, settings, now }),
     refusals: pruneRefusals,
     bonuses: expireBonuses,
+    pictures: (of: Services['db']) => pictures.finishInterrupted((id) => hasPicture(of, id)),
     reports: (of: Services['db'], now: Date) => refreshAllReports(of, businessDay(now, settings.SHOP_TIMEZONE)),
   };
   for (const [job, run] of Object.entries(jobs)) {

@@ -34,6 +34,8 @@ export interface Pictures {
   ): Promise<void>;
   /** Lets go of drafts whose transaction failed. */
   discard(drafts: readonly DraftPicture[]): Promise<void>;
+  /** Finishes what a crash left half done, and touches nothing that a process may still hold. Answers how much. */
+  finishInterrupted(hasRow: (id: string) => Promise<boolean>): Promise<number>;
 }
 
 /** A text for a buyer, on its way out. */

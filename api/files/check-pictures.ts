@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { readRendition } from '#contract/products/picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
-import { FolderStore, namesIn } from './picture-store.ts';
+import { ABANDONED_MS, FolderStore, namesIn } from './picture-store.ts';
 
 export interface PictureError {
   readonly id: string;
@@ -15,8 +15,8 @@ export interface PictureError {
     'file missing' | 'row missing' | 'size differs' | 'row unused' | 'rendition without original' | 'left behind';
 }
 
-/** A draft or a note this old belongs to no request any more. */
-const LEFT_BEHIND_MS = 3_600_000;
+/** A draft or a note this old should have been dealt with by the work of the day. */
+const LEFT_BEHIND_MS = ABANDONED_MS + 25 * 3_600_000;
 
 async function usedIds(db: Knex): Promise<Set<string>> {
   const [products, categories, subcategories] = [

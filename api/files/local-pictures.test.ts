@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LocalPictures } from './local-pictures.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
+import { ABANDONED_MS } from './picture-store.ts';
 import { hostileUploads, phonePhoto, sampleJpeg } from './sample-uploads.ts';
 
 const hostile = await hostileUploads();
@@ -120,7 +121,9 @@ describe('pictures taken in', () => {
     expect(await files()).toEqual([]);
   });
 
-  test('what a crash left half done is finished at the next start, as the rows say', async () => {
+  const LATER = Date.now() + ABANDONED_MS + 60_000;
+
+  test('what a crash left half done is finished once nobody can be working on it, as the rows say', async () => {
     const [committed, rolledBack, dropped] = [
       await takeIn(await sampleJpeg()),
       await takeIn(await sampleJpeg('#ffffff')),
@@ -129,8 +132,35 @@ describe('pictures taken in', () => {
     await pictures.settle([dropped], [], yes);
     await pictures.announceDrop([dropped.id]);
     await writeFile(join(draftFolder(folder), 'half.part'), 'x');
-    await new LocalPictures(folder).finishInterrupted((id) => Promise.resolve(id === committed.id));
+    await new LocalPictures(folder).finishInterrupted((id) => Promise.resolve(id === committed.id), LATER);
     expect(await files()).toEqual([`${committed.id}.webp`]);
     expect(rolledBack.id).not.toBe(committed.id);
+  });
+
+  test('a starting process leaves alone what a running one is about to commit, and the running one is not in its way', async () => {
+    const [open, committed, dropped] = [
+      await takeIn(await sampleJpeg()),
+      await takeIn(await sampleJpeg('#ffffff')),
+      await takeIn(await sampleJpeg('#00ff00')),
+    ];
+    await pictures.settle([dropped], [], yes);
+    await pictures.announceDrop([dropped.id]);
+    await writeFile(join(draftFolder(folder), 'half.part'), 'x');
+    const rows = new Set([committed.id, dropped.id]);
+    await new LocalPictures(folder).finishInterrupted((id) => Promise.resolve(rows.has(id)));
+    expect(await files()).toContain('drafts/half.part');
+    expect(await files()).toContain(`drafts/${dropped.id}.gone`);
+    // The running process commits both pictures and the drop, and moves its files.
+    const moved = () => pictures.settle([open, committed], [dropped.id], (id) => Promise.resolve(id !== dropped.id));
+    await moved();
+    expect(await files()).toEqual([...[open, committed].map(({ id }) => `${id}.webp`), 'drafts/half.part'].sort());
+  });
+
+  test('a picture that another process brings back while its file is being removed stays', async () => {
+    const draft = await takeIn(await sampleJpeg());
+    await pictures.settle([draft], [], yes);
+    const answers = [false, true];
+    await pictures.settle([], [draft.id], () => Promise.resolve(answers.shift() ?? true));
+    expect(await files()).toEqual([`${draft.id}.webp`]);
   });
 });

@@ -1,10 +1,10 @@
 /**
  * The room of the files: takes pictures in, and lets files follow the rows of the database. A draft waits aside until
  * its transaction has committed; what is to go is noted aside before it. A crash at any moment leaves a draft or a
- * note, and the next start finishes the work.
+ * note, and a later start, or the work of the day, finishes it; what another process may still hold is left to that.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { PICTURE_PIXELS } from '#contract/products/products.ts';
@@ -12,7 +12,7 @@ import { PICTURE_FORMATS, PICTURE_WIDTHS } from '#contract/products/picture.ts';
 import type { DraftPicture, Pictures, Upload } from '../services.ts';
 import { inspectPicture, refusedPicture } from './inspect-picture.ts';
 import { draftFolder, renditionFolder } from './picture-folder.ts';
-import { FolderStore, namesIn, type PictureStore } from './picture-store.ts';
+import { ABANDONED_MS, FolderStore, namesIn, type PictureStore } from './picture-store.ts';
 
 /** Pixels of the longer side kept: twice the widest rendition, enough for the zoom. */
 const LONGEST_SIDE = 3200;
@@ -63,7 +63,7 @@ export class LocalPictures implements Pictures {
   ): Promise<void> {
     const moved = this.moving.then(async () => {
       for (const { id, path } of placed) await this.place(id, path, await hasRow(id));
-      for (const id of dropped) await this.drop(id, await hasRow(id));
+      for (const id of dropped) await this.drop(id, hasRow);
     });
     this.moving = moved.catch(() => undefined);
     return moved;
@@ -73,16 +73,31 @@ export class LocalPictures implements Pictures {
     await Promise.all(drafts.map(({ path }) => rm(path, { force: true })));
   }
 
-  /** What a crash left half done, finished as the rows say. For the start, before anybody is served. */
-  async finishInterrupted(hasRow: (id: string) => Promise<boolean>): Promise<void> {
+  /**
+   * What a crash left half done, finished as the rows say; answers how many files were dealt with. A draft that has its
+   * row goes to its place at once. Everything else waits until nobody can be working on it any more: another process
+   * may be about to commit the row of a draft, or the change that a note was written for.
+   */
+  async finishInterrupted(hasRow: (id: string) => Promise<boolean>, now = Date.now()): Promise<number> {
+    let finished = 0;
     for (const name of await namesIn(this.drafts)) {
       const path = join(this.drafts, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined) continue;
+      const isAbandoned = now - found.mtimeMs > ABANDONED_MS;
       const draft = DRAFT.exec(name)?.[1];
-      const gone = NOTE.exec(name)?.[1];
-      if (draft !== undefined) await this.place(draft, path, await hasRow(draft));
-      else if (gone !== undefined) await this.drop(gone, await hasRow(gone));
-      else await rm(path, { force: true });
+      if (draft !== undefined && (await hasRow(draft))) await this.place(draft, path, true);
+      else if (isAbandoned) await this.finishAbandoned(name, hasRow);
+      else continue;
+      finished += 1;
     }
+    return finished;
+  }
+
+  private async finishAbandoned(name: string, hasRow: (id: string) => Promise<boolean>): Promise<void> {
+    const gone = NOTE.exec(name)?.[1];
+    if (gone === undefined) await rm(join(this.drafts, name), { force: true });
+    else await this.drop(gone, hasRow);
   }
 
   private async place(id: string, path: string, wanted: boolean): Promise<void> {
@@ -90,13 +105,25 @@ export class LocalPictures implements Pictures {
     else await rm(path, { force: true });
   }
 
-  private async drop(id: string, wanted: boolean): Promise<void> {
-    if (!wanted) {
-      await this.store.remove(id);
-      const renditions = PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => `${id}-${width}.${format}`));
-      await Promise.all(renditions.map((name) => rm(join(renditionFolder(this.folder), name), { force: true })));
+  /**
+   * The file is set aside as a draft before the rows are asked: a process that brings the picture back meanwhile either
+   * has committed by then, and it returns to its place, or puts a file of its own there.
+   */
+  private async drop(id: string, hasRow: (id: string) => Promise<boolean>): Promise<void> {
+    if (!(await hasRow(id))) {
+      const aside = join(this.drafts, `${id}.${randomUUID()}.webp`);
+      await mkdir(this.drafts, { recursive: true });
+      const isThere = await this.store.takeOut(id, aside);
+      const isBack = await hasRow(id);
+      if (isThere) await this.place(id, aside, isBack);
+      if (!isBack) await this.dropRenditions(id);
     }
     await rm(this.note(id), { force: true });
+  }
+
+  private async dropRenditions(id: string): Promise<void> {
+    const names = PICTURE_WIDTHS.flatMap((width) => PICTURE_FORMATS.map((format) => `${id}-${width}.${format}`));
+    await Promise.all(names.map((name) => rm(join(renditionFolder(this.folder), name), { force: true })));
   }
 
   private note(id: string): string {

@@ -3,7 +3,7 @@
  * what stands under one never changes.
  */
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -14,15 +14,24 @@ export interface StoredPicture {
 }
 
 export interface PictureStore {
-  /** Moves a finished local file to its place; one that is there already is replaced by its equal. */
+  /**
+   * Moves a finished local file to its place; one that is there already is replaced by its equal, and another process
+   * may have moved this very file there before.
+   */
   put(id: string, path: string): Promise<void>;
   /** The original, or undefined when there is none of this id. */
   open(id: string): Promise<StoredPicture | undefined>;
-  /** Takes an original away; one that isn't there is no error. */
-  remove(id: string): Promise<void>;
+  /** Moves an original out of its place to a local path; false when there is none of this id. */
+  takeOut(id: string, path: string): Promise<boolean>;
   /** All originals with their sizes, in no particular order. */
   list(): Promise<{ id: string; bytes: number }[]>;
 }
+
+/**
+ * Milliseconds after which nobody can still be working on a draft or a note: the thirty largest pictures of a form, each
+ * decoded in its turn behind those of other forms, take less by far.
+ */
+export const ABANDONED_MS = 6 * 3_600_000;
 
 const ORIGINAL = /^([a-z0-9]{1,64})\.webp$/;
 
@@ -57,15 +66,25 @@ export class FolderStore implements PictureStore {
 
   async put(id: string, path: string): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    await rename(path, this.place(id));
+    try {
+      await rename(path, this.place(id));
+    } catch (error) {
+      if ((await this.open(id)) === undefined) throw error;
+    }
   }
 
   open(id: string): Promise<StoredPicture | undefined> {
     return storedFile(this.place(id));
   }
 
-  async remove(id: string): Promise<void> {
-    await rm(this.place(id), { force: true });
+  async takeOut(id: string, path: string): Promise<boolean> {
+    try {
+      await rename(this.place(id), path);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    }
   }
 
   async list(): Promise<{ id: string; bytes: number }[]> {

@@ -1,5 +1,5 @@
 /** Puts the demo pictures where the shop serves pictures from: each once, named by its content. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -34,9 +34,10 @@ async function place(from: string, to: string): Promise<PlacedPicture> {
   const id = createHash('sha256').update(content).digest('hex').slice(0, ID_LENGTH);
   const target = join(to, `${id}.webp`);
   if (!existsSync(target)) {
-    // A cut-off copy must never be served under a name that promises its content.
-    await writeFile(`${target}.part`, content);
-    await rename(`${target}.part`, target);
+    // A cut-off copy must never be served under a name that promises its content; another process may copy it too.
+    const part = `${target}.${randomUUID()}.part`;
+    await writeFile(part, content);
+    await rename(part, target);
   }
   return { id, ...webpSize(content), bytes: content.length };
 }

@@ -45,7 +45,7 @@ describe.each(ENGINES)('pictures of products on %s', (engine) => {
   });
   afterEach(async () => {
     expect(
-      await checkPictures(app.db, pictureFolder(app.services.settings.DATA_DIR), new Date(Date.now() + 86_400_000)),
+      await checkPictures(app.db, pictureFolder(app.services.settings.DATA_DIR), new Date(Date.now() + 2 * 86_400_000)),
     ).toEqual([]);
   });
   afterAll(() => app.close());
