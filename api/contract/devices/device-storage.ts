@@ -1,8 +1,8 @@
 /** How well a till keeps what is entered on it: as it says itself, and when the office should know. */
 
 /**
- * two: every receipt lies in two places of its browser; one: that browser has no second place; failing: the second
- * place took a receipt no more, and the last ones lie in the first alone.
+ * two: every receipt lies in two places of its browser; one: that browser has no second place, or keeps it in one store
+ * with the first; failing: the second place took a receipt no more, and the last ones lie in the first alone.
  */
 export const PLACES = ['two', 'one', 'failing'] as const;
 export type Places = (typeof PLACES)[number];

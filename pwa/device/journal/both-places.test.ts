@@ -36,7 +36,12 @@ let folder = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder));
 /** Calls that the mirror's worker refuses. */
 let broken: MirrorCall['call'][] = [];
+/** As in browsers with storage buckets. */
+let isApart = true;
 offerMirror(() => ({
+  get isApart() {
+    return isApart;
+  },
   ask: (call) => (broken.includes(call.call) ? Promise.reject(new Error('Broken on purpose')) : service(call)),
   end: () => undefined,
 }));
@@ -55,6 +60,7 @@ beforeEach(async () => {
   folder = new SampleFolder();
   service = mirrorService(() => Promise.resolve(folder));
   broken = [];
+  isApart = true;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await journalDb.delete({ disableAutoOpen: false });
@@ -65,6 +71,18 @@ describe('what is called recorded', () => {
     const row = await sell();
     expect([ids(await inJournal()), await idsIn()]).toEqual([[row.id], [row.id]]);
     expect((await mirrored()).series).toMatchObject({ deviceId: row.body.deviceId, lastSeq: 1 });
+  });
+
+  test('counts as one place where the browser keeps both in one store, and comes back from its files all the same', async () => {
+    isApart = false;
+    const row = await sell();
+    expect([ids(await inJournal()), await idsIn(), readStorageHealth().places]).toEqual([[row.id], [row.id], 'one']);
+    await loseJournal();
+    await bringBack();
+    expect(ids(await inJournal())).toEqual([row.id]);
+    isApart = true;
+    await sell();
+    expect(readStorageHealth().places).toBe('two');
   });
 
   test('is nothing where the mirror fails: nothing is written, and a second press is the same sale', async () => {

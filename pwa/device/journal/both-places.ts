@@ -10,7 +10,7 @@ import { bringBack, makeSeries } from './bring-back.ts';
 import { catalogueDb, journalDb } from '../database.ts';
 import { freeRoom, isFull, mayLackRoom } from '../storage/free-room.ts';
 import type { JournalRow } from './journal-types.ts';
-import { MirrorError, openMirror, type Mirror } from './mirror/mirror.ts';
+import { MirrorError, openMirror, placesWith, type Mirror } from './mirror/mirror.ts';
 import type { Batch } from './mirror/contents.ts';
 import { letGoOfDatabases } from '../storage/reopen.ts';
 import { JournalLostError } from './series.ts';
@@ -50,7 +50,7 @@ export async function inBothPlaces<T>(
 
 async function once<T>(work: (keep: Keep) => Promise<T>, isOfTill: boolean): Promise<T> {
   const mirror = await openMirror();
-  noteStorageHealth({ places: mirror === null ? 'one' : 'two' });
+  noteStorageHealth({ places: placesWith(mirror) });
   await bringBack();
   if (isOfTill) await makeSeries();
   let batch: Batch | null = null;

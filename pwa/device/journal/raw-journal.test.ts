@@ -31,7 +31,7 @@ const sell = () =>
 
 let folder: SampleFolder | null = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder ?? new SampleFolder()));
-offerMirror(() => ({ ask: (call) => service(call), end: () => undefined }));
+offerMirror(() => ({ isApart: true, ask: (call) => service(call), end: () => undefined }));
 
 /** Ids and states of what can be saved, in order. */
 const saved = async () => (await readRawJournal())?.rows.map(({ id, state }) => `${id} ${state}`).sort();

@@ -7,7 +7,7 @@ import { bringBack } from '../journal/bring-back.ts';
 import { journalDb } from '../database.ts';
 import { catchUpMirror } from '../journal/keep-mirror.ts';
 import { dropPictures } from './make-room.ts';
-import { hasMirror, isMirrorOpen, openMirror } from '../journal/mirror/mirror.ts';
+import { hasMirror, isMirrorOpen, openMirror, placesWith } from '../journal/mirror/mirror.ts';
 import { reopenFailed } from './reopen.ts';
 import { noteStorageHealth } from './storage-health.ts';
 
@@ -84,7 +84,7 @@ async function lookAtRoom(): Promise<void> {
   try {
     if (!(await isTill()) || !(await hasMirror())) return;
     const mirror = await openMirror();
-    noteStorageHealth({ places: mirror === null ? 'one' : 'two' });
+    noteStorageHealth({ places: placesWith(mirror) });
     hasLooked = true;
     const isAmple = (mirror === null || (await mirror.keepRoom())) && (await isQuotaAmple());
     noteStorageHealth({ room: isAmple ? 'ample' : 'low' });

@@ -90,7 +90,7 @@ export function storageWords({
   if (places === 'one')
     return {
       what: 'Чеки в одном месте',
-      advice: 'Браузер кассы не хранит вторую копию. Обновите его или откройте кассу в Chrome.',
+      advice: 'Браузер кассы не хранит вторую копию отдельно. Обновите его или откройте кассу в Chrome.',
     };
   return null;
 }

@@ -188,7 +188,7 @@ test('tills that record no more or lack their second place are named above the o
     { ...till, id: 'd3', prefix: 'A9', room: 'low' as const },
   ];
   expect(told('/admin/orders', many).text).toMatch(
-    /Кассы просят внимания A7, Зал: чеки хранятся без второй копии\. A8: вторая копия последнего чека не записалась\. A9, Зал: на планшете кончается место\./,
+    /Кассы просят внимания A7, Зал: чеки хранятся без отдельной копии\. A8: вторая копия последнего чека не записалась\. A9, Зал: на планшете кончается место\./,
   );
   expect(told('/orders', many).text).not.toMatch(/внимания/);
 });

@@ -30,5 +30,5 @@ const nameOf = ({ prefix, name }: Device): string => (name === '' ? prefix : `${
 function whatOf({ places, room }: Device): string {
   if (room === 'none') return 'на планшете нет места, продажи не записываются';
   if (places === 'failing') return 'вторая копия последнего чека не записалась';
-  return room === 'low' ? 'на планшете кончается место' : 'чеки хранятся без второй копии';
+  return room === 'low' ? 'на планшете кончается место' : 'чеки хранятся без отдельной копии';
 }

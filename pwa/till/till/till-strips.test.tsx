@@ -3,13 +3,22 @@ import { see } from '../../testing.tsx';
 import type { StorageHealth } from '../../device/storage/storage-health.ts';
 import { storageWords, TillStrips } from './till-strips.tsx';
 
-const till = vi.hoisted(() => ({ reachable: true, status: 'online', skewMs: 0, age: null as string | null }));
+const till = vi.hoisted(() => ({
+  reachable: true,
+  status: 'online',
+  skewMs: 0,
+  age: null as string | null,
+  places: 'two' as 'one' | 'two',
+}));
 vi.mock('../../device/use-connection.ts', () => ({ useConnection: () => ({ reachable: till.reachable }) }));
 vi.mock('../../device/person/use-session.ts', () => ({ usePerson: () => ({ person: null, status: till.status }) }));
 vi.mock('../../device/journal/use-journal.ts', () => ({ useSeries: () => ({ skewMs: till.skewMs }) }));
+vi.mock('../../device/storage/use-storage-health.ts', () => ({
+  useStorageHealth: () => ({ places: till.places, room: 'ample' }),
+}));
 vi.mock('./use-goods.ts', () => ({ useCopyAge: () => till.age }));
 
-beforeEach(() => void Object.assign(till, { reachable: true, status: 'online', skewMs: 0, age: null }));
+beforeEach(() => void Object.assign(till, { reachable: true, status: 'online', skewMs: 0, age: null, places: 'two' }));
 
 const said = (change: Partial<typeof till>) => {
   Object.assign(till, change);
@@ -35,7 +44,7 @@ describe('above the goods the till', () => {
     expect(said({ status: 'expired' })).toContain('Сеанс закончился. Продавайте как обычно');
   });
 
-  test('tells of a disk that fills up and of receipts without a second place before anything else', () => {
+  test('tells of a disk that fills up and of a receipt without its second place before anything else', () => {
     const first = (change: Partial<StorageHealth>) =>
       storageWords({ places: 'two', room: 'ample', ...change })?.first ?? null;
     expect([first({}), first({ places: null })]).toEqual([null, null]);
@@ -43,9 +52,16 @@ describe('above the goods the till', () => {
       'На планшете кончается место.',
       'На планшете нет места.',
     ]);
-    expect([first({ places: 'one' }), first({ places: 'failing', room: 'low' })]).toEqual([
-      'Этот браузер хранит чеки без второй копии.',
-      'Последний чек сохранён не полностью.',
-    ]);
+    expect(first({ places: 'failing', room: 'low' })).toBe('Последний чек сохранён не полностью.');
+  });
+
+  test('says that this browser has no place apart for a copy, behind whatever passes by itself', () => {
+    till.places = 'one';
+    expect(said({})).toContain(
+      'Этот браузер хранит чеки без отдельной копии. Обновите его или откройте кассу в Chrome.',
+    );
+    expect(said({ status: 'expired' })).toContain('Сеанс закончился');
+    expect(said({ reachable: false })).toContain('Нет сети.');
+    expect(said({ reachable: true, status: 'online', places: 'two' })).toBe('');
   });
 });

@@ -37,14 +37,7 @@ function FirstWord() {
   const storage = useStorageHealth();
   const clock = <Clock size={18} strokeWidth={1.75} aria-hidden />;
   const words = storageWords(storage);
-  if (words !== null) {
-    return (
-      <Strip tone={words.tone} icon={<HardDrive size={18} strokeWidth={1.75} aria-hidden />} className={styles.line}>
-        {words.first} <span className={styles.long}>{words.long}</span>
-        <span className={styles.short}>{words.short}</span>
-      </Strip>
-    );
-  }
+  if (words !== null) return <StorageStrip words={words} />;
   if (reachable === false) {
     return (
       <Strip tone="low" icon={clock} className={styles.line}>
@@ -83,14 +76,36 @@ function FirstWord() {
       </Strip>
     );
   }
+  if (storage.places === 'one') return <StorageStrip words={ONE_PLACE} />;
   return age === null ? null : <p className={styles.quiet}>Каталог и остатки на {age}</p>;
 }
 
-/** What to say of the room and the places for receipts on this device; null while all is well. */
-export function storageWords({
-  places,
-  room,
-}: StorageHealth): { tone: 'low' | 'sale'; first: string; long: string; short: string } | null {
+interface StorageWords {
+  tone: 'low' | 'sale';
+  first: string;
+  long: string;
+  short: string;
+}
+
+function StorageStrip({ words: { tone, first, long, short } }: { words: StorageWords }) {
+  return (
+    <Strip tone={tone} icon={<HardDrive size={18} strokeWidth={1.75} aria-hidden />} className={styles.line}>
+      {first} <span className={styles.long}>{long}</span>
+      <span className={styles.short}>{short}</span>
+    </Strip>
+  );
+}
+
+/** Of a browser that stays like that: whatever passes is said before it. */
+const ONE_PLACE: StorageWords = {
+  tone: 'low',
+  first: 'Этот браузер хранит чеки без отдельной копии.',
+  long: 'Обновите его или откройте кассу в Chrome.',
+  short: 'Обновите браузер.',
+};
+
+/** What to say before anything else of the room and the places for receipts on this device; null while all is well. */
+export function storageWords({ places, room }: StorageHealth): StorageWords | null {
   if (room === 'none') {
     return {
       tone: 'sale',
@@ -113,14 +128,6 @@ export function storageWords({
       first: 'На планшете кончается место.',
       long: 'Чеки пока записываются. Удалите ненужные фотографии, видео или приложения.',
       short: 'Освободите место.',
-    };
-  }
-  if (places === 'one') {
-    return {
-      tone: 'low',
-      first: 'Этот браузер хранит чеки без второй копии.',
-      long: 'Обновите его или откройте кассу в Chrome.',
-      short: 'Обновите браузер.',
     };
   }
   return null;

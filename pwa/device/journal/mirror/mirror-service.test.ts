@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { JournalRow } from '../journal-types.ts';
 import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { mirrorService } from './mirror-service.ts';
 import { framesOf, MirrorStore } from './mirror-store.ts';
+import { hasOwnStore } from './opfs.ts';
 import { SampleFolder } from './sample-folder.ts';
 
 const batchOf = (id: string): Batch => ({
@@ -30,6 +31,14 @@ test('a folder that the browser drops under the tab is written anew, with what i
   }
   expect(await onDisk(folders[1]!)).toEqual(['a', 'b']);
   expect(idsOf((await serve({ call: 'contents' })) as Contents)).toEqual(['a', 'b']);
+});
+
+test('only a browser with storage buckets gives the mirror a store of its own', () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal('navigator', { storage: {} });
+  expect(hasOwnStore()).toBe(false);
+  vi.stubGlobal('navigator', { storage: {}, storageBuckets: {} });
+  expect(hasOwnStore()).toBe(true);
 });
 
 test('while the new folder has no room for it nothing is taken, and nothing is forgotten', async () => {

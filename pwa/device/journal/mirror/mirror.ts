@@ -10,6 +10,8 @@ import { filesOf, NoMirrorError, openFolder, openFormerFolder } from './opfs.ts'
 /** Something that answers calls: a worker, or the service itself in a test. */
 export interface MirrorPort {
   ask(call: MirrorCall): Promise<MirrorAnswer>;
+  /** Whether its files share no store of the browser with the databases. */
+  readonly isApart: boolean;
   /** Ends it, whatever it is at. */
   end(): void;
 }
@@ -20,6 +22,8 @@ export class MirrorError extends Error {
 }
 
 export interface Mirror {
+  /** Whether it outlives what makes the browser drop the databases. */
+  readonly isApart: boolean;
   /** Holds rows that are about to be recorded; they count once sealed. */
   prepare(batch: Batch): Promise<void>;
   seal(batch: string): Promise<void>;
@@ -66,6 +70,11 @@ export async function openMirror(): Promise<Mirror | null> {
   return port === null ? null : mirrorOver(port);
 }
 
+/** In how many places receipts lie with this mirror: files in the databases' own store fall with them. */
+export function placesWith(mirror: Mirror | null): 'one' | 'two' {
+  return mirror?.isApart === true ? 'two' : 'one';
+}
+
 async function begin(): Promise<MirrorPort | null> {
   const start = await inTime(offered);
   const port = start();
@@ -93,6 +102,7 @@ function mirrorOver(port: MirrorPort): Mirror {
     }
   }
   return {
+    isApart: port.isApart,
     prepare: async (batch) => void (await ask({ call: 'prepare', batch })),
     seal: async (batch) => void (await ask({ call: 'seal', batch })),
     abandon: async (batch) => void (await ask({ call: 'abandon', batch })),

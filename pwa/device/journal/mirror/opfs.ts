@@ -54,6 +54,11 @@ export async function removeFormerFolder(): Promise<void> {
   await (await openRoot()).removeEntry(FOLDER, { recursive: true });
 }
 
+/** Whether this browser gives the folder a store of its own. */
+export function hasOwnStore(): boolean {
+  return bucketsHere() !== undefined;
+}
+
 function bucketsHere(): Buckets | undefined {
   return typeof navigator === 'undefined' ? undefined : (navigator as { storageBuckets?: Buckets }).storageBuckets;
 }

@@ -15,7 +15,7 @@ import { scrubOrders } from './scrub-orders.ts';
 
 let folder = new SampleFolder();
 let service = mirrorService(() => Promise.resolve(folder));
-offerMirror(() => ({ ask: (call) => service(call), end: () => undefined }));
+offerMirror(() => ({ isApart: true, ask: (call) => service(call), end: () => undefined }));
 
 const order = (name: string) =>
   recordOrder(

@@ -2,6 +2,7 @@
 import type { MirrorPort } from './mirror.ts';
 import type { MirrorAnswer } from './mirror-service.ts';
 import type { Asked } from './mirror-worker.ts';
+import { hasOwnStore } from './opfs.ts';
 
 interface WorkerAnswer {
   id: number;
@@ -26,6 +27,7 @@ export function startMirrorWorker(): MirrorPort {
   });
   worker.addEventListener('error', ({ message }) => failAll(new Error(`The mirror's worker failed: ${message}`)));
   return {
+    isApart: hasOwnStore(),
     ask: (call) =>
       new Promise((resolve, reject) => {
         last += 1;
