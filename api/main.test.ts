@@ -1,13 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '#db/connect.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { migrate } from '#db/migrate.ts';
 import { writeTransaction } from '#db/write.ts';
 import { queueMessage } from './modules/orders/messages/queue-message.ts';
 import { startSmtpServer } from './messengers/sample-smtp-server.ts';
 import { start } from './proofs/fixtures/sample-process.ts';
+
+/** A shop that a release to come has migrated. */
+async function makeNewer(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  mkdirSync(folder);
+  const db = connect({ file: join(folder, 'shop.sqlite') });
+  await migrate(db);
+  await db.raw("INSERT INTO knex_migrations (name, batch) VALUES ('20991231-000000-invent-something', 2)");
+  await db.destroy();
+}
 
 describe('the server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'shop-main-'));
@@ -33,6 +45,24 @@ describe('the server', () => {
     expect(await second.said('The shop is open at ')).not.toContain('password');
     second.child.kill('SIGINT');
     expect((await second.ended).code).toBe(0);
+  });
+
+  test.each(ENGINES)('two started together on an empty %s open one shop with one administrator', async (engine) => {
+    const settings: Record<string, string> = { DATA_DIR: join(folder, `together-${engine}`) };
+    if (engine === 'postgres') {
+      const { db, close } = await freshDatabase(engine);
+      onTestFinished(close);
+      await db.raw('DROP SCHEMA public CASCADE');
+      await db.raw('CREATE SCHEMA public');
+      settings['DATABASE_URL'] = (
+        db.client as { config: { connection: { connectionString: string } } }
+      ).config.connection.connectionString;
+    }
+    const both = [start(settings), start(settings)];
+    const said = await Promise.all(both.map((one) => one.said('The shop is open at ')));
+    expect(said.filter((text) => text.includes('shown only this once'))).toHaveLength(1);
+    for (const { child } of both) child.kill('SIGTERM');
+    expect((await Promise.all(both.map(({ ended }) => ended))).map(({ code }) => code)).toEqual([0, 0]);
   });
 
   test('takes the administrator of the settings without repeating the password', async () => {
@@ -91,6 +121,11 @@ describe('the server', () => {
       /^Cannot write to DATA_DIR: .+ is not a folder\n$/,
     ],
     ['a data folder that cannot be made', () => ({ DATA_DIR: '/proc/shop' }), /^Cannot write to DATA_DIR: .+\n$/],
+    [
+      'a database that a newer release has brought up to date',
+      () => ({ DATA_DIR: join(folder, 'newer') }),
+      /^Cannot open the database: the database was brought up to date by a newer release: .*npm run restore.*\n$/,
+    ],
     ['a database that is none', () => ({ DATA_DIR: join(folder, 'spoilt') }), /^Cannot open the database: .+\n$/],
     [
       'an unreachable PostgreSQL',
@@ -102,6 +137,7 @@ describe('the server', () => {
     const spoilt = join(folder, 'spoilt');
     mkdirSync(spoilt, { recursive: true });
     writeFileSync(join(spoilt, 'shop.sqlite'), 'this is no database'.repeat(100));
+    await makeNewer(join(folder, 'newer'));
     const { code, stderr } = await start({ DATA_DIR: join(folder, 'other'), ...settings() }).ended;
     expect(stderr).toMatch(line);
     expect(code).toBe(1);

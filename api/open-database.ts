@@ -1,9 +1,12 @@
-/** Opens the database of the settings and brings its schema up to date, or says in one line why that cannot be. */
+/**
+ * Opens the database of the settings, or says in one line why that cannot be. The server brings its schema up to date;
+ * the operator's commands take it as it is, and refuse one that is not of this release.
+ */
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { connect } from '#db/connect.ts';
-import { migrate } from '#db/migrate.ts';
+import { migrate, SchemaTooNew, schemaState, type MigrationSteps } from '#db/migrate.ts';
 import type { Settings } from './env.ts';
 
 /** A reason not to start that the operator can do something about; its message is one line. */
@@ -47,15 +50,22 @@ async function reach(db: Knex, url: string): Promise<void> {
 /** Milliseconds that the server waits for a statement; reports over years at their first look take some seconds. */
 export const SERVER_PATIENCE_MS = 15_000;
 
-/**
- * Connects and migrates; with `patienceMs` later statements on PostgreSQL are given up after it. Throws `StartError`.
- */
-export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings, patienceMs?: number): Promise<Knex> {
-  const file = join(DATA_DIR, 'shop.sqlite');
+/** The SQLite file of a data folder. */
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, 'shop.sqlite');
+}
+
+/** Connects, and hands the database over once `prepare` is through. Throws `StartError`. */
+async function opened(
+  { DATABASE_URL, DATA_DIR }: Settings,
+  prepare: (db: Knex) => Promise<void>,
+  patienceMs?: number,
+): Promise<Knex> {
+  const file = databaseFile(DATA_DIR);
   const db = connect({ url: DATABASE_URL, file });
   try {
     if (DATABASE_URL !== undefined) await reach(db, DATABASE_URL);
-    await migrate(db);
+    await prepare(db);
     if (DATABASE_URL === undefined || patienceMs === undefined) return db;
     await db.destroy();
     return connect({ url: DATABASE_URL, file, patienceMs });
@@ -63,4 +73,27 @@ export async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings, patienc
     await db.destroy();
     throw error instanceof StartError ? error : new StartError(`Cannot open the database: ${reasonOf(error)}`);
   }
+}
+
+/**
+ * Connects and migrates; with `patienceMs` later statements on PostgreSQL are given up after it. Throws `StartError`.
+ */
+export function openDatabase(settings: Settings, patienceMs?: number, steps: MigrationSteps = {}): Promise<Knex> {
+  return opened(settings, async (db) => void (await migrate(db, steps)), patienceMs);
+}
+
+/** Connects for a command: makes no database and changes no schema. Throws `StartError` when it is not of this release. */
+export function openAsItIs(settings: Settings): Promise<Knex> {
+  const file = databaseFile(settings.DATA_DIR);
+  // Opening would make an empty shop there, while the one that is meant lies elsewhere.
+  if (settings.DATABASE_URL === undefined && !existsSync(file))
+    return Promise.reject(new StartError(`There is no database at ${file}`));
+  return opened(settings, async (db) => {
+    const { pending, unknown } = await schemaState(db);
+    if (unknown.length > 0) throw new SchemaTooNew(unknown);
+    if (pending.length > 0)
+      throw new StartError(
+        `The database lacks ${pending.length} migration(s) of this release: start the server once, which applies them`,
+      );
+  });
 }

@@ -27,7 +27,8 @@ export interface Migration {
   down(db: Knex): Promise<void>;
 }
 
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+/** By name, in the order in which they are applied. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261120-100000-create-people': people,
   '20261120-101000-create-catalogue': catalogue,
   '20261120-102000-create-stock': stock,
@@ -49,14 +50,4 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-200000-keep-device-storage': deviceStorage,
   '20261122-210000-scope-login-failures': loginFailures,
   '20261122-220000-clear-category-covers': categoryCovers,
-};
-
-export const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: () => Promise.resolve(Object.keys(MIGRATIONS)),
-  getMigrationName: (name) => name,
-  getMigration: (name) => {
-    const migration = MIGRATIONS[name];
-    if (migration === undefined) throw new Error(`Unknown migration ${name}`);
-    return Promise.resolve(migration);
-  },
 };

@@ -1,13 +1,12 @@
 /** `npm run reports:prove`: exit code 1 and a line per error when the sums of reports are not what the books say. */
-import { join } from 'node:path';
-import { connect } from '#db/connect.ts';
 import { readSettings } from '../../env.ts';
+import { openAsItIs } from '../../open-database.ts';
 import { proveReports } from './report-proof.ts';
 
-/** Runs the proof on the configured database; returns the process's exit code. */
+/** Runs the proof on the configured database; returns the process's exit code. Throws `StartError`. */
 export async function reportProofCommand(): Promise<number> {
   const settings = readSettings(process.env);
-  const db = connect({ url: settings.DATABASE_URL, file: join(settings.DATA_DIR, 'shop.sqlite') });
+  const db = await openAsItIs(settings);
   try {
     const errors = await proveReports(db);
     for (const { where, expected, found } of errors) console.error(`${where}: expected ${expected}; found ${found}`);

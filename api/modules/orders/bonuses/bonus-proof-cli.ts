@@ -1,13 +1,12 @@
 /** `npm run bonuses:prove`: exit code 1 and a line per error when orders and the bonus ledger disagree. */
-import { join } from 'node:path';
-import { connect } from '#db/connect.ts';
 import { readSettings } from '../../../env.ts';
+import { openAsItIs } from '../../../open-database.ts';
 import { proveBonuses } from './bonus-proof.ts';
 
-/** Runs the proof on the configured database; returns the process's exit code. */
+/** Runs the proof on the configured database; returns the process's exit code. Throws `StartError`. */
 export async function bonusProofCommand(): Promise<number> {
   const settings = readSettings(process.env);
-  const db = connect({ url: settings.DATABASE_URL, file: join(settings.DATA_DIR, 'shop.sqlite') });
+  const db = await openAsItIs(settings);
   try {
     const errors = await proveBonuses(db, new Date());
     for (const { where, what, expected, found } of errors)

@@ -1,4 +1,5 @@
 /** The first run makes one administrator; no default password exists anywhere. */
+import { CodedError } from '#contract/errors.ts';
 import type { Services } from '../../../services.ts';
 import { createPerson } from './create-person.ts';
 import { generatePassword } from './generate-password.ts';
@@ -16,6 +17,12 @@ export async function ensureAdmin({ db, settings, clock }: Services): Promise<Fi
   if (await hasAdmin(db)) return null;
   const phone = settings.ADMIN_PHONE;
   const password = settings.ADMIN_PASSWORD ?? generatePassword();
-  const { id } = await createPerson(db, { phone, name: 'Администратор', role: 'admin', password }, clock());
-  return { id, phone, password: settings.ADMIN_PASSWORD === undefined ? password : null };
+  const person = { phone, name: 'Администратор', role: 'admin', password } as const;
+  const made = await createPerson(db, person, clock()).catch(async (error: unknown) => {
+    // Of processes that start together one is the first.
+    if (error instanceof CodedError && error.code === 'phone_taken' && (await hasAdmin(db))) return null;
+    throw error;
+  });
+  if (made === null) return null;
+  return { id: made.id, phone, password: settings.ADMIN_PASSWORD === undefined ? password : null };
 }

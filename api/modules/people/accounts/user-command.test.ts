@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connect } from '#db/connect.ts';
 import { runCommand } from '../../../commands.ts';
+import { readSettings } from '../../../env.ts';
+import { openDatabase } from '../../../open-database.ts';
 import { verifyPassword } from './password-hash.ts';
 import { findPersonByPhone } from './person-store.ts';
 
@@ -12,7 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'shop-user-'));
 const said = vi.spyOn(console, 'log').mockImplementation(() => {});
 const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
 
-beforeAll(() => void vi.stubEnv('DATA_DIR', folder).stubEnv('DATABASE_URL', ''));
+beforeAll(async () => {
+  vi.stubEnv('DATA_DIR', folder).stubEnv('DATABASE_URL', '');
+  await (await openDatabase(readSettings(process.env))).destroy();
+});
 afterEach(() => vi.clearAllMocks());
 afterAll(() => {
   vi.unstubAllEnvs();

@@ -6,7 +6,7 @@ import { PERSON_ROLES, personRoleSchema } from '#contract/roles.ts';
 import { passwordSchema } from '#contract/people/password.ts';
 import { phoneSchema } from '#contract/people/phone.ts';
 import { readSettings } from '../../../env.ts';
-import { openDatabase, prepareDataDir } from '../../../open-database.ts';
+import { openAsItIs } from '../../../open-database.ts';
 import { changePerson } from './change-person.ts';
 import { createPerson } from './create-person.ts';
 import { generatePassword } from './generate-password.ts';
@@ -70,16 +70,14 @@ async function apply(db: Knex, { phone, name, role, password, newPassword, disab
   return `Changed ${phone}, role ${role ?? known.role}${replaced === generated ? shownOnce(generated) : ''}`;
 }
 
-/** Runs the command; returns the process's exit code. */
+/** Runs the command; returns the process's exit code. Throws `StartError`. */
 export async function userCommand(args: string[]): Promise<number> {
   const request = readRequest(args);
   if (typeof request === 'string') {
     console.error(`${request}\n${USAGE}`);
     return 1;
   }
-  const settings = readSettings(process.env);
-  prepareDataDir(settings.DATA_DIR);
-  const db = await openDatabase(settings);
+  const db = await openAsItIs(readSettings(process.env));
   try {
     console.log(await apply(db, request));
     return 0;

@@ -1,0 +1,89 @@
+/** Migrations by real processes: killed in the middle, started together, of two releases. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from './connect.ts';
+import { ENGINES, freshDatabase, type Engine } from './memory.ts';
+import { isMigrated, migrate, schemaState } from './migrate.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+
+const NAMES = Object.keys(MIGRATIONS);
+
+/** A database without any table, and what a process opens it by. */
+async function emptyDatabase(engine: Engine): Promise<{ db: Knex; target: string }> {
+  if (engine === 'sqlite') {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-migrate-'));
+    const target = join(folder, 'shop.sqlite');
+    const db = connect({ file: target });
+    onTestFinished(async () => {
+      await db.destroy();
+      rmSync(folder, { recursive: true });
+    });
+    return { db, target };
+  }
+  const { db, close } = await freshDatabase(engine);
+  onTestFinished(close);
+  await db.raw('DROP SCHEMA public CASCADE');
+  await db.raw('CREATE SCHEMA public');
+  const { connectionString } = (db.client as { config: { connection: { connectionString: string } } }).config
+    .connection;
+  return { db, target: connectionString };
+}
+
+/** Runs `sample-migrating.ts` to its end; says what it printed and by what it ended. */
+function migrating(target: string, last = ''): Promise<{ said: string; signal: string | null; code: number | null }> {
+  const program = join(import.meta.dirname, 'sample-migrating.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', program, target, last], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  return new Promise((done) => child.once('close', (code, signal) => done({ said: said.trim(), signal, code })));
+}
+
+describe.each(ENGINES)('migrations on %s', (engine) => {
+  test('a process killed at any point leaves a schema that the next one completes', async () => {
+    const points = [NAMES[9], NAMES.at(-1)];
+    await Promise.all(
+      points.map(async (point) => {
+        const { db, target } = await emptyDatabase(engine);
+        expect(await migrating(target, point)).toMatchObject({ signal: 'SIGKILL' });
+        expect((await schemaState(db)).applied).toEqual([]);
+        expect(await migrate(db)).toEqual(NAMES);
+        expect(await isMigrated(db)).toBe(true);
+      }),
+    );
+  });
+
+  test('of two processes that start together one migrates and the other waits', async () => {
+    const { db, target } = await emptyDatabase(engine);
+    const ended = await Promise.all([migrating(target), migrating(target)]);
+    expect(ended.map(({ said, code }) => [said, code]).sort()).toEqual([
+      ['applied 0', 0],
+      [`applied ${NAMES.length}`, 0],
+    ]);
+    expect(await isMigrated(db)).toBe(true);
+  });
+
+  test('a turn that a killed process of a former release has never given back stands in nobody’s way', async () => {
+    const { db } = await emptyDatabase(engine);
+    await db.schema.createTable('knex_migrations_lock', (table) => void table.integer('is_locked'));
+    await db.raw('INSERT INTO knex_migrations_lock (is_locked) VALUES (1)');
+    expect(await migrate(db)).toEqual(NAMES);
+    expect(await db.schema.hasTable('knex_migrations_lock')).toBe(false);
+  });
+
+  test('a schema that a newer release made is refused with the way out, and nothing is changed', async () => {
+    const { db } = await emptyDatabase(engine);
+    await migrate(db);
+    await db.raw("INSERT INTO knex_migrations (name, batch) VALUES ('20991231-000000-invent-something', 2)");
+    await expect(migrate(db)).rejects.toThrow(
+      /newer release: this one does not know 20991231-000000-invent-something\. Start that release or a later one; .*npm run restore/,
+    );
+    expect(await isMigrated(db)).toBe(false);
+    expect((await schemaState(db)).applied).toHaveLength(NAMES.length + 1);
+  });
+});
