@@ -12,6 +12,7 @@ import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
 import { countGoods, goodsSlugs, categoryPaths } from './modules/catalogue/listing/list-pages.ts';
+import { listedGoods } from './modules/catalogue/listing/listed-goods.ts';
 import { publicVersion } from './modules/catalogue/listing/public-version.ts';
 import { currentSlug } from './modules/catalogue/listing/current-slug.ts';
 import { prepareSearch } from './modules/catalogue/search/search-goods.ts';
@@ -128,6 +129,8 @@ async function start(settings: Settings): Promise<void> {
   };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
+  // The first page would have to wait for them.
+  await listedGoods(db);
   const live = liveStreams(services);
   const { server, port } = await openPort(services, live);
   const stopJobs = startDailyJobs(services);

@@ -76,6 +76,11 @@ export class SearchIndex {
     this.free.push(entry.place);
   }
 
+  /** Does now what the next search would have to do first: to be called after each portion of many goods. */
+  settle(): void {
+    this.vocabulary.settle();
+  }
+
   /** What the query finds; hits are null when it has no words. */
   search(query: string): Found {
     const known = this.answers.get(query);

@@ -1,10 +1,7 @@
 /**
- * Words in order, for finding those with a beginning. Few changes are put in place one by one, many by sorting anew.
+ * Words in order, for finding those with a beginning. Changes wait until somebody asks, and are then put in place
+ * together; between them the words are taken over in runs, so that few changes among very many words cost little.
  */
-
-/** Above this many waiting changes sorting anew is cheaper. */
-const ONE_BY_ONE = 64;
-
 export class SortedWords {
   private words: string[] = [];
   private readonly waiting = new Map<string, boolean>();
@@ -39,22 +36,24 @@ export class SortedWords {
     return this.words[this.placeOf(beginning)]?.startsWith(beginning) === true;
   }
 
-  private settle(): void {
+  /** Puts in place what waits: whoever asks next need not wait for it. */
+  settle(): void {
     if (this.waiting.size === 0) return;
-    if (this.waiting.size > ONE_BY_ONE) {
-      const kept = this.words.filter((word) => this.waiting.get(word) !== false);
-      for (const [word, isNew] of this.waiting) if (isNew) kept.push(word);
-      this.words = kept.sort();
-    } else {
-      for (const [word, isNew] of this.waiting)
-        this.words.splice(this.placeOf(word), isNew ? 0 : 1, ...(isNew ? [word] : []));
+    const merged: string[] = [];
+    let from = 0;
+    for (const word of [...this.waiting.keys()].sort()) {
+      const place = this.placeOf(word, from);
+      for (; from < place; from += 1) merged.push(this.words[from] ?? '');
+      if (this.waiting.get(word) === true) merged.push(word);
+      else from += 1;
     }
+    for (; from < this.words.length; from += 1) merged.push(this.words[from] ?? '');
+    this.words = merged;
     this.waiting.clear();
   }
 
-  /** The first place whose word is not before this one. */
-  private placeOf(word: string): number {
-    let low = 0;
+  /** The first place from `low` on whose word is not before this one. */
+  private placeOf(word: string, low = 0): number {
     let high = this.words.length;
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -109,6 +109,11 @@ export class Vocabulary {
     }
   }
 
+  /** Puts new words in order: whoever asks next need not wait for it. */
+  settle(): void {
+    for (const words of [this.sorted, this.byStem.keys, this.bySound.keys]) words.settle();
+  }
+
   /** True when some word is this one or begins with it. */
   hasBeginning(word: string): boolean {
     return this.sorted.hasBeginning(word);

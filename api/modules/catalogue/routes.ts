@@ -53,8 +53,8 @@ const PROCESS = randomUUID();
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Listings and facets are anybody's to ask for in a million ways, and at a hundred thousand goods each takes tenths of
- * a second. Answers already prepared cost nothing; a page of the shop asks for a few new ones.
+ * Listings and facets are anybody's to ask for in a million ways, and at a hundred thousand goods each takes some
+ * milliseconds, a search some tens. Answers already prepared cost nothing; a page of the shop asks for a few new ones.
  */
 const QUESTIONS = { atOnce: 2, waiting: 60, burstMs: 15_000, share: 0.4 };
 

@@ -19,6 +19,7 @@ export type ChangedRow = Pick<
   | 'brand'
   | 'sku'
   | 'barcode'
+  | 'category_id'
   | 'subcategory_id'
   | 'price_retail'
   | 'price_wholesale'
@@ -45,6 +46,7 @@ const COLUMNS = [
   'p.brand',
   'p.sku',
   'p.barcode',
+  'p.category_id',
   'p.subcategory_id',
   'p.price_retail',
   'p.price_wholesale',

@@ -27,15 +27,3 @@ export async function readCategoryIndex(db: Knex): Promise<CategoryIndex> {
 export function visibleProducts(db: Knex): Knex.QueryBuilder {
   return db('products as p').whereNull('p.deleted_at');
 }
-
-/** Products as `p` that listings show: on sale, and standing in no hidden category. */
-export function shelvedProducts(db: Knex, index: CategoryIndex): Knex.QueryBuilder {
-  const query = visibleProducts(db);
-  if (index.hiddenCategories.length > 0) query.whereNotIn('p.category_id', index.hiddenCategories);
-  if (index.hiddenSubcategories.length > 0) {
-    query.where(
-      (any) => void any.whereNull('p.subcategory_id').orWhereNotIn('p.subcategory_id', index.hiddenSubcategories),
-    );
-  }
-  return query;
-}

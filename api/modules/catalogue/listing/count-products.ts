@@ -1,6 +1,8 @@
 /** How many goods listings show in each category now: nothing on hidden ones. */
 import type { Knex } from 'knex';
-import { readCategoryIndex, shelvedProducts } from './category-index.ts';
+import { readCategoryIndex } from './category-index.ts';
+import { isShown } from './filter-goods.ts';
+import { listedGoods } from './listed-goods.ts';
 
 export interface CategoryCounts {
   readonly byCategory: ReadonlyMap<string, number>;
@@ -9,19 +11,21 @@ export interface CategoryCounts {
 
 /** Counts by category id and by subcategory id. */
 export async function countProducts(db: Knex): Promise<CategoryCounts> {
-  const categories = await readCategoryIndex(db);
-  const rows: { category_id: string; subcategory_id: string | null; count: number }[] = await shelvedProducts(
-    db,
-    categories,
-  )
-    .groupBy('p.category_id', 'p.subcategory_id')
-    .select('p.category_id', 'p.subcategory_id')
-    .count({ count: '*' });
-  const byCategory = new Map<string, number>();
-  const bySubcategory = new Map<string, number>();
-  for (const { category_id, subcategory_id, count } of rows) {
-    byCategory.set(category_id, (byCategory.get(category_id) ?? 0) + count);
-    if (subcategory_id !== null) bySubcategory.set(subcategory_id, count);
+  const index = await readCategoryIndex(db);
+  const goods = await listedGoods(db);
+  const categories = new Uint32Array(goods.categories.size);
+  const subcategories = new Uint32Array(goods.subcategories.size);
+  const shown = isShown(goods, index);
+  for (const place of goods.byId.places) {
+    if (!shown(place)) continue;
+    const [category, subcategory] = [goods.category(place), goods.subcategory(place)];
+    categories[category] = (categories[category] ?? 0) + 1;
+    if (subcategory !== -1) subcategories[subcategory] = (subcategories[subcategory] ?? 0) + 1;
   }
-  return { byCategory, bySubcategory };
+  const named = (counts: Uint32Array, nameAt: (number: number) => string) =>
+    new Map([...counts].flatMap((count, number): [string, number][] => (count === 0 ? [] : [[nameAt(number), count]])));
+  return {
+    byCategory: named(categories, (number) => goods.categories.at(number)),
+    bySubcategory: named(subcategories, (number) => goods.subcategories.at(number)),
+  };
 }

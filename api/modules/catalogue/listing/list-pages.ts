@@ -1,6 +1,10 @@
 /** The catalogue's pages, for crawlers: categories and the goods that listings show. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { readCategoryIndex, shelvedProducts } from './category-index.ts';
+import { readCategoryIndex, visibleProducts } from './category-index.ts';
+import { countProducts } from './count-products.ts';
+import { isShown } from './filter-goods.ts';
+import { listedGoods } from './listed-goods.ts';
 
 /** Paths of the shown categories, each followed by its shown subcategories. */
 export async function categoryPaths(db: Knex): Promise<string[]> {
@@ -15,28 +19,32 @@ export async function categoryPaths(db: Knex): Promise<string[]> {
   ]);
 }
 
+/** Slugs read before others get their turn. */
+const PORTION = 500;
+
 /** Slugs of goods that listings show, by their ids: `most` of them after the first `from`. */
 export async function goodsSlugs(db: Knex, from: number, most: number): Promise<string[]> {
-  const rows: { slug: string }[] = await shelvedProducts(db, await readCategoryIndex(db))
-    .orderBy('p.id')
-    .offset(from)
-    .limit(most)
-    .select('p.slug');
-  return rows.map(({ slug }) => slug);
+  const index = await readCategoryIndex(db);
+  const goods = await listedGoods(db);
+  const ids = [...goods.byId.places.filter(isShown(goods, index)).subarray(from, from + most)].map(goods.id);
+  const slugs: string[] = [];
+  for (let start = 0; start < ids.length; start += PORTION) {
+    const rows: { slug: string }[] = await visibleProducts(db)
+      .whereIn('p.id', ids.slice(start, start + PORTION))
+      .orderBy('p.id')
+      .select('p.slug');
+    slugs.push(...rows.map(({ slug }) => slug));
+    await othersTurn();
+  }
+  return slugs;
 }
 
 /** How many goods listings show: in all, or in the category of these slugs. */
 export async function countGoods(db: Knex, category: string | null, subcategory: string | null): Promise<number> {
-  const index = await readCategoryIndex(db);
-  const query = shelvedProducts(db, index);
-  if (category !== null) query.where('p.category_id', index.idBySlug.get(category) ?? '');
-  if (subcategory !== null)
-    query.whereIn(
-      'p.subcategory_id',
-      db('subcategories')
-        .where({ slug: subcategory, category_id: index.idBySlug.get(category ?? '') ?? '' })
-        .select('id'),
-    );
-  const [row] = (await query.count({ count: '*' })) as { count: number | string }[];
-  return Number(row?.count ?? 0);
+  const { byCategory, bySubcategory } = await countProducts(db);
+  if (category === null) return [...byCategory.values()].reduce((sum, count) => sum + count, 0);
+  const categoryId = (await readCategoryIndex(db)).idBySlug.get(category) ?? '';
+  if (subcategory === null) return byCategory.get(categoryId) ?? 0;
+  const row = await db('subcategories').where({ slug: subcategory, category_id: categoryId }).first('id');
+  return bySubcategory.get(row?.id ?? '') ?? 0;
 }

@@ -1,13 +1,15 @@
 /** A page of the listing (also of search and its suggestions) with the full count. */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { ListingQuery, ProductCard } from '#contract/catalogue/catalog.ts';
 import { sortFor } from '#contract/catalogue/listing.ts';
 import { type SearchNote, searchNote } from '#contract/search/hits.ts';
-import { narrowed, ordered } from './listing-query.ts';
+import { pageOf } from './filter-goods.ts';
 import { type Viewing, presentCard } from './present-product.ts';
-import { type CardRow, readCards, readPictures } from './product-store.ts';
+import { readByIds, readPictures } from './product-store.ts';
 import { searchGoods } from '../search/search-goods.ts';
 import { readCategoryIndex } from './category-index.ts';
+import { listedGoods } from './listed-goods.ts';
 
 export interface GoodsList {
   items: ProductCard[];
@@ -20,20 +22,19 @@ export interface GoodsList {
 export async function listProducts(db: Knex, query: ListingQuery, viewing: Viewing): Promise<GoodsList> {
   const categories = await readCategoryIndex(db);
   const found = await searchGoods(db, query.q);
-  const note = searchNote(found);
-  const goods = narrowed(db, categories, query, found.hits, viewing);
-  const counted: { total: number }[] = await goods.clone().count({ total: '*' });
-  const total = counted[0]?.total ?? 0;
-  const offset = (query.page - 1) * query.limit;
-  if (offset >= total) return { items: [], total, ...note };
-  const rows = await readCards(ordered(goods, sortFor(query), viewing).limit(query.limit).offset(offset));
-  const pictures = await readPictures(
-    db,
-    rows.map(({ id }) => id),
-  );
-  const related = (row: CardRow) => ({
-    pictures: pictures.get(row.id) ?? [],
-    categorySlug: categories.slugById.get(row.category_id) ?? '',
+  const { hits } = found;
+  if (hits !== null) await othersTurn();
+  const goods = await listedGoods(db);
+  const { limit } = query;
+  const asked = { filter: query, order: sortFor(query), offset: (query.page - 1) * limit, limit, hits };
+  const { ids, total } = pageOf(goods, categories, asked, viewing);
+  const rows = new Map((await readByIds(db, ids)).map((row) => [row.id, row]));
+  const pictures = await readPictures(db, ids);
+  const items = ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const categorySlug = categories.slugById.get(row.category_id) ?? '';
+    return [presentCard(row, { pictures: pictures.get(id) ?? [], categorySlug }, viewing)];
   });
-  return { items: rows.map((row) => presentCard(row, related(row), viewing)), total, ...note };
+  return { items, total, ...searchNote(found) };
 }

@@ -62,8 +62,6 @@ describe.each(ENGINES)('the listing on %s', (engine) => {
     expect(note).toEqual(searchNote(found));
     const facets = listingFacets(goods, query, hits, featuresOf(query));
     expect(await listFacets(db, query, { role, now: NOW })).toEqual(facets);
-    // In parts as small as can be, as a great category is counted.
-    expect(await listFacets(db, query, { role, now: NOW }, 1)).toEqual(facets);
     return expected;
   }
 

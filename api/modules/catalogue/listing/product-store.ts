@@ -69,11 +69,6 @@ const PAGE_COLUMNS = [
   'p.attributes',
 ];
 
-/** A page of cards; `query` is a narrowed and ordered query of `categories.ts`. */
-export async function readCards(query: Knex.QueryBuilder): Promise<CardRow[]> {
-  return query.select(CARD_COLUMNS);
-}
-
 /** The visible product whose column has this value. */
 export async function readPage(db: Knex, column: 'p.id' | 'p.slug', value: string): Promise<PageRow | undefined> {
   const rows: PageRow[] = await visibleProducts(db).where(column, value).select(PAGE_COLUMNS);
@@ -99,7 +94,7 @@ export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string
 
 /** Visible products of these ids, in no particular order. */
 export async function readByIds(db: Knex, ids: readonly string[]): Promise<CardRow[]> {
-  return readCards(visibleProducts(db).whereIn('p.id', ids));
+  return visibleProducts(db).whereIn('p.id', ids).select(CARD_COLUMNS);
 }
 
 /** Pictures of these products, the main one first, then in their order. */

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { Hits } from '#contract/search/hits.ts';
 import { countRows, onPage } from '#db/page.ts';
 import type { PriceHistoryRow } from '#db/tables.ts';
-import { joinHits } from '../../catalogue/listing/listing-query.ts';
+import { joinHits } from '../../catalogue/search/join-hits.ts';
 
 export interface PriceChangesAsked {
   readonly hits: Hits;

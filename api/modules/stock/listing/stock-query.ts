@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
 import type { Hits } from '#contract/search/hits.ts';
-import { joinHits } from '../../catalogue/listing/listing-query.ts';
+import { joinHits } from '../../catalogue/search/join-hits.ts';
 
 export interface StockFilter {
   readonly topCategorySlug?: string | undefined;

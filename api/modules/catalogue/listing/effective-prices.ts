@@ -1,0 +1,126 @@
+/**
+ * What goods cost at a moment, in kopecks, for wholesale buyers and for everybody else, and the goods in the order of
+ * either price. Prices change by themselves when a sale price begins or ends: only what changes then is moved.
+ */
+import { KeptOrder } from './kept-order.ts';
+
+/** Ends of a sale price that has none. */
+export const NEVER_FROM = -Infinity;
+export const NEVER_TO = Infinity;
+
+/** Kopecks, and milliseconds since 1970: the sale price holds from the first instant to just before the second. */
+export interface PricesOfProduct {
+  readonly retail: number;
+  readonly wholesale: number;
+  readonly sale: number | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Paid {
+  kopecks: Float64Array;
+  readonly order: KeptOrder;
+}
+
+export class EffectivePrices {
+  readonly #known: (PricesOfProduct | undefined)[] = [];
+  #reduced: Uint8Array;
+  #marks: Uint8Array;
+  readonly #public: Paid;
+  readonly #wholesale: Paid;
+  /** The moment that the columns speak of, and the span around it in which no sale price begins or ends. */
+  #at: number;
+  #from = -Infinity;
+  #until = Infinity;
+
+  constructor(now: Date, capacity: number, tie: (a: number, b: number) => number) {
+    this.#at = now.getTime();
+    this.#reduced = new Uint8Array(capacity);
+    this.#marks = new Uint8Array(capacity);
+    const paid = (): Paid => {
+      const made: Paid = {
+        kopecks: new Float64Array(capacity),
+        order: new KeptOrder((a, b) => (made.kopecks[a] ?? 0) - (made.kopecks[b] ?? 0) || tie(a, b)),
+      };
+      return made;
+    };
+    this.#public = paid();
+    this.#wholesale = paid();
+  }
+
+  /** Prices at `now` as this viewer pays them; what it gives holds until the next change. */
+  at(now: Date, isWholesale: boolean) {
+    this.#moveTo(now.getTime());
+    const { kopecks, order } = isWholesale ? this.#wholesale : this.#public;
+    const reduced = this.#reduced;
+    return {
+      kopecks: (place: number): number => kopecks[place] ?? 0,
+      isReduced: (place: number): boolean => reduced[place] === 1,
+      order,
+    };
+  }
+
+  /** Notes a product's prices; `move` has to follow. */
+  put(place: number, prices: PricesOfProduct): void {
+    this.#known[place] = prices;
+    this.#narrow(prices);
+    this.#reckon(place, prices);
+  }
+
+  forget(place: number): void {
+    this.#known[place] = undefined;
+  }
+
+  move(touched: readonly number[], isTouched: Uint8Array, belongs: (place: number) => boolean): void {
+    for (const { order } of [this.#public, this.#wholesale]) order.move(touched, isTouched, belongs);
+  }
+
+  grow(capacity: number): void {
+    const [reduced, marks] = [new Uint8Array(capacity), new Uint8Array(capacity)];
+    reduced.set(this.#reduced);
+    this.#reduced = reduced;
+    this.#marks = marks;
+    for (const paid of [this.#public, this.#wholesale]) {
+      const kopecks = new Float64Array(capacity);
+      kopecks.set(paid.kopecks);
+      paid.kopecks = kopecks;
+    }
+  }
+
+  #moveTo(at: number): void {
+    if (this.#from <= at && at < this.#until) return;
+    this.#at = at;
+    this.#from = -Infinity;
+    this.#until = Infinity;
+    const changed: number[] = [];
+    for (let place = 0; place < this.#known.length; place += 1) {
+      const prices = this.#known[place];
+      if (prices === undefined) continue;
+      this.#narrow(prices);
+      if (this.#reckon(place, prices)) changed.push(place);
+    }
+    for (const place of changed) this.#marks[place] = 1;
+    this.move(changed, this.#marks, () => true);
+    for (const place of changed) this.#marks[place] = 0;
+  }
+
+  #narrow({ sale, from, to }: PricesOfProduct): void {
+    if (sale === null) return;
+    for (const end of [from, to]) {
+      if (end <= this.#at) this.#from = Math.max(this.#from, end);
+      else this.#until = Math.min(this.#until, end);
+    }
+  }
+
+  /** True when the product costs something else than before. */
+  #reckon(place: number, { retail, wholesale, sale, from, to }: PricesOfProduct): boolean {
+    const isReduced = sale !== null && sale < retail && from <= this.#at && to > this.#at;
+    const paid = isReduced ? sale : retail;
+    const paidWholesale = Math.min(wholesale, paid);
+    const isSame = this.#public.kopecks[place] === paid && this.#wholesale.kopecks[place] === paidWholesale;
+    this.#reduced[place] = isReduced ? 1 : 0;
+    this.#public.kopecks[place] = paid;
+    this.#wholesale.kopecks[place] = paidWholesale;
+    return !isSame;
+  }
+}

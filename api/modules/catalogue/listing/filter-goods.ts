@@ -1,0 +1,167 @@
+/**
+ * The listing over the columns: the same filters and orders as the contract's `catalogue/listing.ts`, proven against it
+ * by one table of cases and by random catalogues. Prices are compared in kopecks, as the viewer pays them.
+ */
+import type { Role } from '#contract/roles.ts';
+import { featureConditions, matchesFeature } from '#contract/catalogue/feature-filter.ts';
+import type { ListingFilter, Order } from '#contract/catalogue/listing.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import type { Hits } from '#contract/search/hits.ts';
+import type { CategoryIndex } from './category-index.ts';
+import type { GoodsColumns } from './goods-columns.ts';
+
+export interface Pricer {
+  readonly role: Role;
+  readonly now: Date;
+}
+
+/** Least whole kopecks that are not below these roubles, by the rule's own comparison. */
+function kopecksFrom(roubles: number): number {
+  let kopecks = Math.max(0, Math.floor(roubles * 100) - 1);
+  while (toRoubles(kopecks) < roubles) kopecks += 1;
+  return kopecks;
+}
+
+/** Most whole kopecks that are not above these roubles. */
+function kopecksTo(roubles: number): number {
+  let kopecks = Math.ceil(roubles * 100) + 1;
+  while (toRoubles(kopecks) > roubles) kopecks -= 1;
+  return kopecks;
+}
+
+export type Passes = (place: number) => boolean;
+
+/** Scores of the goods by their place, 0 for those that were not found. */
+export function scoresOf(goods: GoodsColumns, hits: ReadonlyMap<string, number>): Uint32Array {
+  const scores = new Uint32Array(goods.end);
+  for (const [id, score] of hits) {
+    const place = goods.place(id);
+    if (place !== undefined) scores[place] = score;
+  }
+  return scores;
+}
+
+/** Goods that listings show: in no hidden category. */
+export function isShown(goods: GoodsColumns, index: CategoryIndex): Passes {
+  if (index.hiddenCategories.length === 0 && index.hiddenSubcategories.length === 0) return () => true;
+  const categories = goods.categories.marks(index.hiddenCategories);
+  const subcategories = goods.subcategories.marks(index.hiddenSubcategories);
+  return (place) => categories[goods.category(place)] !== 1 && subcategories[goods.subcategory(place)] !== 1;
+}
+
+/**
+ * Goods of the filter's category that the search found, or without a search those on shown categories: the part every
+ * facet keeps.
+ */
+export function inCategory(
+  goods: GoodsColumns,
+  index: CategoryIndex,
+  { topCategorySlug, subcategoryId }: ListingFilter,
+  scores: Uint32Array | null,
+): Passes {
+  const base: Passes = scores === null ? isShown(goods, index) : (place) => (scores[place] ?? 0) > 0;
+  const category =
+    topCategorySlug === undefined ? null : goods.categories.find(index.idBySlug.get(topCategorySlug) ?? '');
+  const subcategory = subcategoryId === undefined ? null : goods.subcategories.find(subcategoryId);
+  // Nothing on sale has a number below 0 but goods without a subcategory, which no filter asks for.
+  if (category === -1 || subcategory === -1) return () => false;
+  return (place) =>
+    (category === null || goods.category(place) === category) &&
+    (subcategory === null || goods.subcategory(place) === subcategory) &&
+    base(place);
+}
+
+/** Filters that have a facet of their own, and what the facets of stock and discounts count. */
+export function facetConditions(goods: GoodsColumns, filter: ListingFilter, { role, now }: Pricer) {
+  const prices = goods.prices.at(now, role === 'wholesale');
+  const { kopecks, isReduced } = prices;
+  const brands = filter.brand.length === 0 ? null : goods.brands.marks(filter.brand);
+  const least = filter.minPrice === undefined ? -Infinity : kopecksFrom(filter.minPrice);
+  const most = filter.maxPrice === undefined ? Infinity : kopecksTo(filter.maxPrice);
+  const isPriced = filter.minPrice !== undefined || filter.maxPrice !== undefined;
+  const all: Passes = () => true;
+  return {
+    prices,
+    brand: brands === null ? all : (place: number) => brands[goods.brand(place)] === 1,
+    price: isPriced ? (place: number) => kopecks(place) >= least && kopecks(place) <= most : all,
+    inStock: filter.inStock === true ? goods.isInStock : all,
+    discounted: filter.discounted === true ? isReduced : all,
+  };
+}
+
+/** Passes what every filter lets through. */
+function narrowed(
+  goods: GoodsColumns,
+  filter: ListingFilter,
+  category: Passes,
+  { brand, price, inStock, discounted }: ReturnType<typeof facetConditions>,
+): Passes {
+  const features = featureConditions(filter.feature ?? []);
+  return (place) =>
+    category(place) &&
+    brand(place) &&
+    price(place) &&
+    inStock(place) &&
+    discounted(place) &&
+    features.every((condition) => matchesFeature(goods.attributes(place)[condition.code], condition));
+}
+
+export interface Asked {
+  readonly filter: ListingFilter;
+  readonly order: Order;
+  readonly offset: number;
+  readonly limit: number;
+  /** What the filter's words found; null without words. */
+  readonly hits: Hits;
+}
+
+/** Ids of one page in its order, and how many goods pass in all. */
+export function pageOf(
+  goods: GoodsColumns,
+  index: CategoryIndex,
+  { filter, order, offset, limit, hits }: Asked,
+  pricer: Pricer,
+): { ids: string[]; total: number } {
+  const scores = hits === null ? null : scoresOf(goods, hits);
+  const conditions = facetConditions(goods, filter, pricer);
+  const passes = narrowed(goods, filter, inCategory(goods, index, filter, scores), conditions);
+  const byOrder = {
+    relevance: goods.byPopularity,
+    popular: goods.byPopularity,
+    new: goods.byAge,
+    price_asc: conditions.prices.order,
+    price_desc: conditions.prices.order,
+  } satisfies Record<Order, unknown>;
+  const { places } = byOrder[order];
+  const page: number[] = [];
+  let total = 0;
+  const visit = (place: number): void => {
+    if (!passes(place)) return;
+    if (order === 'relevance' || (total >= offset && total < offset + limit)) page.push(place);
+    total += 1;
+  };
+  if (order === 'price_asc') for (let at = 0; at < places.length; at += 1) visit(places[at] ?? 0);
+  else for (let at = places.length - 1; at >= 0; at -= 1) visit(places[at] ?? 0);
+  const chosen = order === 'relevance' && scores !== null ? bestOf(page, scores, offset, limit) : page;
+  return { ids: chosen.map(goods.id), total };
+}
+
+/** A page of these places by their scores, the best first; of equal ones the former stays before the latter. */
+function bestOf(places: readonly number[], scores: Uint32Array, offset: number, limit: number): number[] {
+  const byScore = new Map<number, number[]>();
+  for (const place of places) {
+    const score = scores[place] ?? 0;
+    const group = byScore.get(score);
+    if (group === undefined) byScore.set(score, [place]);
+    else group.push(place);
+  }
+  const page: number[] = [];
+  let before = 0;
+  for (const score of [...byScore.keys()].sort((a, b) => b - a)) {
+    const group = byScore.get(score) ?? [];
+    page.push(...group.slice(Math.max(0, offset - before), Math.max(0, offset + limit - before)));
+    before += group.length;
+    if (before >= offset + limit) break;
+  }
+  return page;
+}

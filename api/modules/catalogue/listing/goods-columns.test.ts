@@ -1,0 +1,103 @@
+/** Columns that followed any changes, and any moment asked for, answer as the rules do over the goods of now. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listProducts as listByRule, type Order, SORTS } from '#contract/catalogue/listing.ts';
+import { activeSale, effectivePrice } from '#contract/products/price.ts';
+import type { Role } from '#contract/roles.ts';
+import { toRoubles } from '#contract/values/money.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import type { ProductRow } from '#db/tables.ts';
+import { listingQuerySchema } from '#contract/catalogue/catalog.ts';
+import { addCategories, addProducts, CATEGORIES, sampleProduct } from '../../../proofs/fixtures/sample-goods.ts';
+import { listed, rowArbitrary } from '../../../proofs/fixtures/sample-listings.ts';
+import type { ChangedRow } from '../feed/change-store.ts';
+import { pageOf } from './filter-goods.ts';
+import { GoodsColumns } from './goods-columns.ts';
+import { listFacets } from './list-facets.ts';
+import { listProducts } from './list-products.ts';
+
+const INDEX = {
+  slugById: new Map<string, string>(Object.values(CATEGORIES).map(({ id, slug }) => [id, slug])),
+  idBySlug: new Map<string, string>(Object.values(CATEGORIES).map(({ id, slug }) => [slug, id])),
+  hiddenCategories: [],
+  hiddenSubcategories: [],
+};
+
+const changed = (row: ProductRow): ChangedRow => ({
+  ...row,
+  category_slug: '',
+  changed: row.revision,
+  gone: row.deleted_at !== null,
+});
+
+/** As the rules look at a row at this moment. */
+function listedAt(row: ProductRow, role: Role, now: Date) {
+  const { price_retail: retail, price_sale: sale, sale_from, sale_to, price_wholesale: wholesale } = row;
+  const pricing = { retail, sale, saleFrom: sale_from, saleTo: sale_to, wholesale };
+  return {
+    ...listed(row, role),
+    effective: toRoubles(effectivePrice(pricing, role, now.toISOString())),
+    discounted: activeSale(pricing, now.toISOString()) !== null,
+  };
+}
+
+/** A few ids, so that goods change, go off sale and come back. */
+const idArbitrary = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h');
+const changeArbitrary = fc
+  .record({ row: rowArbitrary, id: idArbitrary, gone: fc.boolean() })
+  .map(({ row, id, gone }) => ({ ...row, id, deleted_at: gone ? '2026-11-20T00:00:00.000Z' : null }));
+const portionArbitrary = fc.uniqueArray(changeArbitrary, { selector: ({ id }) => id, maxLength: 6 });
+/** Around the instants at which sale prices of random goods begin and end. */
+const momentArbitrary = fc.integer({ min: -3, max: 3 }).map((days) => new Date(Date.UTC(2026, 10, 20 + days, 12)));
+
+test('whatever came, changed and went, and whenever it is asked', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(portionArbitrary, momentArbitrary), { minLength: 2, maxLength: 8 }),
+      fc.constantFrom<Role>('guest', 'wholesale'),
+      (steps, role) => {
+        const goods = new GoodsColumns(new Date('2026-11-20T12:00:00.000Z'));
+        const rows = new Map<string, ProductRow>();
+        for (const [portion, now] of steps) {
+          goods.take(portion.map(changed));
+          for (const row of portion) {
+            if (row.deleted_at === null) rows.set(row.id, row);
+            else rows.delete(row.id);
+          }
+          const items = [...rows.values()].map((row) => listedAt(row, role, now));
+          for (const sort of SORTS) {
+            const filter = { brand: [], discounted: sort === 'new' ? undefined : true };
+            const expected = listByRule(items, { ...filter, sort }, null).map(({ id }) => id);
+            const order: Order = sort;
+            const asked = { filter, order, offset: 1, limit: 3, hits: null };
+            expect(pageOf(goods, INDEX, asked, { role, now })).toEqual({
+              ids: expected.slice(1, 4),
+              total: expected.length,
+            });
+          }
+          expect(goods.size).toBe(rows.size);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test.each(ENGINES)('a listing reads one page of goods from %s, facets none', async (engine) => {
+  const { db, close } = await freshDatabase(engine);
+  await addCategories(db);
+  await addProducts(
+    db,
+    Array.from({ length: 30 }, (_, number) => sampleProduct(`p${number}`)),
+  );
+  const viewing = { role: 'guest', now: new Date('2026-11-22T10:00:00.000Z') } as const;
+  const query = (asked: Record<string, unknown>) => listingQuerySchema.parse({ limit: 4, ...asked });
+  await listProducts(db, query({}), viewing);
+  const asked: string[] = [];
+  db.on('query', ({ sql }: { sql: string }) => void asked.push(sql));
+  await listProducts(db, query({ sort: 'price_desc', page: 5, minPrice: 1, inStock: 'true' }), viewing);
+  await listFacets(db, query({ topCategorySlug: 'smesiteli', minPrice: 1 }), viewing);
+  const aboutGoods = asked.filter((sql) => /\bproducts\b/.test(sql));
+  expect(aboutGoods).toEqual([expect.stringMatching(/"?`?p`?"?\.`?"?id`?"? in \((?:\?|\$\d)(?:, (?:\?|\$\d)){3}\)/)]);
+  await close();
+});

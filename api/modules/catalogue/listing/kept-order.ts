@@ -1,0 +1,39 @@
+/** Places of goods in an order that is kept while goods change: what changed is put in order and merged into the rest. */
+
+export class KeptOrder {
+  readonly #compare: (a: number, b: number) => number;
+  #places = new Int32Array(0);
+
+  /** `compare` gives a whole order of the places; a change in what it looks at is told to `move`. */
+  constructor(compare: (a: number, b: number) => number) {
+    this.#compare = compare;
+  }
+
+  /** All places, the least first. */
+  get places(): Int32Array {
+    return this.#places;
+  }
+
+  /**
+   * Puts these places where they belong now: `isTouched` is 1 for each of `touched`, which names none twice;
+   * `belongs` says which of them have a place at all.
+   */
+  move(touched: readonly number[], isTouched: Uint8Array, belongs: (place: number) => boolean): void {
+    if (touched.length === 0) return;
+    const fresh = Int32Array.from(touched.filter(belongs)).sort(this.#compare);
+    const merged = new Int32Array(this.#places.length + fresh.length);
+    let length = 0;
+    let next = 0;
+    for (const place of this.#places) {
+      if (isTouched[place] === 1) continue;
+      for (; next < fresh.length && this.#compare(fresh[next] ?? 0, place) < 0; next += 1) {
+        merged[length] = fresh[next] ?? 0;
+        length += 1;
+      }
+      merged[length] = place;
+      length += 1;
+    }
+    merged.set(fresh.subarray(next), length);
+    this.#places = merged.subarray(0, length + fresh.length - next);
+  }
+}
