@@ -3,6 +3,8 @@
  * title, brand and article all hold. The pieces say what was meant without asking the search; texts are put into small
  * letters with «е» before they are compared.
  */
+import { BUYERS_SEARCHES } from './buyers-searches.ts';
+
 /** Kinds of queries, each with its pairs of query and meaning; pieces of a meaning are joined with `+`. */
 export const SAMPLE_SEARCHES: Readonly<Record<string, readonly (readonly [q: string, means: string])[]>> = {
   'as it is written': [
@@ -51,6 +53,7 @@ export const SAMPLE_SEARCHES: Readonly<Record<string, readonly (readonly [q: str
     ['смеситель пкщру', 'смеситель+grohe'],
     ['фьюзь', 'am.pm'],
   ],
+  ...BUYERS_SEARCHES,
   transliterated: [
     ['smesitel', 'смеситель'],
     ['smesitel dlya kuhni', 'смеситель для кухни'],
@@ -281,4 +284,5 @@ export const NONSENSE = [
   '99999999999',
   'zzzzzzzz',
   'шуруповёрт',
+  'водонагреватель',
 ] as const;

@@ -187,6 +187,8 @@ export const searchNoteSchema = z.object({
   readAs: z.string().nullable(),
   /** True when no product has all the words, and these have most of them. */
   partial: z.boolean(),
+  /** What the shop does not sell, as it was asked for; the goods are what comes nearest. */
+  notSold: z.string().optional(),
 });
 
 export const listProducts = endpoint({

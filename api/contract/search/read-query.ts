@@ -4,6 +4,7 @@
  * wins.
  */
 import { searchWords } from './search.ts';
+import { findPhrases, type OwnNames } from './buyers-phrases.ts';
 import { inOtherLayout } from './keyboard-layout.ts';
 import type { Fit, Term, Vocabulary } from './vocabulary.ts';
 import { isCode, isJoining, wordsOf } from './words.ts';
@@ -23,7 +24,7 @@ export interface SoughtWord {
   readonly word: string;
   /** What answers to it; empty when nothing does. */
   candidates: readonly Candidate[];
-  /** The word it was taken for; null when it was taken as typed. */
+  /** What it was taken for; null when it was taken as typed, empty when the word before it says it all. */
   meant: string | null;
 }
 
@@ -49,10 +50,18 @@ const candidates = (found: ReadonlyMap<Term, Fit>, reading: Reading): Candidate[
 const spokenSizes = (query: string) =>
   query.replace(/(\d)\s+на\s+(?=\d)/gi, '$1x').replace(/(\d)\s*[хx×*]\s*(?=\d)/gi, '$1x');
 
-/** The words of a query with what answers to each; empty when the query has none. */
-export function readQuery(query: string, vocabulary: Vocabulary): SoughtWord[] {
-  if (searchWords(query).length === 0) return [];
-  const chunks = chunksOf(query, vocabulary);
+/** A query as it was understood. */
+export interface ReadQuery {
+  /** What is looked for; empty when the query has no words, or nothing that the shop sells. */
+  readonly words: readonly SoughtWord[];
+  /** What the shop does not sell, as it was asked for; null when nothing of the kind was. */
+  readonly notSold: string | null;
+}
+
+/** The words of a query with what answers to each. `own`: the words that the shop itself uses. */
+export function readQuery(query: string, vocabulary: Vocabulary, own: OwnNames): ReadQuery {
+  if (searchWords(query).length === 0) return { words: [], notSold: null };
+  const { chunks, notSold } = withoutPhrases(chunksOf(query, vocabulary), vocabulary, own);
   joinRuns(
     chunks.flatMap(({ words }) => words),
     vocabulary,
@@ -60,7 +69,58 @@ export function readQuery(query: string, vocabulary: Vocabulary): SoughtWord[] {
   const last = chunks.at(-1);
   const read = chunks.flatMap((chunk) => readChunk(chunk, chunk === last, vocabulary));
   const wanted = read.filter(({ word }) => !isJoining(word));
-  return unique(wanted.length > 0 ? wanted : read).slice(0, MOST_WORDS);
+  return { words: unique(wanted.length > 0 ? wanted : read).slice(0, MOST_WORDS), notSold };
+}
+
+/** Puts our own names in the place of the buyers'. A thing that is not sold and has nothing near leaves no words. */
+function withoutPhrases(
+  chunks: readonly Chunk[],
+  vocabulary: Vocabulary,
+  own: OwnNames,
+): { chunks: readonly Chunk[]; notSold: string | null } {
+  const last = chunks.at(-1);
+  const said = chunks.flatMap((chunk) => {
+    const switched = switchedWords(chunk.raw);
+    const isOne = switched.length === 1 && chunk.words.length <= 1;
+    const own = chunk.words.length > 0 ? chunk.words : [undefined];
+    return own.map((sought) => ({
+      chunk,
+      sought,
+      word: sought?.word ?? '',
+      switched: isOne ? switched[0] : undefined,
+      isLast: chunk === last,
+    }));
+  });
+  const phrases = findPhrases(said, vocabulary, own);
+  if (phrases.length === 0) return { chunks, notSold: null };
+  const missing = phrases.find(({ phrase }) => !phrase.isSold)?.phrase;
+  if (missing?.meant === '') return { chunks: [], notSold: missing.said };
+  const replaced = new Set(phrases.flatMap(({ start, length }) => said.slice(start, start + length)));
+  const kept = said.flatMap((one, at): Chunk[] => {
+    const found = phrases.find(({ start }) => start === at);
+    if (found !== undefined) {
+      const typed = found.length === 1 && found.phrase.isSold ? [...vocabulary.forms(one.word)] : [];
+      return [{ raw: '', words: meantWords(found.phrase.meant, typed, vocabulary) }];
+    }
+    if (replaced.has(one)) return [];
+    const isWhole = one.chunk.words.length <= 1;
+    return [isWhole ? one.chunk : { raw: one.word, words: one.sought === undefined ? [] : [one.sought] }];
+  });
+  return { chunks: kept, notSold: missing?.said ?? null };
+}
+
+/**
+ * Our own words: whole, never as beginnings of others; or the word as it was typed, which then answers to each of them.
+ * The first speaks for all of them.
+ */
+function meantWords(meant: string, typed: readonly [Term, Fit][], vocabulary: Vocabulary): SoughtWord[] {
+  return wordsOf(meant)
+    .filter((word) => !isJoining(word))
+    .map((word, at) => ({
+      word,
+      candidates: candidates(new Map([...typed, ...vocabulary.forms(word)]), 'typed'),
+      meant: at === 0 ? meant : '',
+    }));
 }
 
 function chunksOf(query: string, vocabulary: Vocabulary): Chunk[] {
@@ -118,7 +178,7 @@ function sizesAs(size: string): string[] {
 const isKnown = ({ word, candidates: found }: SoughtWord) => found.length > 0 || isJoining(word);
 
 function readChunk({ raw, words }: Chunk, isLast: boolean, vocabulary: Vocabulary): SoughtWord[] {
-  if (words.length > 0 && words.every(isKnown)) return [...words];
+  if (words.length > 0 && words.every((word) => isKnown(word) || word.meant !== null)) return [...words];
   const switched = switchedWords(raw);
   const read = switched.map((word): SoughtWord => ({
     word,

@@ -40,11 +40,56 @@ const SHOP = {
   head: good('Верхний душ', { brand: 'Hansgrohe', category: ['Душ'] }),
 };
 
+describe("buyers' own names of goods", () => {
+  const shop = indexOf({
+    basin: good('Раковина подвесная'),
+    pedestal: good('Раковина с пьедесталом'),
+    seat: good('Сиденье для унитаза', { brand: 'Grohe' }),
+    toilet: good('Унитаз-компакт'),
+    furniture: good('Раковина мебельная'),
+    holder: good('Полотенцедержатель'),
+    paper: good('Держатель туалетной бумаги'),
+  });
+
+  test.each([
+    ['another name', 'умывальник', 'раковина', ['basin', 'furniture', 'pedestal']],
+    ['a kind of something', 'тюльпан', 'раковина с пьедесталом', ['pedestal']],
+    ['in another form', 'стульчака', 'сиденье для унитаза', ['seat']],
+    ['of several words, in any order', 'для унитаза крышка', 'сиденье для унитаза', ['seat']],
+    ['written as one', 'крышка-унитаз', 'сиденье для унитаза', ['seat']],
+    ['beside other words', 'стульчак grohe', 'сиденье для унитаза grohe', ['seat']],
+    ['with a slip', 'умывальнек', 'раковина', ['basin', 'furniture', 'pedestal']],
+    ['half typed', 'стульч', 'сиденье для унитаза', ['seat']],
+    ['in the other layout', 'cnekmxfr', 'сиденье для унитаза', ['seat']],
+    ['the thing before what it is for', 'держатель для полотенец', 'полотенцедержатель', ['holder']],
+  ])('%s: «%s»', (_what, q, readAs, ids) => {
+    expect(shop.search(q)).toMatchObject({ readAs, isPartial: false, notSold: null });
+    expect([...(shop.search(q).hits?.keys() ?? [])].sort()).toEqual(ids);
+  });
+
+  test('what is not sold leads to what comes nearest, or nowhere, never to what merely begins alike', () => {
+    expect(ranked(shop, 'тумба с раковиной')).toEqual(['furniture']);
+    expect(shop.search('тумба').notSold).toBe('тумба');
+    expect(shop.search('бойлер термекс')).toEqual({
+      hits: new Map(),
+      readAs: null,
+      isPartial: false,
+      notSold: 'бойлер',
+    });
+  });
+
+  test('a word that some title has is left as it was typed', () => {
+    const selling = indexOf({ basin: good('Раковина подвесная'), stand: good('Тумба под раковину') });
+    expect(selling.search('тумба')).toMatchObject({ readAs: null, notSold: null });
+    expect(ranked(selling, 'тумба')).toEqual(['stand']);
+  });
+});
+
 describe('what a search finds', () => {
   const shop = indexOf(SHOP);
 
   test('no words: nothing was asked', () => {
-    expect(shop.search(' . ')).toEqual({ hits: null, readAs: null, isPartial: false });
+    expect(shop.search(' . ')).toEqual({ hits: null, readAs: null, isPartial: false, notSold: null });
   });
 
   test.each([

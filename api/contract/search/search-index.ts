@@ -3,7 +3,8 @@
  * in which they came and whatever was here before: a score depends on the query, the product and the words of all
  * goods.
  */
-import { type Found, NOTHING_ASKED } from './hits.ts';
+import { type Found, NOTHING_ASKED, NOTHING_FOUND } from './hits.ts';
+import type { OwnNames } from './buyers-phrases.ts';
 import { type Candidate, type Reading, type SoughtWord, meantBy, otherReadings, readQuery } from './read-query.ts';
 import type { SearchFields } from './search-fields.ts';
 import { type Fit, type Term, Vocabulary } from './vocabulary.ts';
@@ -17,11 +18,14 @@ const TITLE = 2;
 const HEAD = 3;
 const FIELDS = 4;
 
-/** By field: a title's word in another form still says more than the name of the category. */
+/**
+ * By field: what a product is says more in any form than what it is for («раковины» are basins, not their mixers), and a
+ * title's word in another form still says more than the name of the category.
+ */
 const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> = {
-  exact: [40, 60, 100, 104],
-  prefix: [35, 55, 90, 94],
-  form: [30, 50, 80, 84],
+  exact: [40, 60, 100, 130],
+  prefix: [35, 55, 90, 95],
+  form: [30, 50, 80, 120],
 };
 
 const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
@@ -45,6 +49,10 @@ export class SearchIndex {
   private readonly free: number[] = [];
   private readonly remembered = new Map<string, readonly string[]>();
   private readonly answers = new Map<string, Found>();
+  private readonly ownNames: OwnNames = {
+    isSold: (word) => this.holds(word, HEAD) || this.isTitled(word),
+    isNamed: (word) => this.holds(word, CATEGORY),
+  };
 
   get size(): number {
     return this.entries.size;
@@ -92,14 +100,24 @@ export class SearchIndex {
   }
 
   private find(query: string): Found {
-    const words = readQuery(query, this.vocabulary);
-    if (words.length === 0) return NOTHING_ASKED;
+    const { words, notSold } = readQuery(query, this.vocabulary, this.ownNames);
+    if (words.length === 0) return notSold === null ? NOTHING_ASKED : { ...NOTHING_FOUND, notSold };
     const first = this.tally(words);
-    if (first.most === words.length) return found(first, words);
+    if (first.most === words.length) return found(first, words, notSold);
     // Nobody has them all: perhaps a word that looked like the beginning of another was meant otherwise.
     const widened = words.map((word, at) => this.widened(word, at === words.length - 1));
     const second = this.tally(widened);
-    return second.most > first.most ? found(second, widened) : found(first, words);
+    return second.most > first.most ? found(second, widened, notSold) : found(first, words, notSold);
+  }
+
+  private isTitled(word: string): boolean {
+    return this.vocabulary.get(word)?.postings.some((posting) => posting % FIELDS >= TITLE) ?? false;
+  }
+
+  private holds(word: string, leastField: number): boolean {
+    return [...this.vocabulary.forms(word).keys()].some(({ postings }) =>
+      postings.some((posting) => posting % FIELDS >= leastField),
+    );
   }
 
   private widened(sought: SoughtWord, isLast: boolean): SoughtWord {
@@ -187,12 +205,18 @@ interface Tally {
   readonly hits: ReadonlyMap<string, number>;
 }
 
-function found({ most, hits }: Tally, words: readonly SoughtWord[]): Found {
+function found({ most, hits }: Tally, words: readonly SoughtWord[], notSold: string | null): Found {
   const isRead = hits.size > 0 && words.some(({ meant }) => meant !== null);
   return {
     hits,
-    readAs: isRead ? words.map(({ word, meant }) => meant ?? word).join(' ') : null,
+    readAs: isRead
+      ? words
+          .map(({ word, meant }) => meant ?? word)
+          .filter((text) => text !== '')
+          .join(' ')
+      : null,
     isPartial: hits.size > 0 && most < words.length,
+    notSold,
   };
 }
 

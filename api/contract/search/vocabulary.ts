@@ -119,6 +119,15 @@ export class Vocabulary {
     return this.sorted.hasBeginning(word);
   }
 
+  /** The word itself and other forms of it. */
+  forms(word: string): Map<Term, Fit> {
+    const found = new Map<Term, Fit>();
+    if (!isCode(word)) for (const term of this.byStem.get(stemOf(word))) found.set(term, 'form');
+    const itself = this.terms.get(word);
+    if (itself !== undefined) found.set(itself, 'exact');
+    return found;
+  }
+
   /** The word itself, words that begin with it and other forms of it. */
   direct(word: string): Map<Term, Fit> {
     const found = new Map<Term, Fit>();

@@ -61,6 +61,13 @@ describe('the search page', () => {
     expect(seen('/search?q=смеситель', ['a']).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
   });
 
+  test('says of what is not sold here that it is not, and what comes nearest', () => {
+    const { text } = seen('/search?q=тумба', ['a'], { readAs: 'раковина мебельная', partial: false, notSold: 'тумба' });
+    expect(text).toContain('«тумба» — такого не продаём. Ближе всего: «раковина мебельная».');
+    const nothing = seen('/search?q=бойлер', [], { readAs: null, partial: false, notSold: 'бойлер' });
+    expect(nothing.text).toContain('«бойлер» — такого не продаём.');
+  });
+
   test('says that nothing was found, for which words, and where to go', () => {
     const { text, links } = seen('/search?q=велосипед', []);
     expect(text).toContain('По запросу «велосипед» ничего не нашлось');

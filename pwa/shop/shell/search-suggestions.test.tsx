@@ -44,6 +44,15 @@ describe('suggestions', () => {
     expect(seen({ goods: [sampleCard('a')], total: 1 }).text).not.toMatch(/Показаны результаты|Нашлось не всё/);
   });
 
+  test('say of what is not sold here that it is not', () => {
+    const search = { readAs: 'раковина мебельная', partial: false, notSold: 'тумба' };
+    expect(seen({ goods: [sampleCard('a')], total: 1, search }).text).toContain(
+      'Такого не продаём. Ближе всего: «раковина мебельная»',
+    );
+    const nothing = { readAs: null, partial: false, notSold: 'бойлер' };
+    expect(seen({ goods: [], total: 0, ready: true, search: nothing }).text).toContain('Такого не продаём.');
+  });
+
   test('are counted for whoever hears them, once they belong to what is typed', () => {
     const heard = (change: Partial<SearchSuggestionsProps>) =>
       /role="status"[^>]*>([^<]*)</.exec(seen(change).html)?.[1]?.replace(/\s/g, ' ');

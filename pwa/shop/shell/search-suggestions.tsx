@@ -60,11 +60,7 @@ export function SearchSuggestions({
   const marked = search?.readAs == null ? words : searchWords(search.readAs);
   return (
     <div className={styles.panel} data-empty={goods.length === 0 && !ready ? true : undefined}>
-      {goods.length > 0 && search !== undefined && (
-        <p className={styles.reading}>
-          {search.readAs === null ? 'Нашлось не всё из запроса' : `Показаны результаты для «${search.readAs}»`}
-        </p>
-      )}
+      {goods.length > 0 && search !== undefined && <p className={styles.reading}>{readingOf(search)}</p>}
       <div id={id} role="listbox" aria-label="Подсказки" className={styles.list}>
         {goods.map((good, place) => (
           <Suggestion
@@ -79,7 +75,7 @@ export function SearchSuggestions({
       </div>
       {ready && goods.length === 0 && (
         <p className={styles.note} aria-hidden>
-          Ничего не найдено.
+          {search?.notSold === undefined ? 'Ничего не найдено.' : 'Такого не продаём.'}
         </p>
       )}
       <p role="status" className="visually-hidden">
@@ -97,6 +93,11 @@ export function SearchSuggestions({
       )}
     </div>
   );
+}
+
+function readingOf({ readAs, notSold }: SearchNote): string {
+  if (readAs === null) return 'Нашлось не всё из запроса';
+  return notSold === undefined ? `Показаны результаты для «${readAs}»` : `Такого не продаём. Ближе всего: «${readAs}»`;
 }
 
 interface SuggestionProps {

@@ -43,8 +43,8 @@ describe.each(ENGINES)('the search index on %s', (engine) => {
     });
 
   test('asks nothing of a query without words', async () => {
-    expect(await searchGoods(db, ' . ')).toEqual({ hits: null, readAs: null, isPartial: false });
-    expect(await searchGoods(db, undefined)).toEqual({ hits: null, readAs: null, isPartial: false });
+    expect(await searchGoods(db, ' . ')).toEqual({ hits: null, readAs: null, isPartial: false, notSold: null });
+    expect(await searchGoods(db, undefined)).toEqual({ hits: null, readAs: null, isPartial: false, notSold: null });
   });
 
   test('finds by title, brand, names of categories and features in words', async () => {

@@ -1,0 +1,117 @@
+/** Recognises buyers' own names of goods in a query: in any form, in the other layout, with a slip, half typed. */
+import { BUYERS_PHRASES, type BuyersPhrase } from './buyers-words.ts';
+import { slipsBetween } from './edit-distance.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { isJoining, wordsOf } from './words.ts';
+import { stemOf } from './word-stem.ts';
+
+/** Shortest beginning that is taken for the whole word, and shortest word that forgives a slip. */
+const BEGUN_LEAST = 5;
+const SLIP_LEAST = 6;
+
+const stemsOf = (text: string): string[] =>
+  wordsOf(text)
+    .filter((word) => !isJoining(word))
+    .map(stemOf);
+
+interface KnownPhrase {
+  readonly stems: readonly string[];
+  readonly phrase: BuyersPhrase;
+}
+
+/** The phrases by the stem of each word of theirs, the longest first: buyers put words in any order. */
+const byStem = new Map<string, KnownPhrase[]>();
+/** Every word of the phrases by its stem. */
+const words = new Map<string, string>();
+for (const phrase of BUYERS_PHRASES) {
+  const stems = stemsOf(phrase.said);
+  for (const stem of stems) {
+    const known = [...(byStem.get(stem) ?? []), { stems, phrase }];
+    byStem.set(
+      stem,
+      known.sort((a, b) => b.stems.length - a.stems.length),
+    );
+  }
+  for (const word of wordsOf(phrase.said)) if (!isJoining(word)) words.set(stemOf(word), word);
+}
+
+/** A word of a query as phrases are made of it. */
+export interface SaidWord {
+  readonly word: string;
+  /** What it is in the other layout; undefined when it is nothing there. */
+  readonly switched: string | undefined;
+  readonly isLast: boolean;
+}
+
+/** The stem of the phrases' word that this is; undefined when it is none of them. */
+function stemSaid({ word, switched, isLast }: SaidWord, vocabulary: Vocabulary): string | undefined {
+  const stem = stemOf(word);
+  if (words.has(stem)) return stem;
+  // What the shop's own goods are called comes before any guess.
+  if (vocabulary.direct(word).size > 0) return undefined;
+  const elsewhere = switched === undefined ? undefined : stemOf(switched);
+  if (elsewhere !== undefined && words.has(elsewhere)) return elsewhere;
+  for (const [known, whole] of words) {
+    if (isLast && word.length >= BEGUN_LEAST && whole.startsWith(word)) return known;
+    if (word.length >= SLIP_LEAST && slipsBetween(word, whole, 1) <= 1) return known;
+  }
+  return undefined;
+}
+
+/** A run of the query's words that is one of the phrases: from `start`, `length` words long. */
+export interface FoundPhrase {
+  readonly start: number;
+  readonly length: number;
+  readonly phrase: BuyersPhrase;
+}
+
+/** Which words the shop itself uses, in any form. */
+export interface OwnNames {
+  /** Some title begins with it in any form or has it as it is: the shop's own word for a thing. */
+  isSold(word: string): boolean;
+  /** A title or the name of a category has it. */
+  isNamed(word: string): boolean;
+}
+
+/**
+ * The buyers' phrases of a query, from its first word on, the longest before the shorter. Words that join others may
+ * stand between. A single word is passed over when it is the shop's own, and is not called unsold when the shop uses it.
+ */
+export function findPhrases(query: readonly SaidWord[], vocabulary: Vocabulary, own: OwnNames): FoundPhrase[] {
+  const stems = query.map((said) => (isJoining(said.word) ? null : stemSaid(said, vocabulary)));
+  const found: FoundPhrase[] = [];
+  for (let start = 0; start < query.length; start += 1) {
+    const stem = stems[start];
+    if (stem === null || stem === undefined) continue;
+    for (const { stems: wanted, phrase } of byStem.get(stem) ?? []) {
+      const end = endOf(stems, start, wanted);
+      if (end === undefined || (wanted.length === 1 && isOurs(query[start]?.word ?? '', phrase, own))) continue;
+      found.push({ start, length: end - start, phrase });
+      start = end - 1;
+      break;
+    }
+  }
+  return found;
+}
+
+function isOurs(word: string, { isSold }: BuyersPhrase, own: OwnNames): boolean {
+  return isSold ? own.isSold(word) : own.isNamed(word);
+}
+
+/** Where the wanted words end that begin at `start`, in any order; undefined when they are not all there in a row. */
+function endOf(
+  stems: readonly (string | null | undefined)[],
+  start: number,
+  wanted: readonly string[],
+): number | undefined {
+  const left = [...wanted];
+  let at = start;
+  for (; left.length > 0; at += 1) {
+    const stem = stems[at];
+    if (stem === null && at < stems.length) continue;
+    const place = left.indexOf(stem ?? '');
+    if (place < 0) return undefined;
+    left.splice(place, 1);
+  }
+  return at;
+}
