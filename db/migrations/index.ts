@@ -21,6 +21,7 @@ import * as devicePrefixes from './20261122-190000-create-device-prefixes.ts';
 import * as deviceStorage from './20261122-200000-keep-device-storage.ts';
 import * as loginFailures from './20261122-210000-scope-login-failures.ts';
 import * as categoryCovers from './20261122-220000-clear-category-covers.ts';
+import * as saleEnds from './20261122-230000-index-sale-ends.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -50,4 +51,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-200000-keep-device-storage': deviceStorage,
   '20261122-210000-scope-login-failures': loginFailures,
   '20261122-220000-clear-category-covers': categoryCovers,
+  '20261122-230000-index-sale-ends': saleEnds,
 };

@@ -30,6 +30,21 @@ const POINTS: Readonly<Record<Fit, readonly [number, number, number, number]>> =
 
 const TRUST: Readonly<Record<Reading, number>> = { typed: 10, switched: 7, 'one slip': 5, 'two slips': 4 };
 
+const worthOf = (trust: number) =>
+  ({
+    exact: POINTS.exact.map((points) => points * trust),
+    prefix: POINTS.prefix.map((points) => points * trust),
+    form: POINTS.form.map((points) => points * trust),
+  }) satisfies Record<Fit, readonly number[]>;
+
+/** By reading, fit and field. A short beginning has tens of thousands of candidates. */
+const WORTH: Readonly<Record<Reading, Readonly<Record<Fit, readonly number[]>>>> = {
+  typed: worthOf(TRUST.typed),
+  switched: worthOf(TRUST.switched),
+  'one slip': worthOf(TRUST['one slip']),
+  'two slips': worthOf(TRUST['two slips']),
+};
+
 /** Most texts whose words are remembered: brands, categories and labels repeat, titles don't. */
 const REMEMBERED = 20_000;
 /** Questions are asked again for the next page and for the facets. */
@@ -156,7 +171,7 @@ export class SearchIndex {
   private bestPoints(candidates: readonly Candidate[]): Uint16Array {
     const best = new Uint16Array(this.ids.length);
     for (const { term, fit, reading } of candidates) {
-      const points = POINTS[fit].map((of) => of * TRUST[reading]);
+      const points = WORTH[reading][fit];
       for (const posting of term.postings) {
         const place = Math.floor(posting / FIELDS);
         const worth = points[posting % FIELDS] ?? 0;

@@ -7,6 +7,7 @@
  * are left for the next poll: a page that ran past its head would carry the device past a change of the categories it
  * was not given.
  */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Figure, FeedProduct } from '#contract/catalogue/catalog-feed.ts';
 import type { Role } from '#contract/roles.ts';
@@ -23,8 +24,36 @@ export interface ChangePage<T> {
   readonly left: number;
 }
 
+/** Rows read before others get their turn: a few milliseconds. */
+const PORTION = 250;
+
+/**
+ * Up to `limit` rows past the cursor, read in portions. What is written in between is past the head, and its row waits
+ * for the next poll.
+ */
+async function readInPortions(
+  db: Knex,
+  counter: Counter,
+  head: number,
+  cursor: Cursor,
+  limit: number,
+): Promise<ChangedRow[]> {
+  const rows: ChangedRow[] = [];
+  let from = cursor;
+  while (rows.length < limit) {
+    const most = Math.min(PORTION, limit - rows.length);
+    const portion = await readChanged(db, counter, head, from, most);
+    rows.push(...portion);
+    const last = portion.at(-1);
+    if (last === undefined || portion.length < most) break;
+    from = { since: last.changed, after: last.id };
+    await othersTurn();
+  }
+  return rows;
+}
+
 async function changePage(db: Knex, counter: Counter, head: number, cursor: Cursor, limit: number) {
-  const rows = await readChanged(db, counter, head, cursor, limit + 1);
+  const rows = await readInPortions(db, counter, head, cursor, limit + 1);
   const more = rows.length > limit;
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
@@ -69,11 +98,11 @@ export async function listChangedFigures(
 
 /** Picture lists of many products, in portions both engines can bind. */
 async function picturesOf(db: Knex, rows: readonly ChangedRow[]) {
-  const portion = 500;
   const found: Awaited<ReturnType<typeof readPictures>> = new Map();
-  for (let start = 0; start < rows.length; start += portion) {
-    const ids = rows.slice(start, start + portion).map(({ id }) => id);
+  for (let start = 0; start < rows.length; start += PORTION) {
+    const ids = rows.slice(start, start + PORTION).map(({ id }) => id);
     for (const [id, pictures] of await readPictures(db, ids)) found.set(id, pictures);
+    await othersTurn();
   }
   return found;
 }

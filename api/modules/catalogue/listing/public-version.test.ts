@@ -66,3 +66,19 @@ describe.each(ENGINES)('the name of what guests are shown, on %s', (engine) => {
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => at()))).size).toBe(1);
   });
 });
+
+test('until when prices stay as they are is found by an index, however many goods there are', async () => {
+  const { db, close } = await freshDatabase('sqlite');
+  const asked: { sql: string; bindings: readonly Knex.Value[] }[] = [];
+  const note = (query: { sql: string; bindings: readonly Knex.Value[] }): void => void asked.push(query);
+  db.on('query', note);
+  await publicVersion(db).at(NOON);
+  db.off('query', note);
+  const aboutGoods = asked.filter(({ sql }) => sql.includes('`products`'));
+  expect(aboutGoods).toHaveLength(2);
+  for (const { sql, bindings } of aboutGoods) {
+    const steps = (await db.raw(`EXPLAIN QUERY PLAN ${sql}`, [...bindings])) as { detail: string }[];
+    expect(steps.map(({ detail }) => detail).join()).toMatch(/INDEX products_by_(sale_from|sale_to) \(\1>\?\)/);
+  }
+  await close();
+});
