@@ -50,12 +50,14 @@ const REMEMBERED = 20_000;
 /** Questions are asked again for the next page and for the facets. */
 const ANSWERS_KEPT = 16;
 
-/** A product's words: its terms, and in which field each stands. */
+/** A product's words: its terms, and in which field each stands, a letter for each: one byte instead of eight. */
 interface Entry {
   readonly place: number;
-  terms: readonly Term[];
-  fields: readonly number[];
+  readonly terms: readonly Term[];
+  readonly fields: string;
 }
+
+const fieldOf = ({ fields }: Entry, at: number): number => fields.charCodeAt(at);
 
 export class SearchIndex {
   private readonly vocabulary = new Vocabulary();
@@ -83,9 +85,9 @@ export class SearchIndex {
     const place = former?.place ?? this.free.pop() ?? this.ids.length;
     this.ids[place] = id;
     const terms = [...words.keys()].map((word) => this.vocabulary.ensure(word));
-    const entry: Entry = { place, terms, fields: [...words.values()] };
+    const entry: Entry = { place, terms, fields: String.fromCharCode(...words.values()) };
     this.entries.set(id, entry);
-    for (const [at, term] of terms.entries()) insert(term.postings, place * FIELDS + (entry.fields[at] ?? FEATURE));
+    for (const [at, term] of terms.entries()) insert(term, place * FIELDS + fieldOf(entry, at));
   }
 
   /** Takes a product out; unknown ones are no matter. */
@@ -181,9 +183,9 @@ export class SearchIndex {
     return best;
   }
 
-  private withdraw({ place, terms, fields }: Entry): void {
-    for (const [at, term] of terms.entries()) {
-      withdraw(term.postings, place * FIELDS + (fields[at] ?? FEATURE));
+  private withdraw(entry: Entry): void {
+    for (const [at, term] of entry.terms.entries()) {
+      withdraw(term.postings, entry.place * FIELDS + fieldOf(entry, at));
       if (term.postings.length === 0) this.vocabulary.drop(term);
     }
   }
@@ -235,8 +237,10 @@ function found({ most, hits }: Tally, words: readonly SoughtWord[], notSold: str
   };
 }
 
-function isSame({ terms, fields }: Entry, words: ReadonlyMap<string, number>): boolean {
-  return terms.length === words.size && terms.every(({ word }, at) => words.get(word) === fields[at]);
+function isSame(entry: Entry, words: ReadonlyMap<string, number>): boolean {
+  return (
+    entry.terms.length === words.size && entry.terms.every(({ word }, at) => words.get(word) === fieldOf(entry, at))
+  );
 }
 
 /** First place in a sorted list whose value is not below this one. */
@@ -251,9 +255,12 @@ function placeIn(sorted: readonly number[], value: number): number {
   return low;
 }
 
-function insert(sorted: number[], value: number): void {
+function insert(term: Term, value: number): void {
+  const sorted = term.postings;
   const last = sorted.at(-1);
-  if (last === undefined || last < value) sorted.push(value);
+  // A list that is pushed to takes room for more at once, which articles never need.
+  if (last === undefined) term.postings = [value];
+  else if (last < value) sorted.push(value);
   else sorted.splice(placeIn(sorted, value), 0, value);
 }
 

@@ -14,7 +14,7 @@ export class Term {
   /** Null for articles and sizes: they have neither forms nor sounds nor typos. */
   readonly stem: string | null;
   readonly mask: number;
-  readonly postings: number[] = [];
+  postings: number[] = [];
 
   constructor(word: string) {
     this.word = word;
