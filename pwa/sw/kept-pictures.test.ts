@@ -5,18 +5,22 @@ const categoryOf = (...paths: string[]): PictureCache => ({
   match: (path) => Promise.resolve(paths.includes(String(path)) ? new Response(String(path)) : undefined),
 });
 const renew = vi.fn<(url: string) => Promise<void>>();
-beforeEach(() => void renew.mockReset().mockResolvedValue());
+const hasNoRoom = vi.fn<() => Promise<boolean>>();
+beforeEach(() => {
+  hasNoRoom.mockReset().mockResolvedValue(false);
+  renew.mockReset().mockResolvedValue();
+});
 const asked = (path: string) => new Request(`https://shop.example${path}`);
 const unused = { event: undefined as never, cacheName: 'pictures' };
 
 async function seen(category: PictureCache, path: string, kept?: Response): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(category), renew);
+  const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, renew);
   const given = { ...unused, request: asked(path), cachedResponse: kept };
   return (await plugin.cachedResponseWillBeUsed?.(given as never))?.text();
 }
 
 async function withoutNetwork(category: PictureCache, path: string): Promise<string | undefined> {
-  const plugin = keptPictures(() => Promise.resolve(category), renew);
+  const plugin = keptPictures(() => Promise.resolve(category), hasNoRoom, renew);
   return (
     await plugin.handlerDidError?.({ ...unused, request: asked(path), error: new Error('offline') } as never)
   )?.text();
@@ -44,8 +48,8 @@ describe('pictures on the device', () => {
     expect(await withoutNetwork(categoryOf('/pictures/ab-96.webp'), '/pictures/ab.webp')).toBeUndefined();
   });
 
-  test('nothing but a picture is taken or kept under a picture’s name', async () => {
-    const plugin = keptPictures(() => Promise.resolve(categoryOf()), renew);
+  test('nothing but a picture is taken or kept under a picture’s name, and none while the disk has no room', async () => {
+    const plugin = keptPictures(() => Promise.resolve(categoryOf()), hasNoRoom, renew);
     const portal = new Response('<html>', { headers: { 'Content-Type': 'text/html' } });
     const picture = new Response('', { headers: { 'Content-Type': 'image/avif' } });
     expect([
@@ -59,6 +63,10 @@ describe('pictures on the device', () => {
     expect(
       await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never),
     ).toBe(picture);
+    hasNoRoom.mockResolvedValue(true);
+    expect(
+      await plugin.cacheWillUpdate?.({ ...unused, request: asked('/pictures/ab.webp'), response: picture } as never),
+    ).toBeNull();
     await expect(
       plugin.fetchDidSucceed?.({ ...unused, request: asked('/pictures/ab.webp'), response: portal } as never),
     ).rejects.toThrow('Not a picture');

@@ -32,9 +32,14 @@ export function isPicture(response: Response): boolean {
 /**
  * Lets kept pictures stand in for one another.
  * @param open gives the cache they lie in
+ * @param hasNoRoom true while the disk has no room for pictures
  * @param renew called with the address of one that stood in, so that what is in use isn't the first to expire
  */
-export function keptPictures(open: () => Promise<PictureCache>, renew: (url: string) => Promise<void>): WorkboxPlugin {
+export function keptPictures(
+  open: () => Promise<PictureCache>,
+  hasNoRoom: () => Promise<boolean>,
+  renew: (url: string) => Promise<void>,
+): WorkboxPlugin {
   async function standIn(request: Request, which: 'asGood' | 'smaller'): Promise<Response | undefined> {
     const found = await firstKept(await open(), standInsFor(pathOf(request))?.[which] ?? []);
     // Keeping it longer must not hold it up, nor may its failure.
@@ -46,7 +51,7 @@ export function keptPictures(open: () => Promise<PictureCache>, renew: (url: str
     // Anything else under a picture's name (a login page of the Wi-Fi, a gateway's error) is as good as no answer.
     fetchDidSucceed: ({ response }) =>
       isPicture(response) ? Promise.resolve(response) : Promise.reject(new Error('Not a picture')),
-    cacheWillUpdate: ({ response }) => Promise.resolve(isPicture(response) ? response : null),
+    cacheWillUpdate: async ({ response }) => (isPicture(response) && !(await hasNoRoom()) ? response : null),
     handlerDidError: ({ request }) => standIn(request, 'smaller'),
   };
 }

@@ -7,6 +7,7 @@ import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { isReserveSpent } from '../device/journal/mirror/reserve.ts';
 import { PICTURE_CACHE } from '../device/storage/make-room.ts';
 import { drainFromWorker, SYNC_TAG } from '../sync/worker-entry.ts';
 import { keptPictures } from './kept-pictures.ts';
@@ -51,6 +52,7 @@ registerRoute(
       new ExpirationPlugin({ ...KEPT, purgeOnQuotaError: true }),
       keptPictures(
         () => caches.open(PICTURE_CACHE),
+        isReserveSpent,
         (url) => pictureAges.updateTimestamp(url),
       ),
       { requestWillFetch: ({ request }) => Promise.resolve(new Request(request, { signal: givingWay.signal })) },

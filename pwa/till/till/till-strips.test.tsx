@@ -53,6 +53,9 @@ describe('above the goods the till', () => {
       'На планшете нет места.',
     ]);
     expect(first({ places: 'failing', room: 'low' })).toBe('Последний чек сохранён не полностью.');
+    // A page that is left may not come back without a network: the browser has no room for what it is made of.
+    for (const room of ['low', 'none'] as const)
+      expect(storageWords({ places: 'two', room })?.long).toContain('не закрывайте и не обновляйте кассу'.slice(1));
   });
 
   test('says that this browser has no place apart for a copy, behind whatever passes by itself', () => {

@@ -4,7 +4,9 @@ import { contentsOf, type Batch, type Contents } from './contents.ts';
 import { mirrorService } from './mirror-service.ts';
 import { framesOf, MirrorStore } from './mirror-store.ts';
 import { hasOwnStore } from './opfs.ts';
+import { fillReserve, isReserveSpent, releaseReserve } from './reserve.ts';
 import { SampleFolder } from './sample-folder.ts';
+import { sampleOpfs } from './sample-opfs.ts';
 
 const batchOf = (id: string): Batch => ({
   batch: `batch-${id}`,
@@ -39,6 +41,18 @@ test('only a browser with storage buckets gives the mirror a store of its own', 
   expect(hasOwnStore()).toBe(false);
   vi.stubGlobal('navigator', { storage: {}, storageBuckets: {} });
   expect(hasOwnStore()).toBe(true);
+});
+
+test('whoever could do without writes nothing once the reserve is spent, and knows of no such need where none is kept', async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const folder = new SampleFolder();
+  vi.stubGlobal('navigator', { storage: sampleOpfs(() => folder) });
+  expect(await isReserveSpent()).toBe(false);
+  expect(await fillReserve(folder)).toBe(true);
+  folder.killTabs();
+  expect(await isReserveSpent()).toBe(false);
+  await releaseReserve(folder);
+  expect(await isReserveSpent()).toBe(true);
 });
 
 test('while the new folder has no room for it nothing is taken, and nothing is forgotten', async () => {

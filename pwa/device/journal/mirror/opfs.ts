@@ -115,6 +115,16 @@ export function filesOf(folder: FileSystemDirectoryHandle): Folder {
   };
 }
 
+/** Bytes of a file, without reading them; null where there is none. */
+export async function sizeIn(folder: FileSystemDirectoryHandle, name: string): Promise<number | null> {
+  try {
+    return (await (await folder.getFileHandle(name)).getFile()).size;
+  } catch (error) {
+    if (nameOf(error) === 'NotFoundError') return null;
+    throw error;
+  }
+}
+
 /** Puts these bytes in place of a file's; leaves a file alone that a tab holds. */
 export async function replaceFile(
   folder: FileSystemDirectoryHandle,

@@ -3,6 +3,7 @@
  * does not say how much room the disk has, so keeping them whole is also how a disk that fills up is noticed early.
  */
 import type { Folder } from './mirror-store.ts';
+import { openFolder, sizeIn } from './opfs.ts';
 import type { SyncFile } from './segment.ts';
 
 export const RESERVE_FILE = 'reserve';
@@ -28,6 +29,18 @@ export async function fillReserve(folder: Folder): Promise<boolean> {
     return isAmple;
   } finally {
     file.close();
+  }
+}
+
+/** Whether the reserve that was kept on this device is no longer whole: nothing that can wait should be written then. */
+export async function isReserveSpent(): Promise<boolean> {
+  try {
+    const folder = await openFolder(false);
+    const size = folder === null ? null : await sizeIn(folder, RESERVE_FILE);
+    return size !== null && size < RESERVE_BYTES;
+  } catch {
+    // No such place, or its file is being written at this moment.
+    return false;
   }
 }
 

@@ -27,7 +27,10 @@ function directoryOver(folder: SampleFolder) {
 
 function fileOver(folder: SampleFolder, name: string) {
   return {
-    getFile: async () => ({ arrayBuffer: async () => (await folder.read(name)).buffer }),
+    getFile: async () => ({
+      size: (await folder.read(name)).length,
+      arrayBuffer: async () => (await folder.read(name)).buffer,
+    }),
     createWritable: async () => {
       if (folder.isHeld(name)) throw new DOMException('Held by a tab', 'NoModificationAllowedError');
       let written = new Blob();
