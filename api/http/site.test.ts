@@ -37,6 +37,7 @@ describe('the built application', () => {
     writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
     writeFileSync(join(folder, 'sw.js'), SCRIPT);
     writeFileSync(join(folder, 'manifest.webmanifest'), '{}');
+    for (const icon of ['favicon.ico', 'favicon.svg', 'icon-192.png']) writeFileSync(join(folder, icon), 'a picture');
     writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/former-abc123.js'), SCRIPT);
     writeFileSync(join(folder, 'assets/main-abc123.js.br'), 'packed');
@@ -185,6 +186,16 @@ describe('the built application', () => {
       const { status, headers } = await get(path);
       expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache']);
     }
+  });
+
+  test.each([
+    ['/favicon.ico', 'image/x-icon'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/icon-192.png', 'image/png'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+  ])('%s says what it is: %s', async (path, type) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, type]);
   });
 
   test('a file of another release is missing, not a page', async () => {

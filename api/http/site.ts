@@ -35,6 +35,8 @@ const POLICY_HEADER = 'Content-Security-Policy';
 function setFileHeaders(response: ServerResponse, path: string): void {
   // Hashed names never change their content; everything else (the worker, the manifest) is asked for anew.
   response.setHeader('Cache-Control', path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache');
+  // The one kind of file that the server of files has no type for; without one no browser guesses here.
+  if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/x-icon');
 }
 
 type Files = ReturnType<typeof sirv>;
