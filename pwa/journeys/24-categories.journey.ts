@@ -70,6 +70,11 @@ test('categories made, put into order, described and hidden by the administrator
   const { page } = await open({ name: 'office', viewport: DESK });
   await openOffice(page, shop.people.admin, '/admin/catalog');
   await add(page, 'Добавить категорию', 'Тёплые полы');
+  // The same name twice is said, however it is written.
+  await page.getByRole('button', { name: 'Добавить категорию' }).click();
+  await page.getByRole('dialog').getByLabel('Название').fill(' теплые  ПОЛЫ');
+  await expect(page.getByRole('dialog')).toContainText('Категория с таким названием уже есть');
+  await page.getByRole('dialog').getByRole('button', { name: 'Отмена' }).click();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Тёплые полы' }) });
   await card.getByRole('button', { name: 'Добавить подкатегорию' }).click();
   const dialog = page.getByRole('dialog');

@@ -159,4 +159,24 @@ test('another category empties the dropdown of subcategories and fills it with i
   await page.goBack();
   await expect.poll(place).toBe(left);
   await expect(page.getByRole('main').locator(`a[href="${address}"]`).first()).toBeFocused();
+
+  // On a tablet a row stays a row, however long its title: two lines of it, the buttons beside one another.
+  const long = shop.books.plenty();
+  const title = `Долгоназванный ${'смеситель для раковины с гигиеническим душем и термостатом '.repeat(3).trim()}`;
+  const form = new FormData();
+  form.set('title', title);
+  const admin = await apiClient(shop.server.url, shop.people.admin);
+  expect((await admin.form('PUT', `/api/products/${long.id}`, form)).status).toBe(200);
+  await page.setViewportSize({ width: 1180, height: 820 });
+  await page.goto(`/admin/inventory?q=${encodeURIComponent('долгоназванный')}`);
+  const menu = page.getByRole('button', { name: `Действия: ${title}` });
+  await expect(menu).toBeVisible();
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(80);
+  // On a narrower one the menu of a row is wholly on the screen.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await menu.click();
+  const items = page.getByRole('menuitem');
+  await expect(items.first()).toBeVisible();
+  for (const item of await items.all()) await expect(item).toBeInViewport({ ratio: 1 });
 });

@@ -230,15 +230,30 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
   await press(page, 'Очистить');
   await page.getByRole('dialog', { name: 'Очистить форму?' }).getByRole('button', { name: 'Очистить' }).click();
   await expect(field(page, 'Название')).toHaveValue('');
-  await page
+  const giveBack = page
     .getByRole('region', { name: 'Уведомления' })
     .locator('div')
     .filter({ hasText: 'Форма очищена' })
     .getByRole('button', { name: 'Вернуть' })
-    .first()
-    .click();
+    .first();
+  // The word about it lies above the bar with the form's own buttons.
+  const boxOf = async (button: typeof giveBack) => (await button.boundingBox()) ?? { y: NaN, height: NaN };
+  const word = await boxOf(giveBack);
+  expect(word.y + word.height).toBeLessThan((await boxOf(page.getByRole('button', { name: 'Сохранить' }))).y);
+  await giveBack.click();
   await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
   await expect(cards(page)).toHaveCount(2);
+
+  // Goods of one name nobody tells apart: it is said, with the way to the others.
+  const known = shop.books.plenty();
+  await field(page, 'Название').fill(` ${known.title.toUpperCase()}`);
+  await expect(page.getByText('Товар с таким названием уже есть')).toBeVisible();
+  await expect(page.getByRole('link', { name: known.title })).toHaveAttribute(
+    'href',
+    `/admin/products/${known.id}/edit`,
+  );
+  await field(page, 'Название').fill('Кран Полынь');
+  await expect(page.getByText('Товар с таким названием уже есть')).toHaveCount(0);
 
   // Pictures that don't fit are all named, where whoever pressed far below sees it.
   await picker(page).setInputFiles(
