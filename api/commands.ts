@@ -1,7 +1,9 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
- * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`.
+ * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`.
  */
+import { backupCommand } from './backup/backup-command.ts';
+import { restoreCommand } from './backup/restore-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
 import { renewEpochCommand } from './modules/shop/renew-epoch-cli.ts';
@@ -18,6 +20,8 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   'report-proof': reportProofCommand,
   'pictures-check': checkPicturesCommand,
   'renew-epoch': renewEpochCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
 };
 
 /** Runs a command by its name; returns the process's exit code. */

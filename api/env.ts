@@ -44,6 +44,13 @@ const settingsSchema = z
       .min(1)
       .default('./data')
       .transform((path) => (isAbsolute(path) ? path : resolve(path))),
+    BACKUP_FOLDER: z
+      .string()
+      .min(1)
+      .transform((path) => resolve(path))
+      .optional(),
+    BACKUP_HOURS: z.coerce.number().int().min(0).max(8760).default(24),
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' })

@@ -3,11 +3,13 @@
  * in one clear line and exit code 1.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pino from 'pino';
 import type { RenderingBundle } from '#contract/shop/rendering.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
+import { backupBeforeUpdate } from './backup/make-backup.ts';
+import { lastBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
@@ -40,6 +42,9 @@ import { closeOnSignal } from './shutdown.ts';
 const SITE = join(process.cwd(), 'dist/pwa');
 /** Its public screens, built to be rendered here. */
 const SCREENS = join(process.cwd(), 'dist/ssr/server-render.js');
+
+/** The operator's commands, beside this file in the sources and in the bundle. */
+const COMMANDS = join(import.meta.dirname, `commands${extname(import.meta.filename)}`);
 
 /** The built screens, rendered with the answers of these routes; undefined without a build of them. */
 async function renderingOf(
@@ -117,7 +122,9 @@ function messengersOf({ SMTP_URL, MAIL_FROM }: Settings): Messenger[] {
 async function start(settings: Settings): Promise<void> {
   prepareDataDir(settings.DATA_DIR);
   const log = pino({ level: settings.LOG_LEVEL, base: null }, standardOutput());
-  const db = await openDatabase(settings, SERVER_PATIENCE_MS);
+  const db = await openDatabase(settings, SERVER_PATIENCE_MS, {
+    before: () => backupBeforeUpdate(settings, new Date()),
+  });
   const pictures = new LocalPictures(pictureFolder(settings.DATA_DIR));
   const services: Services = {
     db,
@@ -126,6 +133,7 @@ async function start(settings: Settings): Promise<void> {
     log,
     pictures,
     messengers: messengersOf(settings),
+    lastBackup: () => lastBackup(settings, new Date()),
   };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);
@@ -135,10 +143,11 @@ async function start(settings: Settings): Promise<void> {
   const { server, port } = await openPort(services, live);
   const stopJobs = startDailyJobs(services);
   const stopSending = startMessageSender(services);
+  const stopBackups = startBackups(services, COMMANDS);
   closeOnSignal(log, async () => {
     live.close();
     await stopListening(server);
-    await Promise.all([stopJobs(), stopSending()]);
+    await Promise.all([stopJobs(), stopSending(), stopBackups()]);
     await services.db.destroy();
   });
   console.log(`The shop is open at ${addressOf(settings, port)}`);

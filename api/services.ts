@@ -59,6 +59,14 @@ export class Undeliverable extends Error {
   override name = 'Undeliverable';
 }
 
+/** The newest backup. */
+export interface LastBackup {
+  /** The moment it holds; null when there is none. */
+  readonly at: string | null;
+  /** Older than the settings ask for. */
+  readonly overdue: boolean;
+}
+
 export interface Services {
   readonly db: Knex;
   readonly settings: Settings;
@@ -66,6 +74,8 @@ export interface Services {
   readonly clock: () => Date;
   readonly log: Logger;
   readonly pictures: Pictures;
+  /** Undefined where the settings name no place for backups. */
+  readonly lastBackup?: () => Promise<LastBackup | undefined>;
   /** None without settings for one: messages are then kept for the back office to read. */
   readonly messengers: readonly Messenger[];
 }

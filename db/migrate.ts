@@ -22,7 +22,10 @@ const TURN_PAUSE_MS = 100;
 
 /** What happens beside the migrations. */
 export interface MigrationSteps {
-  /** Called with what is to be applied, while the turn is held and nothing is changed yet; what it throws stops all. */
+  /**
+   * Called before a schema that is not empty is changed, with what is to be applied, while the turn is held; what it
+   * throws stops all.
+   */
   readonly before?: (pending: readonly string[]) => Promise<void>;
   /** Called after each, before anything is committed. */
   readonly applied?: (name: string) => void;
@@ -108,9 +111,9 @@ async function ensureAppliedTable(trx: Knex.Transaction): Promise<void> {
 export async function migrate(db: Knex, steps: MigrationSteps = {}): Promise<string[]> {
   if (await isMigrated(db)) return [];
   return inTurn(db, async (trx) => {
-    const { pending, unknown } = await schemaState(trx);
+    const { applied, pending, unknown } = await schemaState(trx);
     if (unknown.length > 0) throw new SchemaTooNew(unknown);
-    if (pending.length > 0) await steps.before?.(pending);
+    if (pending.length > 0 && applied.length > 0) await steps.before?.(pending);
     await ensureAppliedTable(trx);
     await applyAll(trx, pending, steps);
     return [...pending];

@@ -2,6 +2,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { BodyFor } from '#contract/endpoint.ts';
 import * as settings from '#contract/shop/settings.ts';
+import { readyz } from '#contract/shop/system.ts';
 import { call } from '../net/call.ts';
 import { ask, type MutationResult } from './mutation.ts';
 import { shopQuery } from './shop.ts';
@@ -18,6 +19,12 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call(settings.readSettings, { signal }),
   staleTime: 0,
   refetchOnWindowFocus: false,
+});
+
+/** Whether the server is ready, and of when its newest backup is. */
+export const backupQuery = queryOptions({
+  queryKey: [SETTINGS, 'backup'],
+  queryFn: ({ signal }) => call(readyz, { signal }),
 });
 
 /** What is in force now, whatever the screen shows. */

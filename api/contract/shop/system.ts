@@ -17,7 +17,11 @@ export const readyz = endpoint({
   path: '/readyz',
   summary: 'The database answers, its schema is current, and it and the data folder take what is written',
   allow: 'everyone',
-  answer: z.object({ status: z.literal('ready') }),
+  answer: z.object({
+    status: z.literal('ready'),
+    /** The newest backup; absent where the settings name no place for them. */
+    backup: z.object({ at: z.string().nullable(), overdue: z.boolean() }).optional(),
+  }),
 });
 
 export const openapi = endpoint({

@@ -7,6 +7,7 @@ import { usePageTitle } from '../../parts/page/use-page-title.ts';
 import { settingsQuery } from '../../queries/settings.ts';
 import { troubleOf } from '../../queries/trouble.ts';
 import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx';
+import { BackupLine } from './backup-line.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { SettingsHistory } from './settings-history.tsx';
 import styles from './settings.module.css';
@@ -26,6 +27,7 @@ export function SettingsPage() {
         <p className={styles.lead}>
           Действуют сразу: в новых заказах, на витрине, в письмах и на чеках. Оформленные заказы сохраняют свои суммы.
         </p>
+        <BackupLine />
       </header>
       {opened !== undefined && <SettingsForm settings={opened} />}
       {opened === undefined && error !== null && (

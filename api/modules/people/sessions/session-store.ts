@@ -117,6 +117,10 @@ export function revokeSessionsOf(
     .update({ revoked_at: now.toISOString() });
 }
 
+export function revokeAllSessions(trx: Knex.Transaction, now: Date): Promise<number> {
+  return trx('sessions').whereNull('revoked_at').update({ revoked_at: now.toISOString() });
+}
+
 /** Living sessions of the person, the latest seen first. */
 export function findSessionsOf(db: Knex, userId: string, now: Date): Promise<SessionRow[]> {
   return db('sessions')

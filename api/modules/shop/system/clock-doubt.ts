@@ -21,8 +21,8 @@ interface Look {
   readonly doubtedUntil: string | null;
 }
 
-/** The newest instant that rows of the shop bear, for a database that holds no look yet. */
-async function newestRow(db: Knex): Promise<string | null> {
+/** The newest instant that rows of people bear; null in a shop without any. */
+export async function newestInstant(db: Knex): Promise<string | null> {
   const session = await db('sessions').max({ at: 'last_seen_at' }).first<{ at: string | null } | undefined>();
   const person = await db('users').max({ at: 'created_at' }).first<{ at: string | null } | undefined>();
   return [session?.at ?? null, person?.at ?? null].reduce(
@@ -36,7 +36,7 @@ export async function isClockDoubted(db: Knex, now: Date): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     const row = await trx('settings').where({ key: SETTING }).first('value');
     const last = row === undefined ? null : (JSON.parse(row.value) as Look);
-    const since = last?.at ?? (await newestRow(trx));
+    const since = last?.at ?? (await newestInstant(trx));
     const hasLeapt = since !== null && now.getTime() - Date.parse(since) > LEAP_MS;
     const isBack = since !== null && now.getTime() < Date.parse(since) - LEAP_MS;
     const former = isBack ? null : (last?.doubtedUntil ?? null);

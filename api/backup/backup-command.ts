@@ -1,0 +1,24 @@
+/** `npm run backup`: a backup of the running shop; exit code 1 when the shop's own books or files are not in order. */
+import { parseArgs } from 'node:util';
+import { readSettings } from '../env.ts';
+import { openAsItIs } from '../open-database.ts';
+import { BACKUP_REASONS } from './backup-folder.ts';
+import { backupFolder, makeBackup } from './make-backup.ts';
+
+/** Runs the command; returns the process's exit code. Throws `StartError`. */
+export async function backupCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { reason: { type: 'string', default: 'asked' } } });
+  const reason = BACKUP_REASONS.find((one) => one === values.reason) ?? 'asked';
+  const settings = readSettings(process.env);
+  backupFolder(settings);
+  // An absent database, or one of another release, is refused before anything is written.
+  await (await openAsItIs(settings)).destroy();
+  const { path, manifest, faults, removed } = await makeBackup(settings, reason, new Date());
+  const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0);
+  for (const fault of faults) console.error(fault);
+  console.log(`Backup ${path}: ${rows} rows, ${manifest.pictures} pictures, opened and checked`);
+  if (removed.length > 0) console.log(`Removed ${removed.length} older one(s): ${removed.join(', ')}`);
+  if (faults.length > 0)
+    console.log('The backup holds the shop as it is; what is wrong above is wrong in the shop too');
+  return faults.length === 0 ? 0 : 1;
+}

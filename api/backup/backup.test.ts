@@ -1,0 +1,321 @@
+/** Backups of a shop that sells, by real processes: what tills hold is neither lost nor doubled by a restore. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { v7 as newId } from 'uuid';
+import type { BodyFor } from '#contract/endpoint.ts';
+import { me } from '#contract/people/auth.ts';
+import { reconcileSales, recordSale } from '#contract/sales/sales.ts';
+import { readyz } from '#contract/shop/system.ts';
+import { connect } from '#db/connect.ts';
+import { ENGINES, freshDatabase, type Engine } from '#db/memory.ts';
+import { schemaState } from '#db/migrate.ts';
+import { MIGRATIONS } from '#db/migrations/index.ts';
+import { runCommand } from '../commands.ts';
+import { readSettings } from '../env.ts';
+import { checkPictures } from '../files/check-pictures.ts';
+import { pictureFolder } from '../files/picture-folder.ts';
+import { sampleJpeg } from '../files/sample-uploads.ts';
+import { catalogEpoch } from '../modules/shop/epoch.ts';
+import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { openDatabase } from '../open-database.ts';
+import { create } from '../proofs/fixtures/sample-forms.ts';
+import { addCategories } from '../proofs/fixtures/sample-goods.ts';
+import { start } from '../proofs/fixtures/sample-process.ts';
+import { addGoods } from '../proofs/fixtures/sample-sale-goods.ts';
+import { Browser } from '../proofs/fixtures/testing.ts';
+import { backupName, listBackups, pruneBackups, readManifest } from './backup-folder.ts';
+import { isBackupDue, lastBackup, startBackups } from './schedule.ts';
+
+const ADMIN = { ADMIN_PHONE: '+79120000001', ADMIN_PASSWORD: 'given-password-1' };
+type Sale = BodyFor<typeof recordSale> & { id: string };
+
+const said = vi.spyOn(console, 'log').mockImplementation(() => {});
+const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+let root: string;
+let settings: Record<string, string>;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'shop-backup-'));
+  settings = { DATA_DIR: join(root, 'data'), BACKUP_FOLDER: join(root, 'backups'), DATABASE_URL: '', ...ADMIN };
+  mkdirSync(join(root, 'data'));
+  vi.clearAllMocks();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** The settings of a shop on that engine, which commands read as well. */
+async function shopOn(engine: Engine): Promise<Record<string, string>> {
+  if (engine === 'postgres') {
+    const { db, close } = await freshDatabase(engine);
+    onTestFinished(close);
+    const { config } = db.client as { config: { connection: { connectionString: string } } };
+    settings['DATABASE_URL'] = config.connection.connectionString;
+    await db.destroy();
+  }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  return settings;
+}
+
+async function over<T>(work: (db: Knex) => Promise<T>): Promise<T> {
+  const db = await openDatabase(readSettings(process.env));
+  return work(db).finally(() => db.destroy());
+}
+
+async function serve() {
+  const server = start({ ...settings, LOG_LEVEL: 'silent' });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  const url = /http:\/\/[\w.:]+/.exec(await server.said('The shop is open at '))?.[0] ?? '';
+  const kill = async () => {
+    server.child.kill('SIGKILL');
+    await server.ended;
+  };
+  return { url, kill };
+}
+
+async function logIn(url: string): Promise<Browser> {
+  const browser = new Browser(url);
+  await browser.logIn(ADMIN.ADMIN_PHONE, ADMIN.ADMIN_PASSWORD);
+  return browser;
+}
+
+/** Takes the last migration back, so that the next start has it to apply. */
+async function undoLast(name: string): Promise<void> {
+  await over(async (db) => {
+    await MIGRATIONS[name]?.down(db);
+    await db('knex_migrations').where({ name }).delete();
+  });
+}
+
+const newest = async () => (await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.path ?? '';
+const lastComplaint = () => String(complained.mock.lastCall?.[0]);
+
+/** Servers that are started three times on a busy machine. */
+const STARTS_MS = 90_000;
+
+describe.each(ENGINES)('a shop on %s', { timeout: STARTS_MS }, (engine) => {
+  test('goes back to a backup made while it sold, and the till brings back what that lacks, nothing doubled', async () => {
+    await shopOn(engine);
+    const goods = await over(async (db) => {
+      await addCategories(db);
+      return addGoods(db);
+    });
+    const first = await serve();
+    const browser = await logIn(first.url);
+    const deviceId = newId();
+    const journal: Sale[] = [];
+    const sell = async (): Promise<void> => {
+      const at = new Date().toISOString();
+      const sale = {
+        id: newId(),
+        deviceId,
+        deviceSeq: journal.length + 1,
+        soldAt: at,
+        sentAt: at,
+        note: '',
+        paymentMethod: 'cash',
+        items: [{ productId: goods.mixer, qty: 1, price: 6715, title: 'Смеситель' }],
+      } as Sale;
+      journal.push(sale);
+      await browser.call(recordSale, { body: sale });
+    };
+    await create(browser, {}, [{ name: 'a.jpg', content: await sampleJpeg('#0000ff') }]);
+    await sell();
+    const epoch = await over(catalogEpoch);
+
+    // The backup runs beside the server that sells.
+    let isDone = false;
+    const backup = runCommand('backup', []).finally(() => (isDone = true));
+    let during = 0;
+    for (; !isDone; during += 1) await sell();
+    expect([await backup, complained.mock.calls]).toEqual([0, []]);
+    expect(during).toBeGreaterThan(0);
+    expect(said.mock.lastCall?.[0]).toMatch(/^Backup .+: \d+ rows, 1 pictures, opened and checked$/);
+    await sell();
+    await create(browser, { title: 'Позже' }, [{ name: 'b.jpg', content: await sampleJpeg('#00ff00') }]);
+
+    const made = (await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.at;
+    expect((await browser.request('GET', readyz.path)).json).toEqual({
+      status: 'ready',
+      backup: { at: made, overdue: false },
+    });
+    expect(await runCommand('restore', [await newest()])).toBe(1);
+    expect(lastComplaint()).toBe('The shop is running: stop its server first');
+    expect((await browser.call(me)).user.role).toBe('admin');
+    await first.kill();
+    expect(await runCommand('restore', [await newest()])).toBe(0);
+    expect(said.mock.lastCall?.[0]).toMatch(
+      /Restored: the shop as of .+ 1 session[\s\S]+kept as .*former[\s\S]+Сверить/,
+    );
+
+    const second = await serve();
+    const sessionOfBefore = new Browser(second.url);
+    for (const [name, value] of browser.cookies) sessionOfBefore.cookies.set(name, value);
+    expect((await sessionOfBefore.request('GET', me.path)).status).toBe(401);
+    const again = await logIn(second.url);
+    const sales = journal.map(({ id }) => ({ id, total: 6715 }));
+    const compare = () =>
+      again.call(reconcileSales, { body: { deviceId, fromSeq: 1, lastSeq: journal.length, sales } });
+    const { missing, extra } = await compare();
+    expect(missing).toContain(journal.at(-1)?.id);
+    expect(missing).not.toContain(journal[0]?.id);
+    expect(extra).toEqual([]);
+    // A till that sends everything again, what the server has as well, doubles nothing.
+    for (const sale of journal) await again.call(recordSale, { body: { ...sale, sentAt: new Date().toISOString() } });
+    expect(await compare()).toMatchObject({ missing: [], extra: [], matched: journal.length });
+    await second.kill();
+
+    await over(async (db) => {
+      expect((await db('sales').select('id')).map(({ id }) => id).sort()).toEqual(journal.map(({ id }) => id).sort());
+      expect((await db('products').where({ id: goods.mixer }).first('stock_qty'))?.stock_qty).toBe(
+        1000 - journal.length,
+      );
+      expect(await proveStock(db)).toEqual([]);
+      expect(await checkPictures(db, pictureFolder(settings['DATA_DIR'] ?? ''), new Date())).toEqual([]);
+      expect(await catalogEpoch(db)).not.toBe(epoch);
+    });
+    const kept = (await readdir(settings['DATA_DIR'] ?? '')).filter((name) => name.startsWith('former-'));
+    expect(await readdir(join(settings['DATA_DIR'] ?? '', kept[0] ?? '', 'pictures'))).toHaveLength(1);
+  });
+});
+
+test.each<[Engine, string]>([
+  ['sqlite', ''],
+  ['postgres', 'set'],
+])(
+  'on %s a start that has something to migrate makes a backup of the schema before it',
+  { timeout: STARTS_MS },
+  async (engine, place) => {
+    await shopOn(engine);
+    const { applied } = await over(schemaState);
+    await over((db) => addGoods(db));
+    await undoLast(applied.at(-1) ?? '');
+    const folder = place === '' ? join(settings['DATA_DIR'] ?? '', 'backups') : (settings['BACKUP_FOLDER'] ?? '');
+    if (place === '') settings['BACKUP_FOLDER'] = '';
+    const { kill } = await serve();
+    await kill();
+    const [backup, ...others] = await listBackups(folder);
+    expect([backup?.reason, others]).toEqual(['before-update', []]);
+    const manifest = await readManifest(backup?.path ?? '');
+    expect(manifest.migrations).toEqual(applied.slice(0, -1));
+    expect(manifest.tables['products']).toBe(3);
+    expect((await over(schemaState)).applied).toEqual(applied);
+  },
+);
+
+test('the server makes a backup by itself when the newest is older than the settings ask for', async () => {
+  await shopOn('sqlite');
+  await over(addGoods);
+  const of = readSettings(process.env);
+  const tomorrow = new Date(Date.now() + 90_000_000);
+  expect([await isBackupDue(of, new Date()), (await lastBackup(of, new Date()))?.overdue]).toEqual([true, true]);
+  const services = { settings: of, clock: () => new Date(), log: pino({ level: 'silent' }) };
+  const stop = startBackups(services, join(import.meta.dirname, '../commands.ts'), {
+    firstLookMs: 0,
+    execArgv: ['--import', 'tsx'],
+  });
+  await expect.poll(() => listBackups(settings['BACKUP_FOLDER'] ?? ''), { timeout: 25_000 }).toHaveLength(1);
+  await stop();
+  expect((await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.reason).toBe('daily');
+  expect([await isBackupDue(of, new Date()), await isBackupDue(of, tomorrow)]).toEqual([false, true]);
+  expect((await lastBackup(of, tomorrow))?.overdue).toBe(false);
+  expect((await lastBackup(of, new Date(Date.now() + 2 * 86_400_000)))?.overdue).toBe(true);
+  expect(await isBackupDue({ ...of, BACKUP_HOURS: 0 }, tomorrow)).toBe(false);
+  expect(await lastBackup({ ...of, BACKUP_FOLDER: undefined }, tomorrow)).toBeUndefined();
+});
+
+test('a backup of PostgreSQL is restored as a shop on SQLite, and back', async () => {
+  await shopOn('postgres');
+  await over(addGoods);
+  expect(await runCommand('backup', [])).toBe(0);
+  const [backup, url] = [await newest(), settings['DATABASE_URL'] ?? ''];
+  vi.stubEnv('DATABASE_URL', '');
+  expect(await runCommand('restore', [backup])).toBe(0);
+  const titles = (db: Knex) => db('products').orderBy('title').pluck('title');
+  const there = await over(titles);
+  expect(there).toHaveLength(3);
+  await over((db) => db('products').where({ title: 'Сифон' }).update({ title: 'Сифон бутылочный' }));
+  expect(await runCommand('backup', [])).toBe(0);
+  vi.stubEnv('DATABASE_URL', url);
+  expect(await runCommand('restore', [await newest()])).toBe(0);
+  expect(await over(titles)).toEqual(there.map((title) => (title === 'Сифон' ? 'Сифон бутылочный' : title)));
+});
+
+describe('a backup', () => {
+  const shopWithBackup = async (): Promise<string> => {
+    await shopOn('sqlite');
+    await over(addGoods);
+    expect(await runCommand('backup', [])).toBe(0);
+    return newest();
+  };
+
+  test.each<[string, (path: string) => Promise<unknown>, RegExp]>([
+    ['without its manifest', (path) => rm(join(path, 'manifest.json')), /no manifest\.json/],
+    ['without its database', (path) => rm(join(path, 'shop.sqlite')), /shop\.sqlite is missing/],
+    [
+      'whose database another process has written into',
+      async (path) => {
+        const db = connect({ file: join(path, 'shop.sqlite') });
+        await db.raw("UPDATE products SET title = 'x'");
+        await db.destroy();
+      },
+      /is not the file that was written/,
+    ],
+    [
+      'that lacks a picture',
+      async (path) => {
+        const file = join(path, 'manifest.json');
+        await writeFile(file, (await readFile(file, 'utf8')).replace(/"pictures": 0\n\}/, '"pictures": 1\n}'));
+      },
+      /1 of its pictures are missing or spoilt/,
+    ],
+  ])('%s is refused, and the shop stays as it was', async (_what, spoil, words) => {
+    const path = await shopWithBackup();
+    await spoil(path);
+    await over((db) => db('products').where({ title: 'Сифон' }).update({ title: 'Новый' }));
+    expect(await runCommand('restore', [path])).toBe(1);
+    expect(lastComplaint()).toMatch(words);
+    expect(await over((db) => db('products').where({ title: 'Новый' }).pluck('title'))).toEqual(['Новый']);
+    expect((await readdir(settings['DATA_DIR'] ?? '')).filter((name) => /former|restoring/.test(name))).toEqual([]);
+  });
+
+  test('of books that are not in order is kept, and says so with a code', async () => {
+    await shopWithBackup();
+    await over((db) => db('products').where({ title: 'Сифон' }).update({ stock_qty: 77 }));
+    expect(await runCommand('backup', [])).toBe(1);
+    expect(complained.mock.calls.flat()).toEqual(['stock: 1 error(s) in the shop’s books']);
+    expect(await listBackups(settings['BACKUP_FOLDER'] ?? '')).toHaveLength(2);
+  });
+
+  test('needs its setting, and a shop', async () => {
+    await shopOn('sqlite');
+    expect(await runCommand('backup', [])).toBe(1);
+    expect(lastComplaint()).toMatch(/^There is no database at /);
+    vi.stubEnv('BACKUP_FOLDER', '');
+    expect(await runCommand('backup', [])).toBe(1);
+    expect(lastComplaint()).toMatch(/^BACKUP_FOLDER is not set/);
+    expect(existsSync(settings['BACKUP_FOLDER'] ?? '')).toBe(false);
+  });
+
+  test('is kept among the newest of its reason; half ones of killed processes go', async () => {
+    const folder = join(root, 'kept');
+    const day = (number: number) => new Date(Date.UTC(2026, 10, number));
+    for (let number = 1; number <= 5; number += 1)
+      await mkdir(join(folder, backupName(day(number), 'daily')), { recursive: true });
+    await mkdir(join(folder, backupName(day(1), 'before-update')));
+    await mkdir(join(folder, '.removing-2026-11-01T00-00-00-000Z-daily'));
+    await mkdir(join(folder, '.making-2026-11-01T00-00-00-000Z-daily'));
+    await pruneBackups(folder, 2, new Date(Date.now() + 2 * 86_400_000));
+    expect((await readdir(folder)).sort()).toEqual([
+      '2026-11-01T00-00-00-000Z-before-update',
+      '2026-11-04T00-00-00-000Z-daily',
+      '2026-11-05T00-00-00-000Z-daily',
+    ]);
+  });
+});

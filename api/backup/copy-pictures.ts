@@ -1,0 +1,84 @@
+/** Pictures into a backup, and out of it. Their names are the hashes of what they hold, so equal names are equal files. */
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { draftFolder } from '../files/picture-folder.ts';
+import { namesIn } from '../files/picture-store.ts';
+
+const ORIGINAL = /^[a-z0-9]{1,64}\.webp$/;
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}
+
+/** True when the file holds what its name says. */
+export async function isSound(path: string, id: string): Promise<boolean> {
+  const content = await readFile(path).catch(() => undefined);
+  return content !== undefined && createHash('sha256').update(content).digest('hex').startsWith(id);
+}
+
+/** Copies a file so that it stands under its name only when it is whole and on the disk. */
+async function copyWhole(from: string, to: string): Promise<boolean> {
+  const part = `${to}.part`;
+  try {
+    await copyFile(from, part, constants.COPYFILE_FICLONE);
+  } catch (error) {
+    await rm(part, { force: true });
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  const handle = await open(part, 'r+');
+  await handle.sync();
+  await handle.close();
+  await rename(part, to);
+  return true;
+}
+
+/** Takes a picture from the backup before, where its file can be shared; what is shared takes no room. */
+async function share(former: string | undefined, name: string, to: string): Promise<boolean> {
+  if (former === undefined || !(await isSound(join(former, name), name.replace('.webp', '')))) return false;
+  return link(join(former, name), to).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Copies all originals that lie in `from` now and not yet in `to`. */
+export async function copyAllPictures(from: string, to: string, former?: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const name of await namesIn(from)) {
+    if (!ORIGINAL.test(name) || (await exists(join(to, name)))) continue;
+    if (!(await share(former, name, join(to, name)))) await copyWhole(join(from, name), join(to, name));
+  }
+}
+
+/**
+ * Copies those of the pictures that are still missing; one whose row has just been committed may wait among the drafts.
+ * Answers what is nowhere.
+ */
+export async function copyPictures(ids: readonly string[], from: string, to: string): Promise<string[]> {
+  await mkdir(to, { recursive: true });
+  const missing: string[] = [];
+  for (const id of ids) {
+    const target = join(to, `${id}.webp`);
+    if ((await exists(target)) || (await copyWhole(join(from, `${id}.webp`), target))) continue;
+    const draft = (await namesIn(draftFolder(from))).find(
+      (name) => name.startsWith(`${id}.`) && name.endsWith('.webp'),
+    );
+    // Between the two looks it may have gone to its place.
+    const isCopied =
+      (draft !== undefined && (await copyWhole(join(draftFolder(from), draft), target))) ||
+      (await copyWhole(join(from, `${id}.webp`), target));
+    if (!isCopied) missing.push(id);
+  }
+  return missing;
+}
+
+/** Moves originals that none of these ids names from `folder` to `aside`; answers how many. */
+export async function setAsideOthers(ids: ReadonlySet<string>, folder: string, aside: string): Promise<number> {
+  const others = (await namesIn(folder)).filter((name) => ORIGINAL.test(name) && !ids.has(name.replace('.webp', '')));
+  if (others.length > 0) await mkdir(aside, { recursive: true });
+  for (const name of others) await rename(join(folder, name), join(aside, name));
+  return others.length;
+}

@@ -1,0 +1,150 @@
+/**
+ * Makes a backup while the shop sells: pictures first, then the database as of one moment, then the pictures that came
+ * meanwhile. One that was dropped in between makes the moment be taken anew, so nobody has to be kept from removing
+ * any. What was written is opened again before it counts.
+ */
+import { mkdir, open, rename, rm, statfs, writeFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { connect } from '#db/connect.ts';
+import { isMigrated } from '#db/migrate.ts';
+import { closeFile, inspectCopy, snapshotInto } from '#db/snapshot.ts';
+import type { Settings } from '../env.ts';
+import { pictureFolder } from '../files/picture-folder.ts';
+import { namesIn } from '../files/picture-store.ts';
+import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
+import { proveReports } from '../modules/reports/report-proof.ts';
+import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { databaseFile, StartError } from '../open-database.ts';
+import {
+  backupName,
+  DATABASE_NAME,
+  listBackups,
+  manifestFile,
+  PICTURES_NAME,
+  pruneBackups,
+  type BackupReason,
+  type Manifest,
+} from './backup-folder.ts';
+import { copyAllPictures, copyPictures, isSound } from './copy-pictures.ts';
+
+export interface MadeBackup {
+  readonly path: string;
+  readonly manifest: Manifest;
+  /** What the shop's own books and files lack: the backup holds it as it is. */
+  readonly faults: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Moments that are taken until one has all its pictures. */
+const MOMENTS = 3;
+
+/** Where backups go. Throws `StartError` without the setting. */
+export function backupFolder({ BACKUP_FOLDER }: Settings): string {
+  if (BACKUP_FOLDER === undefined) throw new StartError('BACKUP_FOLDER is not set: it names the folder for backups');
+  return BACKUP_FOLDER;
+}
+
+async function checkRoom(folder: string, settings: Settings): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const database = settings.DATABASE_URL === undefined ? (await stat(databaseFile(settings.DATA_DIR))).size : 0;
+  if (bavail * bsize < database * 1.2)
+    throw new StartError(`No room for a backup in ${folder}: ${Math.ceil(database / 1e6)} MB are needed`);
+}
+
+async function faultsOf(db: Knex): Promise<string[]> {
+  // The proofs read the tables of this release; a backup before an update has those of the former one.
+  if (!(await isMigrated(db))) return [];
+  const books = {
+    stock: await proveStock(db),
+    bonuses: await proveBonuses(db, new Date()),
+    reports: await proveReports(db),
+  };
+  return Object.entries(books).flatMap(([book, errors]) =>
+    errors.length === 0 ? [] : [`${book}: ${errors.length} error(s) in the shop’s books`],
+  );
+}
+
+async function look<T>(file: string, work: (db: Knex) => Promise<T>): Promise<T> {
+  const db = connect({ file });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+    await closeFile(file);
+  }
+}
+
+/** Makes a backup of the configured shop. Throws `StartError` when there is no place or no room for it. */
+export async function makeBackup(settings: Settings, reason: BackupReason, now: Date): Promise<MadeBackup> {
+  const folder = backupFolder(settings);
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new StartError(`Cannot write to BACKUP_FOLDER: ${error instanceof Error ? error.message : String(error)}`);
+  });
+  await checkRoom(folder, settings);
+  const [former] = await listBackups(folder);
+  const name = backupName(now, reason);
+  const making = join(folder, `.making-${name}`);
+  try {
+    await mkdir(making, { mode: 0o700 });
+    const made = await fill(settings, making, former?.path);
+    const manifest: Manifest = { format: 1, at: now.toISOString(), reason, ...made.facts };
+    await writeSettled(manifestFile(making), `${JSON.stringify(manifest, null, 2)}\n`);
+    await rename(making, join(folder, name));
+    const removed = await pruneBackups(folder, settings.BACKUP_KEEP, now);
+    return { path: join(folder, name), manifest, faults: made.faults, removed };
+  } catch (error) {
+    await rm(making, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/**
+ * A backup before the schema is changed: on SQLite always, beside the data where the settings name no other place; on
+ * PostgreSQL where they name one. Throws `StartError`, and the schema stays as it is.
+ */
+export async function backupBeforeUpdate(settings: Settings, now: Date): Promise<void> {
+  if (settings.DATABASE_URL !== undefined && settings.BACKUP_FOLDER === undefined) return;
+  const place = settings.BACKUP_FOLDER ?? join(settings.DATA_DIR, 'backups');
+  const { path } = await makeBackup({ ...settings, BACKUP_FOLDER: place }, 'before-update', now);
+  console.log(`The database is brought up to date; the way back is npm run restore -- ${path} with the former release`);
+}
+
+async function writeSettled(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600 });
+  const handle = await open(path, 'r+');
+  await handle.sync();
+  await handle.close();
+}
+
+async function fill(
+  settings: Settings,
+  making: string,
+  former: string | undefined,
+): Promise<{ facts: Omit<Manifest, 'format' | 'at' | 'reason'>; faults: string[] }> {
+  const file = join(making, DATABASE_NAME);
+  const pictures = join(making, PICTURES_NAME);
+  const source = pictureFolder(settings.DATA_DIR);
+  await copyAllPictures(source, pictures, former === undefined ? undefined : join(former, PICTURES_NAME));
+  let ids: string[] = [];
+  let missing: string[] = [];
+  for (let moment = 1; moment <= MOMENTS; moment += 1) {
+    await rm(file, { force: true });
+    await snapshotInto({ url: settings.DATABASE_URL, file: databaseFile(settings.DATA_DIR) }, file);
+    ids = await look(file, async (db) => ((await db.schema.hasTable('pictures')) ? db('pictures').pluck('id') : []));
+    missing = await copyPictures(ids, source, pictures);
+    if (missing.length === 0) break;
+  }
+  const known = new Set(ids.map((id) => `${id}.webp`));
+  for (const name of await namesIn(pictures)) if (!known.has(name)) await rm(join(pictures, name));
+  const faults = await look(file, faultsOf);
+  for (const id of ids.filter((one) => !missing.includes(one)))
+    if (!(await isSound(join(pictures, `${id}.webp`), id)))
+      faults.push(`picture ${id} does not hold what its name says`);
+  if (missing.length > 0) faults.push(`pictures: ${missing.length} row(s) without a file`);
+  const { sha256, migrations, tables, faults: unsound } = await inspectCopy(file);
+  return {
+    facts: { sha256, migrations: [...migrations], tables, pictures: ids.length - missing.length },
+    faults: [...unsound, ...faults],
+  };
+}

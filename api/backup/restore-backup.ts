@@ -1,0 +1,149 @@
+/**
+ * Puts a backup in the place of the shop. Killed at any point it leaves either the shop of before or the restored one:
+ * pictures are only added before the database is exchanged, which is one rename on SQLite and one transaction on
+ * PostgreSQL, and what nothing names any more is set aside after it.
+ */
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { connect } from '#db/connect.ts';
+import { SchemaTooNew, schemaState } from '#db/migrate.ts';
+import { closeFile, holdAlone, inspectCopy, putIntoPostgres } from '#db/snapshot.ts';
+import { writeTransaction } from '#db/write.ts';
+import type { Settings } from '../env.ts';
+import { pictureFolder } from '../files/picture-folder.ts';
+import { endAllSessions } from '../modules/people/sessions/end-sessions.ts';
+import { renewEpoch } from '../modules/shop/epoch.ts';
+import { databaseFile, StartError } from '../open-database.ts';
+import { DATABASE_NAME, PICTURES_NAME, readManifest, type Manifest } from './backup-folder.ts';
+import { copyPictures, isSound, setAsideOthers } from './copy-pictures.ts';
+
+export interface Restored {
+  readonly manifest: Manifest;
+  readonly sessionsEnded: number;
+  /** Where the former data are kept; null when there were none. */
+  readonly former: string | null;
+}
+
+const RUNNING = 'The shop is running: stop its server first';
+
+/** Refuses a backup that is not what its manifest says. Throws `StartError`. */
+async function check(backup: string): Promise<{ manifest: Manifest; ids: string[] }> {
+  const refuse = (why: string): never => {
+    throw new StartError(`${backup} cannot be restored: ${why}`);
+  };
+  const manifest = await readManifest(backup).catch(() => refuse('it has no manifest.json of a backup'));
+  const file = join(backup, DATABASE_NAME);
+  if (!existsSync(file)) refuse(`${DATABASE_NAME} is missing`);
+  const facts = await inspectCopy(file).catch((error: unknown) => refuse(`${DATABASE_NAME}: ${String(error)}`));
+  if (facts.sha256 !== manifest.sha256) refuse(`${DATABASE_NAME} is not the file that was written`);
+  if (facts.faults.length > 0) refuse(facts.faults[0] ?? '');
+  const wrong = Object.keys(manifest.tables).filter((name) => facts.tables[name] !== manifest.tables[name]);
+  if (wrong.length > 0) refuse(`rows are missing in ${wrong.join(', ')}`);
+  const ids: string[] = [];
+  const pictures = await readdir(join(backup, PICTURES_NAME)).catch(() => []);
+  for (const name of pictures) {
+    const id = name.replace(/\.webp$/, '');
+    if (await isSound(join(backup, PICTURES_NAME, name), id)) ids.push(id);
+  }
+  if (ids.length < manifest.pictures) refuse(`${manifest.pictures - ids.length} of its pictures are missing or spoilt`);
+  return { manifest, ids };
+}
+
+/** Ends all sessions and begins a new epoch: whoever knew the former shop asks this one anew. */
+async function startAnew(trx: Knex.Transaction, now: Date): Promise<number> {
+  await renewEpoch(trx);
+  return endAllSessions(trx, now);
+}
+
+/** Checks the backup and restores it as the configured shop. Throws `StartError` with the shop as it was. */
+export async function restoreBackup(settings: Settings, backup: string, now: Date): Promise<Restored> {
+  const { manifest, ids } = await check(backup);
+  const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
+  const preparing = join(settings.DATA_DIR, `.restoring-${stamp}`);
+  try {
+    await mkdir(preparing, { recursive: true });
+    const copy = join(preparing, DATABASE_NAME);
+    await copyFile(join(backup, DATABASE_NAME), copy);
+    await refuseNewer(copy);
+    const { DATABASE_URL: url } = settings;
+    const restore = { settings, copy, ids, backup, stamp, now };
+    const done = url === undefined ? await intoFile(restore) : await intoPostgres(url, restore);
+    return { manifest, ...done };
+  } finally {
+    await rm(preparing, { recursive: true, force: true });
+  }
+}
+
+async function refuseNewer(copy: string): Promise<void> {
+  const db = connect({ file: copy });
+  try {
+    const { unknown } = await schemaState(db);
+    if (unknown.length > 0) throw new StartError(new SchemaTooNew(unknown).message);
+  } finally {
+    await db.destroy();
+  }
+}
+
+interface Restore {
+  readonly settings: Settings;
+  /** The database of the backup, to work on. */
+  readonly copy: string;
+  readonly ids: readonly string[];
+  readonly backup: string;
+  readonly stamp: string;
+  readonly now: Date;
+}
+
+async function addPictures({ settings, backup, ids }: Restore): Promise<void> {
+  await copyPictures(ids, join(backup, PICTURES_NAME), pictureFolder(settings.DATA_DIR));
+}
+
+async function setPicturesAside({ settings, ids, stamp }: Restore): Promise<string> {
+  const former = join(settings.DATA_DIR, `former-${stamp}`);
+  await setAsideOthers(new Set(ids), pictureFolder(settings.DATA_DIR), join(former, PICTURES_NAME));
+  return former;
+}
+
+type Outcome = Pick<Restored, 'sessionsEnded' | 'former'>;
+
+async function intoFile(restore: Restore): Promise<Outcome> {
+  const { settings, copy, stamp, now } = restore;
+  const db = connect({ file: copy });
+  const sessionsEnded = await writeTransaction(db, (trx) => startAnew(trx, now)).finally(() => db.destroy());
+  await closeFile(copy);
+  const file = databaseFile(settings.DATA_DIR);
+  const held = holdAlone(file);
+  if (held === null) throw new StartError(RUNNING);
+  try {
+    await addPictures(restore);
+    const former = join(settings.DATA_DIR, `former-${stamp}`);
+    const logs = ['-wal', '-shm', '-journal'].filter((ending) => existsSync(file + ending));
+    const isThere = existsSync(file) || logs.length > 0;
+    if (isThere) await mkdir(former, { recursive: true, mode: 0o700 });
+    // A second name for the same file, so that there is a database at every moment.
+    if (existsSync(file))
+      await link(file, join(former, DATABASE_NAME)).catch(() => copyFile(file, join(former, DATABASE_NAME)));
+    // Left only beside a file that nobody can open; they would spoil the one that comes.
+    for (const ending of logs) await rename(file + ending, join(former, DATABASE_NAME + ending));
+    await rename(copy, file);
+    await setPicturesAside(restore);
+    return { sessionsEnded, former: isThere ? former : null };
+  } finally {
+    held.release();
+  }
+}
+
+async function intoPostgres(url: string, restore: Restore): Promise<Outcome> {
+  const former = `former_${restore.stamp}`;
+  await addPictures(restore);
+  let sessionsEnded = 0;
+  const isDone = await putIntoPostgres(url, restore.copy, former, async (trx) => {
+    sessionsEnded = await startAnew(trx, restore.now);
+  });
+  if (!isDone) throw new StartError(RUNNING);
+  const folder = await setPicturesAside(restore);
+  const hasPictures = (await stat(folder).catch(() => undefined)) !== undefined;
+  return { sessionsEnded, former: `schema ${former}${hasPictures ? ` and ${folder}` : ''}` };
+}

@@ -1,0 +1,91 @@
+/**
+ * Makes backups while the server runs, each in a process of its own, so that neither reading the whole shop nor
+ * checking the copy keeps anybody waiting.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import type { Settings } from '../env.ts';
+import type { LastBackup, Services } from '../services.ts';
+import { listBackups } from './backup-folder.ts';
+
+const HOUR_MS = 3_600_000;
+/** The first customers come first. */
+const FIRST_LOOK_MS = 60_000;
+const LOOK_MS = 10 * 60_000;
+/** After one that failed. */
+const PAUSE_MS = HOUR_MS;
+/** Hours that a backup may be late before it counts as overdue. */
+const GRACE_HOURS = 6;
+const LOWER_PRIORITY = 10;
+
+const RUN =
+  'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
+
+/** The newest backup, and whether it is older than the settings ask for; undefined when they name no place. */
+export async function lastBackup(settings: Settings, now: Date): Promise<LastBackup | undefined> {
+  if (settings.BACKUP_FOLDER === undefined) return undefined;
+  // A folder that cannot be read, a disk not mounted for one, holds none.
+  const [newest] = await listBackups(settings.BACKUP_FOLDER).catch(() => []);
+  const ageMs = newest === undefined ? Infinity : now.getTime() - Date.parse(newest.at);
+  return {
+    at: newest?.at ?? null,
+    overdue: settings.BACKUP_HOURS > 0 && ageMs > (settings.BACKUP_HOURS + GRACE_HOURS) * HOUR_MS,
+  };
+}
+
+/** True when the settings ask for a backup now. */
+export async function isBackupDue(settings: Settings, now: Date): Promise<boolean> {
+  const last = settings.BACKUP_HOURS === 0 ? undefined : await lastBackup(settings, now);
+  if (last === undefined) return false;
+  return last.at === null || now.getTime() - Date.parse(last.at) >= settings.BACKUP_HOURS * HOUR_MS;
+}
+
+/**
+ * Starts the clockwork; `commands` is the path of the commands' module. The returned function stops it along with a
+ * backup under way, of which nothing counts then.
+ */
+export function startBackups(
+  { settings, clock, log }: Pick<Services, 'settings' | 'clock' | 'log'>,
+  commands: string,
+  { firstLookMs = FIRST_LOOK_MS, execArgv = process.execArgv } = {},
+): () => Promise<void> {
+  let child: ChildProcess | null = null;
+  let notBefore = 0;
+
+  async function run(): Promise<void> {
+    if (child !== null || performance.now() < notBefore || !(await isBackupDue(settings, clock()))) return;
+    child = spawn(
+      process.execPath,
+      [...execArgv, '--input-type=module', '-e', RUN, commands, 'backup', '--reason', 'daily'],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    if (child.pid !== undefined) setPriority(child.pid, LOWER_PRIORITY);
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    child = null;
+    if (code === 0) log.info({ said: said.trim() }, 'backup');
+    else
+      log.error({ code, said: said.trim() }, 'the backup failed, or found the shop not in order: run npm run doctor');
+    if (code !== 0) notBefore = performance.now() + PAUSE_MS;
+  }
+
+  const look = (): void =>
+    void run().catch((error: unknown) => {
+      child = null;
+      notBefore = performance.now() + PAUSE_MS;
+      log.error({ message: error instanceof Error ? error.message : String(error) }, 'the backup failed');
+    });
+  const first = setTimeout(look, firstLookMs);
+  const timer = setInterval(look, LOOK_MS);
+  return async () => {
+    clearTimeout(first);
+    clearInterval(timer);
+    if (child === null) return;
+    const ended = once(child, 'close');
+    child.kill();
+    await ended;
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * Copies every row of a shop from one database into another of the same migrations, whichever the engines, and tells by
+ * digests whether both say the same. The SQLite side is asked how the tables hang together.
+ */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { isPostgres } from './connect.ts';
+
+type Row = Record<string, unknown>;
+
+/** A table as both engines have it. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Columns that are true and false on PostgreSQL, one and nought on SQLite. */
+  readonly booleans: readonly string[];
+}
+
+/** Rows of a table, and a digest of them that knows no order. */
+export interface TableDigest {
+  readonly rows: number;
+  readonly digest: string;
+}
+
+/** Rows read at once. */
+const PORTION = 2_000;
+/** Bound values and rows that a statement may carry on either engine. */
+const BINDINGS = 30_000;
+const ROWS = 500;
+const DIGEST_BITS = 128;
+
+/**
+ * The shop's tables, each after those it refers to and after those whose triggers write it.
+ */
+export async function tablesOf(sqlite: Knex): Promise<Table[]> {
+  const found = (await sqlite.raw(
+    `SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'trigger')
+       AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'knex_%' ORDER BY name`,
+  )) as { name: string; type: string; sql: string }[];
+  const written = new Set(
+    found
+      .filter(({ type }) => type === 'trigger')
+      .flatMap(({ sql }) => [...sql.matchAll(/INSERT INTO (\w+)/g)].map(([, name = '']) => name)),
+  );
+  const names = found.filter(({ type }) => type === 'table').map(({ name }) => name);
+  const parents = new Map<string, Set<string>>();
+  for (const name of names) {
+    const keys = (await sqlite.raw('SELECT "table" AS parent FROM pragma_foreign_key_list(?)', [name])) as {
+      parent: string;
+    }[];
+    parents.set(name, new Set(keys.map(({ parent }) => parent).filter((parent) => parent !== name)));
+  }
+  const order: string[] = [];
+  const visit = (name: string): void => {
+    if (order.includes(name)) return;
+    for (const parent of parents.get(name) ?? []) visit(parent);
+    order.push(name);
+  };
+  for (const name of names.filter((one) => !written.has(one))) visit(name);
+  for (const name of names) visit(name);
+  return Promise.all(
+    order.map(async (name) => {
+      const columns = (await sqlite.raw('SELECT name, type FROM pragma_table_info(?)', [name])) as {
+        name: string;
+        type: string;
+      }[];
+      return {
+        name,
+        columns: columns.map((column) => column.name),
+        booleans: columns.filter(({ type }) => type.toLowerCase() === 'boolean').map((column) => column.name),
+      };
+    }),
+  );
+}
+
+/** All rows of a table, portion by portion; on PostgreSQL `db` must be a transaction. */
+async function* rowsOf(db: Knex, { name }: Table): AsyncGenerator<Row[]> {
+  if (isPostgres(db)) {
+    await db.raw('DECLARE copied NO SCROLL CURSOR FOR SELECT * FROM ??', [name]);
+    for (;;) {
+      const { rows } = (await db.raw(`FETCH ${PORTION} FROM copied`)) as { rows: Row[] };
+      if (rows.length === 0) break;
+      yield rows;
+    }
+    await db.raw('CLOSE copied');
+    return;
+  }
+  for (let after = -1; ;) {
+    const rows = (await db.raw('SELECT rowid AS row_place, * FROM ?? WHERE rowid > ? ORDER BY rowid LIMIT ?', [
+      name,
+      after,
+      PORTION,
+    ])) as (Row & { row_place: number })[];
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.row_place;
+    yield rows;
+  }
+}
+
+function addTo(sum: bigint, values: readonly unknown[]): bigint {
+  const hash = createHash('sha256')
+    .update(JSON.stringify(values))
+    .digest('hex')
+    .slice(0, DIGEST_BITS / 4);
+  return BigInt.asUintN(DIGEST_BITS, sum + BigInt(`0x${hash}`));
+}
+
+/** The row as SQLite has it, in the order of the columns. */
+function plainValues(row: Row, { columns, booleans }: Table): unknown[] {
+  return columns.map((column) => {
+    const value = row[column] ?? null;
+    return booleans.includes(column) && value !== null ? Number(value) : value;
+  });
+}
+
+/** Counts and digests of all tables; on PostgreSQL `db` must be a transaction. */
+export async function digestsOf(db: Knex, tables: readonly Table[]): Promise<Record<string, TableDigest>> {
+  const found: Record<string, TableDigest> = {};
+  for (const table of tables) {
+    let [rows, sum] = [0, 0n];
+    for await (const portion of rowsOf(db, table)) {
+      rows += portion.length;
+      for (const row of portion) sum = addTo(sum, plainValues(row, table));
+    }
+    found[table.name] = { rows, digest: sum.toString(16) };
+  }
+  return found;
+}
+
+/**
+ * Copies all rows into the tables of a schema just made, whatever its migrations have put there, and answers the
+ * digests of what was read.
+ */
+export async function copyRows(
+  from: Knex,
+  to: Knex.Transaction,
+  tables: readonly Table[],
+): Promise<Record<string, TableDigest>> {
+  const read: Record<string, TableDigest> = {};
+  for (const { name } of [...tables].reverse()) await to(name).delete();
+  for (const table of tables) {
+    let [rows, sum] = [0, 0n];
+    // What triggers have written meanwhile.
+    await to(table.name).delete();
+    for await (const portion of rowsOf(from, table)) {
+      const values = portion.map((row) => plainValues(row, table));
+      for (const one of values) sum = addTo(sum, one);
+      rows += portion.length;
+      await insertAll(to, table, values);
+    }
+    read[table.name] = { rows, digest: sum.toString(16) };
+  }
+  return read;
+}
+
+async function insertAll(to: Knex.Transaction, table: Table, values: readonly unknown[][]): Promise<void> {
+  const { name, columns, booleans } = table;
+  const isTruth = isPostgres(to);
+  const atOnce = Math.min(ROWS, Math.floor(BINDINGS / columns.length));
+  for (let start = 0; start < values.length; start += atOnce) {
+    const rows = values.slice(start, start + atOnce).map((one) =>
+      Object.fromEntries(
+        columns.map((column, place) => {
+          const value = one[place];
+          return [column, isTruth && booleans.includes(column) && value !== null ? value === 1 : value];
+        }),
+      ),
+    );
+    await to(name).insert(rows);
+  }
+}
+
+/** Names of the tables of which two databases say different things. */
+export function differing(
+  a: Readonly<Record<string, TableDigest>>,
+  b: Readonly<Record<string, TableDigest>>,
+): string[] {
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (name) => a[name]?.rows !== b[name]?.rows || a[name]?.digest !== b[name]?.digest,
+  );
+}
