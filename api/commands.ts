@@ -1,8 +1,10 @@
 /**
  * Commands of the operator, run from the built bundle: `npm run user`, `npm run stock:prove`, `npm run bonuses:prove`,
- * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`.
+ * `npm run reports:prove`, `npm run pictures:check`, `npm run catalog:renew-epoch`, `npm run backup`, `npm run restore`,
+ * `npm run doctor`.
  */
 import { backupCommand } from './backup/backup-command.ts';
+import { doctorCommand } from './backup/doctor-command.ts';
 import { restoreCommand } from './backup/restore-command.ts';
 import { userCommand } from './modules/people/accounts/user-command.ts';
 import { bonusProofCommand } from './modules/orders/bonuses/bonus-proof-cli.ts';
@@ -22,6 +24,7 @@ const COMMANDS: Readonly<Record<string, (args: string[]) => Promise<number>>> = 
   'renew-epoch': renewEpochCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  doctor: doctorCommand,
 };
 
 /** Runs a command by its name; returns the process's exit code. */

@@ -1,0 +1,139 @@
+/** What is wrong with the shop, before customers see it: each look is one finding or none. */
+import { statfs } from 'node:fs/promises';
+import type { Knex } from 'knex';
+import { isPostgres } from '#db/connect.ts';
+import type { Settings } from '../env.ts';
+import { checkPictures } from '../files/check-pictures.ts';
+import { pictureFolder } from '../files/picture-folder.ts';
+import { proveBonuses } from '../modules/orders/bonuses/bonus-proof.ts';
+import { proveReports } from '../modules/reports/report-proof.ts';
+import { newestInstant } from '../modules/shop/system/clock-doubt.ts';
+import { proveStock } from '../modules/stock/movements/stock-proof.ts';
+import { lastBackup } from './schedule.ts';
+
+/** What was looked at, and what to do about it; `advice` is null when it is in order. */
+export interface Finding {
+  readonly what: string;
+  /** What was found. */
+  readonly found: string;
+  readonly advice: string | null;
+}
+
+export interface Shop {
+  readonly db: Knex;
+  readonly settings: Settings;
+  readonly now: Date;
+}
+
+/** Bytes below which a disk is full within days. */
+const LEAST_FREE = 500 * 1024 * 1024;
+/** Milliseconds by which the clock may be behind what rows bear. */
+const CLOCK_MS = 5 * 60_000;
+
+const fine = (what: string, found: string): Finding => ({ what, found, advice: null });
+const count = (errors: readonly unknown[], what: string, advice: string): Finding =>
+  errors.length === 0 ? fine(what, 'in order') : { what, found: `${errors.length} error(s)`, advice };
+
+async function integrity({ db }: Shop): Promise<Finding> {
+  if (isPostgres(db)) return fine('integrity', 'left to PostgreSQL');
+  const said = (await db.raw('PRAGMA integrity_check')) as { integrity_check: string }[];
+  const faults = said.filter(({ integrity_check: text }) => text !== 'ok');
+  return count(faults, 'integrity', 'the database file is damaged: stop the server and restore the last backup');
+}
+
+async function foreignKeys({ db }: Shop): Promise<Finding> {
+  // PostgreSQL holds them itself; one that was taken in unchecked is marked so.
+  const broken = isPostgres(db)
+    ? (
+        (await db.raw("SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated")) as {
+          rows: unknown[];
+        }
+      ).rows
+    : ((await db.raw('PRAGMA foreign_key_check')) as unknown[]);
+  return count(
+    broken,
+    'foreign keys',
+    'rows refer to missing ones: somebody has written beside the shop; restore a backup',
+  );
+}
+
+async function disk({ settings }: Shop): Promise<Finding> {
+  const { bavail, bsize } = await statfs(settings.DATA_DIR);
+  const found = `${Math.floor((bavail * bsize) / 1e6)} MB free in DATA_DIR`;
+  const advice = 'make room, or move DATA_DIR to a larger disk: sales are refused once it is full';
+  return { what: 'disk space', found, advice: bavail * bsize < LEAST_FREE ? advice : null };
+}
+
+async function clock({ db, now }: Shop): Promise<Finding> {
+  const newest = await newestInstant(db);
+  const isBehind = newest !== null && Date.parse(newest) - now.getTime() > CLOCK_MS;
+  const advice = `rows bear ${newest ?? ''}: set the time of this machine, by NTP`;
+  return { what: 'clock', found: now.toISOString(), advice: isBehind ? advice : null };
+}
+
+async function backup({ settings, now }: Shop): Promise<Finding> {
+  const last = await lastBackup(settings, now);
+  if (last === undefined)
+    return { what: 'backup', found: 'BACKUP_FOLDER is not set', advice: 'set it to a folder on another disk' };
+  const advice = last.at === null ? 'make one: npm run backup' : 'see the log of the server, then npm run backup';
+  const isWrong = last.at === null || last.overdue;
+  return { what: 'backup', found: last.at === null ? 'none' : `of ${last.at}`, advice: isWrong ? advice : null };
+}
+
+/** Settings that are right by themselves and contradict each other. */
+export function contradictions(settings: Settings): string[] {
+  const { PUBLIC_URL, HSTS_SUBDOMAINS, SMTP_URL, BACKUP_FOLDER, DATA_DIR } = settings;
+  const isHttps = PUBLIC_URL?.startsWith('https:') === true;
+  return [
+    ...(HSTS_SUBDOMAINS && !isHttps ? ['HSTS_SUBDOMAINS does nothing without an https PUBLIC_URL'] : []),
+    ...(SMTP_URL !== undefined && PUBLIC_URL === undefined
+      ? ['SMTP_URL without PUBLIC_URL: letters carry no links to orders']
+      : []),
+    ...(BACKUP_FOLDER !== undefined && `${BACKUP_FOLDER}/`.startsWith(`${pictureFolder(DATA_DIR)}/`)
+      ? ['BACKUP_FOLDER lies among the pictures']
+      : []),
+  ];
+}
+
+function settingsAgree({ settings }: Shop): Promise<Finding> {
+  const found = contradictions(settings);
+  return Promise.resolve(
+    found.length === 0
+      ? fine('settings', 'in order')
+      : { what: 'settings', found: found.join('; '), advice: 'change one of them' },
+  );
+}
+
+const LOOKS: Readonly<Record<string, (shop: Shop) => Promise<Finding>>> = {
+  integrity,
+  'foreign keys': foreignKeys,
+  stock: async ({ db }) =>
+    count(await proveStock(db), 'stock', 'npm run stock:prove names each; settle them by a recount'),
+  bonuses: async ({ db, now }) => count(await proveBonuses(db, now), 'bonuses', 'npm run bonuses:prove names each'),
+  reports: async ({ db }) => count(await proveReports(db), 'reports', 'npm run reports:prove names each'),
+  pictures: async ({ db, settings, now }) =>
+    count(
+      await checkPictures(db, pictureFolder(settings.DATA_DIR), now),
+      'pictures',
+      'npm run pictures:check names each; files can be taken from a backup’s pictures',
+    ),
+  'disk space': disk,
+  clock,
+  settings: settingsAgree,
+  backup,
+};
+
+/** Looks at everything; a look that fails is a finding too. */
+export async function examine(shop: Shop): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [what, look] of Object.entries(LOOKS)) {
+    findings.push(
+      await look(shop).catch((error: unknown) => ({
+        what,
+        found: 'could not be looked at',
+        advice: (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '',
+      })),
+    );
+  }
+  return findings;
+}
