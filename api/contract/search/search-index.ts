@@ -101,7 +101,7 @@ export class SearchIndex {
     this.free.push(entry.place);
   }
 
-  /** Does now what the next search would have to do first: to be called after each portion of many goods. */
+  /** Does now what the next search would have to do first: to be called now and then while many goods come. */
   settle(): void {
     this.vocabulary.settle();
   }

@@ -11,11 +11,15 @@ import { type SearchedCategories, readSearchedCategories } from './search-store.
 
 const NO_CATEGORY = { names: [], features: [] };
 
+/** Goods taken in before their words are put in order: each time the lists of all words are made anew. */
+const SETTLED_EVERY = 4_000;
+
 /** The words of the goods on sale, or of those taken off it. */
 class GoodsIndex implements Follower {
   readonly index = new SearchIndex();
   readonly #searched: SearchedCategories;
   readonly #removed: boolean;
+  #unsettled = 0;
 
   constructor(searched: SearchedCategories, removed: boolean) {
     this.#searched = searched;
@@ -27,7 +31,10 @@ class GoodsIndex implements Follower {
       if (row.gone === this.#removed) this.#put(row);
       else this.index.remove(row.id);
     }
+    this.#unsettled += rows.length;
+    if (this.#unsettled < SETTLED_EVERY) return;
     this.index.settle();
+    this.#unsettled = 0;
   }
 
   #put(row: ChangedRow): void {
