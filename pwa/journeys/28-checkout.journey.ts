@@ -119,6 +119,14 @@ test('a guest orders: what is missing is said, a changed price needs a second pr
   const { priceRetail } = (await admin.get(`/api/products/${product.id}`)).json as { priceRetail: number };
   await toCheckout(page, product);
 
+  // Nothing leads away from it, and the digits of its sums keep their places while they change.
+  await expect(page.getByRole('navigation', { name: 'Разделы' })).toHaveCount(0);
+  const sums = main(page)
+    .getByRole('complementary', { name: 'Ваш заказ' })
+    .getByText(/^\d[\d\s]*(,\d\d)?\s₽$/);
+  expect(await sums.count()).toBeGreaterThan(1);
+  for (const sum of await sums.all()) await expect(sum).toHaveCSS('font-variant-numeric', 'tabular-nums');
+
   // From the page's end, under a header that stays: the first wrong field comes into view clear of it.
   await page.setViewportSize({ width: 820, height: 700 });
   // What stays on the screen stands beside one another at the page's beginning and at its end, the footer included.

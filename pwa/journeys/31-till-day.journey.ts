@@ -242,6 +242,10 @@ test('a sale below zero is asked about first and never refused; change is counte
   const product = shop.books.plenty();
   const { page } = await openAtWork();
   await find(page, product.title, product.title);
+  // A slip of five digits is seen whole.
+  await put(page, product.title, 24_000);
+  const figure = stepperOf(page, product.title).getByRole('textbox');
+  expect(await figure.evaluate((field: HTMLInputElement) => field.scrollWidth - field.clientWidth)).toBeLessThan(1);
   await put(page, product.title, product.stock + 2);
   await button(page, 'Провести продажу').click();
   const question = page.getByRole('dialog');
