@@ -1,6 +1,6 @@
 /**
  * One listing, two engines: what a filter and a sort mean. The device runs these functions over its copy,
- * the server's SQL says the same; one table of cases runs against both.
+ * the server's columns say the same; one table of cases runs against both.
  */
 import type { AvailabilityCode } from '../products/availability.ts';
 import { type AttributeValue, featureConditions, matchesFeature } from './feature-filter.ts';

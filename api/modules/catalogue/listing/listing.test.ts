@@ -1,4 +1,4 @@
-/** The pure rules and the SQL give the same goods in the same order, on both engines. */
+/** The pure rules and the columns give the same goods in the same order, on both engines. */
 import fc from 'fast-check';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
