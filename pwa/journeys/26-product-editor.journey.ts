@@ -238,8 +238,12 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
     .first();
   // The word about it lies above the bar with the form's own buttons.
   const boxOf = async (button: typeof giveBack) => (await button.boundingBox()) ?? { y: NaN, height: NaN };
-  const word = await boxOf(giveBack);
-  expect(word.y + word.height).toBeLessThan((await boxOf(page.getByRole('button', { name: 'Сохранить' }))).y);
+  await expect
+    .poll(async () => {
+      const word = await boxOf(giveBack);
+      return word.y + word.height < (await boxOf(page.getByRole('button', { name: 'Сохранить' }))).y;
+    })
+    .toBe(true);
   await giveBack.click();
   await expect(field(page, 'Название')).toHaveValue('Кран Полынь');
   await expect(cards(page)).toHaveCount(2);
