@@ -9,7 +9,7 @@ import pino from 'pino';
 import type { RenderingBundle } from '#contract/shop/rendering.ts';
 import { seedDemo } from '#db/seeds/seed.ts';
 import { backupBeforeUpdate } from './backup/make-backup.ts';
-import { lastBackup, startBackups } from './backup/schedule.ts';
+import { rememberedBackup, startBackups } from './backup/schedule.ts';
 import { startDailyJobs } from './daily-jobs.ts';
 import { ensureAdmin, type FirstAdmin } from './modules/people/accounts/ensure-admin.ts';
 import { hasCategory } from './modules/catalogue/tree/has-category.ts';
@@ -133,7 +133,7 @@ async function start(settings: Settings): Promise<void> {
     log,
     pictures,
     messengers: messengersOf(settings),
-    lastBackup: () => lastBackup(settings, new Date()),
+    lastBackup: rememberedBackup(settings),
   };
   await pictures.finishInterrupted((id) => hasPicture(db, id));
   await fillFirstTime(services);

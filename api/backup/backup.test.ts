@@ -1,6 +1,6 @@
 /** Backups of a shop that sells, by real processes: what tills hold is neither lost nor doubled by a restore. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
@@ -149,11 +149,16 @@ describe.each(ENGINES)('a shop on %s', { timeout: STARTS_MS }, (engine) => {
     expect(lastComplaint()).toBe('The shop is running: stop its server first');
     expect((await browser.call(me)).user.role).toBe('admin');
     await first.kill();
+    // Of a restore that was killed long ago.
+    const leftover = join(settings['DATA_DIR'] ?? '', '.restoring-20260101000000');
+    await mkdir(leftover);
+    await utimes(leftover, 0, 0);
     expect(await runCommand('restore', [await newest()])).toBe(0);
     expect(said.mock.lastCall?.[0]).toMatch(
       /Restored: the shop as of .+ 1 session[\s\S]+kept as .*former[\s\S]+Сверить/,
     );
 
+    expect(existsSync(leftover)).toBe(false);
     const second = await serve();
     const sessionOfBefore = new Browser(second.url);
     for (const [name, value] of browser.cookies) sessionOfBefore.cookies.set(name, value);

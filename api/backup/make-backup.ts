@@ -46,6 +46,7 @@ export function backupFolder({ BACKUP_FOLDER }: Settings): string {
 }
 
 async function checkRoom(folder: string, settings: Settings): Promise<void> {
+  // Pictures share the room of those in the backup before, so only the database is sure to need its own.
   const { bavail, bsize } = await statfs(folder);
   const database = settings.DATABASE_URL === undefined ? (await stat(databaseFile(settings.DATA_DIR))).size : 0;
   if (bavail * bsize < database * 1.2)

@@ -26,6 +26,8 @@ export interface Restored {
   readonly former: string | null;
 }
 
+/** No restore takes so long. */
+const LEFT_MS = 24 * 3_600_000;
 const RUNNING = 'The shop is running: stop its server first';
 
 /** Refuses a backup that is not what its manifest says. Throws `StartError`. */
@@ -63,6 +65,7 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14);
   const preparing = join(settings.DATA_DIR, `.restoring-${stamp}`);
   try {
+    await removeLeftovers(settings.DATA_DIR, now);
     await mkdir(preparing, { recursive: true });
     const copy = join(preparing, DATABASE_NAME);
     await copyFile(join(backup, DATABASE_NAME), copy);
@@ -73,6 +76,14 @@ export async function restoreBackup(settings: Settings, backup: string, now: Dat
     return { manifest, ...done };
   } finally {
     await rm(preparing, { recursive: true, force: true });
+  }
+}
+
+/** What killed restores were preparing. */
+async function removeLeftovers(dataDir: string, now: Date): Promise<void> {
+  for (const name of (await readdir(dataDir)).filter((one) => one.startsWith('.restoring-'))) {
+    const path = join(dataDir, name);
+    if (now.getTime() - (await stat(path)).mtimeMs > LEFT_MS) await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -5,6 +5,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../env.ts';
 import type { LastBackup, Services } from '../services.ts';
 import { listBackups } from './backup-folder.ts';
@@ -18,6 +19,8 @@ const PAUSE_MS = HOUR_MS;
 /** Hours that a backup may be late before it counts as overdue. */
 const GRACE_HOURS = 6;
 const LOWER_PRIORITY = 10;
+const GOOD_FOR_MS = 30_000;
+const LOOK_PATIENCE_MS = 1_000;
 
 const RUN =
   'const [, bundle, name, ...args] = process.argv; process.exit(await (await import(bundle)).runCommand(name, args));';
@@ -31,6 +34,27 @@ export async function lastBackup(settings: Settings, now: Date): Promise<LastBac
   return {
     at: newest?.at ?? null,
     overdue: settings.BACKUP_HOURS > 0 && ageMs > (settings.BACKUP_HOURS + GRACE_HOURS) * HOUR_MS,
+  };
+}
+
+/**
+ * A question that is answered from a look of the last half minute: anybody may ask, and the folder may lie on a disk
+ * that has stopped answering. While a look takes long the one before is told, at first none.
+ */
+export function rememberedBackup(settings: Settings): () => Promise<LastBackup | undefined> {
+  let known: LastBackup | undefined;
+  let lookedAt = -Infinity;
+  let looking: Promise<void> | null = null;
+  return async () => {
+    if (performance.now() - lookedAt > GOOD_FOR_MS) {
+      looking ??= lastBackup(settings, new Date()).then((found) => {
+        known = found;
+        lookedAt = performance.now();
+        looking = null;
+      });
+      await Promise.race([looking, pause(LOOK_PATIENCE_MS, undefined, { ref: false })]);
+    }
+    return known;
   };
 }
 
