@@ -15,27 +15,39 @@ const WayOutText = lazy(async () => ({ default: (await import('./way-out.tsx')).
 
 interface ListingEmptyProps {
   state: ListingState;
+  /** What was asked for and the shop does not sell. */
+  notSold: string | undefined;
   applied: readonly AppliedFilter[];
   category: CatalogNode;
   viewer: ViewerKey;
   onChange: (next: ListingState) => void;
 }
 
+function titleOf(q: string, notSold: string | undefined): string {
+  if (notSold !== undefined) return `«${notSold}» — такого не продаём.`;
+  return q === '' ? 'Ничего не найдено.' : `По запросу «${q}» ничего не нашлось`;
+}
+
+function wayOut(q: string, notSold: string | undefined): string {
+  if (notSold !== undefined) return 'Загляните в каталог: там всё, что у нас есть.';
+  return q === '' ? 'В этом разделе пока нет товаров.' : 'Проверьте, нет ли опечатки, или загляните в каталог.';
+}
+
 /** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
-export function ListingEmpty({ state, applied, category, viewer, onChange }: ListingEmptyProps) {
+export function ListingEmpty({ state, notSold, applied, category, viewer, onChange }: ListingEmptyProps) {
   const icon = <SearchX aria-hidden />;
   if (applied.length === 0) {
     return (
       <EmptyState
         icon={icon}
-        title={state.q === '' ? 'Ничего не найдено.' : `По запросу «${state.q}» ничего не нашлось`}
+        title={titleOf(state.q, notSold)}
         action={
           <Link to={paths.catalog()} className={buttonClass()}>
             В каталог
           </Link>
         }
       >
-        {state.q === '' ? 'В этом разделе пока нет товаров.' : 'Проверьте, нет ли опечатки, или загляните в каталог.'}
+        {wayOut(state.q, notSold)}
       </EmptyState>
     );
   }

@@ -79,7 +79,7 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
         <p role="status" className={styles.count}>
           {data !== undefined && counted(data.total, 'товар', 'товара', 'товаров')}
         </p>
-        <SearchReading note={data?.search} />
+        {data !== undefined && data.total > 0 && <SearchReading note={data.search} />}
       </div>
       {chips}
       <div className={styles.columns}>
@@ -129,7 +129,14 @@ export function Listing({ title, crumbs, chips, category }: ListingProps) {
             </EmptyState>
           )}
           {data?.total === 0 && !isPlaceholderData && (
-            <ListingEmpty state={state} applied={applied} category={category} viewer={viewer} onChange={change} />
+            <ListingEmpty
+              state={state}
+              notSold={data.search?.notSold}
+              applied={applied}
+              category={category}
+              viewer={viewer}
+              onChange={change}
+            />
           )}
           {data !== undefined && data.total > 0 && (
             <div className={styles.goods} aria-busy={isPlaceholderData}>

@@ -52,7 +52,7 @@ describe('above the goods the till', () => {
       'На планшете кончается место.',
       'На планшете нет места.',
     ]);
-    expect(first({ places: 'failing', room: 'low' })).toBe('Последний чек сохранён не полностью.');
+    expect(first({ places: 'failing', room: 'low' })).toBe('Чек сохранён не полностью.');
     // A page that is left may not come back without a network: the browser has no room for what it is made of.
     for (const room of ['low', 'none'] as const)
       expect(storageWords({ places: 'two', room })?.long).toContain('не закрывайте и не обновляйте кассу'.slice(1));
@@ -61,7 +61,7 @@ describe('above the goods the till', () => {
   test('says that this browser has no place apart for a copy, behind whatever passes by itself', () => {
     till.places = 'one';
     expect(said({})).toContain(
-      'Этот браузер хранит чеки без отдельной копии. Обновите его или откройте кассу в Chrome.',
+      'Чеки без второй копии. Этот браузер её не хранит: обновите его или откройте кассу в Chrome.',
     );
     expect(said({ status: 'expired' })).toContain('Сеанс закончился');
     expect(said({ reachable: false })).toContain('Нет сети.');

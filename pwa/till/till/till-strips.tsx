@@ -99,8 +99,8 @@ function StorageStrip({ words: { tone, first, long, short } }: { words: StorageW
 /** Of a browser that stays like that: whatever passes is said before it. */
 const ONE_PLACE: StorageWords = {
   tone: 'low',
-  first: 'Этот браузер хранит чеки без отдельной копии.',
-  long: 'Обновите его или откройте кассу в Chrome.',
+  first: 'Чеки без второй копии.',
+  long: 'Этот браузер её не хранит: обновите его или откройте кассу в Chrome.',
   short: 'Обновите браузер.',
 };
 
@@ -117,7 +117,7 @@ export function storageWords({ places, room }: StorageHealth): StorageWords | nu
   if (places === 'failing') {
     return {
       tone: 'sale',
-      first: 'Последний чек сохранён не полностью.',
+      first: 'Чек сохранён не полностью.',
       long: 'Не закрывайте кассу, пока он не уйдёт на сервер, потом перезапустите браузер.',
       short: 'Дождитесь отправки.',
     };
