@@ -1,4 +1,6 @@
-/** Pictures into a backup, and out of it. Their names are the hashes of what they hold, so equal names are equal files. */
+/**
+ * Pictures into a backup, and out of it. Their names are the hashes of what they hold, so equal names are equal files.
+ */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';

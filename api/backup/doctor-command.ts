@@ -1,4 +1,4 @@
-/** `npm run doctor`: one line for each thing looked at, with what to do about it; exit code 1 when something is wrong. */
+/** `npm run doctor`: a line for each thing looked at, with what to do about it; exit code 1 when one is wrong. */
 import { readSettings } from '../env.ts';
 import { openAsItIs } from '../open-database.ts';
 import { examine } from './doctor.ts';
