@@ -23,16 +23,6 @@ interface ListingEmptyProps {
   onChange: (next: ListingState) => void;
 }
 
-function titleOf(q: string, notSold: string | undefined): string {
-  if (notSold !== undefined) return `«${notSold}» — такого не продаём.`;
-  return q === '' ? 'Ничего не найдено.' : `По запросу «${q}» ничего не нашлось`;
-}
-
-function wayOut(q: string, notSold: string | undefined): string {
-  if (notSold !== undefined) return 'Загляните в каталог: там всё, что у нас есть.';
-  return q === '' ? 'В этом разделе пока нет товаров.' : 'Проверьте, нет ли опечатки, или загляните в каталог.';
-}
-
 /** Nothing found, and the next step: the filter that is in the way, with what taking it away would show. */
 export function ListingEmpty({ state, notSold, applied, category, viewer, onChange }: ListingEmptyProps) {
   const icon = <SearchX aria-hidden />;
@@ -40,14 +30,24 @@ export function ListingEmpty({ state, notSold, applied, category, viewer, onChan
     return (
       <EmptyState
         icon={icon}
-        title={titleOf(state.q, notSold)}
+        title={
+          notSold === undefined
+            ? state.q === ''
+              ? 'Ничего не найдено.'
+              : `По запросу «${state.q}» ничего не нашлось`
+            : `«${notSold}» — такого не продаём.`
+        }
         action={
           <Link to={paths.catalog()} className={buttonClass()}>
             В каталог
           </Link>
         }
       >
-        {wayOut(state.q, notSold)}
+        {notSold !== undefined
+          ? undefined
+          : state.q === ''
+            ? 'В этом разделе пока нет товаров.'
+            : 'Проверьте, нет ли опечатки, или загляните в каталог.'}
       </EmptyState>
     );
   }
