@@ -1,4 +1,5 @@
 /** A PIN on big keys, or on the keyboard where there is one. The digits are never shown. */
+import { useRef } from 'react';
 import { Delete } from 'lucide-react';
 import { PIN_MOST } from '#contract/people/pin.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -7,7 +8,8 @@ import styles from './pin-pad.module.css';
 export interface PinPadProps {
   label: string;
   value: string;
-  onChange: (pin: string) => void;
+  /** Given what makes the new PIN of the one so far: quick presses must not miss each other. */
+  onChange: (next: (pin: string) => string) => void;
   disabled?: boolean;
   error?: string | undefined;
 }
@@ -15,9 +17,27 @@ export interface PinPadProps {
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 export function PinPad({ label, value, onChange, disabled = false, error }: PinPadProps) {
-  const press = (digit: string) => onChange((value + digit).slice(0, PIN_MOST));
+  const press = (digit: string) => onChange((pin) => (pin + digit).slice(0, PIN_MOST));
+  const pressed = useRef<string | null>(null);
+  // As on a keyboard the digit counts when the key goes down: a hand in a hurry, or words that come above the pad, may
+  // have the finger leave beside it.
   const key = (digit: string) => (
-    <button key={digit} type="button" className={styles.key} disabled={disabled} onClick={() => press(digit)}>
+    <button
+      key={digit}
+      type="button"
+      className={styles.key}
+      disabled={disabled}
+      onPointerDown={({ button }) => {
+        if (button !== 0) return;
+        pressed.current = digit;
+        press(digit);
+      }}
+      onClick={({ detail }) => {
+        // Without a pointer, or by a tool that clicks by itself.
+        if (detail === 0 || pressed.current !== digit) press(digit);
+        pressed.current = null;
+      }}
+    >
       {digit}
     </button>
   );
@@ -34,7 +54,10 @@ export function PinPad({ label, value, onChange, disabled = false, error }: PinP
         value={value}
         disabled={disabled}
         error={error}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => {
+          const typed = event.target.value.replace(/\D/g, '');
+          onChange(() => typed);
+        }}
       />
       <div className={styles.keys} role="group" aria-label="Цифры">
         {DIGITS.map(key)}
@@ -45,7 +68,7 @@ export function PinPad({ label, value, onChange, disabled = false, error }: PinP
           className={styles.key}
           disabled={disabled || value === ''}
           aria-label="Стереть цифру"
-          onClick={() => onChange(value.slice(0, -1))}
+          onClick={() => onChange((pin) => pin.slice(0, -1))}
         >
           <Delete size={24} strokeWidth={1.75} aria-hidden />
         </button>

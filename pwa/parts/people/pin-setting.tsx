@@ -46,9 +46,9 @@ function Setting({ person, known, onClose }: { person: User; known: boolean; onC
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  const type = (text: string) => {
+  const type = (next: (pin: string) => string) => {
     setError(undefined);
-    setPinText(text);
+    setPinText(next);
   };
   const refuse = (why: string) => {
     setError(why);
