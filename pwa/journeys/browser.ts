@@ -122,8 +122,10 @@ function countRequests(context: BrowserContext): void {
 
 const QUIET_MS = 500;
 
-/** Resolves once the device has asked nothing for half a second. */
+/** Resolves once the application stands in the page and the device has asked nothing for half a second. */
 export async function waitUntilQuiet(page: Page): Promise<void> {
+  // A rendered page asks nothing before its application is fetched, which is late on purpose.
+  await page.waitForFunction(() => document.readyState === 'complete' && !('earlyTouches' in window));
   const open = underWay.get(page.context());
   const until = Date.now() + PATIENCE_MS;
   for (let since = Date.now(); Date.now() - since < QUIET_MS; await sleep(50)) {
