@@ -82,8 +82,8 @@ function withoutPhrases(
   const said = chunks.flatMap((chunk) => {
     const switched = switchedWords(chunk.raw);
     const isOne = switched.length === 1 && chunk.words.length <= 1;
-    const own = chunk.words.length > 0 ? chunk.words : [undefined];
-    return own.map((sought) => ({
+    const typed = chunk.words.length > 0 ? chunk.words : [undefined];
+    return typed.map((sought) => ({
       chunk,
       sought,
       word: sought?.word ?? '',
