@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import names from './brand-names.json' with { type: 'json' };
-import { frequentBrands, matchingBrands } from './brand-choice.ts';
+import { frequentBrands } from './brand-choice.ts';
+import { matchingBrands } from './brand-matching.ts';
 
 const facets = Array.from({ length: 30 }, (_, index) => ({ name: `Brand ${index}`, count: 30 - index }));
 
@@ -22,9 +23,44 @@ test('at most twenty are shown, the chosen first, also one this category lacks',
 test('typing finds any word of a name among all there are, at most twenty', () => {
   expect(matchingBrands('boch', [], ['Villeroy & Boch', 'Bocchi']).map(({ name }) => name)).toEqual([
     'Villeroy & Boch',
+    'Bocchi',
   ]);
   expect(matchingBrands('ифё', [], ['Ифё']).map(({ name }) => name)).toEqual(['Ифё']);
   expect(matchingBrands('b', facets, names)).toHaveLength(20);
   expect(matchingBrands('am.pm', [{ name: 'Am.Pm', count: 4 }], ['Am.Pm'])).toEqual([{ name: 'Am.Pm', count: 4 }]);
   expect(matchingBrands(' . ', facets, names)).toEqual([]);
+});
+
+/** Names of the built-in list that the text finds. */
+const found = (typed: string) => matchingBrands(typed, [], names).map(({ name }) => name);
+
+test.each([
+  ['gro', ['Grohe', 'Hansgrohe']],
+  ['грое', ['Grohe']],
+  ['гроэ', ['Grohe']],
+  ['пкщру', ['Grohe']],
+  ['ханс', ['Hansgrohe']],
+  ['рока', ['Roca']],
+  ['макалпайн', ['McAlpine']],
+  ['идеал', ['Ideal Standard']],
+  ['якоб', ['Jacob Delafon']],
+  ['джакоб', ['Jacob Delafon']],
+  ['виллерой', ['Villeroy & Boch']],
+  ['церсанит', ['Cersanit']],
+  ['Frdfnjy', ['Акватон']],
+  ['akvaton', ['Акватон']],
+  ['geberti', ['Geberit']],
+  ['вассеркрафт', ['WasserKRAFT']],
+])('a brand is found by ear, in the other layout, by a part: «%s»', (typed, wanted) => {
+  expect(found(typed)).toEqual(expect.arrayContaining(wanted));
+});
+
+test('the nearest come first, and brands of this category before those it lacks', () => {
+  const here = [
+    { name: 'Hansgrohe', count: 30 },
+    { name: 'Grohe', count: 20 },
+  ];
+  expect(matchingBrands('gro', here, names).slice(0, 2)).toEqual([here[1], here[0]]);
+  expect(found('qqqq')).toEqual([]);
+  expect(found('. ,')).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { formatNumber } from '#contract/values/money.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { frequentBrands, matchingBrands, type BrandChoice } from './brand-choice.ts';
+import { frequentBrands, type BrandChoice } from './brand-choice.ts';
 import styles from './brand-filter.module.css';
 
 /** Shown before «Показать ещё». */
@@ -19,19 +19,25 @@ interface BrandFilterProps {
 export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
   const [typed, setTyped] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const [builtIn, setBuiltIn] = useState<readonly string[]>([]);
+  const [matching, setMatching] = useState<{
+    find: typeof import('./brand-matching.ts').matchingBrands;
+    names: readonly string[];
+  }>();
 
-  function loadNames() {
-    if (builtIn.length > 0) return;
-    // Without it typing still looks through the brands of this category.
-    void import('./brand-names.json').then(
-      (names) => setBuiltIn(names.default),
+  function loadMatching() {
+    if (matching !== undefined) return;
+    // Without them typing still looks for its very letters among the brands of this category.
+    void Promise.all([import('./brand-matching.ts'), import('./brand-names.json')]).then(
+      ([{ matchingBrands: find }, names]) => setMatching({ find, names: names.default }),
       () => undefined,
     );
   }
 
   const isTyping = typed.trim() !== '';
-  const all = isTyping ? matchingBrands(typed, facets, builtIn) : frequentBrands(facets, chosen);
+  const all = isTyping
+    ? (matching?.find(typed, facets, matching.names) ??
+      facets.filter(({ name }) => name.toLowerCase().includes(typed.toLowerCase())))
+    : frequentBrands(facets, chosen);
   const few = Math.max(FEW, chosen.length);
   const shown = isTyping || isWhole ? all : all.slice(0, few);
   const hidden = all.length - shown.length;
@@ -48,7 +54,7 @@ export function BrandFilter({ facets, chosen, onChange }: BrandFilterProps) {
         className={styles.search}
         value={typed}
         onChange={setTyped}
-        onFocus={loadNames}
+        onFocus={loadMatching}
       />
       {shown.map(({ name, count }) => (
         <Checkbox

@@ -1,0 +1,71 @@
+/**
+ * Which brands answer to what is typed into the brand filter: as in the shop's search a name may be typed by ear, in the
+ * other keyboard layout, by a part of it, with a slip. Loaded when somebody is about to type.
+ */
+import { BRANDS_SHOWN } from '#contract/catalogue/catalog.ts';
+import { slipsInBeginning, typosForgiven } from '#contract/search/edit-distance.ts';
+import { inOtherLayout } from '#contract/search/keyboard-layout.ts';
+import { foldForSearch } from '#contract/search/search.ts';
+import { soundOf, soundsOf } from '#contract/search/sound.ts';
+import type { BrandChoice } from './brand-choice.ts';
+
+/** Shortest text that is looked for inside words, and shortest sound. */
+const INNER_LEAST = 2;
+const SOUND_LEAST = 2;
+
+/** Ways to fit, the nearest first; what fits in none is not shown. */
+const FITS: readonly ((typed: string, name: string) => boolean)[] = [
+  (typed, name) => ` ${name}`.includes(` ${typed}`),
+  (typed, name) => typed.length >= INNER_LEAST && name.includes(typed),
+  (typed, name) => soundsWithin(typed, name),
+];
+
+/** Only for a text that fits nothing otherwise. */
+const isSlip = (typed: string, name: string) =>
+  name
+    .split(' ')
+    .some((word) => isNearly(typed, word) || soundsOf(word).some((sound) => isNearly(soundOf(typed), sound)));
+
+function isNearly(typed: string, word: string): boolean {
+  const most = typosForgiven(typed.length);
+  return most > 0 && slipsInBeginning(typed, word, most) <= most;
+}
+
+/** The sounds of the text begin some word's, or a word of several brands' names in one (`макалпайн`). */
+function soundsWithin(typed: string, name: string): boolean {
+  const sound = soundOf(typed.replaceAll(' ', ''));
+  if (sound.length < SOUND_LEAST) return false;
+  return [...name.split(' '), name.replaceAll(' ', '')].some((word) =>
+    soundsOf(word).some((known) => known.startsWith(sound)),
+  );
+}
+
+/** Brands of this category and of the built-in list that the text means, the nearest first, then the most frequent. */
+export function matchingBrands(
+  typed: string,
+  facets: readonly BrandChoice[],
+  builtIn: readonly string[],
+): BrandChoice[] {
+  const texts = [typed, inOtherLayout(typed) ?? ''].map(foldForSearch).filter((text) => text !== '');
+  if (foldForSearch(typed) === '' && texts.every((text) => text.length < INNER_LEAST)) return [];
+  const counts = new Map(facets.map(({ name, count }) => [name, count]));
+  const names = [...new Set([...counts.keys(), ...builtIn])].map((name) => ({ name, folded: foldForSearch(name) }));
+  const found = new Map<string, number>();
+  for (const [place, fits] of [...FITS, isSlip].entries()) {
+    if (place === FITS.length && found.size > 0) break;
+    for (const { name, folded } of names) {
+      if (!found.has(name) && texts.some((text) => fits(text, folded))) found.set(name, place);
+    }
+  }
+  return [...found]
+    .map(([name, place]) => ({ name, place, count: counts.get(name) ?? 0 }))
+    .sort(
+      (a, b) =>
+        Number(b.count > 0) - Number(a.count > 0) ||
+        a.place - b.place ||
+        b.count - a.count ||
+        a.name.localeCompare(b.name, 'ru'),
+    )
+    .slice(0, BRANDS_SHOWN)
+    .map(({ name, count }) => ({ name, count }));
+}
