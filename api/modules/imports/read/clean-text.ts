@@ -1,0 +1,85 @@
+/** Texts of foreign files as people should read them. */
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  laquo: '«',
+  raquo: '»',
+  mdash: '—',
+  ndash: '–',
+  hellip: '…',
+  deg: '°',
+  times: '×',
+  sup2: '²',
+  sup3: '³',
+  plusmn: '±',
+  micro: 'µ',
+  middot: '·',
+  bull: '•',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  ldquo: '“',
+  rdquo: '”',
+  shy: '',
+};
+
+function unescapeOnce(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d?));/gi,
+    (whole, dec?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+      const code = Number.parseInt(dec ?? hex ?? '', dec === undefined ? 16 : 10);
+      return code > 0x1f && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : ' ';
+    },
+  );
+}
+
+/** Undoes what was escaped once or twice on its way; text that was not stays. */
+function unescaped(text: string): string {
+  if (!text.includes('&')) return text;
+  const once = unescapeOnce(text);
+  return once.includes('&') ? unescapeOnce(once) : once;
+}
+
+/** Control characters that no field may hold; tabs and line breaks are blanks of their own. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
+/** Words that stand for nothing: 1C writes them where a value is missing. */
+const NOTHING =
+  /^(?:-9{6,}(?:[.,]9+)?|0001-01-01(?:[T ]00:00:00)?|01\.01\.0001(?: 0:00:00)?|0{8}-0{4}-0{4}-0{4}-0{12}|<>|null|undefined|#Н\/Д|#N\/A)$/i;
+
+/** Whether a value is one of the sentinels that mean "none". */
+export function isNothing(text: string): boolean {
+  return NOTHING.test(text.trim().replace(/[\u2212\u2013]/, '-'));
+}
+
+/** One line: blanks joined, markup and escapes gone, sentinels empty. */
+export function cleanLine(text: string): string {
+  const plain = unescaped(text).replace(/<\/?[a-z][^<>]{0,500}>/gi, ' ');
+  const line = plain.replace(CONTROL, '').replace(/\s+/g, ' ').trim();
+  return isNothing(line) ? '' : line;
+}
+
+/** A text of several paragraphs: markup becomes line breaks, at most one empty line in a row. */
+export function cleanText(text: string): string {
+  const plain = unescaped(text)
+    .replace(/\r\n?/g, '\n')
+    .replace(/<(?:script|style)\b[\s\S]*?<\/(?:script|style)\s*>/gi, ' ')
+    .replace(/<li\b[^>]{0,500}>/gi, '\n• ')
+    .replace(/<\/?(?:p|div|br|ul|ol|tr|table|h[1-6])\b[^>]{0,500}>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]{0,2000}>/gi, ' ');
+  const lines = unescaped(plain)
+    .replace(CONTROL, '')
+    .split('\n')
+    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim());
+  const joined = lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+  return isNothing(joined) ? '' : joined;
+}

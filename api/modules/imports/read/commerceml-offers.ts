@@ -1,0 +1,159 @@
+/** Offers of CommerceML in short: what prices and stock a good has, and which variants there are of it. */
+import { cleanLine } from './clean-text.ts';
+import { takeHead, traitsOf, unitOf } from './read-commerceml.ts';
+import { FileRefused, LIMITS, type FileFacts, type FilePrice, type SourceRow } from './source-row.ts';
+import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
+
+type Figures = Pick<SourceRow, 'prices' | 'stock' | 'unit'>;
+
+interface OwnWords {
+  readonly title: string | undefined;
+  readonly article: string | undefined;
+  readonly barcode: string | undefined;
+  readonly traits: Readonly<Record<string, string>>;
+}
+
+export interface Offer {
+  /** The part after «#» of its id; null for the good itself. */
+  readonly variant: string | null;
+  readonly line: number;
+  own: OwnWords;
+  figures: Figures;
+}
+
+const OFFERS: ReadonlySet<string> = new Set(['ТипЦены', 'Склады', 'Предложение']);
+
+const line = (element: XmlElement | undefined, name: string): string | undefined => {
+  const text = textOf(element, name);
+  return text === undefined ? undefined : cleanLine(text);
+};
+
+/** Everything that offers say, by the good's id. */
+export class OfferBook {
+  private readonly byGood = new Map<string, Offer[]>();
+  private readonly priceTypes = new Map<string, { name: string; currency: string }>();
+  private readonly warehouses = new Map<string, string>();
+  private readonly taken = new Set<string>();
+  private count = 0;
+
+  /** Offers of a good; whoever asks takes them. */
+  offersOf(goodId: string): readonly Offer[] {
+    const offers = this.byGood.get(goodId);
+    if (offers === undefined) return [];
+    this.taken.add(goodId);
+    // The good itself stands among its variants in some files, and is none of them.
+    return offers.length > 1 ? offers.filter(({ variant }) => variant !== null) : offers;
+  }
+
+  /** Offers whose good stands in no catalogue of this file, as rows of their own. */
+  *left(): Generator<SourceRow> {
+    for (const [goodId, offers] of this.byGood) {
+      if (this.taken.has(goodId)) continue;
+      for (const { variant, line: at, own, figures } of offers) {
+        const { title, article, barcode } = own;
+        yield {
+          position: `строка ${at}`,
+          externalId: variant === null ? goodId : `${goodId}#${variant}`,
+          ...(title === undefined ? {} : { title }),
+          ...(article === undefined ? {} : { article }),
+          ...(barcode === undefined ? {} : { barcode }),
+          ...figures,
+        };
+      }
+    }
+  }
+
+  /** Takes in one file of offers, prices or stock; what several say of one offer is joined. */
+  async read(chunks: AsyncIterable<string>, facts: FileFacts): Promise<void> {
+    const elements = xmlElements(chunks, {
+      wanted: OFFERS,
+      onOpen: (name, attributes) => takeHead(name, attributes, facts),
+    });
+    for await (const { element } of elements) {
+      if (element.name === 'ТипЦены') this.takePriceType(element);
+      else if (element.name === 'Склады') this.takeWarehouses(element);
+      else this.takeOffer(element);
+    }
+  }
+
+  private takePriceType(element: XmlElement): void {
+    const id = line(element, 'Ид');
+    const name = line(element, 'Наименование');
+    if (id !== undefined) this.priceTypes.set(id, { name: name || id, currency: line(element, 'Валюта') ?? '' });
+  }
+
+  private takeWarehouses(element: XmlElement): void {
+    for (const one of element.children) {
+      const id = line(one, 'Ид');
+      if (id !== undefined) this.warehouses.set(id, line(one, 'Наименование') || id);
+    }
+  }
+
+  private takeOffer(element: XmlElement): void {
+    const [goodId = '', variant] = (line(element, 'Ид') ?? '').split('#');
+    if (goodId === '') return;
+    const offers = this.byGood.get(goodId) ?? [];
+    if (offers.length === 0) this.byGood.set(goodId, offers);
+    const known = offers.find((offer) => offer.variant === (variant ?? null));
+    const own = {
+      title: line(element, 'Наименование'),
+      article: line(element, 'Артикул'),
+      barcode: line(element, 'Штрихкод'),
+      traits: traitsOf(element),
+    };
+    const figures = this.figuresOf(element);
+    if (known !== undefined) {
+      known.own = {
+        ...known.own,
+        ...Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)),
+      };
+      known.figures = { ...known.figures, ...figures };
+      return;
+    }
+    this.count += 1;
+    if (this.count > LIMITS.rows) throw new FileRefused(`В файле больше ${LIMITS.rows} предложений`);
+    offers.push({ variant: variant ?? null, line: element.line, own, figures });
+  }
+
+  private figuresOf(element: XmlElement): Figures {
+    const prices = this.pricesOf(element);
+    const stock = this.stockOf(element);
+    const unit = unitOf(childOf(element, 'БазоваяЕдиница'));
+    return {
+      ...(prices === undefined ? {} : { prices }),
+      ...(stock === undefined ? {} : { stock }),
+      ...(unit === undefined ? {} : { unit }),
+    };
+  }
+
+  private pricesOf(element: XmlElement): Record<string, FilePrice> | undefined {
+    if (childOf(element, 'Цены') === undefined) return undefined;
+    const prices: Record<string, FilePrice> = {};
+    for (const price of listOf(element, 'Цены', 'Цена')) {
+      const id = line(price, 'ИдТипаЦены') ?? '';
+      const type = this.priceTypes.get(id);
+      prices[type?.name ?? (id || 'Цена')] = {
+        amount: line(price, 'ЦенаЗаЕдиницу') ?? '',
+        currency: line(price, 'Валюта') || (type?.currency ?? ''),
+      };
+    }
+    return prices;
+  }
+
+  private stockOf(element: XmlElement): Record<string, string> | undefined {
+    const stock: Record<string, string> = {};
+    const named = (id: string): string => this.warehouses.get(id) ?? id;
+    for (const child of element.children) {
+      if (child.name === 'Склад' && child.attributes['КоличествоНаСкладе'] !== undefined)
+        stock[named(child.attributes['ИдСклада'] ?? '')] = cleanLine(child.attributes['КоличествоНаСкладе']);
+    }
+    for (const rest of listOf(element, 'Остатки', 'Остаток')) {
+      const houses = rest.children.filter((child) => child.name === 'Склад');
+      for (const house of houses) stock[named(line(house, 'Ид') ?? '')] = line(house, 'Количество') ?? '';
+      if (houses.length === 0) stock[''] = line(rest, 'Количество') ?? '';
+    }
+    const total = line(element, 'Количество');
+    if (Object.keys(stock).length === 0 && total !== undefined) stock[''] = total;
+    return Object.keys(stock).length === 0 ? undefined : stock;
+  }
+}

@@ -1,0 +1,129 @@
+/** The file on the disk as named parts: itself, or what is in its archive, within the limits on size and ratio. */
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import yauzl, { type Entry, type ZipFile } from 'yauzl';
+import { SAMPLE_BYTES } from './decode.ts';
+import { FileRefused, LIMITS } from './source-row.ts';
+
+/** One file, read as often as wanted. */
+export interface Part {
+  readonly name: string;
+  readonly bytes: number;
+  stream(): Promise<AsyncIterable<Buffer>>;
+  /** Its beginning. */
+  sample(): Promise<Buffer>;
+}
+
+export interface OpenedFile {
+  readonly isZip: boolean;
+  readonly parts: readonly Part[];
+  close(): void;
+}
+
+const BROKEN_ZIP = 'Архив испорчен: его не удалось прочитать';
+const MEGABYTE = 1024 * 1024;
+
+async function firstBytes(path: string, length: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function beginningOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= SAMPLE_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, SAMPLE_BYTES);
+}
+
+function entriesOf(path: string): Promise<{ zip: ZipFile; entries: Entry[] }> {
+  return new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) => {
+      if (error !== null) {
+        reject(new FileRefused(BROKEN_ZIP));
+        return;
+      }
+      const entries: Entry[] = [];
+      let unzipped = 0;
+      const refuse = (text: string): void => {
+        zip.close();
+        reject(new FileRefused(text));
+      };
+      zip.on('error', () => refuse('Архив испорчен, или имена файлов в нём ведут за его пределы'));
+      zip.on('end', () => resolve({ zip, entries }));
+      zip.on('entry', (entry: Entry) => {
+        unzipped += entry.uncompressedSize;
+        if (entries.length >= LIMITS.zipEntries) refuse('В архиве слишком много файлов');
+        else if (
+          unzipped > LIMITS.unzippedBytes ||
+          entry.uncompressedSize > Math.max(MEGABYTE, entry.compressedSize * LIMITS.zipRatio)
+        )
+          refuse('Архив распаковывается в слишком большие файлы: такой не принимается');
+        else if ((entry.generalPurposeBitFlag & 1) === 1) refuse('Архив защищён паролем: загрузите его без пароля');
+        else {
+          if (!entry.fileName.endsWith('/')) entries.push(entry);
+          zip.readEntry();
+        }
+      });
+      zip.readEntry();
+    });
+  });
+}
+
+function unzipping(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error !== null) reject(new FileRefused(BROKEN_ZIP));
+      else resolve(stream);
+    });
+  });
+}
+
+async function* readWhole(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch {
+    throw new FileRefused(BROKEN_ZIP);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Opens a file by its content, whatever its name ends in. Throws `FileRefused`. */
+export async function openFile(path: string, name: string): Promise<OpenedFile> {
+  const { size } = await stat(path);
+  if (size === 0) throw new FileRefused('Файл пуст');
+  if (size > LIMITS.fileBytes) throw new FileRefused('Файл больше 512 МБ');
+  const magic = await firstBytes(path, 8);
+  if (magic.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
+    throw new FileRefused('Это книга старого Excel (.xls). Сохраните её как .xlsx или .csv и загрузите снова');
+  if (!magic.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) {
+    const part: Part = {
+      name,
+      bytes: size,
+      stream: () => Promise.resolve(createReadStream(path) as AsyncIterable<Buffer>),
+      sample: () => firstBytes(path, SAMPLE_BYTES),
+    };
+    return { isZip: false, parts: [part], close: () => undefined };
+  }
+  const { zip, entries } = await entriesOf(path);
+  const parts = entries.map((entry): Part => {
+    const stream = async (): Promise<AsyncIterable<Buffer>> => readWhole(await unzipping(zip, entry));
+    return {
+      name: entry.fileName,
+      bytes: entry.uncompressedSize,
+      stream,
+      sample: async () => beginningOf(await stream()),
+    };
+  });
+  return { isZip: true, parts, close: () => zip.close() };
+}

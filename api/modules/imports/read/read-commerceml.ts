@@ -1,0 +1,194 @@
+/**
+ * CommerceML 2.03 to 2.10 and 3.1: goods from the catalogue's files with prices, stock and variants of the offers'
+ * files. Offers come before goods into memory, in short, because either may stand first; goods stream past them.
+ */
+import { cleanLine, cleanText } from './clean-text.ts';
+import type { OfferBook } from './commerceml-offers.ts';
+import type { FileFacts, ReadItem, SourceRow } from './source-row.ts';
+import { childOf, listOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
+
+/** What the head of a catalogue explains: ids of groups and properties to names. */
+export interface Classifier {
+  readonly groups: Map<string, readonly string[]>;
+  readonly properties: Map<string, { name: string; values: Map<string, string> }>;
+}
+
+export const newClassifier = (): Classifier => ({ groups: new Map(), properties: new Map() });
+
+const GOODS: ReadonlySet<string> = new Set(['Группы', 'Свойство', 'Товар']);
+
+const line = (element: XmlElement | undefined, name: string): string | undefined => {
+  const text = textOf(element, name);
+  return text === undefined ? undefined : cleanLine(text);
+};
+
+/** Whether a word of 1C means yes. */
+export const isYes = (text: string | undefined): boolean => /^(?:true|1|да|истина)$/i.test(text?.trim() ?? '');
+
+function takeGroups(groups: Classifier['groups'], list: XmlElement, above: readonly string[]): void {
+  for (const group of list.children) {
+    if (group.name !== 'Группа') continue;
+    const id = line(group, 'Ид');
+    const path = [...above, line(group, 'Наименование') ?? ''];
+    if (id !== undefined && !isYes(textOf(group, 'ПометкаУдаления'))) groups.set(id, path);
+    const inner = childOf(group, 'Группы');
+    if (inner !== undefined) takeGroups(groups, inner, path);
+  }
+}
+
+function takeProperty({ properties }: Classifier, element: XmlElement): void {
+  const id = line(element, 'Ид');
+  const name = line(element, 'Наименование');
+  if (id === undefined || name === undefined || name === '') return;
+  const values = new Map<string, string>();
+  for (const one of childOf(element, 'ВариантыЗначений')?.children ?? []) {
+    const valueId = line(one, 'ИдЗначения');
+    if (valueId !== undefined) values.set(valueId, line(one, 'Значение') ?? '');
+  }
+  properties.set(id, { name, values });
+}
+
+/** Requisites that are fields of a product, not features of it. */
+const REQUISITES = { fullTitle: 'полное наименование', weight: 'вес' } as const;
+/** Requisites that say how 1C keeps the good, which nobody asks for. */
+const NO_FEATURE =
+  /^(?:вид\s?номенклатуры|тип\s?номенклатуры|полное наименование|вес|описание.*html|файл|.*ставка.*ндс)$/i;
+
+function requisitesOf(good: XmlElement): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const one of listOf(good, 'ЗначенияРеквизитов', 'ЗначениеРеквизита')) {
+    const name = line(one, 'Наименование');
+    const value = line(one, 'Значение');
+    if (name !== undefined && name !== '' && value !== undefined && value !== '' && !found.has(name.toLowerCase()))
+      found.set(name.toLowerCase(), value);
+  }
+  return found;
+}
+
+function featuresOf(good: XmlElement, { properties }: Classifier): Record<string, string> {
+  const features: Record<string, string> = {};
+  for (const one of listOf(good, 'ЗначенияСвойств', 'ЗначенияСвойства')) {
+    const property = properties.get(line(one, 'Ид') ?? '');
+    const name = property?.name ?? line(one, 'Наименование') ?? '';
+    const values = one.children
+      .filter((child) => child.name === 'Значение')
+      .map((child) => cleanLine(child.text))
+      .map((value) => property?.values.get(value) ?? value)
+      .filter((value) => value !== '');
+    if (name !== '' && values.length > 0) features[name] = values.join(', ');
+  }
+  Object.assign(features, traitsOf(good));
+  for (const [name, value] of requisitesOf(good)) if (!NO_FEATURE.test(name)) features[capital(name)] = value;
+  return features;
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** «ХарактеристикиТовара»: what tells a variant from the others. */
+export function traitsOf(element: XmlElement): Record<string, string> {
+  const traits: Record<string, string> = {};
+  for (const one of listOf(element, 'ХарактеристикиТовара', 'ХарактеристикаТовара')) {
+    const name = line(one, 'Наименование') ?? '';
+    const value = line(one, 'Значение') ?? '';
+    if (name !== '' && value !== '') traits[name] = value;
+  }
+  return traits;
+}
+
+function pathOf(good: XmlElement, { groups }: Classifier): readonly string[] {
+  for (const child of childOf(good, 'Группы')?.children ?? []) {
+    const path = child.name === 'Ид' ? groups.get(cleanLine(child.text)) : undefined;
+    if (path !== undefined) return path;
+  }
+  return [];
+}
+
+const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value === undefined ? {} : { [key]: value });
+
+function rowOf(good: XmlElement, classifier: Classifier): SourceRow {
+  const requisites = requisitesOf(good);
+  const unit = childOf(good, 'БазоваяЕдиница');
+  const maker = childOf(good, 'Изготовитель');
+  const pictures = good.children
+    .filter((child) => child.name === 'Картинка')
+    .map((child) => cleanLine(child.text))
+    .filter((address) => address !== '');
+  const description = textOf(good, 'Описание');
+  const fullTitle = requisites.get(REQUISITES.fullTitle);
+  return {
+    position: `строка ${good.line}`,
+    externalId: line(good, 'Ид') ?? null,
+    ...(childOf(good, 'Группы') === undefined ? {} : { groups: pathOf(good, classifier) }),
+    ...sent(line(good, 'Артикул'), 'article'),
+    ...sent(line(good, 'Штрихкод'), 'barcode'),
+    ...sent(line(good, 'Наименование'), 'title'),
+    ...sent(fullTitle, 'fullTitle'),
+    ...sent(maker === undefined ? undefined : line(maker, 'Наименование'), 'brand'),
+    ...sent(unitOf(unit), 'unit'),
+    ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
+    ...sent(requisites.get(REQUISITES.weight), 'weightKg'),
+    features: featuresOf(good, classifier),
+    ...(pictures.length === 0 ? {} : { pictures }),
+    ...(good.attributes['Статус'] === 'Удален' || isYes(textOf(good, 'ПометкаУдаления')) ? { isDeleted: true } : {}),
+  };
+}
+
+/** The unit's short name; files of 3.1 name it by the classifier's code alone. */
+export function unitOf(unit: XmlElement | undefined): string | undefined {
+  if (unit === undefined) return undefined;
+  const { Код: code = '', НаименованиеПолное: full = '' } = unit.attributes;
+  return cleanLine(unit.text) || cleanLine(full) || cleanLine(code);
+}
+
+/** Of a variant: what the offer says of itself wins, the rest is the good's. */
+function variantOf(row: SourceRow, offer: ReturnType<OfferBook['offersOf']>[number]): SourceRow {
+  if (offer.variant === null) return { ...row, ...offer.figures };
+  const { traits, title, article, barcode } = offer.own;
+  const told = Object.values(traits).join(', ');
+  const base = row.fullTitle ?? row.title ?? '';
+  const own =
+    title !== undefined && title !== '' && title !== row.title ? title : told === '' ? base : `${base} (${told})`;
+  const { fullTitle: _full, ...rest } = row;
+  return {
+    ...rest,
+    externalId: `${row.externalId ?? ''}#${offer.variant}`,
+    title: own,
+    // An article is one good's: variants without one of their own have none, rather than all the same.
+    article: article !== undefined && article !== row.article ? article : '',
+    barcode: barcode ?? '',
+    features: { ...row.features, ...traits },
+    ...offer.figures,
+  };
+}
+
+/** Goods of a catalogue's file, with what the offers know of them; notes in `facts` what the file says of itself. */
+export async function* readGoods(
+  chunks: AsyncIterable<string>,
+  classifier: Classifier,
+  offers: OfferBook,
+  facts: FileFacts,
+): AsyncGenerator<ReadItem> {
+  const elements = xmlElements(chunks, {
+    wanted: GOODS,
+    onOpen: (name, attributes) => takeHead(name, attributes, facts),
+  });
+  for await (const { element, path } of elements) {
+    if (element.name === 'Группы') takeGroups(classifier.groups, element, []);
+    else if (element.name === 'Свойство') takeProperty(classifier, element);
+    else if (path.at(-1) === 'Товары') {
+      const row = rowOf(element, classifier);
+      const own = row.externalId === null ? [] : offers.offersOf(row.externalId);
+      if (own.length === 0) yield { row };
+      else for (const offer of own) yield { row: variantOf(row, offer) };
+    }
+  }
+}
+
+/** What the root and the heads of catalogue and offers say of the file. */
+export function takeHead(name: string, attributes: Readonly<Record<string, string>>, facts: FileFacts): void {
+  if (name === 'КоммерческаяИнформация') facts.madeAt ??= attributes['ДатаФормирования'] ?? null;
+  if (name !== 'Каталог' && name !== 'ПакетПредложений' && name !== 'ИзмененияПакетаПредложений') return;
+  const word = attributes['СодержитТолькоИзменения'];
+  if (name === 'ИзмененияПакетаПредложений') facts.changesOnly = true;
+  else if (word !== undefined) facts.changesOnly = facts.changesOnly === true || isYes(word);
+}

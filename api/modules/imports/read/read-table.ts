@@ -1,0 +1,107 @@
+/** A table of goods, from CSV or XLSX: the row of headings is found, columns are known by their words. */
+import { cleanLine, cleanText } from './clean-text.ts';
+import type { TableRow } from './csv-cells.ts';
+import { FileRefused, type FilePrice, type ReadItem, type SourceRow } from './source-row.ts';
+import { columnsOf, HEAD_ROWS, headingScore, type Column, type ColumnField } from './table-columns.ts';
+
+export interface TableChoice {
+  /** Line of the headings, from 1; found by itself when absent. */
+  readonly headerLine?: number | undefined;
+  /** Heading -> what the column is. */
+  readonly columns?: Readonly<Record<string, ColumnField>> | undefined;
+}
+
+interface Head {
+  readonly line: number;
+  readonly columns: readonly Column[];
+}
+
+function headOf(rows: readonly TableRow[], { headerLine, columns = {} }: TableChoice): Head {
+  const chosen = headerLine === undefined ? undefined : rows.find(({ line }) => line === headerLine);
+  const best = chosen ?? [...rows].sort((a, b) => headingScore(b.cells) - headingScore(a.cells) || a.line - b.line)[0];
+  if (best === undefined || (chosen === undefined && headingScore(best.cells) < 2))
+    throw new FileRefused('В таблице не нашлась строка заголовков: нужны хотя бы «Артикул» или «Название» и «Цена»');
+  return { line: best.line, columns: columnsOf(best.cells, columns) };
+}
+
+/** A line with one text only, among lines of goods, names the group of those below. */
+function groupLine(cells: readonly string[], { columns }: Head): string | null {
+  const filled = cells.flatMap((cell, index) => (cell.trim() === '' ? [] : [index]));
+  const [only] = filled;
+  if (filled.length !== 1 || only === undefined) return null;
+  const field = columns[only]?.field;
+  const text = cleanLine(cells[only] ?? '');
+  return (field === 'title' || only === 0) && !/^\d+$/.test(text) ? text : null;
+}
+
+function rowOf({ line, cells }: TableRow, { columns }: Head, under: string | null): SourceRow {
+  const fields: Partial<Record<ColumnField, string>> = {};
+  const prices: Record<string, FilePrice> = {};
+  const stock: Record<string, string> = {};
+  const features: Record<string, string> = {};
+  const pictures: string[] = [];
+  const groups: string[] = [];
+  const currency = cleanLine(cells[columns.findIndex(({ field }) => field === 'currency')] ?? '');
+  for (const [index, { field, heading }] of columns.entries()) {
+    const cell = cells[index] ?? '';
+    if (field === 'price') prices[heading] = { amount: cleanLine(cell), currency: currency || currencyOf(heading) };
+    else if (field === 'stock') stock[heading] = cleanLine(cell);
+    else if (field === 'picture') pictures.push(...cell.split(/[\s;|]+/).filter((address) => address !== ''));
+    else if (field === 'feature') {
+      const value = cleanLine(cell);
+      if (value !== '') features[heading] = value;
+    } else if (field === 'group' || field === 'subgroup') groups.push(...groupParts(cell, field));
+    else if (field === 'fullDesc') fields.fullDesc = cleanText(cell);
+    else if (field !== 'ignore' && field !== 'currency') fields[field] = cleanLine(cell);
+  }
+  const hasGroups = columns.some(({ field }) => field === 'group' || field === 'subgroup') || under !== null;
+  const { externalId, article, barcode, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg } = fields;
+  const told = { article, barcode, title, fullTitle, brand, unit, shortDesc, fullDesc, weightKg };
+  return {
+    position: `строка ${line}`,
+    externalId: externalId || null,
+    ...(hasGroups ? { groups: groups.length > 0 || under === null ? groups : [under] } : {}),
+    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...(Object.keys(prices).length === 0 ? {} : { prices }),
+    ...(Object.keys(stock).length === 0 ? {} : { stock }),
+    features,
+    ...(pictures.length === 0 ? {} : { pictures }),
+  };
+}
+
+/** Levels stand in one cell, parted by «>» or «/» with blanks, or each in a column of its own. */
+function groupParts(cell: string, field: ColumnField): string[] {
+  const parts = field === 'group' ? cell.split(/\s+[/\\|]\s+|\s*(?:[>›]|->)\s*/) : [cell];
+  return parts.map(cleanLine).filter((part) => part !== '');
+}
+
+/** A currency named in the heading: «Цена, USD». */
+function currencyOf(heading: string): string {
+  return /(?:USD|EUR|KZT|UAH|BYN|CNY|RUB|RUR|грн|тенге|руб|\$|€|₽)/i.exec(heading)?.[0] ?? '';
+}
+
+/** Goods of the table. Throws `FileRefused` when there are no headings. */
+export async function* readTable(rows: AsyncIterable<TableRow>, choice: TableChoice): AsyncGenerator<ReadItem> {
+  const first: TableRow[] = [];
+  let head: Head | null = null;
+  let under: string | null = null;
+  function* goods(row: TableRow, known: Head): Generator<ReadItem> {
+    if (row.line <= known.line) return;
+    const group = groupLine(row.cells, known);
+    if (group === null) yield { row: rowOf(row, known, under) };
+    else under = group;
+  }
+  for await (const row of rows) {
+    if (head !== null) yield* goods(row, head);
+    else {
+      first.push(row);
+      if (first.length < HEAD_ROWS) continue;
+      head = headOf(first, choice);
+      for (const one of first) yield* goods(one, head);
+    }
+  }
+  if (head === null) {
+    head = headOf(first, choice);
+    for (const one of first) yield* goods(one, head);
+  }
+}

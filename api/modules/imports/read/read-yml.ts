@@ -1,0 +1,121 @@
+/** YML, the feed of the Russian marketplaces: categories with parents, offers with a price, an old one and params. */
+import { cleanLine, cleanText } from './clean-text.ts';
+import type { FileFacts, FilePrice, ReadItem, SourceRow } from './source-row.ts';
+import { childOf, textOf, xmlElements, type XmlElement } from './xml-elements.ts';
+
+const WANTED: ReadonlySet<string> = new Set(['category', 'offer', 'currency']);
+/** Parents beyond this are a circle. */
+const LEVELS_MAX = 20;
+
+/** Names of the types of prices that YML knows. */
+export const YML_PRICES = { price: 'price', oldPrice: 'oldprice', cost: 'purchase_price' } as const;
+
+const line = (element: XmlElement, name: string): string | undefined => {
+  const text = textOf(element, name);
+  return text === undefined ? undefined : cleanLine(text);
+};
+
+const all = (element: XmlElement, name: string): string[] =>
+  element.children
+    .filter((child) => child.name === name)
+    .map((child) => cleanLine(child.text))
+    .filter((text) => text !== '');
+
+type Categories = Map<string, { name: string; parent: string }>;
+
+function pathOf(categories: Categories, id: string): string[] {
+  const path: string[] = [];
+  for (let at = categories.get(id); at !== undefined && path.length < LEVELS_MAX; at = categories.get(at.parent))
+    path.unshift(at.name);
+  return path;
+}
+
+/** The name, or what a `vendor.model` offer has in its place. */
+function titleOf(offer: XmlElement): string | undefined {
+  const name = line(offer, 'name');
+  if (name !== undefined && name !== '') return name;
+  const parts = ['typePrefix', 'vendor', 'model'].map((part) => line(offer, part) ?? '').filter((part) => part !== '');
+  return parts.length === 0 ? name : parts.join(' ');
+}
+
+function stockOf(offer: XmlElement): Record<string, string> | undefined {
+  const outlets = childOf(offer, 'outlets')?.children ?? [];
+  const byOutlet = outlets.flatMap(({ attributes }) =>
+    attributes['instock'] === undefined ? [] : [[attributes['id'] ?? '', cleanLine(attributes['instock'])] as const],
+  );
+  if (byOutlet.length > 0) return Object.fromEntries(byOutlet);
+  for (const name of ['count', 'stock_quantity', 'quantity_in_stock', 'quantity', 'stock'])
+    if (textOf(offer, name) !== undefined) return { '': line(offer, name) ?? '' };
+  return undefined;
+}
+
+function pricesOf(offer: XmlElement): Record<string, FilePrice> {
+  const currency = line(offer, 'currencyId') ?? '';
+  const types = [YML_PRICES.price, YML_PRICES.oldPrice, 'old_price', YML_PRICES.cost, 'wholesale_price', 'price_opt'];
+  return Object.fromEntries(
+    types.flatMap((type) => {
+      const amount = line(offer, type);
+      return amount === undefined ? [] : [[type === 'old_price' ? YML_PRICES.oldPrice : type, { amount, currency }]];
+    }),
+  );
+}
+
+function featuresOf(offer: XmlElement): Record<string, string> {
+  const features: Record<string, string> = {};
+  for (const param of offer.children) {
+    if (param.name !== 'param') continue;
+    const name = cleanLine(param.attributes['name'] ?? '');
+    const value = cleanLine(param.text);
+    if (name === '' || value === '') continue;
+    const unit = cleanLine(param.attributes['unit'] ?? '');
+    const told = unit === '' ? value : `${value} ${unit}`;
+    features[name] = features[name] === undefined ? told : `${features[name]}, ${told}`;
+  }
+  const country = line(offer, 'country_of_origin');
+  if (country !== undefined && country !== '') features['Страна производства'] = country;
+  const size = line(offer, 'dimensions');
+  if (size !== undefined && size !== '') features['Габариты'] = size;
+  return features;
+}
+
+const sent = <T>(value: T | undefined, key: string): Record<string, T> => (value === undefined ? {} : { [key]: value });
+
+function rowOf(offer: XmlElement, categories: Categories): SourceRow {
+  const description = textOf(offer, 'description');
+  const stock = stockOf(offer);
+  const category = line(offer, 'categoryId');
+  return {
+    position: `строка ${offer.line}`,
+    externalId: cleanLine(offer.attributes['id'] ?? '') || null,
+    ...(category === undefined ? {} : { groups: pathOf(categories, category) }),
+    ...sent(line(offer, 'vendorCode'), 'article'),
+    ...sent(all(offer, 'barcode')[0], 'barcode'),
+    ...sent(titleOf(offer), 'title'),
+    ...sent(line(offer, 'vendor'), 'brand'),
+    ...sent(line(offer, 'unit'), 'unit'),
+    ...sent(description === undefined ? undefined : cleanText(description), 'fullDesc'),
+    ...sent(line(offer, 'weight'), 'weightKg'),
+    prices: pricesOf(offer),
+    ...sent(stock, 'stock'),
+    features: featuresOf(offer),
+    pictures: all(offer, 'picture'),
+  };
+}
+
+/** Offers of a feed, in their order. */
+export async function* readYml(chunks: AsyncIterable<string>, facts: FileFacts): AsyncGenerator<ReadItem> {
+  const categories: Categories = new Map();
+  const elements = xmlElements(chunks, {
+    wanted: WANTED,
+    onOpen: (name, attributes) => {
+      if (name === 'yml_catalog') facts.madeAt = attributes['date'] ?? null;
+    },
+  });
+  for await (const { element } of elements) {
+    const { id = '', parentId = '', rate = '' } = element.attributes;
+    if (element.name === 'category')
+      categories.set(cleanLine(id), { name: cleanLine(element.text), parent: cleanLine(parentId) });
+    else if (element.name === 'currency') facts.rates[id.toUpperCase()] = rate;
+    else yield { row: rowOf(element, categories) };
+  }
+}

@@ -1,0 +1,95 @@
+/** What every format is read into: one shape of a good, whatever file it stood in. */
+
+/** A price as the file has it; the number is still text. */
+export interface FilePrice {
+  readonly amount: string;
+  /** As written; empty when the file names none. */
+  readonly currency: string;
+}
+
+/**
+ * One good of a file. What the file says nothing about is absent; what it leaves empty is an empty text. Texts are
+ * already free of markup, doubled escapes and sentinels.
+ */
+export interface SourceRow {
+  /** Where it stands: «строка 12» of a table, the line of a tag. */
+  readonly position: string;
+  /** The source's own code of the good; null in tables without such a column. */
+  readonly externalId: string | null;
+  /** Names of the groups it lies in, the uppermost first; empty when it names none that the file has. */
+  readonly groups?: readonly string[];
+  readonly article?: string;
+  readonly barcode?: string;
+  readonly title?: string;
+  /** The name before it was cut to fit a field of the sender's program. */
+  readonly fullTitle?: string;
+  readonly brand?: string;
+  readonly unit?: string;
+  readonly shortDesc?: string;
+  readonly fullDesc?: string;
+  readonly weightKg?: string;
+  /** Price types by their name in the file. */
+  readonly prices?: Readonly<Record<string, FilePrice>>;
+  /** Stock by warehouse; the empty name is a stock without one. */
+  readonly stock?: Readonly<Record<string, string>>;
+  readonly features?: Readonly<Record<string, string>>;
+  readonly pictures?: readonly string[];
+  /** The sender marked it as deleted. */
+  readonly isDeleted?: boolean;
+}
+
+/** A place of the file that no good could be read from, in words for a person. */
+export interface RefusedRow {
+  readonly position: string;
+  readonly externalId: string | null;
+  readonly title: string;
+  readonly column: string;
+  readonly value: string;
+  readonly reason: string;
+}
+
+export type ReadItem = { readonly row: SourceRow } | { readonly refused: RefusedRow };
+
+export const FORMATS = ['commerceml', 'yml', 'csv', 'xlsx'] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** What the file says of itself; known when its rows have been read to the end. */
+export interface FileFacts {
+  format: Format;
+  /** When it was made by its own word: local time of the sender without a zone, or with one. */
+  madeAt: string | null;
+  /** «СодержитТолькоИзменения»; null where the format has no such word. */
+  changesOnly: boolean | null;
+  /** Rates to the rouble that the file proposes, by currency. */
+  rates: Record<string, string>;
+  /** Bytes still to be read and all of them, for telling how far it is. */
+  bytesRead: number;
+  bytes: number;
+}
+
+/** A file as a stream of goods. */
+export interface SourceFile {
+  readonly facts: FileFacts;
+  items(): AsyncGenerator<ReadItem>;
+}
+
+/** The whole file cannot be taken; the message is a Russian sentence for the person who sent it. */
+export class FileRefused extends Error {
+  override name = 'FileRefused';
+}
+
+/** Limits of what is read. */
+export const LIMITS = {
+  fileBytes: 512 * 1024 * 1024,
+  unzippedBytes: 2 * 1024 * 1024 * 1024,
+  /** Unzipped to zipped. */
+  zipRatio: 100,
+  zipEntries: 20_000,
+  depth: 64,
+  /** Characters of one text or attribute of a file. */
+  textLength: 4_000_000,
+  /** Elements of one good, of one tree of groups. */
+  nodes: 400_000,
+  rows: 500_000,
+  columns: 500,
+} as const;
