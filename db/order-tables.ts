@@ -49,6 +49,8 @@ export interface OrderLineRow {
   product_id: string;
   title: string;
   sku: string | null;
+  /** As it was ordered in. */
+  unit: string;
   qty: number;
   price: number;
   cost: number | null;

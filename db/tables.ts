@@ -120,7 +120,8 @@ export interface ProductRow {
   slug: string;
   title: string;
   brand: string;
-  category_id: string;
+  /** Null for a draft that stands nowhere yet; whatever is on sale has one. */
+  category_id: string | null;
   subcategory_id: string | null;
   sku: string | null;
   barcode: string | null;
@@ -142,11 +143,16 @@ export interface ProductRow {
   height_mm: number | null;
   /** JSON map of feature code to value. */
   attributes: string;
+  /** As in `UNITS` of the contract. */
+  unit: string;
   revision: number;
   figures_revision: number;
   created_at: string;
   updated_at: string;
+  /** Since when it is off sale, as every draft is; null while it is sold. */
   deleted_at: string | null;
+  /** Not published yet: known to the back office only. Prices that a draft lacks are 0. */
+  draft: StoredFlag;
 }
 
 export interface ProductPictureRow {
@@ -256,6 +262,8 @@ export interface SaleLineRow {
   product_id: string | null;
   title: string;
   sku: string | null;
+  /** As it was sold in. */
+  unit: string;
   qty: number;
   price: number;
   server_price: number | null;

@@ -1,6 +1,7 @@
 /** Rows of the demo shop: what the plain data becomes in the tables. */
 import { businessDay } from '#contract/values/business-day.ts';
 import { toRoubles } from '#contract/values/money.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import { receiptNumber } from '#contract/sales/receipt-number.ts';
 import { foldForSearch } from '#contract/search/search.ts';
 import type { Receipt } from '#contract/sales/sales.ts';
@@ -60,11 +61,13 @@ export function productRow(
     width_mm: product.widthMm,
     height_mm: product.heightMm,
     attributes: JSON.stringify(product.attributes),
+    unit: PIECE,
     revision: revisions.catalog,
     figures_revision: revisions.figures,
     created_at: product.createdAt,
     updated_at: product.createdAt,
     deleted_at: null,
+    draft: false,
   };
 }
 
@@ -154,6 +157,7 @@ export function saleRows(sales: readonly DemoSale[], context: SaleContext): { sa
         product_id: product.id,
         title: product.title,
         sku: product.sku,
+        unit: PIECE,
         qty,
         price,
         server_price: null,

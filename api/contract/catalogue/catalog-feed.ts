@@ -27,6 +27,8 @@ export const feedProductSchema = z.object({
   salePrice: z.number().optional(),
   saleFrom: z.string().optional(),
   saleTo: z.string().optional(),
+  /** Absent for pieces. */
+  unit: z.string().optional(),
   availability: availabilityCodeSchema,
   /** Place among what was sold lately, in hundredths; 0 for what nobody bought. */
   popularity: z.number().int(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { flagSchema, idSchema, listOf, namedSchema, pageSchema, repeated, slugSchema } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { productEditingSchema } from '../products/product-editing.ts';
+import { managedCategorySlugSchema, productEditingSchema } from '../products/product-editing.ts';
 import { availabilitySchema } from '../products/availability.ts';
 import { FEATURE_CHOICE_MAX, FEATURE_CHOICES_MAX, readFeature } from './feature-filter.ts';
 import { SORTS } from './listing.ts';
@@ -94,6 +94,8 @@ export const productCardSchema = z.object({
   priceWholesale: z.number().optional(),
   costPrice: z.number().nullable().optional(),
   stockQty: z.number().int().optional(),
+  /** What it is counted and priced in; absent for pieces. */
+  unit: z.string().optional(),
   availability: availabilitySchema,
   topCategorySlug: slugSchema,
   subcategoryId: idSchema.nullable(),
@@ -225,7 +227,10 @@ export const productById = endpoint({
   summary: 'One product by id; for administrators with all that the edit form holds, also when it was taken off sale',
   allow: 'everyone',
   params: z.object({ id: idSchema }),
-  answer: productSchema.extend({ editing: productEditingSchema.optional() }),
+  answer: productSchema.extend({
+    topCategorySlug: managedCategorySlugSchema,
+    editing: productEditingSchema.optional(),
+  }),
 });
 
 export const productsByIds = endpoint({

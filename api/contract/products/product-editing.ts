@@ -3,6 +3,10 @@
  * at.
  */
 import { z } from 'zod';
+import { slugSchema } from '../common.ts';
+
+/** Empty for a draft that stands in no category yet. */
+export const managedCategorySlugSchema = z.union([slugSchema, z.literal('')]);
 
 export const productEditingSchema = z.object({
   /** Number of the last edit, 0 when there was none; sent back as `revision`, it shows whether somebody was faster. */
@@ -15,6 +19,8 @@ export const productEditingSchema = z.object({
   /** Promised to open orders, of what is on hand. */
   reservedQty: z.number().int(),
   updatedAt: z.string(),
-  /** When it was taken off sale; null while it is sold. */
+  /** When it was taken off sale; null while it is sold, and of a draft. */
   deletedAt: z.string().nullable(),
+  /** Not published yet: prices that it lacks are 0, its category's slug is empty. */
+  draft: z.boolean(),
 });

@@ -16,9 +16,10 @@ import {
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { jsonText, optionalText, typedNumberSchema, typedRoublesSchema, typedWholeSchema } from '../form-fields.ts';
-import { productEditingSchema } from './product-editing.ts';
+import { managedCategorySlugSchema, productEditingSchema } from './product-editing.ts';
 import { ADMIN } from '../roles.ts';
 import { priceWarningSchema } from './price-warnings.ts';
+import { PIECE, UNITS, type Unit } from './unit.ts';
 
 /** Pictures taken from one pick of files. */
 export const PICTURES_PER_PICK = 10;
@@ -35,10 +36,8 @@ export const SHORT_DESC_MAX = 500;
 export const FULL_DESC_MAX = 20_000;
 const STOCK_MAX = 1_000_000;
 
-// Whatever is on sale costs something: at 0 it would be given away by the first who finds it.
-const requiredPrice = typedRoublesSchema.pipe(
-  roublesSchema.refine((price) => price !== 0, { error: 'Цена должна быть больше нуля' }),
-);
+// Whatever is on sale costs something: at 0 it would be given away by the first who finds it. A draft may lack a price.
+const mainPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const salePrice = typedRoublesSchema.pipe(
   roublesSchema
     .refine((price) => price !== 0, {
@@ -46,6 +45,15 @@ const salePrice = typedRoublesSchema.pipe(
     })
     .nullable(),
 );
+/** `true` keeps a product back: the office alone sees it, and it may lack prices and a category. */
+const draftField = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
+
+/** Empty means pieces. */
+const unitField = z.union([
+  z.literal('').transform((): Unit => PIECE),
+  z.enum(UNITS, { error: 'Такой единицы измерения нет' }),
+]);
+
 const optionalPrice = typedRoublesSchema.pipe(roublesSchema.nullable());
 const stockSchema = typedWholeSchema('Нужно целое число').pipe(
   z
@@ -82,6 +90,7 @@ const optionalFields = {
   saleFrom: saleInstant,
   saleTo: saleInstant,
   costPrice: optionalPrice,
+  unit: unitField,
   shortDesc: z.string().trim().max(SHORT_DESC_MAX),
   fullDesc: z.string().trim().max(FULL_DESC_MAX),
   subcategoryId: z.union([z.literal('').transform(() => null), idSchema]),
@@ -99,7 +108,7 @@ const title = z
   .trim()
   .min(1, { error: 'Укажите название' })
   .max(TITLE_MAX, { error: 'Слишком длинное название' });
-const topCategorySlug = slugSchema.describe('Slug of the category');
+const topCategorySlug = z.union([z.literal('').transform(() => null), slugSchema]).describe('Slug of the category');
 
 interface SaleDates {
   saleFrom?: string | null | undefined;
@@ -109,12 +118,40 @@ const endsAfterBegin = ({ saleFrom, saleTo }: SaleDates): boolean =>
   saleFrom == null || saleTo == null || Date.parse(saleFrom) < Date.parse(saleTo);
 const DATES_WRONG = { path: ['saleTo'], error: 'Скидка должна заканчиваться позже, чем начинается' };
 
+/** What a product on sale can't be without, and the words for each that is missing. */
+const NEEDED = {
+  priceRetail: 'Нужна сумма в рублях',
+  priceWholesale: 'Нужна сумма в рублях',
+  topCategorySlug: 'Выберите категорию',
+} as const;
+type Needed = keyof typeof NEEDED;
+
+/**
+ * What keeps a product from being sold: a problem at each field that is missing (null), or a price of 0. Fields that
+ * are not there are not judged.
+ */
+export function lackingForSale(product: Readonly<Partial<Record<Needed, number | string | null | undefined>>>) {
+  return (Object.keys(NEEDED) as Needed[])
+    .filter((field) => product[field] === null || product[field] === 0)
+    .map((path) => ({ path, message: product[path] === 0 ? 'Цена должна быть больше нуля' : NEEDED[path] }));
+}
+
+/** Drafts may lack what is needed for sale. */
+function judgeForSale(
+  product: Parameters<typeof lackingForSale>[0] & { draft?: boolean | undefined },
+  context: z.RefinementCtx,
+) {
+  if (product.draft === true) return;
+  for (const { path, message } of lackingForSale(product)) context.addIssue({ code: 'custom', path: [path], message });
+}
+
 export const productCreationSchema = z
   .object({
     title,
-    priceRetail: requiredPrice,
-    priceWholesale: requiredPrice,
-    topCategorySlug,
+    priceRetail: mainPrice.default(null),
+    priceWholesale: mainPrice.default(null),
+    topCategorySlug: topCategorySlug.default(null),
+    draft: draftField.default(false),
     /** Units on hand. */
     stockQty: stockSchema
       .refine((quantity) => quantity >= 0, { error: 'Остаток не может быть отрицательным' })
@@ -123,16 +160,21 @@ export const productCreationSchema = z
     id: uuidSchema.optional(),
     ...z.object(optionalFields).partial().shape,
   })
+  .superRefine(judgeForSale)
   .refine(endsAfterBegin, DATES_WRONG);
 export type ProductCreation = z.output<typeof productCreationSchema>;
 
-/** Absent fields are kept; empty ones are cleared where a product can do without. */
+/**
+ * Absent fields are kept; empty ones are cleared where a product can do without. A draft stays one until `draft` is
+ * `false`, which publishes it.
+ */
 export const productSaveSchema = z
   .object({
     title,
-    priceRetail: requiredPrice,
-    priceWholesale: requiredPrice,
+    priceRetail: mainPrice,
+    priceWholesale: mainPrice,
     topCategorySlug,
+    draft: draftField,
     /** New stock; only its difference to `stockQtyBase` is applied, and without that stock is kept. */
     stockQty: stockSchema,
     /** Stock as the form was opened with. */
@@ -148,11 +190,15 @@ export const productSaveSchema = z
     revision: typedWholeSchema('Нужно целое число').pipe(z.number().int().min(0).max(INTEGER_MAX).nullable()),
   })
   .partial()
+  .superRefine(judgeForSale)
   .refine(endsAfterBegin, DATES_WRONG);
 export type ProductSave = z.output<typeof productSaveSchema>;
 
 /** A product with all its fields, for administrators. */
-export const adminProductSchema = productSchema.extend({ editing: productEditingSchema });
+export const adminProductSchema = productSchema.extend({
+  topCategorySlug: managedCategorySlugSchema,
+  editing: productEditingSchema,
+});
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
 /** A product as saved, and what is odd about its prices. */
@@ -175,6 +221,7 @@ export const PRODUCT_FIELDS = {
   saleFrom: 'Начало скидки',
   saleTo: 'Конец скидки',
   costPrice: 'Себестоимость',
+  unit: 'Единица измерения',
   stockQty: 'Остаток',
   shortDesc: 'Краткое описание',
   fullDesc: 'Полное описание',
@@ -184,6 +231,7 @@ export const PRODUCT_FIELDS = {
   heightMm: 'Высота',
   images: 'Фотографии',
   deleted: 'Снят с продажи',
+  draft: 'Черновик',
 } as const satisfies Record<string, string>;
 
 /** A field's name for people. */
@@ -199,7 +247,7 @@ export const createProduct = endpoint({
   method: 'POST',
   path: '/api/products',
   summary:
-    'Creates a product with its pictures; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
+    'Creates a product with its pictures, or a draft of one; odd prices are warned of, never refused. A repeat with the same `id` creates nothing',
   allow: ADMIN,
   body: productCreationSchema,
   files: { images: pictures },
@@ -211,7 +259,7 @@ export const saveProduct = endpoint({
   method: 'PUT',
   path: '/api/products/:id',
   summary:
-    'Saves the fields sent; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
+    'Saves the fields sent, and publishes a draft with `draft=false`; `primaryIndex` counts kept pictures first, then new ones; `product_changed` lists what somebody else changed meanwhile',
   allow: ADMIN,
   params: byId,
   body: productSaveSchema,
@@ -223,7 +271,7 @@ export const saveProduct = endpoint({
 export const deleteProduct = endpoint({
   method: 'DELETE',
   path: '/api/products/:id',
-  summary: 'Takes a product off sale; history and reports keep it. A repeat changes nothing',
+  summary: 'Takes a product off sale, or puts a draft aside; history and reports keep it. A repeat changes nothing',
   allow: ADMIN,
   params: byId,
   answer: okSchema,
@@ -232,7 +280,8 @@ export const deleteProduct = endpoint({
 export const restoreProduct = endpoint({
   method: 'POST',
   path: '/api/products/:id/restore',
-  summary: 'Puts a deleted product back on sale. A repeat changes nothing',
+  summary:
+    'Puts a deleted product back on sale, or among the drafts when it lacks a price or a category. A repeat changes nothing',
   allow: ADMIN,
   params: byId,
   answer: adminProductSchema,

@@ -38,6 +38,8 @@ export const salePositionSchema = z.object({
   price: roublesSchema.optional(),
   /** The title the seller saw. */
   title: z.string().max(500).optional(),
+  /** What the seller counted in; absent: what the product is counted in. */
+  unit: z.string().min(1).max(20).optional(),
 });
 
 const saleFields = z.object({

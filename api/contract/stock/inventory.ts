@@ -16,9 +16,9 @@ const STOCK_MAX = 1_000_000;
 
 /**
  * Which goods: all on sale, those running low, those that are out, those of which more is sold or promised than there
- * is, those taken off sale.
+ * is, those taken off sale, those not published yet.
  */
-export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted'] as const;
+export const STOCK_STATES = ['all', 'low', 'out', 'negative', 'deleted', 'draft'] as const;
 export type StockState = (typeof STOCK_STATES)[number];
 
 /** Orders of the list; a minus is the reverse. Equal rows stand by title, then by id. */
@@ -45,7 +45,8 @@ export const stockItemSchema = z.object({
   barcode: z.string().nullable(),
   /** Address of the main picture. */
   image: z.string().nullable(),
-  topCategorySlug: slugSchema,
+  /** Null for a draft that stands nowhere yet. */
+  topCategorySlug: slugSchema.nullable(),
   subcategoryId: idSchema.nullable(),
   /** Units on hand; may be below zero. */
   stockQty: z.number().int(),
@@ -56,7 +57,11 @@ export const stockItemSchema = z.object({
   availability: availabilityCodeSchema,
   priceRetail: z.number(),
   priceWholesale: z.number(),
+  /** Absent for pieces. */
+  unit: z.string().optional(),
   deletedAt: z.string().nullable(),
+  /** Not published yet; prices it lacks are 0. */
+  draft: z.literal(true).optional(),
 });
 export type StockItem = z.infer<typeof stockItemSchema>;
 
@@ -97,6 +102,7 @@ export const stockCountsSchema = z.object({
   out: z.number().int(),
   negative: z.number().int(),
   deleted: z.number().int(),
+  draft: z.number().int(),
   /** Units on hand of all goods on sale that the filter finds. */
   units: z.number().int(),
 });

@@ -64,6 +64,7 @@ function look(address: string, items: StockItem[] = [item]) {
     out: 1,
     negative: 0,
     deleted: 3,
+    draft: 4,
     units: 120,
   });
   client.setQueryData(managedCategoriesQuery.queryKey, [category]);

@@ -89,6 +89,7 @@ export function sampleProduct(change: Partial<AdminProduct> = {}): AdminProduct 
       reservedQty: 3,
       updatedAt: '2026-11-20T09:00:00.000Z',
       deletedAt: null,
+      draft: false,
     },
     ...change,
   };

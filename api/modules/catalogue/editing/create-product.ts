@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { v7 as newId } from 'uuid';
 import { CodedError } from '#contract/errors.ts';
 import type { ProductCreation, SavedProduct } from '#contract/products/products.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import { priceWarnings } from '#contract/products/price-warnings.ts';
 import type { ProductRow } from '#db/tables.ts';
 import type { Services, Upload } from '../../../services.ts';
@@ -16,6 +17,7 @@ import { bumpProduct } from './bump-products.ts';
 import { editsAfter, readProduct, replacePictures } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
+import { keptBack } from './publish.ts';
 import { columnsOfFields } from './product-fields.ts';
 import { freeSlug, refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
@@ -42,7 +44,7 @@ const EMPTY = {
   height_mm: null,
   revision: 0,
   figures_revision: 0,
-  deleted_at: null,
+  unit: PIECE,
 } satisfies Partial<ProductRow>;
 
 /** Throws `product_id_reused` unless the product was made by the same person of the very same form. */
@@ -76,6 +78,7 @@ export async function createProduct(
     const category = await placeInCategory(trx, {
       topCategorySlug: fields.topCategorySlug,
       subcategoryId,
+      isDraft: fields.draft,
       kept: {},
       moved: false,
       sent: fields.attributes ?? {},
@@ -90,6 +93,7 @@ export async function createProduct(
       attributes: JSON.stringify(category.attributes),
       created_at: at,
       updated_at: at,
+      ...keptBack(fields.draft, at),
     } as ProductRow;
     const added = drafts.map((draft) => draft.id);
     const pictures = arrangePictures({
@@ -123,9 +127,12 @@ export async function createProduct(
     await touchCategories(trx);
     return { answer: undefined, released: [] };
   });
-  const { priceRetail: retail, priceWholesale: wholesale, salePrice: sale = null, costPrice: cost = null } = fields;
+  const { priceRetail, priceWholesale, salePrice: sale = null, costPrice: cost = null } = fields;
   return {
     ...(await readForEditing(services.db, id, now)),
-    warnings: priceWarnings({ retail, wholesale, sale, cost }),
+    warnings:
+      priceRetail === null || priceWholesale === null
+        ? []
+        : priceWarnings({ retail: priceRetail, wholesale: priceWholesale, sale, cost }),
   };
 }

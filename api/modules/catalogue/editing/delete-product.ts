@@ -9,17 +9,25 @@ import { touchCategories } from '../tree/touch-categories.ts';
 import { bumpProduct } from './bump-products.ts';
 import { readProduct } from './edit-store.ts';
 import { fieldChanges } from './product-changes.ts';
+import { canBeSold, keptBack } from './publish.ts';
 import { recordEdit } from './record-edit.ts';
 
-/** Sets or lifts the mark; a repeat changes nothing. Throws `not_found`. */
+/**
+ * Sets or lifts the mark; a repeat changes nothing. A draft is put aside as removed goods are, and what can't be sold
+ * comes back as a draft. Throws `not_found`.
+ */
 function setDeleted(db: Knex, id: string, deleted: boolean, actorId: string, now: Date): Promise<void> {
   return writeTransaction(db, async (trx) => {
     const before = await readProduct(trx, id, { lock: true });
     if (before === undefined) throw new CodedError('not_found');
-    if ((before.deleted_at !== null) === deleted) return;
+    const wasDeleted = before.deleted_at !== null && !Boolean(before.draft);
+    if (wasDeleted === deleted) return;
     const at = now.toISOString();
-    const after = { ...before, deleted_at: deleted ? at : null };
-    await trx('products').where({ id }).update({ deleted_at: after.deleted_at, updated_at: at });
+    const state = deleted ? { draft: false, deleted_at: at } : keptBack(!canBeSold(before), at);
+    const after = { ...before, ...state };
+    await trx('products')
+      .where({ id })
+      .update({ ...state, updated_at: at });
     const action = deleted ? 'product_deleted' : 'product_restored';
     await recordEdit(trx, { id: newId(), product: after, actorId, action, changes: fieldChanges(before, after) }, now);
     await bumpProduct(trx, id, { figures: true });
@@ -32,7 +40,7 @@ export function deleteProduct(db: Knex, id: string, actorId: string, now: Date):
   return setDeleted(db, id, true, actorId, now);
 }
 
-/** Puts it back on sale with all it had. Throws `not_found`. */
+/** Puts it back on sale with all it had, or among the drafts if it never could be sold. Throws `not_found`. */
 export function restoreProduct(db: Knex, id: string, actorId: string, now: Date): Promise<void> {
   return setDeleted(db, id, false, actorId, now);
 }

@@ -114,6 +114,8 @@ export async function readPlace(
   };
 }
 
-export async function categorySlugOf(db: Knex, categoryId: string): Promise<string> {
+/** Empty without a category. */
+export async function categorySlugOf(db: Knex, categoryId: string | null): Promise<string> {
+  if (categoryId === null) return '';
   return (await db('categories').where({ id: categoryId }).first('slug'))?.slug ?? '';
 }

@@ -116,6 +116,7 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
         reservedQty: 0,
         updatedAt: expect.any(String),
         deletedAt: null,
+        draft: false,
       },
     });
     const movements = await app
@@ -195,9 +196,9 @@ describe.each(ENGINES)('editing products on %s', (engine) => {
     ]);
     // At a price of nothing the first who finds it would have it for nothing.
     expect(await refuse({ priceRetail: '0', priceWholesale: '0', salePrice: '0', costPrice: '0' })).toEqual([
+      ['salePrice', 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым'],
       ['priceRetail', 'Цена должна быть больше нуля'],
       ['priceWholesale', 'Цена должна быть больше нуля'],
-      ['salePrice', 'Цена со скидкой должна быть больше нуля. Нет скидки — оставьте поле пустым'],
     ]);
     expect(await refuse({ subcategoryId: '' })).toEqual([['subcategoryId', 'Выберите подкатегорию']]);
     expect(await refuse({ subcategoryId: SUBCATEGORIES.sets.id })).toEqual([

@@ -7,8 +7,11 @@ import { readFeatures } from '../tree/read-features.ts';
 import { readPlace } from './edit-store.ts';
 
 export interface Shelving {
-  readonly topCategorySlug: string;
+  /** Null for a draft that stands nowhere yet. */
+  readonly topCategorySlug: string | null;
   readonly subcategoryId: string | null;
+  /** A draft may stand in a category before its subcategory is known. */
+  readonly isDraft: boolean;
   /** Features the product has so far. */
   readonly kept: Attributes;
   /** True when it stood in another subcategory: features that the new one lacks are dropped. */
@@ -18,7 +21,7 @@ export interface Shelving {
 }
 
 export interface Shelved {
-  readonly categoryId: string;
+  readonly categoryId: string | null;
   readonly attributes: Attributes;
 }
 
@@ -26,10 +29,16 @@ function wrong(path: string, text: string): CodedError {
   return new CodedError('validation', { text, details: [{ path, message: text }] });
 }
 
-async function categoryOf(trx: Knex.Transaction, { topCategorySlug, subcategoryId }: Shelving): Promise<string> {
+async function categoryOf(
+  trx: Knex.Transaction,
+  { topCategorySlug, subcategoryId, isDraft }: Shelving,
+): Promise<string | null> {
+  if (topCategorySlug === null && subcategoryId === null) return null;
+  if (topCategorySlug === null) throw wrong('topCategorySlug', 'Выберите категорию');
   const category = await readPlace(trx, topCategorySlug, subcategoryId);
   if (category === undefined) throw wrong('topCategorySlug', 'Такой категории нет');
-  if (subcategoryId === null && category.hasSubcategories) throw wrong('subcategoryId', 'Выберите подкатегорию');
+  if (subcategoryId === null && category.hasSubcategories && !isDraft)
+    throw wrong('subcategoryId', 'Выберите подкатегорию');
   if (subcategoryId !== null && !category.holdsSubcategory)
     throw wrong('subcategoryId', 'В этой категории такой подкатегории нет');
   return category.categoryId;

@@ -33,13 +33,15 @@ const FIELDS: Readonly<Record<string, (row: ProductRow) => Plain>> = {
   saleFrom: (row) => row.sale_from,
   saleTo: (row) => row.sale_to,
   costPrice: (row) => roubles(row.cost_price),
+  unit: (row) => row.unit,
   shortDesc: (row) => row.short_desc,
   fullDesc: (row) => row.full_desc,
   weightKg: (row) => (row.weight_g === null ? null : row.weight_g / 1000),
   lengthMm: (row) => row.length_mm,
   widthMm: (row) => row.width_mm,
   heightMm: (row) => row.height_mm,
-  deleted: (row) => row.deleted_at !== null,
+  deleted: (row) => row.deleted_at !== null && !Boolean(row.draft),
+  draft: (row) => Boolean(row.draft),
 };
 
 /**

@@ -17,6 +17,7 @@ type Fields = Pick<
   | 'saleFrom'
   | 'saleTo'
   | 'costPrice'
+  | 'unit'
   | 'shortDesc'
   | 'fullDesc'
   | 'weightKg'
@@ -43,6 +44,7 @@ export function columnsOfFields(fields: Fields): Partial<ProductRow> {
     saleFrom,
     saleTo,
     costPrice,
+    unit,
   } = fields;
   const { shortDesc, fullDesc, weightKg, lengthMm, widthMm, heightMm } = fields;
   const columns: Partial<Record<keyof ProductRow, string | number | null | undefined>> = {
@@ -51,12 +53,13 @@ export function columnsOfFields(fields: Fields): Partial<ProductRow> {
     sku,
     barcode,
     external_id: externalId,
-    price_retail: priceRetail === undefined ? undefined : toKopecks(priceRetail),
-    price_wholesale: priceWholesale === undefined ? undefined : toKopecks(priceWholesale),
+    price_retail: priceRetail === undefined ? undefined : toKopecks(priceRetail ?? 0),
+    price_wholesale: priceWholesale === undefined ? undefined : toKopecks(priceWholesale ?? 0),
     price_sale: salePrice === undefined ? undefined : kopecks(salePrice),
     sale_from: saleFrom === undefined ? undefined : instant(saleFrom),
     sale_to: saleTo === undefined ? undefined : instant(saleTo),
     cost_price: costPrice === undefined ? undefined : kopecks(costPrice),
+    unit,
     short_desc: shortDesc,
     full_desc: fullDesc,
     weight_g: weightKg === undefined ? undefined : grams(weightKg),

@@ -15,7 +15,7 @@ export async function readForEditing(db: Knex, id: string, now: Date): Promise<A
   if (row === undefined) throw new CodedError('not_found');
   const pictures = (await readPictures(db, [id])).get(id) ?? [];
   const page = presentPage(
-    row,
+    { ...row, category_id: row.category_id ?? '' },
     { pictures, categorySlug: await categorySlugOf(db, row.category_id) },
     { role: 'admin', now },
   );
@@ -29,7 +29,8 @@ export async function readForEditing(db: Knex, id: string, now: Date): Promise<A
       externalId: row.external_id,
       reservedQty: row.reserved_qty,
       updatedAt: row.updated_at,
-      deletedAt: row.deleted_at,
+      deletedAt: Boolean(row.draft) ? null : row.deleted_at,
+      draft: Boolean(row.draft),
     },
   };
 }

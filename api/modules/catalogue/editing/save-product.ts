@@ -26,6 +26,7 @@ import {
 } from './edit-store.ts';
 import { placeInCategory } from './place-in-category.ts';
 import { conflictDetails, fieldChanges, pictureChanges, type FieldChange } from './product-changes.ts';
+import { canBeSold, published, refuseLacking } from './publish.ts';
 import { columnsOfFields } from './product-fields.ts';
 import { refuseTakenKeys, lockProductKeys } from './product-keys.ts';
 import { readForEditing } from './read-for-editing.ts';
@@ -51,7 +52,7 @@ async function holdForEdit(
 ): Promise<ProductRow> {
   const row = await readProduct(trx, id, { lock: true });
   if (row === undefined) throw new CodedError('not_found');
-  if (row.deleted_at !== null) throw new CodedError('product_removed');
+  if (row.deleted_at !== null && !Boolean(row.draft)) throw new CodedError('product_removed');
   const later = revision == null ? [] : await editsAfter(trx, id, revision);
   if (later.length > 0) throw new CodedError('product_changed', { details: conflictDetails(later) });
   return row;
@@ -60,13 +61,18 @@ async function holdForEdit(
 /** The row as it is to be, category and features included. */
 async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSave, now: Date): Promise<ProductRow> {
   const currentSlug = await categorySlugOf(trx, row.category_id);
-  const topCategorySlug = fields.topCategorySlug ?? currentSlug;
-  const kept = topCategorySlug === currentSlug ? row.subcategory_id : null;
+  const wasDraft = Boolean(row.draft);
+  if (fields.draft === true && !wasDraft) throw wrong('draft', 'Товар уже опубликован: его можно снять с продажи');
+  const isDraft = wasDraft && fields.draft !== false;
+  const shelf = currentSlug === '' ? null : currentSlug;
+  const topCategorySlug = fields.topCategorySlug === undefined ? shelf : fields.topCategorySlug;
+  const kept = topCategorySlug === shelf ? row.subcategory_id : null;
   const subcategoryId = fields.subcategoryId === undefined ? kept : fields.subcategoryId;
   const moved = subcategoryId !== row.subcategory_id;
   const category = await placeInCategory(trx, {
     topCategorySlug,
     subcategoryId,
+    isDraft,
     moved,
     kept: JSON.parse(row.attributes) as Attributes,
     sent: fields.attributes ?? {},
@@ -79,7 +85,9 @@ async function edited(trx: Knex.Transaction, row: ProductRow, fields: ProductSav
     subcategory_id: subcategoryId,
     attributes: JSON.stringify(category.attributes),
     updated_at: now.toISOString(),
+    ...(wasDraft && !isDraft ? published(now.toISOString()) : {}),
   };
+  if (!isDraft) refuseLacking(after);
   if (after.sale_from !== null && after.sale_to !== null && after.sale_from >= after.sale_to) {
     throw wrong('saleTo', 'Скидка должна заканчиваться позже, чем начинается');
   }
@@ -93,8 +101,8 @@ function stockDelta({ stockQty, stockQtyBase }: ProductSave): number {
   return stockQty - stockQtyBase;
 }
 
-const FIGURES = new Set(['priceWholesale', 'costPrice']);
-const CATEGORY = new Set(['topCategorySlug', 'subcategoryId']);
+const FIGURES = new Set(['priceWholesale', 'costPrice', 'draft']);
+const CATEGORY = new Set(['topCategorySlug', 'subcategoryId', 'draft']);
 
 function warningsOf(before: ProductRow, after: ProductRow): PriceWarning[] {
   const prices = (row: ProductRow) => ({
@@ -103,7 +111,8 @@ function warningsOf(before: ProductRow, after: ProductRow): PriceWarning[] {
     sale: row.price_sale === null ? null : toRoubles(row.price_sale),
     cost: row.cost_price === null ? null : toRoubles(row.cost_price),
   });
-  return priceWarnings(prices(after), prices(before));
+  if (!canBeSold(after)) return [];
+  return priceWarnings(prices(after), canBeSold(before) ? prices(before) : undefined);
 }
 
 /** Writes the row and whatever hangs on its fields. */

@@ -19,6 +19,7 @@ export type ChangedRow = Pick<
   | 'brand'
   | 'sku'
   | 'barcode'
+  | 'unit'
   | 'category_id'
   | 'subcategory_id'
   | 'price_retail'
@@ -32,11 +33,22 @@ export type ChangedRow = Pick<
   | 'popularity'
   | 'attributes'
   | 'created_at'
-> & { category_slug: string; changed: number; gone: boolean };
+> & {
+  /** Empty for a draft that stands nowhere. */
+  category_slug: string;
+  changed: number;
+  /** Off sale, as drafts are too. */
+  gone: boolean;
+  draft: boolean;
+};
 
-/** Products as `p`, their category as `c`. */
-function shelved(db: Knex): Knex.QueryBuilder {
-  return db('products as p').join('categories as c', 'c.id', 'p.category_id');
+/** Who asks: devices hear of goods that are or were on sale, this process of drafts too. */
+export type Audience = 'devices' | 'process';
+
+/** Products as `p`. */
+function goodsFor(db: Knex, audience: Audience): Knex.QueryBuilder {
+  const goods: Knex.QueryBuilder = db('products as p');
+  return audience === 'devices' ? goods.where('p.draft', false).whereNotNull('p.category_id') : goods;
 }
 
 const COLUMNS = [
@@ -46,6 +58,7 @@ const COLUMNS = [
   'p.brand',
   'p.sku',
   'p.barcode',
+  'p.unit',
   'p.category_id',
   'p.subcategory_id',
   'p.price_retail',
@@ -60,7 +73,7 @@ const COLUMNS = [
   'p.attributes',
   'p.created_at',
   'p.deleted_at',
-  'c.slug as category_slug',
+  'p.draft',
 ];
 
 /** Rows past the cursor, up to the head; those written since the head was read wait for the next poll. */
@@ -80,19 +93,23 @@ export async function readChanged(
   head: number,
   cursor: Cursor,
   limit: number,
+  audience: Audience,
 ): Promise<ChangedRow[]> {
-  const rows: (Record<string, unknown> & ChangedRow)[] = await past(shelved(db), counter, head, cursor)
+  const rows: (Record<string, unknown> & ChangedRow)[] = await past(goodsFor(db, audience), counter, head, cursor)
+    .leftJoin('categories as c', 'c.id', 'p.category_id')
     .orderBy([`p.${counter}`, 'p.id'])
     .limit(limit)
-    .select([...COLUMNS, `p.${counter} as changed`]);
+    .select([...COLUMNS, `p.${counter} as changed`])
+    .select({ category_slug: db.raw("COALESCE(c.slug, '')") });
   return rows.map((row) => ({
     ...row,
     gone: row['deleted_at'] !== null,
+    draft: Boolean(row['draft']),
   }));
 }
 
-/** How many rows are past the cursor and not past `head`. */
+/** How many rows for devices are past the cursor and not past `head`. */
 export async function countChanged(db: Knex, counter: Counter, head: number, cursor: Cursor): Promise<number> {
-  const rows: { left: number }[] = await past(db('products as p'), counter, head, cursor).count({ left: '*' });
+  const rows: { left: number }[] = await past(goodsFor(db, 'devices'), counter, head, cursor).count({ left: '*' });
   return rows[0]?.left ?? 0;
 }

@@ -59,7 +59,7 @@ export class FollowedGoods<T extends Follower> {
     const made = goesOn ? known.made : await make(this.#db);
     let cursor: Cursor | undefined = { since: goesOn ? known.head.revision : 0 };
     while (cursor !== undefined) {
-      const rows: ChangedRow[] = await readChanged(this.#db, 'revision', head.revision, cursor, PORTION);
+      const rows: ChangedRow[] = await readChanged(this.#db, 'revision', head.revision, cursor, PORTION, 'process');
       made.take(rows);
       const last = rows.length < PORTION ? undefined : rows.at(-1);
       cursor = last === undefined ? undefined : { since: last.changed, after: last.id };

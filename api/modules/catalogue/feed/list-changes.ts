@@ -42,7 +42,7 @@ async function readInPortions(
   let from = cursor;
   while (rows.length < limit) {
     const most = Math.min(PORTION, limit - rows.length);
-    const portion = await readChanged(db, counter, head, from, most);
+    const portion = await readChanged(db, counter, head, from, most, 'devices');
     rows.push(...portion);
     const last = portion.at(-1);
     if (last === undefined || portion.length < most) break;

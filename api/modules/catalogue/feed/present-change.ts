@@ -6,6 +6,7 @@ import type { FeedProduct, Figure } from '#contract/catalogue/catalog-feed.ts';
 import type { Attributes } from '#contract/catalogue/catalog.ts';
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import type { ChangedRow } from './change-store.ts';
@@ -26,6 +27,7 @@ export function presentFeedProduct(row: ChangedRow, pictures: readonly PictureOf
     ...(row.price_sale === null ? {} : { salePrice: toRoubles(row.price_sale) }),
     ...(row.sale_from === null ? {} : { saleFrom: row.sale_from }),
     ...(row.sale_to === null ? {} : { saleTo: row.sale_to }),
+    ...unitOnWire(row.unit),
     availability: availabilityCode(row.stock_qty - row.reserved_qty),
     popularity: row.popularity,
     createdAt: row.created_at,

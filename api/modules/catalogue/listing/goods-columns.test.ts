@@ -28,6 +28,7 @@ const changed = (row: ProductRow): ChangedRow => ({
   category_slug: '',
   changed: row.revision,
   gone: row.deleted_at !== null,
+  draft: Boolean(row.draft),
 });
 
 /** As the rules look at a row at this moment. */

@@ -96,7 +96,7 @@ export class GoodsColumns implements Follower {
     if (place >= this.#category.length) this.#grow(this.#category.length * 2);
     this.#ids[place] = row.id;
     this.#placeOf.set(row.id, place);
-    this.#category[place] = this.categories.of(row.category_id);
+    this.#category[place] = this.categories.of(row.category_id ?? '');
     this.#subcategory[place] = row.subcategory_id === null ? -1 : this.subcategories.of(row.subcategory_id);
     this.#brand[place] = this.brands.of(row.brand);
     this.#inStock[place] = row.stock_qty - row.reserved_qty > 0 ? 1 : 0;

@@ -5,6 +5,7 @@
 import type { Attributes, Product, ProductCard } from '#contract/catalogue/catalog.ts';
 import { type Role, isStaff, seesWholesale } from '#contract/roles.ts';
 import { availabilityOf } from '#contract/products/availability.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
 import { type Pricing, activeSale, effectivePrice } from '#contract/products/price.ts';
@@ -55,6 +56,7 @@ export function presentCard(row: CardRow, { pictures, categorySlug }: Related, v
     ...(seesWholesale(role) ? { priceWholesale: wholesale } : {}),
     ...(role === 'admin' ? { costPrice: row.cost_price === null ? null : toRoubles(row.cost_price) } : {}),
     ...(isStaff(role) ? { stockQty: row.stock_qty } : {}),
+    ...unitOnWire(row.unit),
     availability: availabilityOf(row.stock_qty - row.reserved_qty),
     topCategorySlug: categorySlug,
     subcategoryId: row.subcategory_id,

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import type { ProductRow } from '#db/tables.ts';
 import { visibleProducts } from './category-index.ts';
 
-/** Columns of a card. */
+/** Columns of a card. Whatever is on sale stands in a category. */
 export type CardRow = Pick<
   ProductRow,
   | 'id'
@@ -11,7 +11,7 @@ export type CardRow = Pick<
   | 'title'
   | 'brand'
   | 'sku'
-  | 'category_id'
+  | 'unit'
   | 'subcategory_id'
   | 'price_retail'
   | 'price_wholesale'
@@ -22,7 +22,7 @@ export type CardRow = Pick<
   | 'stock_qty'
   | 'reserved_qty'
   | 'created_at'
->;
+> & { category_id: string };
 
 export type PageRow = CardRow &
   Pick<
@@ -44,6 +44,7 @@ const CARD_COLUMNS = [
   'p.title',
   'p.brand',
   'p.sku',
+  'p.unit',
   'p.category_id',
   'p.subcategory_id',
   'p.price_retail',
@@ -82,14 +83,16 @@ export async function readIdByOldSlug(db: Knex, slug: string): Promise<string | 
 }
 
 /** A product that was taken off sale: what may still be said of it. */
-export type RemovedRow = Pick<ProductRow, 'id' | 'title' | 'category_id' | 'subcategory_id'>;
+export type RemovedRow = Pick<ProductRow, 'id' | 'title' | 'subcategory_id'> & { category_id: string };
 
-/** The removed product whose column has this value. */
+/** The removed product whose column has this value; drafts are nobody's to know of. */
 export async function readRemoved(db: Knex, column: 'id' | 'slug', value: string): Promise<RemovedRow | undefined> {
-  return db('products')
+  const rows: RemovedRow[] = await db('products')
     .whereNotNull('deleted_at')
-    .where(column, value)
-    .first('id', 'title', 'category_id', 'subcategory_id');
+    .where({ draft: false, [column]: value })
+    .whereNotNull('category_id')
+    .select('id', 'title', 'category_id', 'subcategory_id');
+  return rows[0];
 }
 
 /** Visible products of these ids, in no particular order. */

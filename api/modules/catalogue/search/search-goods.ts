@@ -14,21 +14,26 @@ const NO_CATEGORY = { names: [], features: [] };
 /** Goods taken in before their words are put in order: each time the lists of all words are made anew. */
 const SETTLED_EVERY = 4_000;
 
-/** The words of the goods on sale, or of those taken off it. */
+/** Goods on sale, taken off it, or not published yet. */
+export type Shelf = 'sold' | 'removed' | 'draft';
+
+const shelfOf = ({ gone, draft }: ChangedRow): Shelf => (draft ? 'draft' : gone ? 'removed' : 'sold');
+
+/** The words of the goods of one shelf. */
 class GoodsIndex implements Follower {
   readonly index = new SearchIndex();
   readonly #searched: SearchedCategories;
-  readonly #removed: boolean;
+  readonly #shelf: Shelf;
   #unsettled = 0;
 
-  constructor(searched: SearchedCategories, removed: boolean) {
+  constructor(searched: SearchedCategories, shelf: Shelf) {
     this.#searched = searched;
-    this.#removed = removed;
+    this.#shelf = shelf;
   }
 
   take(rows: readonly ChangedRow[]): void {
     for (const row of rows) {
-      if (row.gone === this.#removed) this.#put(row);
+      if (shelfOf(row) === this.#shelf) this.#put(row);
       else this.index.remove(row.id);
     }
     this.#unsettled += rows.length;
@@ -48,28 +53,26 @@ class GoodsIndex implements Follower {
   }
 }
 
-const indexOf = (removed: boolean) =>
+const indexOf = (shelf: Shelf) =>
   followedBy<GoodsIndex>({
-    make: async (db) => new GoodsIndex(await readSearchedCategories(db), removed),
+    make: async (db) => new GoodsIndex(await readSearchedCategories(db), shelf),
     dependsOnCategories: true,
   });
 
-const goodsOnSale = indexOf(false);
-const removedGoods = indexOf(true);
+const INDEXES = { sold: indexOf('sold'), removed: indexOf('removed'), draft: indexOf('draft') };
 
 /** Goods that hold the query's words, with their scores. Hits are null when it has no words. */
-export async function searchGoods(db: Knex, q: string | undefined): Promise<Found> {
-  if (searchWords(q ?? '').length === 0) return NOTHING_ASKED;
-  return (await goodsOnSale(db).upToDate()).index.search(q ?? '');
+export function searchGoods(db: Knex, q: string | undefined): Promise<Found> {
+  return searchShelf(db, q, 'sold');
 }
 
-/** The same among goods taken off sale; their index is made when it is first asked for. */
-export async function searchRemovedGoods(db: Knex, q: string | undefined): Promise<Found> {
+/** The same among the goods of one shelf; the index of those that are not sold is made when it is first asked for. */
+export async function searchShelf(db: Knex, q: string | undefined, shelf: Shelf): Promise<Found> {
   if (searchWords(q ?? '').length === 0) return NOTHING_ASKED;
-  return (await removedGoods(db).upToDate()).index.search(q ?? '');
+  return (await INDEXES[shelf](db).upToDate()).index.search(q ?? '');
 }
 
 /** Makes the index before anybody searches: at thousands of goods the first search would have to wait for it. */
 export async function prepareSearch(db: Knex): Promise<void> {
-  await goodsOnSale(db).upToDate();
+  await INDEXES.sold(db).upToDate();
 }

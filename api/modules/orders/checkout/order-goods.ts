@@ -9,6 +9,7 @@ export interface OrderGoods {
   readonly slug: string;
   readonly title: string;
   readonly sku: string | null;
+  readonly unit: string;
   /** Kopecks this buyer pays for one. */
   readonly price: number;
   readonly cost: number | null;
@@ -25,6 +26,7 @@ type Row = Pick<
   | 'slug'
   | 'title'
   | 'sku'
+  | 'unit'
   | 'price_retail'
   | 'price_wholesale'
   | 'price_sale'
@@ -53,6 +55,7 @@ export async function orderGoods(
       'products.slug',
       'products.title',
       'products.sku',
+      'products.unit',
       'products.price_retail',
       'products.price_wholesale',
       'products.price_sale',
@@ -76,6 +79,7 @@ export async function orderGoods(
         slug: row.slug,
         title: row.title,
         sku: row.sku,
+        unit: row.unit,
         price: effectivePrice(
           {
             retail: row.price_retail,

@@ -223,6 +223,7 @@ function lineOf(
     product_id: productId,
     title: product.title,
     sku: product.sku,
+    unit: product.unit,
     qty,
     price: product.price,
     cost: product.cost,

@@ -8,7 +8,7 @@ import { daysSpan } from '#contract/values/business-day.ts';
 import type { Hits } from '#contract/search/hits.ts';
 import { onPage } from '#db/page.ts';
 import { isPostgres } from '#db/connect.ts';
-import { searchGoods, searchRemovedGoods } from '../../catalogue/search/search-goods.ts';
+import { searchShelf, type Shelf } from '../../catalogue/search/search-goods.ts';
 import { presentStock } from './present-stock.ts';
 import { STATE_SQL, stockGoods, stockOrder } from './stock-query.ts';
 import { countStates, IDS_PER_READ, readStock, readStockOf, type StockRow } from './stock-store.ts';
@@ -27,23 +27,23 @@ export interface StockListed extends StockAsked {
   readonly sort: StockSort;
 }
 
-type Which = 'sold' | 'removed';
-
-const whichOf = ({ state }: StockListed): Which => (state === 'deleted' ? 'removed' : 'sold');
+const shelfOf = ({ state }: StockListed): Shelf =>
+  state === 'deleted' ? 'removed' : state === 'draft' ? 'draft' : 'sold';
 
 /** What the query's words find; null without words. */
-async function hitsOf(db: Knex, { q }: StockAsked, which: Which): Promise<Hits> {
-  return (await (which === 'sold' ? searchGoods(db, q) : searchRemovedGoods(db, q))).hits;
+async function hitsOf(db: Knex, { q }: StockAsked, shelf: Shelf): Promise<Hits> {
+  return (await searchShelf(db, q, shelf)).hits;
 }
 
-function goods(db: Knex, asked: StockAsked, which: Which, hits: Hits, zone: string): Knex.QueryBuilder {
-  return stockGoods(db, { ...asked, ...daysSpan(asked, zone) }, which, hits);
+function goods(db: Knex, asked: StockAsked, shelf: Shelf, hits: Hits, zone: string): Knex.QueryBuilder {
+  return stockGoods(db, { ...asked, ...daysSpan(asked, zone) }, shelf, hits);
 }
 
 /** The list's query in its order. Not to be made by an async function, which would run it. */
 function ordered(db: Knex, asked: StockListed, hits: Hits, zone: string): Knex.QueryBuilder {
-  const query = goods(db, asked, whichOf(asked), hits, zone);
-  if (asked.state !== 'all' && asked.state !== 'deleted') query.whereRaw(STATE_SQL[asked.state]);
+  const query = goods(db, asked, shelfOf(asked), hits, zone);
+  if (asked.state !== 'all' && asked.state !== 'deleted' && asked.state !== 'draft')
+    query.whereRaw(STATE_SQL[asked.state]);
   return stockOrder(query, asked.sort, isPostgres(db));
 }
 
@@ -53,7 +53,7 @@ export async function listStock(
   asked: StockListed & { page: number; limit: number },
   zone: string,
 ): Promise<StockItem[]> {
-  const hits = await hitsOf(db, asked, whichOf(asked));
+  const hits = await hitsOf(db, asked, shelfOf(asked));
   const page = ordered(db, asked, hits, zone).modify(onPage, asked);
   return (await readStock(db, page)).map(presentStock);
 }
@@ -61,14 +61,17 @@ export async function listStock(
 /** How many goods the filter finds in each state; the lists of these states have as many rows. */
 export async function countStock(db: Knex, asked: StockAsked, zone: string): Promise<StockCounts> {
   const sold = await countStates(db, goods(db, asked, 'sold', await hitsOf(db, asked, 'sold'), zone));
-  const removed: { count: number | string }[] = await goods(
-    db,
-    asked,
-    'removed',
-    await hitsOf(db, asked, 'removed'),
-    zone,
-  ).count({ count: '*' });
-  return { ...sold, deleted: Number(removed[0]?.count ?? 0) };
+  const count = async (shelf: Shelf): Promise<number> => {
+    const rows: { count: number | string }[] = await goods(
+      db,
+      asked,
+      shelf,
+      await hitsOf(db, asked, shelf),
+      zone,
+    ).count({ count: '*' });
+    return Number(rows[0]?.count ?? 0);
+  };
+  return { ...sold, deleted: await count('removed'), draft: await count('draft') };
 }
 
 /**
@@ -76,7 +79,7 @@ export async function countStock(db: Knex, asked: StockAsked, zone: string): Pro
  * changes figures, and makes no product appear twice or not at all.
  */
 export async function* wholeStock(db: Knex, asked: StockListed, zone: string): AsyncGenerator<StockRow> {
-  const inOrder: { id: string }[] = await ordered(db, asked, await hitsOf(db, asked, whichOf(asked)), zone).select(
+  const inOrder: { id: string }[] = await ordered(db, asked, await hitsOf(db, asked, shelfOf(asked)), zone).select(
     'p.id',
   );
   const ids = inOrder.map(({ id }) => id);

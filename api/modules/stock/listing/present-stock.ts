@@ -1,5 +1,6 @@
 /** A product as the stock page shows it; cost never leaves here. */
 import type { StockItem } from '#contract/stock/inventory.ts';
+import { unitOnWire } from '#contract/products/unit.ts';
 import { availabilityCode } from '#contract/products/availability.ts';
 import { toRoubles } from '#contract/values/money.ts';
 import { originalUrl } from '#contract/products/picture.ts';
@@ -23,6 +24,8 @@ export function presentStock(row: StockRow): StockItem {
     availability: availabilityCode(available),
     priceRetail: toRoubles(row.price_retail),
     priceWholesale: toRoubles(row.price_wholesale),
-    deletedAt: row.deleted_at,
+    ...unitOnWire(row.unit),
+    deletedAt: Boolean(row.draft) ? null : row.deleted_at,
+    ...(Boolean(row.draft) ? { draft: true as const } : {}),
   };
 }

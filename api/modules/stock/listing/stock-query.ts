@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { StockSort, StockState } from '#contract/stock/inventory.ts';
 import { LOW_STOCK_THRESHOLD } from '#contract/products/availability.ts';
 import type { Hits } from '#contract/search/hits.ts';
+import type { Shelf } from '../../catalogue/search/search-goods.ts';
 import { joinHits } from '../../catalogue/search/join-hits.ts';
 
 export interface StockFilter {
@@ -16,21 +17,21 @@ export interface StockFilter {
 const AVAILABLE = 'p.stock_qty - p.reserved_qty';
 
 /** Conditions of the states among goods on sale. */
-export const STATE_SQL: Readonly<Record<Exclude<StockState, 'all' | 'deleted'>, string>> = {
+export const STATE_SQL: Readonly<Record<Exclude<StockState, 'all' | 'deleted' | 'draft'>, string>> = {
   low: `(${AVAILABLE} > 0 AND ${AVAILABLE} <= ${LOW_STOCK_THRESHOLD})`,
   out: `${AVAILABLE} <= 0`,
   negative: `${AVAILABLE} < 0`,
 };
 
 /**
- * Goods as `p` with their category as `c`, on sale or taken off it, in hidden categories too; `hits` are the search's,
- * null without one.
+ * Goods as `p` with their category as `c`, which drafts may lack: of one shelf, in hidden categories too; `hits` are
+ * the search's, null without one.
  */
-export function stockGoods(db: Knex, filter: StockFilter, which: 'sold' | 'removed', hits: Hits): Knex.QueryBuilder {
-  const query: Knex.QueryBuilder = db('products as p').join('categories as c', 'c.id', 'p.category_id');
+export function stockGoods(db: Knex, filter: StockFilter, shelf: Shelf, hits: Hits): Knex.QueryBuilder {
+  const query: Knex.QueryBuilder = db('products as p').leftJoin('categories as c', 'c.id', 'p.category_id');
   if (hits !== null) joinHits(query, hits);
-  if (which === 'sold') query.whereNull('p.deleted_at');
-  else query.whereNotNull('p.deleted_at');
+  if (shelf === 'sold') query.whereNull('p.deleted_at');
+  else query.whereNotNull('p.deleted_at').where('p.draft', shelf === 'draft');
   if (filter.topCategorySlug !== undefined) query.where('c.slug', filter.topCategorySlug);
   if (filter.subcategoryId !== undefined) query.where('p.subcategory_id', filter.subcategoryId);
   if (filter.since !== undefined || filter.before !== undefined) {

@@ -17,7 +17,14 @@ export type StockRow = Pick<
   | 'price_retail'
   | 'price_wholesale'
   | 'deleted_at'
-> & { category_slug: string; category_name: string; subcategory_name: string | null; picture_id: string | null };
+  | 'draft'
+  | 'unit'
+> & {
+  category_slug: string | null;
+  category_name: string | null;
+  subcategory_name: string | null;
+  picture_id: string | null;
+};
 
 /** Rows that one statement may bind as ids. */
 export const IDS_PER_READ = 500;
@@ -39,6 +46,8 @@ export function readStock(db: Knex, query: Knex.QueryBuilder): Promise<StockRow[
       'p.price_retail',
       'p.price_wholesale',
       'p.deleted_at',
+      'p.draft',
+      'p.unit',
       'c.slug as category_slug',
       'c.name as category_name',
       's.name as subcategory_name',
@@ -54,7 +63,7 @@ export function readStock(db: Knex, query: Knex.QueryBuilder): Promise<StockRow[
 
 /** Rows of these products, on sale or not, in no particular order; at most `IDS_PER_READ` of them. */
 export function readStockOf(db: Knex, ids: readonly string[]): Promise<StockRow[]> {
-  return readStock(db, db('products as p').join('categories as c', 'c.id', 'p.category_id').whereIn('p.id', ids));
+  return readStock(db, db('products as p').leftJoin('categories as c', 'c.id', 'p.category_id').whereIn('p.id', ids));
 }
 
 export interface SoldCounts {

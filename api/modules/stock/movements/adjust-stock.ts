@@ -52,7 +52,7 @@ export async function adjustStock(
       return;
     }
     const product = await holdProduct(trx, productId);
-    if (product.deleted_at !== null) throw new CodedError('product_removed');
+    if (product.deleted_at !== null && !Boolean(product.draft)) throw new CodedError('product_removed');
     const details = { kind, before: product.stock_qty, after: product.stock_qty + delta, reason };
     await recordAudit(
       trx,

@@ -3,14 +3,14 @@ import type { Knex } from 'knex';
 import { CodedError } from '#contract/errors.ts';
 import type { ProductRow } from '#db/tables.ts';
 
-export type HeldProduct = Pick<ProductRow, 'id' | 'title' | 'stock_qty' | 'reserved_qty' | 'deleted_at'>;
+export type HeldProduct = Pick<ProductRow, 'id' | 'title' | 'stock_qty' | 'reserved_qty' | 'deleted_at' | 'draft'>;
 
 /** Locks the product's row until the transaction ends; sales and orders of it wait. Throws `not_found`. */
 export async function holdProduct(trx: Knex.Transaction, id: string): Promise<HeldProduct> {
   const row = await trx('products')
     .where({ id })
     .forUpdate()
-    .first('id', 'title', 'stock_qty', 'reserved_qty', 'deleted_at');
+    .first('id', 'title', 'stock_qty', 'reserved_qty', 'deleted_at', 'draft');
   if (row === undefined) throw new CodedError('not_found');
   return row;
 }

@@ -5,6 +5,7 @@
 import { v7 as newId } from 'uuid';
 import type { SaleRequest, GivenSaleWarning } from '#contract/sales/sales.ts';
 import { toKopecks, toRoubles } from '#contract/values/money.ts';
+import { PIECE } from '#contract/products/unit.ts';
 import type { SaleLineRow } from '#db/tables.ts';
 import type { SoldProduct } from './sold-goods.ts';
 
@@ -36,6 +37,7 @@ export function priceLines(
       product_id: product?.id ?? null,
       title: item.title ?? product?.title ?? '',
       sku: product?.sku ?? null,
+      unit: item.unit ?? product?.unit ?? PIECE,
       qty: item.qty,
       price,
       server_price: differs ? shopPrice : null,

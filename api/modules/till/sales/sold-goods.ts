@@ -8,6 +8,7 @@ export type SoldProduct = Pick<
   | 'id'
   | 'title'
   | 'sku'
+  | 'unit'
   | 'price_retail'
   | 'price_sale'
   | 'sale_from'
@@ -29,6 +30,7 @@ export async function soldProducts(trx: Knex, ids: readonly string[]): Promise<M
       'products.id',
       'products.title',
       'products.sku',
+      'products.unit',
       'products.price_retail',
       'products.price_sale',
       'products.sale_from',

@@ -1,0 +1,175 @@
+/** Drafts are the back office's alone until they are published; and goods counted in other units than pieces. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { catalogChanges, catalogFigures } from '#contract/catalogue/catalog-feed.ts';
+import { listCategories, listProducts, productById, productBySlug } from '#contract/catalogue/catalog.ts';
+import { createProduct, deleteProduct, restoreProduct } from '#contract/products/products.ts';
+import { countStock, listStock } from '#contract/stock/inventory.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { MIGRATIONS } from '#db/migrations/index.ts';
+import { create, productForm, save, trySave } from '../../../proofs/fixtures/sample-forms.ts';
+import {
+  addCategories,
+  addPictures,
+  addProducts,
+  CATEGORIES,
+  CREATED_AT,
+  sampleProduct,
+  SUBCATEGORIES,
+} from '../../../proofs/fixtures/sample-goods.ts';
+import { type Browser, startApp, type PersonsBrowser, type TestApp } from '../../../proofs/fixtures/testing.ts';
+import { proveStock } from '../../stock/movements/stock-proof.ts';
+import { goodsSlugs } from '../listing/list-pages.ts';
+
+describe.each(ENGINES)('drafts on %s', (engine) => {
+  let app: TestApp;
+  let admin: PersonsBrowser;
+  let guest: Browser;
+  beforeAll(async () => {
+    app = await startApp({ engine });
+    await addCategories(app.db);
+    admin = await app.as('admin');
+    guest = app.guest();
+  });
+  afterAll(async () => {
+    expect(await proveStock(app.db)).toEqual([]);
+    await app.close();
+  });
+
+  const makeDraft = (fields: Record<string, string> = {}) =>
+    admin.call(createProduct, { body: productForm({ title: 'Труба ППР Черновая', draft: 'true', ...fields }) });
+  const drafts = (q = '') => admin.call(listStock, { query: { state: 'draft', q } });
+  const problems = (answer: { json: { details?: { path: string }[] } }) =>
+    (answer.json.details ?? []).map(({ path }) => path);
+
+  test('a title is enough for one, and what is typed comes back as it was', async () => {
+    const draft = await makeDraft({ stockQty: '4', unit: 'м', sku: 'PPR-25' });
+    expect(draft).toMatchObject({ priceRetail: 0, priceWholesale: 0, topCategorySlug: '', unit: 'м', warnings: [] });
+    expect(draft.editing).toMatchObject({ draft: true, deletedAt: null });
+    expect(await drafts('черновая')).toMatchObject([
+      { _id: draft._id, draft: true, deletedAt: null, topCategorySlug: null, unit: 'м', stockQty: 4 },
+    ]);
+    const before = await admin.call(countStock, {});
+    await makeDraft({ topCategorySlug: CATEGORIES.mixers.slug, priceRetail: '100' });
+    expect(await admin.call(countStock, {})).toEqual({ ...before, draft: before.draft + 1 });
+    expect((await admin.request('POST', '/api/products', { body: productForm({ draft: 'true' }) })).status).toBe(422);
+  });
+
+  test('nobody outside the office meets one: not by its address, in lists, search, counts, sitemap or a feed', async () => {
+    const shown = await create(admin, { title: 'Кран видимый' });
+    const draft = await makeDraft({
+      title: 'Кран невидимый',
+      topCategorySlug: CATEGORIES.mixers.slug,
+      subcategoryId: SUBCATEGORIES.basin.id,
+      priceRetail: '500',
+      priceWholesale: '400',
+    });
+    expect(await drafts('невидимый')).toHaveLength(1);
+    const manager = await app.as('manager');
+    for (const person of [guest, manager]) {
+      expect(
+        (await person.call(listProducts, { query: { q: 'кран', brand: [], feature: [] } })).items.map(({ _id }) => _id),
+      ).toEqual([shown._id]);
+      expect((await person.request('GET', `/api/products/slug/${draft.slug}`)).json).toMatchObject({
+        code: 'not_found',
+      });
+      expect((await person.request('GET', `/api/products/${draft._id}`)).status).toBe(404);
+      expect((await person.request('GET', `/api/products/by-ids?ids=${draft._id}`)).json).toEqual({ items: [] });
+    }
+    const [mixers] = await guest.call(listCategories, {});
+    expect(mixers?.products).toBe(
+      (await guest.call(listProducts, { query: { topCategorySlug: 'smesiteli', brand: [], feature: [] } })).total,
+    );
+    expect(await goodsSlugs(app.db, 0, 100)).not.toContain(draft.slug);
+    const heard = await guest.call(catalogChanges, { query: { limit: 2000 } });
+    expect(heard.products.map(({ _id }) => _id)).toContain(shown._id);
+    expect([...heard.products.map(({ _id }) => _id), ...heard.removed]).not.toContain(draft._id);
+    const figures = await manager.call(catalogFigures, { query: {} });
+    expect([...figures.figures.map(({ _id }) => _id), ...figures.removed]).not.toContain(draft._id);
+    const sale = await admin.request('POST', '/api/sales', { json: { items: [{ productId: draft._id, qty: 1 }] } });
+    expect(sale.json).toMatchObject({ code: 'product_unknown' });
+  });
+
+  test('publishing asks for all that is sold needs, and puts the product on sale whole', async () => {
+    const draft = await makeDraft({ title: 'Лейка публикуемая', unit: 'компл.' });
+    expect(problems(await trySave(admin, draft, { draft: 'false' }))).toEqual([
+      'priceRetail',
+      'priceWholesale',
+      'topCategorySlug',
+    ]);
+    expect(problems(await trySave(admin, draft, { draft: 'false', topCategorySlug: CATEGORIES.mixers.slug }))).toEqual([
+      'subcategoryId',
+    ]);
+    const kept = await save(admin, draft, { draft: 'true', topCategorySlug: CATEGORIES.mixers.slug, priceRetail: '' });
+    expect(kept.editing.draft).toBe(true);
+    const sold = await save(admin, draft, {
+      draft: 'false',
+      priceRetail: '300',
+      priceWholesale: '250',
+      subcategoryId: SUBCATEGORIES.basin.id,
+    });
+    expect(sold.editing).toMatchObject({ draft: false, deletedAt: null });
+    expect(await guest.call(productBySlug, { params: { slug: draft.slug } })).toMatchObject({ unit: 'компл.' });
+    expect(
+      (await guest.call(listProducts, { query: { q: 'публикуемая', brand: [], feature: [] } })).items,
+    ).toMatchObject([{ unit: 'компл.' }]);
+    const { products } = await guest.call(catalogChanges, { query: { limit: 2000 } });
+    expect(products.find(({ _id }) => _id === draft._id)).toMatchObject({ unit: 'компл.', priceRetail: 300 });
+    expect(await drafts('публикуемая')).toEqual([]);
+    expect(problems(await trySave(admin, draft, { draft: 'true' }))).toEqual(['draft']);
+    expect(problems(await trySave(admin, draft, { priceRetail: '' }))).toEqual(['priceRetail']);
+  });
+
+  test('one that is put aside stands among what is off sale, and comes back as the draft it was', async () => {
+    const draft = await makeDraft({ title: 'Заглушка отложенная' });
+    const at = { params: { id: draft._id } };
+    await admin.call(deleteProduct, at);
+    expect(await drafts('отложенная')).toEqual([]);
+    expect(await admin.call(listStock, { query: { state: 'deleted', q: 'отложенная' } })).toMatchObject([
+      { _id: draft._id, topCategorySlug: null, deletedAt: expect.any(String) },
+    ]);
+    expect((await guest.request('GET', `/api/products/slug/${draft.slug}`)).json).toMatchObject({ code: 'not_found' });
+    expect((await guest.call(catalogChanges, { query: { limit: 2000 } })).removed).not.toContain(draft._id);
+    expect((await admin.call(restoreProduct, at)).editing).toMatchObject({ draft: true, deletedAt: null });
+    expect((await drafts('отложенная')).map(({ _id }) => _id)).toEqual([draft._id]);
+  });
+
+  test('a unit is one that the shop knows; none is pieces, which go without saying', async () => {
+    const made = await create(admin, { unit: 'пара' });
+    expect((await admin.call(productById, { params: { id: made._id } })).unit).toBe('пара');
+    expect((await save(admin, made, { unit: '' })).unit).toBeUndefined();
+    expect(problems(await trySave(admin, made, { unit: 'вагон' }))).toEqual(['unit']);
+  });
+
+  test('taken back by a migration, a draft without a category stays, and so does all that hangs on products', async () => {
+    const { db, close } = await freshDatabase(engine);
+    await addCategories(db);
+    await addProducts(db, [
+      sampleProduct('sold', { unit: 'м' }),
+      sampleProduct('draft', { category_id: null, subcategory_id: null, draft: true, deleted_at: CREATED_AT }),
+    ]);
+    await addPictures(db, 'sold', ['a'.repeat(64)]);
+    await db('old_slugs').insert({ slug: 'former', product_id: 'sold' });
+    const measured = MIGRATIONS['20261122-234000-measure-products'];
+    const homeless = sampleProduct('homeless', { category_id: null });
+    await db.transaction(async (trx) => {
+      await measured?.down(trx);
+      expect(await trx('products').orderBy('id').select('id', 'category_id')).toEqual([
+        { id: 'draft', category_id: 'category-of-drafts' },
+        { id: 'sold', category_id: CATEGORIES.mixers.id },
+      ]);
+      const { unit: _unit, draft: _draft, ...before } = homeless;
+      await expect(trx.transaction((point) => point('products').insert(before as never))).rejects.toThrow(
+        /category_id/,
+      );
+      await measured?.up(trx);
+    });
+    expect(await db('products').orderBy('id').select('id', 'unit', 'deleted_at')).toEqual([
+      { id: 'draft', unit: 'шт.', deleted_at: CREATED_AT },
+      { id: 'sold', unit: 'шт.', deleted_at: null },
+    ]);
+    await addProducts(db, [homeless]);
+    expect(await db('product_pictures').pluck('product_id')).toEqual(['sold']);
+    expect(await db('old_slugs').pluck('slug')).toEqual(['former']);
+    await close();
+  });
+});
