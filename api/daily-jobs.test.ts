@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { me } from '#contract/people/auth.ts';
 import { DEFAULT_TERMS } from '#contract/shop/terms.ts';
-import { runJobs } from './daily-jobs.ts';
+import { ENGINES } from '#db/memory.ts';
+import { runDueJobs, runJobs } from './daily-jobs.ts';
 import { addCategories, addProducts, sampleProduct } from './proofs/fixtures/sample-goods.ts';
 import { order } from './proofs/fixtures/sample-orders.ts';
 import { startApp } from './proofs/fixtures/testing.ts';
@@ -48,4 +49,28 @@ test('each day what new orders hold is looked at: one that nobody took up is war
   expect(statuses).toEqual([...Array.from({ length: DEFAULT_TERMS.heldDays }, () => 'new'), 'canceled']);
   expect((await app.db('products').where({ id: 'kept' }).first('reserved_qty'))?.reserved_qty).toBe(0);
   await app.close();
+});
+
+test.each(ENGINES)('of many processes on %s one does what is done daily, once a day of the shop', async (engine) => {
+  let now = Date.parse('2026-11-22T20:30:00Z');
+  const app = await startApp({ engine, clock: () => new Date(now) });
+  onTestFinished(() => app.close());
+  const looks = () => Promise.all(Array.from({ length: 4 }, () => runDueJobs(app.services)));
+  const once = ['not due', 'not due', 'not due', 'run'];
+  expect((await looks()).sort()).toEqual(once);
+  expect(new Set(await looks())).toEqual(new Set(['not due']));
+  // Midnight in Moscow.
+  now += 30 * 60_000;
+  expect((await looks()).sort()).toEqual(once);
+});
+
+test('while the clock is doubted the day counts as not done', async () => {
+  let now = Date.parse('2026-11-22T09:00:00Z');
+  const app = await startApp({ engine: 'sqlite', clock: () => new Date(now) });
+  onTestFinished(() => app.close());
+  await runJobs(app.services);
+  now += 10 * 86_400_000;
+  expect([await runDueJobs(app.services), await runDueJobs(app.services)]).toEqual(['doubted', 'doubted']);
+  now += 21 * 60 * 60_000;
+  expect(await runDueJobs(app.services)).toBe('run');
 });

@@ -6,6 +6,7 @@
  * once; a database in memory has one connection, whose own changes are counted. PostgreSQL has nothing as cheap: there
  * this process's own writes count at once, other processes' after `OTHERS_MS`.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Knex } from 'knex';
 
@@ -19,6 +20,8 @@ type Row = Readonly<Record<string, unknown>>;
 
 interface Watch {
   mark(): string;
+  /** Milliseconds for which what another process wrote may go unnoticed. */
+  readonly othersMs: number;
   /** Null where looking takes a query like any other. */
   readonly look: ((sql: string) => Row[]) | null;
   noteWrite(): void;
@@ -50,6 +53,7 @@ export function watchFile(db: Knex, file: string): void {
     return opened;
   };
   keep(db, {
+    othersMs: 0,
     mark: () => String((opened ?? open()).version.get()),
     look: (sql) => {
       const statement = statements.get(sql) ?? (opened ?? open()).handle.prepare(sql);
@@ -69,6 +73,7 @@ export function watchFile(db: Knex, file: string): void {
 /** Watches a database in memory: `handles` are the connections it has had, of which the last one is it. */
 export function watchMemory(db: Knex, handles: readonly unknown[]): void {
   keep(db, {
+    othersMs: 0,
     mark: () => {
       const handle = handles.at(-1) as Database.Database | undefined;
       return `${handles.length}.${handle === undefined ? '' : String(handle.prepare('SELECT total_changes()').pluck().get())}`;
@@ -85,6 +90,7 @@ export function watchPostgres(db: Knex, othersMs: number): void {
   let writes = 0;
   let looks = 0;
   keep(db, {
+    othersMs,
     mark: () => `${writes}.${othersMs === 0 ? (looks += 1) : Math.floor(performance.now() / othersMs)}`,
     look: null,
     noteWrite: () => void (writes += 1),
@@ -95,6 +101,15 @@ export function watchPostgres(db: Knex, othersMs: number): void {
 /** To be called once a transaction that wrote has ended, however it ended. */
 export function noteWrite(db: Knex): void {
   watches.get(db)?.noteWrite();
+}
+
+/**
+ * Resolves once every process notices what this one has just read: whoever is told of a change and asks any of them is
+ * answered with it.
+ */
+export async function noticedByAll(db: Knex): Promise<void> {
+  const othersMs = watches.get(db)?.othersMs ?? 0;
+  if (othersMs > 0) await pause(othersMs);
 }
 
 /** What rows say, read anew only when something may have been written since. Not for use inside a transaction. */

@@ -22,7 +22,7 @@ import { pictureFolder } from '../files/picture-folder.ts';
 import { sampleJpeg } from '../files/sample-uploads.ts';
 import { catalogEpoch } from '../modules/shop/epoch.ts';
 import { proveStock } from '../modules/stock/movements/stock-proof.ts';
-import { openDatabase } from '../open-database.ts';
+import { openAsItIs, openDatabase } from '../open-database.ts';
 import { create } from '../proofs/fixtures/sample-forms.ts';
 import { addCategories } from '../proofs/fixtures/sample-goods.ts';
 import { start } from '../proofs/fixtures/sample-process.ts';
@@ -214,19 +214,29 @@ test.each<[Engine, string]>([
   },
 );
 
-test('the server makes a backup by itself when the newest is older than the settings ask for', async () => {
+test('the server makes a backup by itself when the newest is older than the settings ask for, and of two servers one does', async () => {
   await shopOn('sqlite');
   await over(addGoods);
   const of = readSettings(process.env);
   const tomorrow = new Date(Date.now() + 90_000_000);
   expect([await isBackupDue(of, new Date()), (await lastBackup(of, new Date()))?.overdue]).toEqual([true, true]);
-  const services = { settings: of, clock: () => new Date(), log: pino({ level: 'silent' }) };
-  const stop = startBackups(services, join(import.meta.dirname, '../commands.ts'), {
-    firstLookMs: 0,
-    execArgv: ['--import', 'tsx'],
-  });
-  await expect.poll(() => listBackups(settings['BACKUP_FOLDER'] ?? ''), { timeout: 25_000 }).toHaveLength(1);
-  await stop();
+  const db = await openAsItIs(of);
+  const said: string[] = [];
+  const log = pino({ base: null }, { write: (line) => void said.push((JSON.parse(line) as { msg: string }).msg) });
+  const services = { db, settings: of, clock: () => new Date(), log };
+  // As two servers over one shop would.
+  const both = [1, 2].map(() =>
+    startBackups(services, join(import.meta.dirname, '../commands.ts'), {
+      firstLookMs: 0,
+      execArgv: ['--import', 'tsx'],
+    }),
+  );
+  await expect.poll(() => said, { timeout: 25_000 }).toEqual(['backup']);
+  await Promise.all(both.map((stop) => stop()));
+  await db.destroy();
+  // A second one would have been stopped in the middle, and said so.
+  expect(said).toEqual(['backup']);
+  expect(await listBackups(settings['BACKUP_FOLDER'] ?? '')).toHaveLength(1);
   expect((await listBackups(settings['BACKUP_FOLDER'] ?? ''))[0]?.reason).toBe('daily');
   expect([await isBackupDue(of, new Date()), await isBackupDue(of, tomorrow)]).toEqual([false, true]);
   expect((await lastBackup(of, tomorrow))?.overdue).toBe(false);

@@ -1,12 +1,13 @@
 /**
  * Makes backups while the server runs, each in a process of its own, so that neither reading the whole shop nor
- * checking the copy keeps anybody waiting.
+ * checking the copy keeps anybody waiting. Of several servers over one database one at a time makes one.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Settings } from '../env.ts';
+import { inTurnOf } from '#db/turns.ts';
 import type { LastBackup, Services } from '../services.ts';
 import { listBackups } from './backup-folder.ts';
 
@@ -19,6 +20,7 @@ const PAUSE_MS = HOUR_MS;
 /** Hours that a backup may be late before it counts as overdue. */
 const GRACE_HOURS = 6;
 const LOWER_PRIORITY = 10;
+const TURN = 'backup';
 const GOOD_FOR_MS = 30_000;
 const LOOK_PATIENCE_MS = 1_000;
 
@@ -70,15 +72,25 @@ export async function isBackupDue(settings: Settings, now: Date): Promise<boolea
  * backup under way, of which nothing counts then.
  */
 export function startBackups(
-  { settings, clock, log }: Pick<Services, 'settings' | 'clock' | 'log'>,
+  { db, settings, clock, log }: Pick<Services, 'db' | 'settings' | 'clock' | 'log'>,
   commands: string,
   { firstLookMs = FIRST_LOOK_MS, execArgv = process.execArgv } = {},
 ): () => Promise<void> {
   let child: ChildProcess | null = null;
+  let running: Promise<unknown> | null = null;
+  let isStopped = false;
   let notBefore = 0;
 
   async function run(): Promise<void> {
-    if (child !== null || performance.now() < notBefore || !(await isBackupDue(settings, clock()))) return;
+    if (performance.now() < notBefore || !(await isBackupDue(settings, clock()))) return;
+    await inTurnOf(db, TURN, async () => {
+      // Another process may have made it before this one had the turn.
+      if (!isStopped && (await isBackupDue(settings, clock()))) await make();
+      return true;
+    });
+  }
+
+  async function make(): Promise<void> {
     child = spawn(
       process.execPath,
       [...execArgv, '--input-type=module', '-e', RUN, commands, 'backup', '--reason', 'daily'],
@@ -97,19 +109,20 @@ export function startBackups(
   }
 
   const look = (): void =>
-    void run().catch((error: unknown) => {
-      child = null;
-      notBefore = performance.now() + PAUSE_MS;
-      log.error({ message: error instanceof Error ? error.message : String(error) }, 'the backup failed');
-    });
+    void (running ??= run()
+      .catch((error: unknown) => {
+        child = null;
+        notBefore = performance.now() + PAUSE_MS;
+        log.error({ message: error instanceof Error ? error.message : String(error) }, 'the backup failed');
+      })
+      .finally(() => (running = null)));
   const first = setTimeout(look, firstLookMs);
   const timer = setInterval(look, LOOK_MS);
   return async () => {
+    isStopped = true;
     clearTimeout(first);
     clearInterval(timer);
-    if (child === null) return;
-    const ended = once(child, 'close');
-    child.kill();
-    await ended;
+    child?.kill();
+    await running;
   };
 }

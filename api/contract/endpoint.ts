@@ -21,7 +21,7 @@ export interface FileField {
 
 /**
  * How often one caller may call. Whoever calls more often is told 429, and when to come again. The count lives in the
- * server's memory.
+ * database, so that all processes over it count the same.
  */
 export interface RateLimit {
   /** Endpoints that name the same limit share its count. */
@@ -37,10 +37,12 @@ export interface RateLimit {
 
 /** What the rate limit of an endpoint leaves to one caller; the command says which attempts count. */
 export interface Attempts {
-  /** Counts an attempt before its outcome is known. Throws `too_many_requests` when the window is used up. */
-  take(): void;
+  /**
+   * Counts an attempt, or several, before its outcome is known. Throws `too_many_requests` when the window is used up.
+   */
+  take(attempts?: number): Promise<void>;
   /** An attempt that does not count after all. */
-  giveBack(): void;
+  giveBack(): Promise<void>;
   /**
    * Counts `work`, also as under way while it lasts, and gives it back when it succeeds. Throws `too_many_requests`.
    */

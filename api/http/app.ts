@@ -5,7 +5,9 @@
 import Koa from 'koa';
 import { CodedError } from '#contract/errors.ts';
 import { isOutage } from '#db/outage.ts';
+import { noticedByAll } from '#db/write-mark.ts';
 import { csrfSecret } from '../modules/shop/csrf-secret.ts';
+import { attemptStore } from '../modules/shop/system/attempt-store.ts';
 import { findSession, livingSessions } from '../modules/people/sessions/find-session.ts';
 import { publicVersion } from '../modules/catalogue/listing/public-version.ts';
 import { readLiveState } from '../modules/shop/system/live-state.ts';
@@ -53,6 +55,7 @@ class Shop extends Koa<RequestState> {
 export function liveStreams({ db, settings, clock, log }: Services): LiveStreams {
   return new LiveStreams({
     readState: () => readLiveState(db),
+    noticed: () => noticedByAll(db),
     findSession: (tokens, now) => findSession(db, tokens, now),
     livingSessions: (ids, now) => livingSessions(db, ids, now),
     clock,
@@ -89,6 +92,7 @@ export function buildApp(
   for (const layer of mount(routes, {
     findSession: (tokens, now) => findSession(services.db, tokens, now),
     csrfSecret: () => csrfSecret(services.db),
+    attempts: attemptStore(services.db),
     clock,
     publicOrigin,
     remember,

@@ -1,46 +1,88 @@
-/** Counts attempts of networks and accounts, in memory, by the limits that endpoints name. */
+/**
+ * Counts attempts of networks and accounts by the limits that endpoints name: in a store that all processes share, since
+ * what these limits guard must not be had once from each. What is under way is each process's own.
+ */
 import type { Attempts, RateLimit } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { networkOf, wideNetworkOf } from '#contract/values/network.ts';
+import { BoundedMap } from './bounded-map.ts';
 
-/** Networks remembered at once by one limit. */
+/** Networks remembered at once to have used a limit up. */
 const NETWORKS_MAX = 10_000;
+/**
+ * Milliseconds for which a network that has used a limit up is refused without a question to the store: a flood must
+ * not become the database's.
+ */
+const REFUSED_MS = 1_000;
 /** Attempts under way at once from one network: fewer than there are places to wait for a password's hash. */
 const UNDER_WAY_MAX = 16;
 const UNDER_WAY_RETRY_S = 2;
 /** A provider's or a company's own stretch of IPv6 bears so many times as much as one subscriber's. */
 const WIDE_FACTOR = 4;
 
-interface Window {
-  attempts: number;
-  until: number;
+/** A network and the attempts it has. */
+export interface CountedWindow {
+  readonly network: string;
+  readonly most: number;
+}
+
+type Counted = Pick<RateLimit, 'name' | 'windowMs'>;
+
+/** Where attempts are counted. */
+export interface AttemptStore {
+  /** Counts attempts in all of the windows, or in none and answers the one that is used up and when it ends. */
+  take(
+    limit: Counted,
+    windows: readonly CountedWindow[],
+    attempts: number,
+    now: Date,
+  ): Promise<{ readonly network: string; readonly until: Date } | null>;
+  giveBack(limit: Counted, windows: readonly CountedWindow[], attempts: number, now: Date): Promise<void>;
+}
+
+interface Refused {
+  readonly at: Date;
+  readonly until: Date;
 }
 
 export class AttemptLimit {
-  readonly #windows = new Map<string, Window>();
   readonly #underWay = new Map<string, number>();
-  readonly #limit: Pick<RateLimit, 'attempts' | 'windowMs'>;
+  readonly #refused = new BoundedMap<Refused>(NETWORKS_MAX);
+  readonly #store: AttemptStore;
+  readonly #limit: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'>;
 
-  constructor(limit: Pick<RateLimit, 'attempts' | 'windowMs'>) {
+  constructor(store: AttemptStore, limit: Pick<RateLimit, 'name' | 'attempts' | 'windowMs'>) {
+    this.#store = store;
     this.#limit = limit;
   }
 
   /**
-   * Counts an attempt before its outcome is known, so that a hundred at once count as a hundred. Throws
+   * Counts attempts before their outcome is known, so that a hundred at once count as a hundred. Throws
    * `too_many_requests` when the address has used up its window.
    */
-  take(address: string, now: Date): void {
-    const windows = this.#windowsOf(address, now);
-    for (const { window, most } of windows) {
-      if (window.attempts >= most)
-        throw new CodedError('too_many_requests', { retryAfter: (window.until - now.getTime()) / 1000 });
+  async take(address: string, now: Date, attempts = 1): Promise<void> {
+    const windows = this.#windowsOf(address);
+    for (const { network } of windows) {
+      const refused = this.#refused.get(network);
+      const age = refused === undefined ? Infinity : now.getTime() - refused.at.getTime();
+      if (refused !== undefined && age >= 0 && age < REFUSED_MS && refused.until > now)
+        this.#refuse(refused.until, now);
     }
-    for (const { window } of windows) window.attempts += 1;
+    const usedUp = await this.#store.take(this.#limit, windows, attempts, now);
+    if (usedUp === null) return;
+    this.#refused.set(usedUp.network, { at: now, until: usedUp.until }, 1);
+    this.#refuse(usedUp.until, now);
+  }
+
+  #refuse(until: Date, now: Date): never {
+    throw new CodedError('too_many_requests', { retryAfter: (until.getTime() - now.getTime()) / 1000 });
   }
 
   /** An attempt that succeeded does not count. */
-  giveBack(address: string, now: Date): void {
-    for (const { window } of this.#windowsOf(address, now)) window.attempts = Math.max(0, window.attempts - 1);
+  async giveBack(address: string, now: Date): Promise<void> {
+    const windows = this.#windowsOf(address);
+    for (const { network } of windows) this.#refused.delete(network);
+    await this.#store.giveBack(this.#limit, windows, 1, now);
   }
 
   /**
@@ -51,11 +93,11 @@ export class AttemptLimit {
     const network = networkOf(address);
     const underWay = this.#underWay.get(network) ?? 0;
     if (underWay >= UNDER_WAY_MAX) throw new CodedError('too_many_requests', { retryAfter: UNDER_WAY_RETRY_S });
-    this.take(address, now);
     this.#underWay.set(network, underWay + 1);
     try {
+      await this.take(address, now);
       const done = await work();
-      this.giveBack(address, now);
+      await this.giveBack(address, now);
       return done;
     } finally {
       const left = (this.#underWay.get(network) ?? 1) - 1;
@@ -67,34 +109,17 @@ export class AttemptLimit {
   /** The attempts of one caller, for the command that knows which of them count. */
   of(address: string, now: Date): Attempts {
     return {
-      take: () => this.take(address, now),
+      take: (attempts) => this.take(address, now, attempts),
       giveBack: () => this.giveBack(address, now),
       attempt: (work) => this.attempt(address, now, work),
     };
   }
 
   /** The windows the address counts in: its network's and, of IPv6, the wider one's. */
-  #windowsOf(address: string, now: Date): { window: Window; most: number }[] {
+  #windowsOf(address: string): CountedWindow[] {
     const { attempts } = this.#limit;
     const wide = wideNetworkOf(address);
-    const own = { window: this.#window(networkOf(address), now), most: attempts };
-    return wide === null ? [own] : [own, { window: this.#window(wide, now), most: attempts * WIDE_FACTOR }];
-  }
-
-  #window(network: string, now: Date): Window {
-    const { windowMs } = this.#limit;
-    const known = this.#windows.get(network);
-    // One that ends later than any begun now: the clock ran ahead when it was opened.
-    if (known !== undefined && known.until > now.getTime() && known.until <= now.getTime() + windowMs) return known;
-    this.#windows.delete(network);
-    if (this.#windows.size >= NETWORKS_MAX) this.#forgetOldest();
-    const made = { attempts: 0, until: now.getTime() + windowMs };
-    this.#windows.set(network, made);
-    return made;
-  }
-
-  #forgetOldest(): void {
-    const [oldest] = this.#windows.keys();
-    if (oldest !== undefined) this.#windows.delete(oldest);
+    const own = { network: networkOf(address), most: attempts };
+    return wide === null ? [own] : [own, { network: wide, most: attempts * WIDE_FACTOR }];
   }
 }

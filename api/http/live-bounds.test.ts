@@ -16,6 +16,7 @@ afterEach(() => vi.useRealTimers());
 async function streams(bounds: Partial<StreamBounds>, living = new Map<string, Role>()) {
   const live = new LiveStreams({
     readState: async () => STATE,
+    noticed: async () => undefined,
     findSession: async ({ access }) =>
       access === undefined
         ? null

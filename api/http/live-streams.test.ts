@@ -1,18 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { LIVE_PATH } from '#contract/shop/live.ts';
+import { v7 as uuidv7 } from 'uuid';
 import { saveProduct } from '#contract/products/products.ts';
 import { ENGINES } from '#db/memory.ts';
 import { addProducts, addCategories, sampleProduct } from '../proofs/fixtures/sample-goods.ts';
+import { openEar, type Ear } from '../proofs/fixtures/sample-listener.ts';
 import { startApp, type Browser, type PersonsBrowser, type TestApp } from '../proofs/fixtures/testing.ts';
-
-/** An open stream and what has come of it. */
-interface Ear {
-  readonly response: Response;
-  /** Names of the events so far. */
-  readonly events: string[];
-  readonly ended: Promise<void>;
-  close(): void;
-}
 
 describe.each(ENGINES)('open screens on %s', (engine) => {
   let app: TestApp;
@@ -28,20 +20,7 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
   afterAll(() => app.close());
 
   async function listen(browser: Browser): Promise<Ear> {
-    const abort = new AbortController();
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await fetch(new URL(LIVE_PATH, app.url), {
-      headers: { cookie, 'accept-encoding': 'br, gzip' },
-      signal: abort.signal,
-    });
-    const events: string[] = [];
-    const read = async () => {
-      const decoder = new TextDecoder();
-      for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-        events.push(...[...decoder.decode(chunk).matchAll(/^event: (\w+)$/gm)].map(([, name]) => name ?? ''));
-      }
-    };
-    const ear: Ear = { response, events, ended: read().catch(() => undefined), close: () => abort.abort() };
+    const ear = await openEar(app.url, browser);
     ears.push(ear);
     return ear;
   }
@@ -89,6 +68,28 @@ describe.each(ENGINES)('open screens on %s', (engine) => {
       expect(new Set(ear.events)).toEqual(new Set(['catalog']));
     }
     expect(wholesale.events).not.toContain('office');
+  });
+
+  test('hear of each change, also when a transaction that began first ends last', async () => {
+    const ear = await listen(admin);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const event = (id: string) => ({
+      id,
+      actor_id: null,
+      action: 'settings_saved',
+      subject_kind: 'settings',
+      subject_id: '',
+      subject_label: '',
+      details: '{}',
+      search: '',
+      at: new Date().toISOString(),
+    });
+    const [first, second] = [uuidv7(), uuidv7()];
+    const heard = () => ear.events.filter((topic) => topic === 'office').length;
+    await app.db('audit_log').insert(event(second));
+    await expect.poll(heard, { timeout: 10_000 }).toBe(1);
+    await app.db('audit_log').insert(event(first));
+    await expect.poll(heard, { timeout: 10_000 }).toBe(2);
   });
 
   test('of one browser may not be without end', async () => {

@@ -15,6 +15,8 @@ import { httpContextOf } from './http-context.ts';
 export interface LiveOptions {
   /** Reads the state of every topic; a value that differs from the last one is an event. */
   readonly readState: () => Promise<Readonly<Record<LiveTopic, string>>>;
+  /** Resolves once every process answers with what was read. */
+  readonly noticed: () => Promise<void>;
   readonly findSession: FindSession;
   /** Roles of those of the sessions that live, asked for all at once. */
   readonly livingSessions: (ids: readonly string[], now: Date) => Promise<ReadonlyMap<string, Role>>;
@@ -139,10 +141,12 @@ export class LiveStreams {
     try {
       const state = await this.#options.readState();
       const before = this.#state;
+      const changed = before === null ? [] : LIVE_TOPICS.filter((topic) => state[topic] !== before[topic]);
+      if (changed.length > 0) await this.#options.noticed();
       // Nobody listens any more: what was read may be old when the next one comes.
       if (this.#poll === undefined || round !== this.#round) return;
       this.#state = state;
-      if (before !== null) for (const topic of LIVE_TOPICS) if (state[topic] !== before[topic]) this.#say(topic);
+      for (const topic of changed) this.#say(topic);
     } catch (error) {
       this.#options.onTrouble(error);
     }

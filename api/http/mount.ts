@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import { type Attempts, BODY_LIMIT, type Endpoint } from '#contract/endpoint.ts';
 import { CodedError } from '#contract/errors.ts';
 import { type Remember, sendAnswer } from './answer.ts';
-import { AttemptLimit } from './attempt-limit.ts';
+import { AttemptLimit, type AttemptStore } from './attempt-limit.ts';
 import { checkJsonType, parseJson, readBody, refuseNul } from './body.ts';
 import { checkCsrfToken, checkOrigin } from './csrf.ts';
 import { guard, ignoresViewer } from './guards.ts';
@@ -22,6 +22,7 @@ import { httpContextOf } from './http-context.ts';
 export interface MountOptions {
   readonly findSession: FindSession;
   readonly csrfSecret: () => Promise<Buffer>;
+  readonly attempts: AttemptStore;
   readonly clock: () => Date;
   /** Origin of the public address, when the settings name one. */
   readonly publicOrigin: string | null;
@@ -95,6 +96,11 @@ async function checkSender(
 /** One count for each name, shared by the endpoints that name it. */
 class RateLimits {
   readonly #byName = new Map<string, AttemptLimit>();
+  readonly #store: AttemptStore;
+
+  constructor(store: AttemptStore) {
+    this.#store = store;
+  }
 
   /** What is left to whoever calls; `address` is the network address, `userId` null for a guest. */
   attemptsOf(
@@ -102,7 +108,7 @@ class RateLimits {
     { address, userId, now }: { address: string; userId: string | null; now: Date },
   ): Attempts {
     if (rateLimit === undefined) return NOTHING_LIMITED;
-    const limit = this.#byName.get(rateLimit.name) ?? new AttemptLimit(rateLimit);
+    const limit = this.#byName.get(rateLimit.name) ?? new AttemptLimit(this.#store, rateLimit);
     this.#byName.set(rateLimit.name, limit);
     return limit.of(rateLimit.per === 'account' ? (userId ?? address) : address, now);
   }
@@ -176,7 +182,7 @@ function refuseRest(router: Router<RequestState>): Koa.Middleware<RequestState> 
 /** The middleware that serves the routes; addresses outside `/api/` that no route knows are passed on. */
 export function mount(routes: readonly Route[], options: MountOptions): Koa.Middleware<RequestState>[] {
   const router = new Router<RequestState>();
-  const limits = new RateLimits();
+  const limits = new RateLimits(options.attempts);
   for (const route of [...routes].sort(bySpecificity)) {
     router.register(route.endpoint.path, [route.endpoint.method], handlerOf(route, options, limits));
   }

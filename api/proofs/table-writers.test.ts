@@ -25,7 +25,7 @@ const NO_QUERY: ReadonlySet<string> = new Set(['createHash', 'createHmac']);
 /** The tables of each module; `?` is one of its own that a variable names. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_log'],
-  shop: ['settings'],
+  shop: ['attempt_windows', 'settings'],
   people: ['consents', 'login_failures', 'one_time_codes', 'session_tokens', 'sessions', 'users'],
   catalogue: [
     '?',

@@ -23,6 +23,7 @@ import * as loginFailures from './20261122-210000-scope-login-failures.ts';
 import * as categoryCovers from './20261122-220000-clear-category-covers.ts';
 import * as saleEnds from './20261122-230000-index-sale-ends.ts';
 import * as measuredProducts from './20261122-234000-measure-products.ts';
+import * as shared from './20261122-235000-share-between-processes.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -54,4 +55,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '20261122-220000-clear-category-covers': categoryCovers,
   '20261122-230000-index-sale-ends': saleEnds,
   '20261122-234000-measure-products': measuredProducts,
+  '20261122-235000-share-between-processes': shared,
 };

@@ -35,13 +35,13 @@ function buyerOf(viewer: Viewer, authorId: string | null | undefined): Viewer {
 
 /** Only new orders count; what is refused or was placed before is given back. */
 async function placing(attempts: Attempts, place: () => Promise<Placed>): Promise<Placed> {
-  attempts.take();
+  await attempts.take();
   let placed: Placed | undefined;
   try {
     placed = await place();
     return placed;
   } finally {
-    if (placed === undefined || placed.replayed) attempts.giveBack();
+    if (placed === undefined || placed.replayed) await attempts.giveBack();
   }
 }
 
@@ -77,8 +77,8 @@ export function orderRoutes({
   return [
     everyone(orders.quoteOrder, async ({ body, viewer, attempts, now }) => {
       const quote = await quoteOrder(db, body, viewer, now);
-      if (!isStaff(viewer.role))
-        for (const { state, left } of quote.items) if (state === 'short' && left !== 0) attempts.take();
+      const told = quote.items.filter(({ state, left }) => state === 'short' && left !== 0).length;
+      if (!isStaff(viewer.role) && told > 0) await attempts.take(told);
       return quote;
     }),
 

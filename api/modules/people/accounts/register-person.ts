@@ -21,7 +21,7 @@ export async function registerPerson(
   now: Date,
 ): Promise<UserRow> {
   expectRoom();
-  attempts.take();
+  await attempts.take();
   const row = newPersonRow(
     { phone, name, role: 'customer', passwordHash: await hashPassword(password), wholesale },
     now,

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { login, LOGIN_LIMIT } from '#contract/people/auth.ts';
 import { endOtherSessions } from '#contract/people/profile.ts';
-import { ENGINES } from '#db/memory.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
 import { nextPhone, startApp, TEST_PASSWORD, type Answer, type TestApp } from '../../../proofs/fixtures/testing.ts';
 import { AttemptLimit } from '../../../http/attempt-limit.ts';
+import { attemptStore, pruneAttempts } from '../../shop/system/attempt-store.ts';
 import { delayAfter } from './login-limits.ts';
 import { pruneSessions } from './prune-sessions.ts';
 
@@ -13,45 +14,69 @@ test('the delay starts after five failures and doubles up to a quarter of an hou
   ]);
 });
 
-test('an address that fails fifty times in ten minutes waits for the rest of them', () => {
-  const limit = new AttemptLimit(LOGIN_LIMIT);
-  const start = Date.parse('2026-11-20T09:00:00Z');
-  for (let failure = 0; failure < 50; failure += 1) limit.take('10.0.0.1', new Date(start));
-  expect(() => limit.take('10.0.0.1', new Date(start + 60_000))).toThrow(
-    expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }),
-  );
-  expect(() => limit.take('10.0.0.2', new Date(start + 60_000))).not.toThrow();
-  expect(() => limit.take('10.0.0.1', new Date(start + 600_001))).not.toThrow();
-});
+const START = new Date('2026-11-20T09:00:00Z');
+const later = (ms: number): Date => new Date(START.getTime() + ms);
+const REFUSED = expect.objectContaining({ code: 'too_many_requests' }) as unknown;
 
-test('attempts of an address that succeed do not count', () => {
-  const limit = new AttemptLimit(LOGIN_LIMIT);
-  const now = new Date('2026-11-20T09:00:00Z');
-  for (let login = 0; login < 500; login += 1) {
-    limit.take('10.0.0.1', now);
-    limit.giveBack('10.0.0.1', now);
-  }
-  expect(() => limit.take('10.0.0.1', now)).not.toThrow();
-});
+describe.each(ENGINES)('attempts of networks on %s', (engine) => {
+  let shop: Awaited<ReturnType<typeof freshDatabase>>;
+  beforeAll(async () => {
+    shop = await freshDatabase(engine);
+  });
+  afterEach(() => shop.db('attempt_windows').delete());
+  afterAll(() => shop.close());
+  /** As a process of its own would count. */
+  const newLimit = () => new AttemptLimit(attemptStore(shop.db), LOGIN_LIMIT);
 
-test('an IPv6 customer with many subscribers’ networks comes no further than four of them', () => {
-  const limit = new AttemptLimit(LOGIN_LIMIT);
-  const now = new Date('2026-11-20T09:00:00Z');
-  for (let guess = 0; guess < 200; guess += 1) limit.take(`2001:db8:1:${guess.toString(16)}::1`, now);
-  expect(() => limit.take('2001:db8:1:ffff::1', now)).toThrow(expect.objectContaining({ code: 'too_many_requests' }));
-  expect(() => limit.take('2001:db8:2::1', now)).not.toThrow();
-});
+  test('an address that fails fifty times in ten minutes waits for the rest of them, whichever process it asks', async () => {
+    const [limit, other] = [newLimit(), newLimit()];
+    await Promise.all(
+      Array.from({ length: 50 }, (_, failure) => (failure % 2 === 0 ? limit : other).take('10.0.0.1', START)),
+    );
+    for (const one of [limit, other, limit]) {
+      await expect(one.take('10.0.0.1', later(60_000))).rejects.toThrow(
+        expect.objectContaining({ code: 'too_many_requests', retryAfter: 540 }),
+      );
+    }
+    await limit.take('10.0.0.2', later(60_000));
+    await expect(limit.take('10.0.0.1', later(599_000))).rejects.toThrow(REFUSED);
+    await limit.take('10.0.0.1', later(600_001));
+    expect(await pruneAttempts(shop.db, later(660_001))).toBe(1);
+    expect(await shop.db('attempt_windows').select('network', 'attempts')).toEqual([
+      { network: '10.0.0.1', attempts: 1 },
+    ]);
+  });
 
-test('a window opened by a clock that ran ahead is over when the clock is mended', () => {
-  const limit = new AttemptLimit(LOGIN_LIMIT);
-  const now = Date.parse('2026-11-20T09:00:00Z');
-  for (let failure = 0; failure < 50; failure += 1) limit.take('10.0.0.1', new Date(now + 30 * 86_400_000));
-  expect(() => limit.take('10.0.0.1', new Date(now))).not.toThrow();
+  test('attempts of an address that succeed do not count', async () => {
+    const limit = newLimit();
+    for (let login = 0; login < 60; login += 1) await limit.attempt('10.0.0.1', START, () => Promise.resolve());
+    await limit.take('10.0.0.1', START, 50);
+    await expect(limit.take('10.0.0.1', START)).rejects.toThrow(REFUSED);
+    await limit.giveBack('10.0.0.1', START);
+    await limit.take('10.0.0.1', START);
+  });
+
+  test('an IPv6 customer with many subscribers’ networks comes no further than four of them', async () => {
+    const limit = newLimit();
+    for (let guess = 0; guess < 200; guess += 10) await limit.take(`2001:db8:1:${guess.toString(16)}::1`, START, 10);
+    await expect(limit.take('2001:db8:1:ffff::1', START)).rejects.toThrow(REFUSED);
+    await limit.take('2001:db8:2::1', START);
+    // What was refused has counted nowhere.
+    expect(await shop.db('attempt_windows').where('network', 'like', '%ffff%')).toEqual([]);
+  });
+
+  test('a window opened by a clock that ran ahead is over when the clock is mended', async () => {
+    const limit = newLimit();
+    await limit.take('10.0.0.1', later(30 * 86_400_000), 50);
+    await limit.take('10.0.0.1', START);
+  });
 });
 
 test('attempts under way count: of one network few are at once', async () => {
-  const limit = new AttemptLimit(LOGIN_LIMIT);
-  const now = new Date('2026-11-20T09:00:00Z');
+  const { db, close } = await freshDatabase('sqlite');
+  onTestFinished(close);
+  const limit = new AttemptLimit(attemptStore(db), LOGIN_LIMIT);
+  const now = START;
   let open = (): void => undefined;
   const gate = new Promise<void>((done) => (open = done));
   const attempts = Array.from({ length: 20 }, (_, host) => limit.attempt(`2001:db8::${host}`, now, () => gate));

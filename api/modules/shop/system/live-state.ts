@@ -1,8 +1,8 @@
 /**
- * What open screens may want to hear of, as numbers and ids that change when it does: a few rows, read once for
- * everybody.
+ * What open screens may want to hear of, as texts that change when it does: a few rows, read once for everybody.
  */
 import type { Knex } from 'knex';
+import { newsState } from '#db/news.ts';
 import { shopState } from '../shop-facts.ts';
 
 /** By topic; equal values mean that nothing happened. */
@@ -19,12 +19,6 @@ export interface LiveState {
   readonly office: string;
 }
 
-/** Ids carry their time, so the last one is the newest. */
-async function lastId(db: Knex, table: 'order_events' | 'audit_log'): Promise<string> {
-  const row = await db(table).orderBy('id', 'desc').first<{ id: string } | undefined>('id');
-  return row?.id ?? '';
-}
-
 /** Reads the state of all topics. */
 export async function readLiveState(db: Knex): Promise<LiveState> {
   const rows = await db('revisions').whereIn('name', ['catalog', 'figures']).select('name', 'value');
@@ -33,7 +27,6 @@ export async function readLiveState(db: Knex): Promise<LiveState> {
     catalog: revision('catalog'),
     figures: revision('figures'),
     shop: await shopState(db),
-    orders: await lastId(db, 'order_events'),
-    office: await lastId(db, 'audit_log'),
+    ...(await newsState(db)),
   };
 }

@@ -1,0 +1,220 @@
+/** Two servers over one database: whichever a balancer chooses, it is the same shop. Both are started once an engine. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { v7 as newId } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { productById, type ProductCard } from '#contract/catalogue/catalog.ts';
+import { pictureUrl } from '#contract/products/picture.ts';
+import { CSRF_HEADER, login, me } from '#contract/people/auth.ts';
+import { endOtherSessions } from '#contract/people/profile.ts';
+import { register } from '#contract/people/registration.ts';
+import { recordSale, recordSaleBatch } from '#contract/sales/sales.ts';
+import { connect } from '#db/connect.ts';
+import { ENGINES, freshDatabase } from '#db/memory.ts';
+import { writeTransaction } from '#db/write.ts';
+import { sampleJpeg } from './files/sample-uploads.ts';
+import { startSmtpServer, type SmtpServer } from './messengers/sample-smtp-server.ts';
+import { createPerson } from './modules/people/accounts/create-person.ts';
+import { queueMessage } from './modules/orders/messages/queue-message.ts';
+import { proveStock } from './modules/stock/movements/stock-proof.ts';
+import { create, save } from './proofs/fixtures/sample-forms.ts';
+import { addCategories } from './proofs/fixtures/sample-goods.ts';
+import { openEar, type Ear } from './proofs/fixtures/sample-listener.ts';
+import { order } from './proofs/fixtures/sample-orders.ts';
+import { start } from './proofs/fixtures/sample-process.ts';
+import { addGoods } from './proofs/fixtures/sample-sale-goods.ts';
+import { Browser, nextPhone, TEST_PASSWORD } from './proofs/fixtures/testing.ts';
+
+const HEARD = { timeout: 10_000, interval: 50 };
+
+describe.each(ENGINES)('two processes over one %s', { timeout: 60_000 }, (engine) => {
+  let folder: string;
+  let db: Knex;
+  let close = (): Promise<void> => db.destroy();
+  let smtp: SmtpServer;
+  let servers: ReturnType<typeof start>[] = [];
+  /** Their addresses. */
+  let urls: [string, string];
+  let admin: Browser;
+  let goods: Awaited<ReturnType<typeof addGoods>>;
+  const ears: Ear[] = [];
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'shop-two-'));
+    mkdirSync(join(folder, 'data'));
+    smtp = await startSmtpServer();
+    // Logins are many, and the addresses of a machine few: each browser says it is somebody else.
+    const settings: Record<string, string> = {
+      DATA_DIR: join(folder, 'data'),
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'shop@example.ru',
+      TRUST_PROXY: 'true',
+    };
+    if (engine === 'postgres') {
+      const fresh = await freshDatabase(engine);
+      ({ db, close } = fresh);
+      settings['DATABASE_URL'] = (
+        db.client as { config: { connection: { connectionString: string } } }
+      ).config.connection.connectionString;
+    } else db = connect({ file: join(folder, 'data', 'shop.sqlite') });
+    servers = [start(settings), start(settings)];
+    const said = await Promise.all(servers.map((one) => one.said('The shop is open at ')));
+    urls = said.map((text) => /The shop is open at (http:\/\/[\w.:]+)/.exec(text)?.[1] ?? '') as [string, string];
+    await addCategories(db);
+    goods = await addGoods(db);
+    admin = await personOf('admin');
+  }, 90_000);
+  afterEach(() => ears.splice(0).forEach((ear) => ear.close()));
+  afterAll(async () => {
+    for (const { child } of servers) child.kill('SIGTERM');
+    expect((await Promise.all(servers.map(({ ended }) => ended))).map(({ code }) => code)).toEqual([0, 0]);
+    await close();
+    await smtp.close();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  /** The same person with the same cookies at the other address. */
+  function beside(browser: Browser): Browser {
+    const other = new Browser(urls[1]);
+    for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+    return other;
+  }
+
+  async function personOf(role: 'admin' | 'manager'): Promise<Browser> {
+    const phone = nextPhone();
+    await createPerson(db, { phone, name: role, role, password: TEST_PASSWORD }, new Date());
+    const browser = new Browser(urls[0]);
+    await browser.logIn(phone);
+    return browser;
+  }
+
+  async function hear(browser: Browser, at: 0 | 1): Promise<string[]> {
+    const ear = await openEar(urls[at], browser);
+    ears.push(ear);
+    // What it begins with is read first.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return ear.events;
+  }
+
+  test('who logs in at one is logged in at the other, with the token that the first gave', async () => {
+    const other = beside(admin);
+    expect((await other.call(me)).user.role).toBe('admin');
+    const token = { [CSRF_HEADER]: await admin.csrfToken() };
+    for (const [name, value] of admin.cookies) other.cookies.set(name, value);
+    const ending = { headers: token, json: { currentPassword: 'wrong-guess-1' } };
+    expect((await other.request('POST', endOtherSessions.path, ending)).json.code).toBe('wrong_password');
+  });
+
+  test('guesses at a password and calls of one network count over both', async () => {
+    const both = urls.map((url) => new Browser(url));
+    const from = { 'x-forwarded-for': '203.0.113.7' };
+    const phone = nextPhone();
+    const guess = (at: number) =>
+      both[at % 2]?.request('POST', login.path, { json: { phone, password: 'wrong-guess-1' }, headers: from });
+    for (let failure = 0; failure < 5; failure += 1) expect((await guess(failure))?.status).toBe(401);
+    expect([(await guess(0))?.status, (await guess(1))?.status]).toEqual([429, 429]);
+
+    // Of twenty that a network may register in an hour, half at either.
+    const enter = (browser: Browser) =>
+      browser.request('POST', register.path, { json: { phone, password: TEST_PASSWORD }, headers: from });
+    const entered = await Promise.all(both.flatMap((browser) => Array.from({ length: 11 }, () => enter(browser))));
+    expect(entered.filter(({ status }) => status === 429)).toHaveLength(2);
+    for (const browser of both) expect((await enter(browser)).status).toBe(429);
+  });
+
+  test('what is edited at one is heard and seen at the other, under the same tags', async () => {
+    const guests = urls.map((url) => new Browser(url));
+    const made = await create(admin, { title: 'Умывальник Байкал', priceRetail: '5000' });
+    const events = await hear(new Browser(urls[1]), 1);
+    const addresses = ['/api/products', '/api/products?q=Умывальник+Байкал', `/api/products/${made._id}`];
+    const ask = (browser: Browser | undefined) =>
+      Promise.all(addresses.map(async (path) => browser?.request('GET', encodeURI(path))));
+    const tags = async (browser: Browser | undefined) =>
+      (await ask(browser)).map((answer) => answer?.headers.get('etag'));
+    await tags(guests[1]);
+    for (const price of [5100, 5200, 5300]) {
+      events.length = 0;
+      await save(admin, made, { priceRetail: price });
+      await expect.poll(() => events, HEARD).toContain('catalog');
+      // Whoever is told asks at once, and whichever process.
+      for (const guest of guests) {
+        const [listing, found, page] = await ask(guest);
+        const priceIn = (cards: ProductCard[]) => cards.find(({ _id }) => _id === made._id)?.price.retail;
+        expect([priceIn(listing?.json.items), priceIn(found?.json.items), page?.json.price.retail]).toEqual([
+          price,
+          price,
+          price,
+        ]);
+      }
+      expect(await tags(guests[0])).toEqual(await tags(guests[1]));
+    }
+    const [mine, other] = [await tags(admin), await tags(beside(admin))];
+    expect(other).toEqual(mine);
+    // An administrator's page of a product is never kept.
+    expect(mine.map((tag) => typeof tag)).toEqual(['string', 'string', 'object']);
+    await save(admin, made, { title: 'Раковина Байкал' });
+    await expect
+      .poll(async () => (await ask(guests[1]))[1]?.json.items.map(({ title }: ProductCard) => title), HEARD)
+      .toEqual(['Раковина Байкал']);
+  });
+
+  test('an order placed at one is heard of at the desk of the other', async () => {
+    const desk = beside(await personOf('manager'));
+    const events = await hear(desk, 1);
+    await order(new Browser(urls[0]), { items: [{ productId: goods.mixer, qty: 1 }] });
+    await expect.poll(() => events, HEARD).toContain('orders');
+  });
+
+  test('a sale sent to both at the same time, alone and in batches, is booked once', async () => {
+    const other = beside(admin);
+    const deviceId = newId();
+    const sold = Array.from({ length: 12 }, (_, index) => {
+      const at = new Date().toISOString();
+      return {
+        ...{ id: newId(), deviceId, deviceSeq: index + 1, soldAt: at, sentAt: at, note: '' },
+        paymentMethod: 'cash' as const,
+        items: [{ productId: goods.mixer, qty: 1, price: 6715, title: 'Смеситель' }],
+      };
+    });
+    const before = (await db('products').where({ id: goods.mixer }).first('stock_qty'))?.stock_qty ?? 0;
+    await admin.csrfToken();
+    await other.csrfToken();
+    const alone = sold.slice(0, 6);
+    const receipts = await Promise.all(
+      alone.flatMap((body) => [admin.call(recordSale, { body }), other.call(recordSale, { body })]),
+    );
+    const rest = { sales: sold.slice(6) };
+    const batches = await Promise.all([
+      admin.call(recordSaleBatch, { body: rest }),
+      other.call(recordSaleBatch, { body: rest }),
+    ]);
+    expect(receipts.filter(({ replayed }) => !replayed)).toHaveLength(alone.length);
+    expect(batches.flatMap(({ results }) => results).filter(({ receipt }) => receipt?.replayed === false)).toHaveLength(
+      rest.sales.length,
+    );
+    expect(await db('sales').where({ device_id: deviceId })).toHaveLength(sold.length);
+    expect((await db('products').where({ id: goods.mixer }).first('stock_qty'))?.stock_qty).toBe(before - sold.length);
+    expect(await proveStock(db)).toEqual([]);
+  });
+
+  test('a picture taken in by one is served by the other', async () => {
+    const made = await create(admin, {}, [{ name: 'a.jpg', content: await sampleJpeg('#123456') }]);
+    const { images } = await beside(admin).call(productById, { params: { id: made._id } });
+    const address = images[0]?.url ?? '';
+    for (const path of [address, pictureUrl(address, 320, 'webp')]) {
+      const [there, here] = await Promise.all(urls.map((url) => fetch(new URL(path, url))));
+      expect([there?.status, here?.status]).toEqual([200, 200]);
+    }
+  });
+
+  test('letters leave once, whichever sends them', async () => {
+    const letter = { orderId: null, recipient: 'irina@example.ru', subject: 'Заказ', text: 'Текст' };
+    for (let count = 0; count < 6; count += 1)
+      await writeTransaction(db, (trx) => queueMessage(trx, { ...letter, subject: `Заказ ${count}` }, new Date()));
+    const unsent = async () => (await db('outbox').whereNot('state', 'sent')).length;
+    await expect.poll(unsent, { timeout: 20_000, interval: 250 }).toBe(0);
+    expect(smtp.letters).toHaveLength(6);
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * Tells that rows were added to the tables open screens hear of, whichever process wrote them and in whatever order
+ * transactions end. On PostgreSQL the tables say so as their transactions commit (LISTEN, by triggers); on SQLite,
+ * where one transaction ends before the next begins to write, the last row's place says it.
+ */
+import type { Knex } from 'knex';
+import pg from 'pg';
+import { isPostgres } from './connect.ts';
+
+export const NEWS = { orders: 'order_events', office: 'audit_log' } as const;
+export type NewsTopic = keyof typeof NEWS;
+/** By topic a text that is another one after each change. */
+export type NewsState = Readonly<Record<NewsTopic, string>>;
+
+const TOPICS = Object.keys(NEWS) as NewsTopic[];
+const CHANNEL = 'shop_news';
+const RETRY_MS = 1_000;
+const CONNECT_MS = 4_000;
+/** A connection is asked for a sign of life so often, and given up without one for as long. */
+const BEAT_MS = 10_000;
+
+/** A connection of its own that only listens. What came while it was lost may be anything, so its return is news. */
+class Listener {
+  readonly #url: string;
+  readonly #counts: Record<NewsTopic, number> = { orders: 0, office: 0 };
+  #client: pg.Client | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+  /** Resolves once the first connection listens, or could not be had. */
+  readonly begun: Promise<void>;
+
+  constructor(url: string) {
+    this.#url = url;
+    this.begun = this.#connect();
+  }
+
+  state(): NewsState {
+    return { orders: String(this.#counts.orders), office: String(this.#counts.office) };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: 'shop',
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: BEAT_MS,
+      keepAlive: true,
+    });
+    this.#client = client;
+    const beat = setInterval(() => void client.query('SELECT 1').catch(() => lost()), BEAT_MS);
+    let isLost = false;
+    const lost = (): void => {
+      if (isLost) return;
+      isLost = true;
+      clearInterval(beat);
+      client.end().catch(() => undefined);
+      if (!this.#isClosed) this.#retry = setTimeout(() => void this.#connect(), RETRY_MS);
+    };
+    client.on('error', lost);
+    client.on('end', lost);
+    client.on('notification', ({ payload }) => {
+      const topic = TOPICS.find((one) => one === payload);
+      if (topic !== undefined) this.#counts[topic] += 1;
+    });
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+      for (const topic of TOPICS) this.#counts[topic] += 1;
+    } catch {
+      lost();
+    }
+  }
+}
+
+const listeners = new WeakMap<Knex, Listener>();
+
+function listenerOf(db: Knex): Listener {
+  const known = listeners.get(db);
+  if (known !== undefined) return known;
+  const client = db.client as {
+    config: { connection: { connectionString: string } };
+    destroy: (...given: unknown[]) => Promise<unknown>;
+  };
+  const made = new Listener(client.config.connection.connectionString);
+  listeners.set(db, made);
+  const destroy = client.destroy.bind(client);
+  client.destroy = async (...given) => {
+    await made.close();
+    return destroy(...given);
+  };
+  return made;
+}
+
+/** The state of the news; the first question on PostgreSQL begins to listen, until the pool is destroyed. */
+export async function newsState(db: Knex): Promise<NewsState> {
+  if (isPostgres(db)) {
+    const listener = listenerOf(db);
+    await listener.begun;
+    return listener.state();
+  }
+  const last = async (topic: NewsTopic): Promise<string> => {
+    const row = await db(NEWS[topic]).max({ place: 'rowid' }).first<{ place: number | null } | undefined>();
+    return String(row?.place ?? 0);
+  };
+  return { orders: await last('orders'), office: await last('office') };
+}
