@@ -1,10 +1,11 @@
 /**
  * axe on every address of the shop and on what opens over it: no serious or critical finding, on a phone and on a desk.
+ * On the narrowest phone no sentence of them is squeezed beside a button, and no button sticks out.
  */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { type ROUTES } from '../parts/page/paths.ts';
-import { closeOverlays, waitUntilQuiet } from './browser.ts';
+import { closeOverlays, NARROWEST, squeezed, waitUntilQuiet } from './browser.ts';
 import type { CatalogNode } from './books.ts';
 import { waitForCopy } from './device-stores.ts';
 import { registerPerson } from './people.ts';
@@ -111,10 +112,18 @@ async function findings(page: Page, screen: string): Promise<string[]> {
   return violations.map((violation) => `${screen} at ${page.viewportSize()?.width} px: ${violation}`);
 }
 
+/** What is squeezed on the narrowest phone. */
+async function squeezedOn(page: Page, screen: string): Promise<string[]> {
+  await page.setViewportSize(NARROWEST);
+  return (await squeezed(page)).map((what) => `${screen} at ${NARROWEST.width} px: ${what}`);
+}
+
 /** The same at both widths, first at the one that stands; the other one is left standing. */
 async function findingsAtBoth(page: Page, screen: string): Promise<string[]> {
+  const before = page.viewportSize()?.width;
   const found = await findings(page, screen);
-  await page.setViewportSize(page.viewportSize()?.width === PHONE.width ? DESK : PHONE);
+  found.push(...(await squeezedOn(page, screen)));
+  await page.setViewportSize(before === PHONE.width ? DESK : PHONE);
   return [...found, ...(await findings(page, screen))];
 }
 

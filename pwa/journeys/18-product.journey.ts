@@ -4,13 +4,12 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { waitForWorker } from './browser.ts';
+import { NARROWEST, waitForWorker } from './browser.ts';
 import { readStore, waitForCopy } from './device-stores.ts';
 import { expect, test, type Shop } from './shop.ts';
 
 const PHONE = { width: 390, height: 844 };
 /** The narrowest screen that nothing may stick out of, also a desk's at 400 %. */
-const NARROWEST = { width: 320, height: 640 };
 const DESK = { width: 1440, height: 900 };
 
 interface Card {

@@ -4,6 +4,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { apiClient } from './api-client.ts';
+import { NARROWEST, squeezed } from './browser.ts';
 import { readStore } from './device-stores.ts';
 import { commitThenCut } from './faults.ts';
 import { runCommand } from './server-process.ts';
@@ -219,7 +220,13 @@ test('a form outlives a reload, a lost answer makes one product, and two people 
   await field(page, 'Название').fill('Кран Донник');
   await expect.poll(async () => (await readStore(page, 'device', 'forms')).length).toBe(4);
   await page.reload();
-  await expect(page.getByText('«Кран Донник»')).toBeVisible();
+  const offer = page.getByText('«Кран Донник»');
+  await expect(offer).toBeVisible();
+  // Its two buttons leave the words a column that can be read, on the narrowest phone too.
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(async () => (await offer.boundingBox())?.width).toBeGreaterThan(200);
+  expect(await squeezed(page)).toEqual([]);
+  await page.setViewportSize(DESK);
   await press(page, 'Удалить черновик');
   await expect(page.getByText('«Кран Полынь»')).toBeVisible();
   await press(page, 'Продолжить');

@@ -201,3 +201,51 @@ export async function closeOverlays(page: Page): Promise<void> {
     () => ((history.state as { overlay?: { depth: number } } | null)?.overlay?.depth ?? 0) === 0,
   );
 }
+
+/** What the narrowest phone in use shows. */
+export const NARROWEST = { width: 320, height: 640 };
+
+/** Letters of a sentence, not of a figure or a label; pixels that a column of them needs to be read. */
+const SENTENCE = 40;
+const READABLE_PX = 140;
+
+/**
+ * On the screen as it stands, what is squeezed: sentences in a column that nobody can read (beside a button, as a rule),
+ * and buttons that stick out of the screen. Empty when there is nothing.
+ */
+export function squeezed(page: Page): Promise<string[]> {
+  return page.evaluate(
+    ([sentence, readable]) => {
+      const said: string[] = [];
+      for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+        if (!element.checkVisibility({ visibilityProperty: true })) continue;
+        const { width, left, right } = element.getBoundingClientRect();
+        const words = [...element.childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE)
+          .map((node) => node.textContent)
+          .join('')
+          .trim();
+        const isSeen = width > 1 && getComputedStyle(element).display !== 'inline';
+        if (isSeen && words.length >= sentence && width < readable)
+          said.push(`«${words}» is ${Math.round(width)} px wide`);
+        const isButton = element.matches('button, a[href]') && isSeen && element.closest('table') === null;
+        if (
+          isButton &&
+          element.innerText.trim() !== '' &&
+          left < innerWidth &&
+          right > innerWidth + 1 &&
+          !scrolls(element)
+        )
+          said.push(`«${element.innerText}» ends at ${Math.round(right)} px`);
+      }
+      return said;
+
+      function scrolls(element: Element): boolean {
+        for (let around = element.parentElement; around !== null; around = around.parentElement)
+          if (around !== document.body && /auto|scroll/.test(getComputedStyle(around).overflowX)) return true;
+        return false;
+      }
+    },
+    [SENTENCE, READABLE_PX] as const,
+  );
+}

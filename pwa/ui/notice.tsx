@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { InfoGlyph, WarningGlyph } from './glyphs.tsx';
+import { CrossGlyph, InfoGlyph, WarningGlyph } from './glyphs.tsx';
+import { IconButton } from './icon-button.tsx';
 import styles from './notice.module.css';
 
 export interface NoticeProps {
@@ -11,6 +12,8 @@ export interface NoticeProps {
   icon?: ReactNode;
   /** Beside the words; under them where both would be squeezed. */
   action?: ReactNode;
+  /** Draws a cross in the corner. */
+  onClose?: () => void;
   /** Reads it out as soon as it appears: a refused form. */
   urgent?: boolean;
   className?: string;
@@ -18,7 +21,16 @@ export interface NoticeProps {
 }
 
 /** A box in the page that says something about what stands beside it. */
-export function Notice({ tone = 'low', title, icon, action, urgent = false, className, children }: NoticeProps) {
+export function Notice({
+  tone = 'low',
+  title,
+  icon,
+  action,
+  onClose,
+  urgent = false,
+  className,
+  children,
+}: NoticeProps) {
   const warns = tone === 'low' || tone === 'sale';
   return (
     <div role={urgent ? 'alert' : undefined} className={classNames(styles.notice, styles[tone], className)}>
@@ -30,6 +42,11 @@ export function Notice({ tone = 'low', title, icon, action, urgent = false, clas
         </div>
         {action !== undefined && <div className={styles.action}>{action}</div>}
       </div>
+      {onClose !== undefined && (
+        <IconButton label="Закрыть" className={styles.close} onClick={onClose}>
+          <CrossGlyph />
+        </IconButton>
+      )}
     </div>
   );
 }

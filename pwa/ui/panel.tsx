@@ -23,7 +23,7 @@ export function Panel({ title, titleAside, headingLevel = 2, flush = false, clas
       className={classNames(styles.panel, flush && styles.flush, className)}
     >
       {title !== undefined && (
-        <div className={styles.head}>
+        <div className={classNames(styles.head, typeof titleAside === 'string' && styles.worded)}>
           <Heading id={id} className={styles.title}>
             {title}
           </Heading>

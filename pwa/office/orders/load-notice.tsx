@@ -5,7 +5,7 @@ import type { DeskLoad } from '#contract/orders/order-desk.ts';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
 import { formatPhone } from '#contract/people/phone.ts';
 import { counted } from '#contract/values/plural.ts';
-import { WholePhones } from '../../parts/page/unbroken.tsx';
+import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import { deskLoadQuery } from '../../queries/order-desk.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { writeOrdersView, type OrdersView } from './orders-address.ts';
@@ -31,7 +31,7 @@ export function LoadNotice({ list }: { list: string }) {
             <li key={`${heavy.scope} ${heavy.key}`}>
               <Link to={linkTo(heavy)}>
                 {counted(heavy.orders, 'новый заказ', 'новых заказа', 'новых заказов')}{' '}
-                <WholePhones text={nameOf(heavy)} />
+                <WholeNumbers text={nameOf(heavy)} />
               </Link>
               {`: отложено ${counted(heavy.units, 'товар', 'товара', 'товаров')} на ${formatRoubles(heavy.sum)}`}
             </li>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { counted } from '#contract/values/plural.ts';
 import type { NotDone } from '../../queries/mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { WholePhones } from '../page/unbroken.tsx';
+import { WholeNumbers } from '../page/unbroken.tsx';
 
 export interface FormTroubleProps {
   trouble: NotDone | null;
@@ -22,9 +22,9 @@ export function FormTrouble({ trouble, fallback }: FormTroubleProps) {
   }
   const title = trouble.message === '' ? fallback : trouble.message;
   if (trouble.retryAfter === null || trouble.retryAfter <= 0)
-    return <Notice tone="sale" urgent title={<WholePhones text={title} />} />;
+    return <Notice tone="sale" urgent title={<WholeNumbers text={title} />} />;
   return (
-    <Notice tone="sale" urgent title={<WholePhones text={title} />}>
+    <Notice tone="sale" urgent title={<WholeNumbers text={title} />}>
       {/* Another refusal starts another count. */}
       <Wait key={`${trouble.retryAfter} ${title}`} seconds={trouble.retryAfter} />
     </Notice>

@@ -12,9 +12,12 @@ export function Unbroken({ words }: { words: readonly string[] }) {
   ));
 }
 
-const PHONE = /(\+7 \(\d{3}\) \d{3}-\d{2}-\d{2})/;
+const NUMBER = /(\+7 \(\d{3}\) \d{3}-\d{2}-\d{2}|[^\s«(]+-\d{6})/;
 
-/** A text whose phones, as `formatPhone` writes them, stay whole; also one that came from the server. */
-export function WholePhones({ text }: { text: string }) {
-  return text.split(PHONE).map((part, index) => (PHONE.test(part) ? <Unbroken key={index} words={[part]} /> : part));
+/**
+ * A text whose phones, as `formatPhone` writes them, and numbers of receipts stay whole; also one that came from the
+ * server.
+ */
+export function WholeNumbers({ text }: { text: string }) {
+  return text.split(NUMBER).map((part, index) => (NUMBER.test(part) ? <Unbroken key={index} words={[part]} /> : part));
 }

@@ -1,8 +1,7 @@
 /** What the comparison with the server came to; stays until it has been read. */
-import { CircleCheck, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck } from 'lucide-react';
+import { WholeNumbers } from '../../parts/page/unbroken.tsx';
 import type { Comparison } from '../../queries/reconcile.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice, type NoticeProps } from '../../ui/notice.tsx';
 import styles from './journal.module.css';
 
@@ -32,30 +31,15 @@ export function ComparisonNotice({
       tone={TONES[tone]}
       title={TITLES[tone]}
       {...(tone === 'ok' ? { icon: <CircleCheck size={20} strokeWidth={1.75} aria-hidden /> } : {})}
-      action={
-        <IconButton label="Закрыть" onClick={onClose}>
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      }
+      onClose={onClose}
     >
       <ul className={styles.compared}>
         {lines.map((line) => (
-          <li key={line}>{wholeNumbers(line)}</li>
+          <li key={line}>
+            <WholeNumbers text={line} />
+          </li>
         ))}
       </ul>
     </Notice>
-  );
-}
-
-/** A line in which no number of a receipt breaks in two. */
-function wholeNumbers(line: string): ReactNode[] {
-  return line.split(/(\S+-\d{6})/).map((part, index) =>
-    index % 2 === 1 ? (
-      <span key={index} className={styles.whole}>
-        {part}
-      </span>
-    ) : (
-      part
-    ),
   );
 }

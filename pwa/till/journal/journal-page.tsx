@@ -2,7 +2,7 @@
  * /journal: the receipts of this till by the shop's days, and, with a connection, those of the others: what is sent,
  * what waits, what needs a person and why, what came back. Returns, prints and files begin here.
  */
-import { ArrowLeft, Download, EllipsisVertical, NotebookText, RefreshCw, Upload, X } from 'lucide-react';
+import { ArrowLeft, Download, EllipsisVertical, NotebookText, RefreshCw, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatNumber, formatRoubles } from '#contract/values/money.ts';
@@ -87,16 +87,7 @@ export function JournalPage() {
       <Head query={text} timeZone={timezone} onQuery={type} onCompared={setComparison} transfer={transfer} />
       {comparison !== null && <ComparisonNotice comparison={comparison} onClose={() => setComparison(null)} />}
       {transfer.news !== null && (
-        <Notice
-          urgent
-          tone={transfer.news.tone}
-          title={transfer.news.title}
-          action={
-            <IconButton label="Закрыть" onClick={transfer.dismiss}>
-              <X {...ICON} />
-            </IconButton>
-          }
-        >
+        <Notice urgent tone={transfer.news.tone} title={transfer.news.title} onClose={transfer.dismiss}>
           {transfer.news.text}
         </Notice>
       )}
@@ -268,7 +259,7 @@ function OthersNotices({ waiting, attention }: { waiting: Share; attention: Shar
     <>
       {waiting.count > 0 && (
         <Notice tone="neutral">
-          На этом устройстве ждут отправки чужие чеки: {amount(waiting)}. Они уйдут сами под своим автором.
+          На этом устройстве ждут отправки чужие чеки: {amount(waiting)}. Они уйдут сами, от имени своего продавца.
         </Notice>
       )}
       {attention.count > 0 && (

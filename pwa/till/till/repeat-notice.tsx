@@ -1,7 +1,5 @@
 /** In a repeated sale: what costs otherwise today, and what is no longer sold. */
-import { X } from 'lucide-react';
 import { formatRoubles } from '#contract/values/money.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './receipt-panel.module.css';
 import type { Difference } from './repeat-sale.ts';
@@ -15,17 +13,7 @@ export interface RepeatNoticeProps {
 
 export function RepeatNotice({ number, differences, onClose }: RepeatNoticeProps) {
   return (
-    <Notice
-      tone="low"
-      urgent
-      className={styles.short}
-      title={`Не так, как в чеке ${number}`}
-      action={
-        <IconButton label="Закрыть" onClick={onClose}>
-          <X size={20} strokeWidth={1.75} aria-hidden />
-        </IconButton>
-      }
-    >
+    <Notice tone="low" urgent className={styles.short} title={`Не так, как в чеке ${number}`} onClose={onClose}>
       <ul className={styles.differences}>
         {differences.map((difference) => (
           <li key={difference.title}>{differenceText(difference)}</li>
